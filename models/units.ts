@@ -1,5 +1,3 @@
-/** How many of one unit are in another, and in which currency money is: the only place that says so, for every room. */
-
 /** Seconds in a minute. */
 export const S_PER_MIN = 60;
 /** Seconds in an hour. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jobsFiles } from '../../src/families/jobs/instances/load.js';
-import { monthOf } from '../../src/families/jobs/instances/model.js';
+import { monthOf } from '../../test/support/jobs/month-of.js';
 import { proveFrontier } from '../../src/families/jobs/methods/bound/prove-frontier.js';
 import { proveMonth } from '../../src/families/jobs/methods/bound/prove-months.js';
 import { MONTH_METHODS, policyOf } from '../../src/families/jobs/methods/month/policies.js';

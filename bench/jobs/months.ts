@@ -1,6 +1,6 @@
 import type { Month } from '../../models/families/jobs/month.js';
 import { monthInstance } from '../../src/families/jobs/instances/month-instance.js';
-import { monthOf } from '../../src/families/jobs/instances/model.js';
+import { monthOf } from '../../test/support/jobs/month-of.js';
 import {
   DEFAULT_READINGS,
   MONTH_METHODS,

@@ -3,7 +3,7 @@ import type { LevelsOf } from '../../models/families/jobs/design-point.js';
 import { leastProduct } from '../../models/families/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../models/families/jobs/task-graph.js';
 import { jobsFiles } from '../../src/families/jobs/instances/load.js';
-import { monthOf } from '../../src/families/jobs/instances/model.js';
+import { monthOf } from '../../test/support/jobs/month-of.js';
 import { exactFront, type Goal } from '../../src/families/jobs/methods/profiles/exact-fronts.js';
 import { hypervolumeShare } from '../../models/families/jobs/hypervolume.js';
 import { heft } from '../../src/families/jobs/methods/profiles/list-schedule.js';

@@ -4,10 +4,14 @@ import { heldBound } from './bound.js';
 const DIGITS = 7;
 
 /**
- * Returns the warnings that the optimum written in an instance is not one: greater than a proven bound, or less than
- * what a schedule that passes the checker earns; null for what is not known.
+ * Returns warnings that the optimum written in an instance cannot be right: it is greater than a proven bound, or less
+ * than what a checked schedule earns.
+ *
  * @param field place of the optimum in the instance
+ *
  * @param optimum its value; undefined if the instance has none
+ *
+ * @param known bound and earned value; null where not known
  */
 export function knownOptimumWarnings(
   field: string,

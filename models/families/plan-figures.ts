@@ -31,7 +31,7 @@ export const planFigures = z.looseObject({
 });
 
 /**
- * What a program wants of a plan next to its objective, by the checker: in `details` of solve and check, the same for every family
- * (docs/results.md).
+ * Quantities of a plan that programs need besides its objective, computed by the checker. They are in `details` of
+ * solve and check, with the same fields for every family (docs/results.md).
  */
 export type PlanFigures = Pick<Declared<typeof planFigures>, keyof typeof planFigures.shape>;

@@ -32,7 +32,7 @@ export function utilityAt(functions: UtilityFunctions, f: number, ageS: number):
   return pieceAt(functions, piece, ageS);
 }
 
-/** Returns what a completion just before an age (s, above 0) earns: the limit of function f from the left. */
+/** Returns the utility of a completion just before an age (s, above 0): the limit of function f from the left. */
 export function utilityBefore(functions: UtilityFunctions, f: number, ageS: number): number {
   const { firstPiece, startS } = functions;
   let piece = firstPiece[f + 1]! - 1;

@@ -1,5 +1,8 @@
 import type { LimitName } from '../facility/limits.js';
-/** A limit that a plan breaks. It is reported with its amount, never priced. */
+/**
+ * A limit that a plan breaks, with the amount by which it breaks it. Broken limits are reported and never traded
+ * against the objective.
+ */
 export interface Violation {
   /**
    * Name of the broken limit, e.g. "powerCap", "redLine", "energyRobustness", "taskMissing", "plan"; docs/checker.md
@@ -13,6 +16,6 @@ export interface Violation {
   /** Value that the plan has for the limited quantity, in `unit`. */
   readonly value: number;
   readonly limit: number;
-  /** By how much the limit is exceeded, > 0, in `unit`. */
+  /** Amount by which the value exceeds the limit, in `unit`, above 0. */
   readonly amount: number;
 }

@@ -7,5 +7,5 @@ type Frozen<T> = T extends readonly (infer Entry)[]
     ? { readonly [Key in keyof T]: Frozen<T[Key]> }
     : T;
 
-/** Type of what a schema accepts: the schema of a format is its only declaration. */
+/** Type of the data that a schema accepts. The schema of a format is its only declaration. */
 export type Declared<Schema extends z.ZodType> = Frozen<z.output<Schema>>;

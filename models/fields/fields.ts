@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Leaves of the schema: a range, a unit and a meaning each. Zod's z.number() accepts finite numbers only. `unit` and
- * `fallback` (what an absent field means) go into the JSON Schema and the field table of docs/reward-rate/instances.md.
+ * Notes on a field of a schema. `unit` and `fallback` (what an absent field means) go into the JSON Schema and the
+ * field tables of the documentation.
  */
 export interface FieldNotes {
   readonly unit?: string;
@@ -11,7 +11,9 @@ export interface FieldNotes {
 
 const note = (meaning: string, notes: FieldNotes): Record<string, string> => ({ description: meaning, ...notes });
 
-/** Air temperatures outside this range are typing errors (or in another unit). */
+/**
+ * Returns the schema of an air temperature in C. A temperature outside its range is a typing error or in another unit.
+ */
 export const celsius = (meaning: string): z.ZodNumber =>
   z
     .number()
@@ -22,11 +24,20 @@ export const celsius = (meaning: string): z.ZodNumber =>
 export const whole = (least: number, most: number, meaning: string, notes: FieldNotes = {}): z.ZodInt =>
   z.int().min(least).max(most).meta(note(meaning, notes));
 
+/** Maximum seed: nine digits, below 2^32. */
+export const MAX_SEED = 999_999_999;
+
+/** Returns the seed of random numbers. */
+export const seed = (meaning: string): z.ZodInt => whole(0, MAX_SEED, meaning);
+
 /** Returns the number in [0, 1]. */
 export const fraction = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z.number().min(0).max(1).meta(note(meaning, notes));
 
-/** Names are keys of other fields: not empty, no blanks at either end, one line without control characters, and not the one word that is no key in JavaScript. */
+/**
+ * Returns the schema of a name, which may be a key of other fields: not empty, one line without blanks at either end or
+ * control characters, and not `__proto__`.
+ */
 export const named = (meaning: string): z.ZodString =>
   z
     .string()
@@ -35,7 +46,7 @@ export const named = (meaning: string): z.ZodString =>
     )
     .meta({ description: meaning });
 
-/** Returns the name of a rack: without "/", which separates rack and level in the names of zones. */
+/** Returns the schema of the name of a rack: without "/", which separates rack and level in the names of zones. */
 export const rackNamed = (meaning: string): z.ZodString =>
   z
     .string()
@@ -44,7 +55,10 @@ export const rackNamed = (meaning: string): z.ZodString =>
     )
     .meta({ description: meaning });
 
-/** Currency of all amounts of money of an instance; names of fields say USD all the same. */
+/**
+ * Returns the schema of the currency of all amounts of money of an instance. Names of fields say USD whatever the
+ * currency.
+ */
 export const currency = (): z.ZodOptional<z.ZodString> =>
   z
     .string()

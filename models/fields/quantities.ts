@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { FieldNotes } from './fields.js';
 
 /**
- * Maker of a field for a physical quantity of instances, with its unit and range. A value outside is a slip or in
- * another unit. Ends lie ten times or more beyond anything built, so that no real facility is refused; within them no
- * arithmetic of models, methods and checker overflows or cancels to nothing (docs/decisions/physical-ranges.md).
+ * Returns the schema of a physical quantity, with its unit and range. A value outside the range is a slip or in another
+ * unit. The ends lie ten times or more beyond anything built, so that no real facility is refused; within them no
+ * computation overflows or cancels to nothing (docs/decisions/physical-ranges.md).
  */
 type Quantity = (meaning: string, notes?: FieldNotes) => z.ZodNumber;
 
@@ -20,11 +20,14 @@ const quantity =
 /** Range of times: from a nanosecond to thirty years. */
 export const TIME_S = { least: 1e-9, most: 1e9 } as const;
 export const timeS = quantity('s', TIME_S.least, TIME_S.most);
-/** Times as `timeS`, or zero. */
+/** Times as in `timeS`, or zero. */
 export const spanS = quantity('s', 0, TIME_S.most);
-/** Moments of a log, in seconds of its own or of Unix: to the year 2286. Milliseconds of Unix are above. */
+/**
+ * Moments of a log, in seconds of its own clock or of Unix time up to the year 2286. Unix times in milliseconds are
+ * above the range.
+ */
 export const logTimeS = quantity('s', 0, 1e10);
-/** Range of variances of times, s2; the greatest is the square of the greatest time. */
+/** Range of variances of times, s2, up to the square of the greatest time. */
 export const VARIANCE_S2 = { least: 0, most: 1e18 } as const;
 export const varianceS2 = quantity('s2', VARIANCE_S2.least, VARIANCE_S2.most);
 export const frequencyGHz = quantity('GHz', 0.001, 100);
@@ -32,27 +35,27 @@ export const frequencyGHz = quantity('GHz', 0.001, 100);
 export const corePowerW = quantity('W', 0, 1e5);
 /** Power of a node: racks sold as one computer draw 150 kW. */
 export const nodePowerW = quantity('W', 0, 1e6);
-/** Energy of starting a node: no more than the greatest power of a node for an hour. */
+/** Energy of starting a node, at most the greatest power of a node for an hour. */
 export const wakeEnergyJ = quantity('J', 0, 3.6e9);
 /** Power of a rack, a PDU, a room or a data centre; the largest sites planned draw 10 GW. */
 export const sitePowerW = quantity('W', 0, 1e11);
-/** Power as `sitePowerW` where zero makes no sense. */
+/** Power as in `sitePowerW`, above 0. */
 export const capPowerW = quantity('W', 1e-3, 1e11);
 export const nodeAirFlowM3PerS = quantity('m3/s', 1e-6, 1e3);
-/** Air flow as `nodeAirFlowM3PerS`, of a node whose fans may stand still. */
+/** Air flow as in `nodeAirFlowM3PerS`, or zero for nodes whose fans stand still. */
 export const standbyAirFlowM3PerS = quantity('m3/s', 0, 1e3);
 export const cracAirFlowM3PerS = quantity('m3/s', 1e-4, 1e5);
-/** Density of air on high mountains and in pressure chambers. */
+/** Density of air, from high mountains to pressure chambers. */
 export const airDensityKgPerM3 = quantity('kg/m3', 0.1, 10);
 /** Heat capacity of gases: dry air has 1006, helium 5193. */
 export const gasHeatCapacityJPerKgK = quantity('J/(kg K)', 100, 10_000);
-/** Extents of rooms and what stands in them. */
+/** Lengths of rooms and of equipment. */
 export const lengthM = quantity('m', 1e-3, 10_000);
-/** Places in rooms. */
+/** Coordinates in rooms. */
 export const distanceM = quantity('m', 0, 10_000);
 export const areaM2 = quantity('m2', 0, 1e10);
 export const ratePerS = quantity('1/s', 0, 1e12);
-/** Rewards. */
+/** Rewards and other amounts. */
 export const amount = quantity('1', 0, 1e12);
 /** Coefficients of Eq. 21; the thesis' own reach 1.8e8. */
 export const slowdownS = quantity('s', -1e12, 1e12);
@@ -79,16 +82,19 @@ export const massKg = quantity('kg', 0, 1e12);
 export const reserveK = quantity('K', 0, 150);
 /** Steps of set-points. Chosen: finer than any thermostat reads, to as wide as any range of set-points. */
 export const setPointStepC = quantity('C', 0.001, 150);
-/** Share of a capacity that is left free. Chosen: with more than 0.95 free a unit is as good as failed, which capacity 0 says. */
+/**
+ * Share of a capacity that is left free. Chosen: a unit with more than 0.95 free is as good as failed, which a capacity
+ * of 0 states.
+ */
 export const reserveShare = quantity('1', 0, 0.95);
-/** Factors on uncertain quantities. Chosen: ten times what is stated is no uncertainty but another instance. */
+/** Factors on uncertain quantities. Chosen: beyond ten times the stated value it would be another instance. */
 export const uncertainFactor = quantity('1', 0, 10);
-/** Share by which something uncertain may deviate; below 1, or nothing would be left. */
+/** Share by which an uncertain quantity may deviate. Below 1, so that something is left of it. */
 export const uncertainShare = quantity('1', 0, 0.95);
-/** Months of demand charges: a horizon bears those of a year at most. */
+/** Months of demand charges that a horizon bears, at most a year's. */
 export const months = quantity('1', 0, 12);
 
-/** Returns the number in (0, 1], and not so small that the rest overflows. */
+/** Returns the schema of a number in (0, 1], far enough above 0 that quotients do not overflow. */
 export const efficiency = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()

@@ -47,6 +47,46 @@ export function parsePlanFile<Plan>(
   return { faults: cappedPlanFaults(parsed.error.issues, data, file) };
 }
 
+/** Name of an instance, and the SHA-256 of its file's bytes. */
+export interface PlanSubject {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+export type ParsedPlan<Plan> =
+  | { readonly plan: Plan; readonly warnings: readonly string[] }
+  | { readonly faults: PlanFileFault[] };
+
+/**
+ * Parses a plan file as `parsePlanFile` does. Given a subject, a plan for another instance is refused and one for other
+ * bytes of the same instance gets a warning. @param noun what the family calls its plans
+ */
+export function parsePlanOf<Plan extends { readonly instance: PlanSubject }>(
+  text: string,
+  file: string,
+  expected: PlanFormat<Plan>,
+  subject: PlanSubject | undefined,
+  noun = 'plan',
+): ParsedPlan<Plan> {
+  const parsed = parsePlanFile(text, file, expected);
+  if ('faults' in parsed) return parsed;
+  const { plan } = parsed;
+  const { name, sha256 } = subject ?? plan.instance;
+  if (plan.instance.sha256 === sha256 || plan.instance.name === name)
+    return { plan, warnings: subjectWarnings(plan.instance, { name, sha256 }, noun) };
+  const allowed = `a ${noun} for ${JSON.stringify(name)}`;
+  const remedy = `The ${noun} was made for another instance: name that one.`;
+  return { faults: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
+}
+
+/** Returns the warning that a plan was made for other bytes than those of its subject. */
+export function subjectWarnings(made: PlanSubject, { name, sha256 }: PlanSubject, noun = 'plan'): string[] {
+  if (made.sha256 === sha256) return [];
+  return made.name === name
+    ? [`The ${noun} was made for another version of the instance (its SHA-256 differs).`]
+    : [`The ${noun} was made for ${JSON.stringify(made.name)}, not for ${JSON.stringify(name)}.`];
+}
+
 /** Returns the data without the key that tells editors which schema a file has. */
 function withoutSchemaKey(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || typeof valueAt(data, ['$schema']) !== 'string') return data;

@@ -5,14 +5,14 @@ import { type Fault, formatFaults, type LocalFault, type Refused } from '../inst
 import type { CompareReport } from '../reports/compare/report.js';
 import { comparedFigures, type Figure } from '../reports/figures.js';
 import type { Infeasibility, TrajectoryPoint } from '../runs/result.js';
-import type { Comparison, Settings, TrialSurroundings } from '../studies/compare/comparison.js';
-import {
-  type Certificates,
-  type CommonBound,
-  commonBound,
-  keysOf,
-  ON_OBJECTIVE,
-} from '../studies/compare/certificates.js';
+import type {
+  Certificates,
+  CommonBound,
+  Comparison,
+  Settings,
+  TrialSurroundings,
+} from '../studies/compare/comparison.js';
+import { keysOf, ON_OBJECTIVE } from '../studies/compare/certificates.js';
 import { boundOutput, runOutput } from '../studies/compare/outputs.js';
 import type { RunFrame } from '../studies/compare/record.js';
 import { BOUND, figureOf, heldByRuns, ratedBy } from '../studies/compare/run.js';
@@ -157,13 +157,11 @@ function comparisonOf<Instance extends Opened>(
   const keys = figures.map(({ key }) => key);
   const certificates = { main: ON_OBJECTIVE, others: [], parts: [], ...family.certificates };
   const { main, others } = certificates;
-  const scale = family.scaleOf?.(opened);
   const perRun = family.boundPerRun?.(opened) ?? null;
   const drawn = lastDrawn((seed): Instance =>
     (own as Variants<Instance>).drawn(opened, seed, { file, words: contested.words }),
   );
   const of = (label: string): Contestant => contestants.find((one) => one.label === label)!;
-  const ranked = (run: RunFrame): number | null => numberOf(run, main.on);
   return {
     instance: name,
     currency,
@@ -190,18 +188,11 @@ function comparisonOf<Instance extends Opened>(
     }),
     boundsPer: variants ? 'trial' : 'instance',
     isRunOnce: (label) => !variants && family.isRunOnce?.(of(label)) === true,
-    bound: (entries, trial) =>
-      commonBound(
-        perRun === null ? entries : entries.filter(({ cell }) => cell['method'] === BOUND),
-        trial,
-        certificates,
-        isUpper,
-        scale,
-      ),
+    isBoundPerRun: perRun !== null,
     read: (entry, common) => {
       const { values } = entry;
       const objective = ratedBy('objective')(entry);
-      const bound = (common as CommonBound | null) ?? null;
+      const bound = common ?? null;
       const contestant = of(entry.cell['method']!);
       const held =
         values['covered'] === false
@@ -228,52 +219,15 @@ function comparisonOf<Instance extends Opened>(
       const frame = { ...run, feasible: values['feasible'] === true, method: contestant.label, values };
       return { ...run, ...against?.(frame as unknown as RunFrame & { values: Values }, bound, contested) };
     },
-    proofs: [
-      {
-        value: ranked,
-        bound: (run) => numberOf(run, main.key),
-        isUpper,
-        ...(scale === undefined ? {} : { scale }),
-        wrong: (value, bound) => beyond(main.unit ?? objectiveUnit, value, bound),
-      },
-      ...others.flatMap(({ key, on, isUpper: isOver = isUpper, unit = '' }) =>
-        on === undefined
-          ? []
-          : [
-              {
-                value: (run: RunFrame) => (run.feasible ? numberOf(run, on) : null),
-                bound: (run: RunFrame) => numberOf(run, key),
-                isUpper: isOver,
-                wrong: (value: number, bound: number) => beyond(unit, value, bound),
-              },
-            ],
-      ),
-    ],
-    metrics: figures.map(({ key, within }) => ({
+    figures: figures.map(({ key, within, in: places }) => ({
       key,
-      of: (run) => clipped(numberOf(run, key), key === main.on ? main.farthest : undefined),
+      isPaired: places.includes('difference'),
       ...(within === undefined ? {} : { within }),
     })),
-    pairs: [
-      { key: 'ofReference', of: shareOfReference },
-      ...figures
-        .filter(({ in: places }) => places.includes('difference'))
-        .map(({ key }) => ({
-          key,
-          of: (run: RunFrame) => clipped(numberOf(run, key), key === main.on ? main.farthest : undefined),
-        })),
-    ],
-    rank: {
-      by: main.on,
-      of: (run) => {
-        const value = ranked(run);
-        return value === null || isUpper ? value : -value;
-      },
-      scale: main.tie ?? 0,
-    },
-    convergence: main.on === 'objective' ? { figure: 'gap' } : { figure: main.on, level: main.key },
+    certificates,
+    scale: family.scaleOf?.(opened),
     caveats: [...(family.caveats?.(opened) ?? []), ...(perRun === null ? [] : [perRun.caveat])],
-    methodFacts: (label) => ({ asked: of(label).asked }),
+    asked: (label) => of(label).asked,
     facts: (runs) => ({ ...(perRun === null ? {} : { boundPerRun: true }), ...family.facts?.(runs, contested) }),
   };
 }
@@ -378,25 +332,4 @@ function reasons({ message, others = [] }: Infeasibility): string {
 /** Returns what stands under a name; null for nothing. */
 function valueIn(record: object, key: string): Value {
   return ((record as Readonly<Record<string, unknown>>)[key] ?? null) as Value;
-}
-
-function numberOf(run: object, key: string): number | null {
-  const value = valueIn(run, key);
-  return typeof value === 'number' ? value : null;
-}
-
-/** Returns a value brought to a greatest distance from 0, if there is one. */
-function clipped(value: number | null, farthest: number | undefined): number | null {
-  return value === null || farthest === undefined ? value : Math.max(-farthest, Math.min(farthest, value));
-}
-
-/** Returns by how much of its objective a run has more than the reference's of the same trial; null where that is not above 0. */
-function shareOfReference({ objective }: RunFrame, reference: RunFrame | undefined): number | null {
-  const other = reference?.objective ?? null;
-  return objective === null || other === null || other <= 0 ? null : (objective - other) / other;
-}
-
-function beyond(unit: string, value: number, bound: number): string {
-  const of = (one: number): string => (unit === 'z' ? `z = ${one}` : unit === '' ? String(one) : `${one} ${unit}`);
-  return `has a feasible plan of ${of(value)} beyond the proven bound of ${of(bound)}`;
 }

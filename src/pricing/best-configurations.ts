@@ -1,3 +1,4 @@
+import { firstWhere } from '../../models/bisection.js';
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
 import type { BranchingSearch } from './branching-search.js';
 
@@ -34,14 +35,8 @@ export function bestConfigurations(
   const fits = (value: number): boolean => (isFull() ? value > list.at(-1)!.value : value >= least);
 
   const insert = (choice: ConfigurationChoice): void => {
-    let low = 0;
-    let high = list.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (list[middle]!.value >= choice.value) low = middle + 1;
-      else high = middle;
-    }
-    list.splice(low, 0, choice);
+    const at = firstWhere(list.length, (n) => list[n]!.value < choice.value);
+    list.splice(at, 0, choice);
     if (list.length > limit) list.pop();
   };
 

@@ -1,3 +1,4 @@
+import { countUpTo } from '../../models/bisection.js';
 /**
  * Returns a function that maps a uniform number in [0, 1) to an index, with probability in proportion to its weight (at
  * least 0, not all 0).
@@ -6,15 +7,5 @@ export function weighted(weights: readonly number[]): (uniform: number) => numbe
   const upTo: number[] = [];
   let sum = 0;
   for (const weight of weights) upTo.push((sum += weight));
-  return (uniform) => {
-    const at = uniform * sum;
-    let low = 0;
-    let high = upTo.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (upTo[middle]! > at) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  };
+  return (uniform) => countUpTo(upTo, uniform * sum, upTo.length - 1);
 }

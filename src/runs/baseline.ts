@@ -1,21 +1,21 @@
 import type { Violation } from '../../models/families/violation.js';
 
-/** What a plan is compared with: how the facility is run now, or would be without planning. */
+/** What a plan is compared with: how the facility is run now, or would be run without planning. */
 export interface Baseline {
   /** Name for people: "first come, first served (fcfs)", or the file of a plan. */
   readonly name: string;
   /** Method that the baseline's plan names. */
   readonly method: string;
   readonly feasible: boolean;
-  /** The checker's value of the baseline, in `objectiveUnit`; null where it has no plan that can be rated. */
+  /** The checker's value of the baseline, in `objectiveUnit`; null if it has no plan that can be rated. */
   readonly objective: number | null;
   readonly objectiveUnit: string;
-  /** By how much the plan is better than the baseline, in `objectiveUnit`; null where one of the two is not feasible. */
+  /** By how much the plan is better than the baseline, in `objectiveUnit`; null if one of the two is not feasible. */
   readonly gain: number | null;
-  /** `gain` as a share of the baseline's objective; null where that is 0, too. */
+  /** `gain` as a share of the baseline's objective; null if `gain` is null or that objective is 0. */
   readonly gainShare: number | null;
   readonly violations: readonly Violation[];
-  /** Figures that the family states of the baseline's plan, as in `details` of a record. */
+  /** Quantities that the family states about the baseline's plan, as in `details` of a record. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -36,7 +36,7 @@ export function gainOver(plan: Rated, baseline: Rated, better: 'more' | 'less'):
   return { gain, gainShare: reached === 0 ? null : gain / Math.abs(reached) };
 }
 
-/** Returns a run with what its plan is compared with, where there is something. */
+/** Returns a run with its baseline added, if there is one. */
 export function withBaseline<Solved extends { readonly record: { readonly result: object } }>(
   solved: Solved,
   baseline: Baseline | null,

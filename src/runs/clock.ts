@@ -1,7 +1,4 @@
-/**
- * Returns the time of a clock that never goes back, s. Only code that is given a clock, and must pass on another, calls
- * it.
- */
+/** Returns the time of a clock that never goes back, s. Called only where a clock is passed in from outside. */
 export function monotonicS(): number {
   return performance.now() / 1000;
 }

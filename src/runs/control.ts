@@ -9,9 +9,9 @@ export interface Limits {
 
 export type StopReason = 'timeLimit' | 'workLimit' | 'interrupted';
 
-/** The driver's side of RunControl: it owns the clock, counts steps, and keeps the trajectory (see `recorder`). */
+/** The driver's side of RunControl: it reads the clock, counts steps, and keeps the trajectory. */
 export interface Driver extends RunControl {
-  /** Number of steps until the method ended or was asked to end; used as a work limit, it repeats the run. */
+  /** Number of steps until the method ended or was asked to end. The same number as a work limit repeats the run. */
   readonly steps: number;
   readonly stopReason: StopReason | null;
   readonly limits: Limits;
@@ -27,8 +27,8 @@ export interface DriverOptions {
 }
 
 /**
- * Returns a function that tells whether the time limit is over, for work without steps at the start of a run, such as
- * computing the air of a room.
+ * Returns a function that tells whether the time limit is over. It is for work without steps at the start of a run,
+ * such as computing the air of a room.
  */
 export function timeIsUp({ limits, nowS }: Pick<DriverOptions, 'limits' | 'nowS'>): () => boolean {
   const startS = nowS();
@@ -36,8 +36,8 @@ export function timeIsUp({ limits, nowS }: Pick<DriverOptions, 'limits' | 'nowS'
 }
 
 /**
- * Returns the driver of a run. Limits are checked only between steps, so that a run cut short by time can be repeated
- * exactly by its number of steps.
+ * Returns the driver of a run. Limits are checked only between steps, so that a run that ended at its time limit can be
+ * repeated exactly by its number of steps.
  */
 export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptions): Driver {
   const startS = nowS();
@@ -72,14 +72,14 @@ export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptio
 }
 
 /**
- * Maximum number of points kept of a trajectory: more than a picture can show, but far fewer than the steps of a run of
- * hours.
+ * Maximum number of points of a trajectory. Chosen: more than a picture can show, but far fewer than the steps of a run
+ * of hours.
  */
 export const MAX_POINTS = 20_000;
 
 /**
- * Returns the recorder of a trajectory. Of equal points in a row it keeps the first and the last; if there are still
- * too many, every second point. The choice depends only on the steps, never on the clock.
+ * Returns a recorder of a trajectory. Of equal points in a row it keeps the first and the last; if there are still too
+ * many, every second point. The choice depends only on steps, not on the clock.
  */
 function recorder(): {
   readonly trajectory: readonly TrajectoryPoint[];

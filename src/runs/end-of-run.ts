@@ -5,21 +5,27 @@ import { relativeGap } from './relative-gap.js';
 import type { FamilyRunResult, Infeasibility } from './result.js';
 import { terminationOf } from './termination.js';
 
-/** A plan's value held against what is proven. */
+/** How a plan's value compares with a proven bound. */
 export interface Standing {
-  /** Bound to report: as proven, or brought to the objective where rounding alone carries it past; null where nothing is proven. */
+  /**
+   * Bound to report: the proven one, or the objective if only rounding separates them on the wrong side; null if
+   * nothing is proven.
+   */
   readonly bound: number | null;
   /** Gap |bound - objective| / |bound|; null without a feasible plan or a bound. */
   readonly gap: number | null;
-  /** Whether the plan is beyond the bound by more than rounding, so that one of the two is wrong. */
+  /** True if the plan is better than the bound by more than rounding, so that one of the two is wrong. */
   readonly isRefuted: boolean;
 }
 
 /**
- * Returns how a plan stands against a proven bound.
- * @param objective - The value of a feasible plan that the bound covers; null without one.
- * @param isUpper - Whether no plan has more than the bound; else none has less.
- * @param scale - Size of the numbers that both are differences of.
+ * Returns how a plan's value compares with a proven bound.
+ *
+ * @param objective value of a feasible plan that the bound covers; null without one
+ *
+ * @param isUpper true for an upper bound, false for a lower one
+ *
+ * @param scale size of the numbers whose differences both are
  */
 export function standing(proven: number | null, objective: number | null, isUpper: boolean, scale = 1): Standing {
   if (proven === null || objective === null) return { bound: proven, gap: null, isRefuted: false };
@@ -27,59 +33,59 @@ export function standing(proven: number | null, objective: number | null, isUppe
   return { bound, gap: relativeGap(bound, objective), isRefuted };
 }
 
-/** A value of the plan, and what is proven of that of every plan. */
+/** A value of the plan, with a bound that is proven for every plan. */
 export interface Claim {
   readonly proven: number | null;
-  /** Value of the plan; only that of a feasible one is held against the proof. */
+  /** Value of the plan. Only the value of a feasible plan is compared with the bound. */
   readonly own: number | null;
-  /** Whether no plan has more than is proven; else none has less. */
+  /** True for an upper bound, false for a lower one. */
   readonly isUpper: boolean;
-  /** Size of the numbers that both are differences of; 1 if absent. */
+  /** Size of the numbers whose differences both values are; 1 if absent. */
   readonly scale?: number;
-  /** Words for the plan's value after "The plan": "costs 5 USD". */
+  /** Words that say the plan's value after "The plan", such as "costs 5 USD". */
   readonly says: string;
-  /** Words for what is proven: "a proven bound of 6 USD". */
+  /** Words that say the bound, such as "a proven bound of 6 USD". */
   readonly proof: string;
 }
 
-/** What a family alone knows at the end of a run. */
+/** What only the family knows at the end of a run. */
 export interface RunFacts<Name extends string> extends Pick<FamilyRunResult, 'instance' | 'method' | 'seed' | 'work'> {
   readonly family: Name;
   readonly objective: number | null;
   readonly objectiveUnit: string;
-  /** The checker's verdict on the plan; null where there is no plan that it could rate. */
+  /** The checker's verdict on the plan; null if there is no plan that the checker can rate. */
   readonly verdict: { readonly violations: readonly Violation[] } | null;
   readonly boundScope: string;
   readonly driver: Pick<Driver, 'stopReason'>;
-  /** Whether a limit cut the search short. */
+  /** True if a limit ended the search early. */
   readonly stoppedEarly: boolean;
-  /** Whether the method broke down. */
+  /** True if the method failed. */
   readonly isFailed?: boolean;
-  /** Whether the user ended the run before all was done that the plan depends on. */
+  /** True if the user ended the run before everything was done that the plan depends on. */
   readonly wasHurried?: boolean;
-  /** Proof that no plan keeps the limits, where there is one. */
+  /** Proof that no plan keeps the limits, if there is one. */
   readonly infeasibility?: Infeasibility | undefined;
-  /** What a plan is called. */
+  /** What a plan is called in messages. */
   readonly what?: 'plan' | 'schedule';
-  /** What an infeasible plan breaks; absent where it is not said that a feasible one may exist. */
+  /** What an infeasible plan breaks. If absent, no message says that a feasible plan may exist. */
   readonly breaks?: 'the limit' | 'limits';
-  /** Reason why there is no plan, where there is none. */
+  /** Reason why there is no plan, for runs without one. */
   readonly withoutPlan: string;
-  /** Reason why the bound does not cover the plan; null where it does. */
+  /** Reason why the bound does not hold for the plan; null if it does. */
   readonly uncovered?: string | null;
   /** Reason why a bound gives no gap. */
   readonly provenYet?: string;
-  /** Whether that reason holds although the ratio could be computed. */
+  /** True if that reason holds although the ratio could be computed. */
   readonly isGapless?: boolean;
-  /** Whether a bound was looked for to the end. */
+  /** True if the search for a bound was completed. */
   readonly isTried?: boolean;
-  /** Whether the run was stopped before it could prove a bound; whether the user ended it, if absent. */
+  /** True if the run was stopped before it could prove a bound. If absent, true if the user ended the run. */
   readonly wasStopped?: boolean;
-  /** Warnings that come before those on plan and bound. */
+  /** Warnings that are shown before those on plan and bound. */
   readonly warnings?: readonly string[];
 }
 
-/** The end of a run: how each claim stands, and the fields that the results of all families have. */
+/** The end of a run: each claim compared with its proof, and the fields that results of all families have. */
 export interface EndOfRun<Name extends string, Key extends string> {
   readonly feasible: boolean;
   readonly held: Readonly<Record<Key | 'objective', Standing>>;
@@ -87,9 +93,10 @@ export interface EndOfRun<Name extends string, Key extends string> {
 }
 
 /**
- * Returns the end of a run. A plan beyond its bound makes the run fail and is told: one of the two is wrong, and that is never hidden
- * in an absolute value.
- * @param claims - Values held against proofs, that of the objective first.
+ * Returns the end of a run. A plan that is better than its bound makes the run fail with a message, because one of the
+ * two is wrong.
+ *
+ * @param claims values compared with proofs; the objective comes first
  */
 export function endOfRun<Name extends string, Key extends string = 'objective'>(
   facts: RunFacts<Name>,
@@ -160,7 +167,7 @@ function gapReason(facts: RunFacts<string>, feasible: boolean, isProven: boolean
   return facts.isTried === true ? 'no bound was proven' : 'no bound was computed';
 }
 
-/** Returns the warning on a plan that breaks limits although a feasible one may exist. */
+/** Returns the warning on a plan that breaks limits although a feasible plan may exist. */
 function notProvenInfeasible(limits: 'the limit' | 'limits'): string {
   const them = limits === 'limits' ? 'them' : 'it';
   return `This plan breaks ${limits} and must not be applied. Nothing proves that no plan keeps ${them}: try another method, more time or another seed.`;

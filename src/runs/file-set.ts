@@ -5,24 +5,24 @@ import { readBytes, readTextFile } from '../instances/text-file.js';
 import { flushFolder, isThere, put, realFolder, removeFile, stage, userFolder, writeAtomically } from './files.js';
 import { errorObstacle, orWriteFailure, PlaceTaken, type WriteObstacle } from './write-failure.js';
 
-/** Name of the file that lists, in the format of sha256sum, the files of its directory that Plenum wrote. */
+/** Name of the file that lists the files of its directory that Plenum wrote, in the format of sha256sum. */
 export const SUMS = 'plenum.sha256';
-/** Pattern of a line of that file: SHA-256 in hex digits, two spaces, name. */
+/** Pattern of a line of that list: SHA-256 in hex digits, two spaces, name. */
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 
 /**
- * A set of files: texts by name; null for a file that must not exist. The last file is written last, so that its
- * presence shows that the set is complete.
+ * A set of files: texts by name; null for a file that must not exist. The last file is written last; if it exists, the
+ * set is complete.
  */
 export type FileSet = ReadonlyMap<string, string | null>;
 
 /**
- * Replaces a set of files in a directory as one. All new files are on disk beside their places before any is replaced;
- * then the last file of the old set is removed first, and that of the new set is put in place last. So if the last file
- * exists, all files belong to its set, even after a kill or a failure; and at any moment `plenum.sha256` shows each
- * file as Plenum's own.
+ * Replaces a set of files in a directory as one. All new files are first written beside their places; then the last
+ * file of the old set is removed, the others are replaced, and the last file of the new set is put in place. So if the
+ * last file exists, all files belong to its set, even after a kill or a failure. At any moment `plenum.sha256` shows
+ * which files are Plenum's own.
  *
- * @throws WriteFailure
+ * @throws WriteFailure if the file system refuses
  */
 export function writeFileSet(directory: string, files: FileSet): void {
   const last = [...files.keys()].at(-1)!;
@@ -94,7 +94,7 @@ export function writeOwnFile(file: string, pieces: Iterable<string | Uint8Array>
 /** Maximum size of a file that is compared with its sum, bytes: larger than anything that Plenum writes. */
 const MAX_BYTES = 2e9;
 
-/** Returns true if an existing file is unchanged since Plenum wrote it, by the `plenum.sha256` beside it. */
+/** Returns true if an existing file is unchanged since Plenum wrote it, judged by `plenum.sha256` beside it. */
 export function isOwn(file: string): boolean {
   const directory = dirname(file);
   // Files of a set may lie in a folder of its directory.
@@ -147,8 +147,8 @@ function sumsIn(directory: string): Sum[] {
 }
 
 /**
- * Returns why files cannot be listed in a directory, because its `plenum.sha256` is not such a list but somebody's own
- * file; else null.
+ * Returns why files cannot be listed in a directory: its `plenum.sha256` is a user's file and no such list. Otherwise
+ * null.
  */
 export function sumsObstacle(directory: string): WriteObstacle | null {
   const file = join(directory, SUMS);

@@ -26,21 +26,16 @@ import {
 } from './write-failure.js';
 
 /**
- * How Plenum writes everything to disk: a new file with an unpredictable name, renamed to its place once it is
- * complete. Only a regular file is ever replaced, never a link, which is not followed either
- * (docs/decisions/file-sets.md).
- */
-
-/**
- * Writes all of a file or nothing of it; it is on disk when this returns.
+ * Writes a file completely or not at all: to a temporary file that is then renamed. The file is on disk when this
+ * returns. Only a regular file is ever replaced; links are neither replaced nor followed (docs/decisions/file-sets.md).
  *
- * @throws WriteFailure
+ * @throws WriteFailure if the file system refuses
  */
 export function writeAtomically(file: string, content: string | Uint8Array, mode?: number): void {
   writeWhole(file, [content], mode);
 }
 
-/** Writes a file atomically, as `writeAtomically` does, from pieces. */
+/** Writes a file in pieces, completely or not at all, as `writeAtomically` does. */
 export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>, mode?: number): void {
   const temporary = stage(file, pieces, mode);
   orWriteFailure(file, () => {
@@ -58,7 +53,7 @@ export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>, 
  *
  * @param mode permissions, if not the usual ones
  *
- * @throws WriteFailure; nothing is left behind then
+ * @throws WriteFailure if the file system refuses; nothing is left behind then
  */
 export function stage(file: string, pieces: Iterable<Uint8Array | string>, mode?: number): string {
   return orWriteFailure(file, () => {
@@ -101,7 +96,7 @@ export function removeFile(file: string): void {
 }
 
 /**
- * Returns true if there is a regular file at a place where Plenum writes.
+ * Returns true if there is a regular file at a place where Plenum writes, false if there is nothing.
  *
  * @throws PlaceTaken for a link, a folder, a device.
  */
@@ -112,10 +107,10 @@ export function isThere(file: string): boolean {
 }
 
 /**
- * Makes a folder that a user named, with the folders above it, if it does not exist; it may be a link to one. Removes
- * what killed writers left there.
+ * Makes a folder that a user named, with the folders above it, if it does not exist; it may be a link to a folder.
+ * Removes temporary files that killed processes left there.
  *
- * @throws WriteFailure
+ * @throws WriteFailure if the file system refuses
  */
 export function userFolder(folder: string): void {
   makeFolder(folder);
@@ -150,7 +145,7 @@ export function requireFolder(folder: string): void {
 }
 
 /**
- * Returns the path of a folder within an existing one, and makes it if necessary.
+ * Returns the path of a folder within an existing one. Makes it if it does not exist.
  *
  * @throws PlaceTaken if there is a link or a file.
  */
@@ -230,7 +225,7 @@ export interface Overwriting {
 }
 
 /**
- * Returns why `files`, whose folders need not exist yet, cannot be written, or null. It is called before long work and
+ * Returns why `files` cannot be written, or null. Their folders need not exist yet. It is called before long work and
  * leaves nothing behind.
  */
 export function writeObstacle(files: readonly string[], rules: Overwriting = {}): WriteObstacle | null {

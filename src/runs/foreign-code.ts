@@ -32,7 +32,9 @@ export function withoutExit<Value>(call: () => Value): Value {
   }
 }
 
-/** Attempts of modules that caught the error: Node runs a module only once, and returns the same object afterwards. */
+/**
+ * Modules that tried to end the program and caught the error. They are remembered because Node runs a module only once.
+ */
 const CAUGHT = new WeakMap<object, ExitAttempt>();
 
 /** Time that a module may take to load, s. Chosen: enough to read large tables. */
@@ -51,7 +53,8 @@ export class LoadEndless extends Error {
  *
  * @param file name of the module in messages
  *
- * @throws ExitAttempt if it calls process.exit, even if it catches the error; LoadEndless; whatever it throws itself
+ * @throws ExitAttempt if it calls process.exit, even if it catches the error; LoadEndless if it never finishes; any
+ * error of its own
  */
 export async function importWithoutExit(
   url: string,
@@ -75,8 +78,8 @@ export async function importWithoutExit(
 }
 
 /**
- * Returns a promise that fails when waiting for a module has no point any more: nothing is left that it could wait for,
- * or its time is over.
+ * Returns a promise that is rejected when there is no point in waiting for a module any longer: nothing is left that it
+ * could wait for, or its time is over.
  */
 function loadLimit(): { readonly reached: Promise<never>; readonly release: () => void } {
   let release = (): void => undefined;
@@ -100,7 +103,7 @@ function loadLimit(): { readonly reached: Promise<never>; readonly release: () =
   return { reached, release };
 }
 
-/** An error of foreign code outside any call of it: thrown by a timer or a promise of it. */
+/** An error of foreign code outside any call, thrown in a timer or promise of that code. */
 export class ForeignFault extends Error {
   readonly fault: Fault;
 
@@ -115,7 +118,7 @@ export class ForeignFault extends Error {
 }
 
 /**
- * The watch over foreign code in this thread; Node keeps modules, and what they left running, until the thread ends.
+ * The watch over foreign code in this thread. Node keeps modules, and what they left running, until the thread ends.
  */
 interface Watch {
   readonly onFault: (fault: ForeignFault) => void;
@@ -128,8 +131,10 @@ interface Watch {
 let watch: Watch | null = null;
 
 /**
- * Starts watching foreign code, from its first module to the end of this thread; only for programs. From then on an
- * uncaught error counts as the module's, and process.exit throws. `onFault` is called with the first error.
+ * Starts watching foreign code, until this thread ends. From then on any uncaught error counts as an error of the
+ * foreign code, and process.exit throws. Only programs may call this.
+ *
+ * @param onFault called with the first error
  */
 export function watchForeignCode(onFault: (fault: ForeignFault) => void = () => undefined): void {
   watch = { onFault, files: new Map(), waiting: new Set(), fault: null };
@@ -141,9 +146,9 @@ export function foreignFault(): ForeignFault | null {
 }
 
 /**
- * Returns the result of work, unless foreign code fails meanwhile.
+ * Returns the result of work.
  *
- * @throws ForeignFault
+ * @throws ForeignFault if foreign code fails meanwhile
  */
 export function untilForeignFault<Value>(work: () => Promise<Value>): Promise<Value> {
   const watching = watch;

@@ -16,36 +16,36 @@ const LINE_BREAK = 0x0a;
 /** Maximum size of a journal, bytes: a larger one does not fit into a string. */
 const MAX_JOURNAL_BYTES = 5e8;
 
-/** A file of lines that grows while something runs, and from which the next run continues. */
+/** A file of lines that grows during a run and lets the next run continue. */
 export interface JournalFile {
-  /** The lines that were there when the journal was opened and whose digest is right, without the header. */
+  /** Lines that were in the journal when it was opened and have the right digest, without the header. */
   readonly lines: readonly string[];
   /**
-   * Appends one line, which is on disk when this returns.
+   * Appends a line; it is on disk when this returns.
    *
-   * @throws WriteFailure; the journal then ends where it did before, unless it is not there any more.
+   * @throws WriteFailure if that fails; the journal then ends where it ended before, unless it was removed.
    */
   readonly append: (line: string) => void;
   /**
-   * Checks that the file is still in its place, so that what was appended is found again.
+   * Checks that the file is still in its place, so that appended lines will be found again.
    *
-   * @throws WriteFailure
+   * @throws WriteFailure if it is not
    */
   readonly requireThere: () => void;
   readonly close: () => void;
-  /** A sentence for the user if lines were set aside, whose work is done again; else null. */
+  /** A sentence for the user if lines were moved away, so that their work is done again; otherwise null. */
   readonly warning: string | null;
 }
 
 export type JournalAnswer =
   | { readonly ok: true; readonly journal: JournalFile }
-  /** `design`: the journal is of something else; `format`: the file is not a journal. */
+  /** Why there is no journal. `design`: the file belongs to other work; `format`: the file is not a journal. */
   | { readonly ok: false; readonly reason: 'design' | 'format' };
 
 /**
- * Opens or begins the journal of the work that `design` describes. Each line has a digest; a line that is damaged, or
- * of a version that wrote no digests, is moved to a file beside it. A last line without an end, left by a kill while
- * writing, is dropped. A journal with another design is refused and left as it is.
+ * Opens or begins the journal of the work that `design` describes. Each line has a digest. Damaged lines, and lines of
+ * a version without digests, are moved to a file beside the journal. A last line without an end, left by a killed
+ * process, is dropped. A journal of other work is refused and not changed.
  *
  * @throws WriteFailure, also if a link has its name; another file-system error if it cannot be read.
  */
@@ -84,7 +84,7 @@ export function openJournal(file: string, design: string): JournalAnswer {
   return { ok: true, journal: { lines, append: appendSealed, requireThere, close, warning } };
 }
 
-/** Returns a journal that drops what follows the first `length` bytes of a file, and appends there. */
+/** Returns a journal that keeps the first `length` bytes of a file and appends after them. */
 function opened(file: string, length: number): Pick<JournalFile, 'append' | 'requireThere' | 'close'> {
   return orWriteFailure(file, () => {
     userFolder(dirname(file));

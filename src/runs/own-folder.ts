@@ -14,16 +14,14 @@ const FORMAT_VERSION = 1;
 /** Maximum size of a mark that is read, bytes. */
 const MAX_MARK_BYTES = 4096;
 
-/**
- * A folder of Plenum's own within a folder that the user named. It is made, with its mark, when it is first asked for.
- */
+/** A folder of Plenum's own within a folder that the user named. It is made, with its mark, when it is first needed. */
 export interface OwnFolder {
   readonly path: string;
   /**
    * Returns the path of the folder, or of one below it; it exists when this returns.
    *
-   * @throws PlaceTaken if a link or a file has the name, or if the folder existed and does not any more; WriteFailure
-   * if it cannot be made.
+   * @throws PlaceTaken if a link or a file has its name, or if the folder was removed meanwhile; WriteFailure if it
+   * cannot be made.
    */
   readonly folder: (...names: readonly string[]) => string;
 }
@@ -51,7 +49,7 @@ export function ownFolder(root: string, name: string): OwnFolder {
 /**
  * Makes the marked folder for a file of Plenum's own.
  *
- * @throws WriteFailure
+ * @throws WriteFailure if the file system refuses
  */
 export function folderOfOwn(file: string): void {
   const folder = dirname(file);
@@ -59,9 +57,9 @@ export function folderOfOwn(file: string): void {
 }
 
 /**
- * Returns true if the folder is marked; a folder that does not exist or is empty may be taken.
+ * Returns true if the folder is marked as Plenum's, false if it is empty or does not exist.
  *
- * @throws PlaceTaken
+ * @throws PlaceTaken for anything else
  */
 function isOurs(path: string, name: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -105,9 +103,9 @@ function hasMark(path: string): boolean {
 }
 
 /**
- * Checks a folder that existed before.
+ * Checks that a folder of Plenum's own still has its mark.
  *
- * @throws PlaceTaken if it has no mark any more
+ * @throws PlaceTaken if it has not
  */
 function requireMark(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -121,10 +119,10 @@ function requireMark(path: string): void {
   });
 }
 
-/** Maximum number of names in a folder that a sentence lists; the others are counted. */
+/** Maximum number of names in a folder that a sentence lists; further names are counted. */
 const MAX_NAMED = 3;
 
-/** Returns a list of names in words: the first few, and how many more. */
+/** Returns a list of names in words: the first few, and the number of further ones. */
 export function named(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   return `${names.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

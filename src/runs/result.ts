@@ -11,13 +11,14 @@ export interface FamilyRunResult {
   readonly method: string;
   readonly seed: number;
   readonly termination: Termination;
-  /** The checker's verdict on the returned plan; false if there is no plan. */
+  /** The checker's verdict on the plan; false if there is no plan. */
   readonly feasible: boolean;
-  /** The checker's value of the returned plan, in `objectiveUnit`; null if there is no plan that it could rate. */
+  /** The checker's value of the plan, in `objectiveUnit`; null if there is no plan that the checker can rate. */
   readonly objective: number | null;
   readonly objectiveUnit: string;
   /**
-   * Proven bound on the objective of every admissible plan (an upper bound, or a lower one if less is better), or null.
+   * Proven bound on the objective of every plan in `boundScope` (an upper bound, or a lower one if less is better), or
+   * null.
    */
   readonly bound: number | null;
   /** Gap |bound - objective| / |bound|, a fraction. */
@@ -27,7 +28,7 @@ export interface FamilyRunResult {
   /** The plans for which the bound holds, and any restriction. */
   readonly boundScope: string;
   readonly violations: readonly Violation[];
-  /** The limit that cannot be kept, and by how much; present if there is no feasible plan. */
+  /** The limit that cannot be kept, and by how much. Present if there is no feasible plan. */
   readonly infeasibility?: Infeasibility;
   readonly warnings: readonly string[];
   readonly timeS: Readonly<Record<string, number>>;
@@ -35,11 +36,11 @@ export interface FamilyRunResult {
   readonly work: Readonly<Record<string, number>>;
   /** Paths of the files written, by content. */
   readonly files: Readonly<Record<string, string>>;
-  /** What the plan is compared with, where that was asked for. */
+  /** What the plan is compared with, if a comparison was asked for. */
   readonly baseline?: Baseline;
 }
 
-/** A limit that keeps every plan from being feasible; or only this plan, if that is not proven for all. */
+/** A limit because of which no plan is feasible; or only this plan, if that is not proven for all. */
 export interface Infeasibility {
   /** Name of the limit, as in violations. */
   readonly constraint: LimitName;
@@ -50,25 +51,26 @@ export interface Infeasibility {
   /** Least amount by which it is exceeded, > 0. */
   readonly amount: number;
   /**
-   * True if it is proven that no plan keeps the limits; false if set-points may have been missed, with several CRACs.
+   * True if it is proven that no plan keeps the limits. False if, with several CRACs, suitable set-points may have been
+   * missed.
    */
   readonly proven: boolean;
   /** The limit, the amount and a remedy in a sentence. */
   readonly message: string;
-  /** The other limits that cannot be kept. */
+  /** Further limits that cannot be kept. */
   readonly others?: readonly Omit<Infeasibility, 'others' | 'omitted' | 'setPointsC' | 'fixes'>[];
   /** Number of limits not listed in `others`. */
   readonly omitted?: number;
-  /** Set-points by CRAC in the order of the instance, C, at which the idle facility breaks the limits named. */
+  /** Set-points at which the idle facility breaks these limits, C, by CRAC in the order of the instance. */
   readonly setPointsC?: readonly number[];
   /** Least changes of limits with which a plan exists, each tested; absent if none are known. */
   readonly fixes?: readonly Fix[];
 }
 
-/** A change of limits with which a plan exists; with any of the limits changed a step less, none does. */
+/** A change of limits with which a plan exists. If any of these limits changes a step less, no plan exists. */
 export interface Fix {
   readonly changes: readonly LimitChange[];
-  /** The changes, and the steps that they are rounded up to, in a sentence. */
+  /** The changes, and the steps to which they are rounded up, in a sentence. */
   readonly message: string;
 }
 
@@ -84,16 +86,16 @@ export interface LimitChange {
   readonly to: number;
 }
 
-/** One point of the picture of convergence. */
+/** One point of a trajectory, for the picture of convergence. */
 export interface TrajectoryPoint {
   /** Time since the run began, s. */
   readonly timeS: number;
-  /** Steps done. */
+  /** Number of steps done. */
   readonly work: number;
   /** Phase of the method, in its own words. */
   readonly phase: string;
   /** Best bound proven so far; null before the first. */
   readonly bound: number | null;
-  /** Best value of a plan so far, by the method's own model; null before the first. */
+  /** Best value of a plan so far, by the method's own model; null before the first plan. */
   readonly incumbent: number | null;
 }

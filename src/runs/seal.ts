@@ -1,29 +1,30 @@
 import { createHash } from 'node:crypto';
 
-/** Lines that show whether they were changed since they were written: `{"digest":"<16 hex digits>","entry":<JSON>}`. */
-
-/** Number of hex digits of a digest, 64 bits: two entries with the same digest do not occur in practice. */
+/** Number of hex digits of a digest (64 bits). Chosen: two entries with the same digest do not occur in practice. */
 const HEX_DIGITS = 16;
-/** Pattern of a sealed line: digest and entry. JSON allows the line breaks of Unicode (U+2028, U+2029) in it. */
+/**
+ * Pattern of a sealed line: digest and entry. In JSON, the entry may contain the line breaks of Unicode (U+2028,
+ * U+2029).
+ */
 const SEALED = /^\{"digest":"([0-9a-f]{16})","entry":(.*)\}$/s;
 
 /**
- * Returns a line that holds `entry` (JSON without line breaks). Its digest covers the subject, so that it is not valid
- * for another subject.
+ * Returns a line that holds `entry` (JSON without line breaks) and a digest that shows later changes. The digest covers
+ * the subject too, so that the line is not valid for another subject.
  */
 export function seal(subject: string, entry: string): string {
   return `{"digest":"${digest(subject, entry)}","entry":${entry}}`;
 }
 
-/** Returns the entry of a line sealed for this subject; null if a character was changed, or there is no digest. */
+/** Returns the entry of a line sealed for this subject; null if a character was changed or there is no digest. */
 export function unseal(subject: string, line: string): string | null {
   const [, claimed, entry] = SEALED.exec(line) ?? [];
   return entry !== undefined && digest(subject, entry) === claimed ? entry : null;
 }
 
 /**
- * Returns the text of lines with each line sealed, the later ones together with the first, so that lines of two texts
- * cannot be mixed.
+ * Returns a text with each of its lines sealed. Later lines are sealed together with the first, so that lines of two
+ * texts cannot be mixed.
  */
 export function sealLines(subject: string, text: string): string {
   const [first = '', ...rest] = text.trimEnd().split('\n');

@@ -27,7 +27,7 @@ export function setAside(file: string, lines: readonly Uint8Array[]): string {
 
 /**
  * Moves a file to a folder of `aside` and returns its new path; "gone" if it does not exist any more, "stuck" if it
- * cannot be moved, as in a read-only folder. Only regular files are ever moved.
+ * cannot be moved, as in a read-only folder. Only regular files are moved.
  */
 export function moveAway(file: string, aside: OwnFolder, folders: readonly string[], name: string): string {
   try {
@@ -40,7 +40,7 @@ export function moveAway(file: string, aside: OwnFolder, folders: readonly strin
   }
 }
 
-/** Returns the name with the first number added for which nothing exists, not even a broken link. */
+/** Returns the name with the first number added that is free; a broken link also counts as taken. */
 function freeName(file: string): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? file : `${file}.${n}`;

@@ -1,4 +1,4 @@
-/** Returns the times of the phases, with their sum added. */
+/** Returns the times of the phases with their sum added as `total`. */
 export function withTotal(timeS: Readonly<Record<string, number>>): Record<string, number> {
   return { ...timeS, total: Object.values(timeS).reduce((sum, seconds) => sum + seconds, 0) };
 }

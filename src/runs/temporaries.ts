@@ -7,11 +7,11 @@ import { join } from 'node:path';
 const TEMPORARY = /^\.plenum\.([A-Za-z0-9-]{1,63})\.(\d+)\.[0-9a-f]{16}\.tmp$/;
 /** Maximum length of a host's name in a file name, characters (a label of the DNS). */
 const MAX_HOST = 63;
-/** Number of random bytes in the name of an unfinished file, so that nobody can be there before it. */
+/** Number of random bytes in the name of an unfinished file. Chosen: enough that nobody can guess the name. */
 const RANDOM_BYTES = 8;
 /**
- * Age from which an unfinished file counts as abandoned, ms: an hour, while writing takes seconds and the clocks of
- * hosts agree.
+ * Age from which an unfinished file counts as abandoned, ms. Chosen: an hour, because writing takes seconds and clocks
+ * of hosts roughly agree.
  */
 const OLD_MS = 3_600_000;
 
@@ -24,7 +24,7 @@ function hostInNames(): string {
   );
 }
 
-/** Returns an unpredictable name for an unfinished file. It appears in no result, only if the file is left over. */
+/** Returns an unpredictable name for an unfinished file. No result depends on it. */
 export function temporaryName(): string {
   return `.plenum.${hostInNames()}.${process.pid}.${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`;
 }
@@ -35,8 +35,8 @@ export function isTemporary(name: string): boolean {
 }
 
 /**
- * Removes the unfinished files in a folder whose writers are gone: processes of this host that have ended, or any
- * writer after an hour.
+ * Removes the unfinished files in a folder whose writers have ended: processes of this host that are not running any
+ * more, or any writer after an hour.
  */
 export function removeLeftovers(folder: string): void {
   for (const name of namesIn(folder)) {

@@ -1,11 +1,11 @@
 import type { Driver } from './control.js';
 import type { Termination } from './result.js';
 
-/** Largest relative gap at which bound and plan count as equal, because of rounding. */
+/** Largest relative gap at which bound and plan count as equal despite rounding. */
 const SAME = 1e-9;
 
 /**
- * Returns why a run ended whose method and bound are computed separately.
+ * Returns why a run ended, for methods whose bound is computed separately.
  *
  * @param isRefuted true if it is proven that nothing is feasible and nothing was found
  */

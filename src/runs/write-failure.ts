@@ -20,7 +20,8 @@ export class WriteFailure extends Error {
 }
 
 /**
- * Thrown when something else has a name that Plenum writes, or it does not exist any more. Nothing there was changed.
+ * Thrown when something other than Plenum's file has the name that Plenum writes, or when Plenum's folder does not
+ * exist any more. Nothing there was changed.
  */
 export class PlaceTaken extends WriteFailure {
   readonly obstacle: WriteObstacle;
@@ -47,7 +48,7 @@ export function orWriteFailure<T>(file: string, write: () => T): T {
   }
 }
 
-/** Returns the WriteFailure that an error is, or was caused by; null if there is none. */
+/** Returns the WriteFailure that an error is or was caused by; null if there is none. */
 export function writeFailureOf(error: unknown): WriteFailure | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof WriteFailure) return cause;
   return null;
@@ -66,7 +67,7 @@ export function errorObstacle(path: string, error: unknown): WriteObstacle {
   return obstacle(path, WORDS[code] ?? `it cannot be written (${code})`);
 }
 
-/** Description of something that was there when Plenum began and is not any more. */
+/** Description of a file or folder that was there when Plenum began and does not exist any more. */
 export const GONE = 'not there any more: removed, moved or renamed while Plenum ran';
 
 /** Descriptions of error codes of the file system. */
@@ -81,12 +82,12 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a file, where a folder is needed',
 };
 
-/** Remedy if something has a name that Plenum writes. */
+/** Remedy if something else has a name that Plenum writes. */
 export const MOVE = 'Move it away, or name another place.';
 
 /**
- * Returns an obstacle that can be avoided by writing to another place or changing permissions, unless another remedy is
- * given.
+ * Returns an obstacle to writing. Its remedy, unless another is given, is to write to another place or change
+ * permissions.
  */
 export function obstacle(
   path: string,

@@ -6,7 +6,10 @@ import { envelopeOfRun } from './envelope.js';
 import { inputsNamed } from './find-family.js';
 import { judgedWords } from './judged-words.js';
 
-/** What is asked of a baseline: the run whose plan it is compared with, and the file of a plan if one was named. */
+/**
+ * Request for a baseline: the run whose plan is to be compared, and the file of a plan to compare it with, if one was
+ * named.
+ */
 export interface BaselineRequest extends Pick<
   SearchRequest,
   'file' | 'words' | 'limits' | 'nowS' | 'interrupted' | 'interruptedTwice'
@@ -14,7 +17,10 @@ export interface BaselineRequest extends Pick<
   readonly baseline?: string | null;
 }
 
-/** Returns the checker's word on the plan of a file, before anything is searched: a plan that cannot be judged is refused. Null if none is named. */
+/**
+ * Returns the checker's verdict on the named baseline plan; null if none is named. It is called before any search,
+ * because a plan that cannot be judged is refused.
+ */
 export async function judgedBaseline(
   request: BaselineRequest,
   family: Family,
@@ -25,8 +31,8 @@ export async function judgedBaseline(
 }
 
 /**
- * Returns what the plan of a run is compared with: the plan of a file, as it was judged, or that of the family's own
- * baseline method, on the instance's own limits. Null where there is no plan, or nothing to compare it with.
+ * Returns what the plan of a run is compared with: the judged plan of a file, or else the plan of the family's own
+ * baseline method within the instance's limits. Null if the run has no plan, or there is nothing to compare it with.
  */
 export async function baselineOf(
   request: BaselineRequest,
@@ -84,7 +90,7 @@ export async function baselineOf(
   };
 }
 
-/** Returns the words that name files which an instance is read with. */
+/** Returns the words that name further files to read with the instance. */
 function inputWords({ words }: Pick<BaselineRequest, 'words'>, family: Family): Words {
   const files = inputsNamed(family, 'check', words);
   return Object.fromEntries(Object.entries(words).filter(([, value]) => files.includes(value as string)));

@@ -20,24 +20,24 @@ export interface BoundRequest {
   readonly file: string;
   readonly words: Words;
   readonly timeLimitS: number | null;
-  /** Monotonic seconds. */
+  /** Returns the time of a clock that never goes back, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Receiver of progress, and of the unit of bounds on the way: '' for that of the objective. */
+  /** Called with progress, and the unit of the bounds in it; '' means the unit of the objective. */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }
 
 export interface BoundAnswer {
   readonly ok: true;
-  /** End of the proof; 'empty' where nothing was proven although nobody stopped it. */
+  /** How the proof ended; 'empty' if nothing was proven although nobody stopped it. */
   readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
   readonly record: Envelope;
   readonly lines: readonly string[];
-  /** Files the words asked for. */
+  /** Files that were asked for. */
   readonly files: NonNullable<Proven['files']>;
 }
 
-/** Returns the certified bound alone. */
+/** Returns a certified bound without searching for a plan. */
 export async function bound(request: BoundRequest, families?: readonly Family[]): Promise<BoundAnswer | Refused> {
   const { file } = request;
   const found = familyOfFile(file, families);

@@ -5,7 +5,7 @@ import { fieldTable } from '../instances/field-table.js';
 import { detailsTable, type FieldWords } from '../reports/figures.js';
 import { type JsonSchemaNode, withSchemaKey } from '../instances/schema-text.js';
 
-/** A format, its page with a table of its fields, and the JSON Schema the table is made of. */
+/** A format: its page with a table of its fields, and the JSON Schema from which the table is made. */
 export interface FieldPage {
   /** Path of the committed JSON Schema relative to the repository. */
   readonly file: string;
@@ -13,12 +13,14 @@ export interface FieldPage {
   readonly schema: JsonSchemaNode;
 }
 
-/** Returns the JSON Schemas of the formats of instances and studies. A test fails when a committed one is stale. */
+/**
+ * Returns the JSON Schemas of the formats of instances and studies. A test fails if a committed schema is out of date.
+ */
 export async function schemaFiles(families: readonly Family[]): Promise<GeneratedFile[]> {
   return (await fieldPages(families)).map(({ file, schema }) => ({ file, text: jsonText(withSchemaKey(schema)) }));
 }
 
-/** Returns the formats of the families' instances, and of a study. */
+/** Returns the formats of the instances of all families, and of studies. */
 export async function fieldPages(families: readonly Family[]): Promise<FieldPage[]> {
   const schemas = await Promise.all(families.map(schemaOf));
   const pages = schemas.flatMap((schema, f) => {
@@ -36,7 +38,7 @@ export async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null>
   return schema === null ? null : z.toJSONSchema(schema as z.ZodType);
 }
 
-/** Returns the fields of `details` of a run by family, of the families that declare them. */
+/** Returns the fields of `details` of a run by family, for families that declare them. */
 export async function fieldsByFamily(families: readonly Family[]): Promise<ReadonlyMap<string, readonly FieldWords[]>> {
   const made = await Promise.all(
     families.map(async ({ name, load }) => {
@@ -47,12 +49,20 @@ export async function fieldsByFamily(families: readonly Family[]): Promise<Reado
   return new Map(made.filter(([, fields]) => fields.length > 0));
 }
 
-/** Returns a document with the table of a format's fields brought up to date. @throws RangeError when the marks are missing. */
+/**
+ * Returns a document with an updated table of a format's fields.
+ *
+ * @throws RangeError if the document has no marks around the table.
+ */
 export function withFieldTable(document: string, schema: JsonSchemaNode): string {
   return withTable(document, 'fields', fieldTable(schema));
 }
 
-/** Returns a document with the table of the fields of `details` brought up to date. @throws RangeError when the marks are missing. */
+/**
+ * Returns a document with an updated table of the fields of `details`.
+ *
+ * @throws RangeError if the document has no marks around the table.
+ */
 export function withDetailsTable(document: string, fields: readonly FieldWords[]): string {
   return withTable(document, 'fields of details', detailsTable(fields));
 }

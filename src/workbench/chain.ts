@@ -20,28 +20,28 @@ import { prepareStudy, type StudyAnswer, type StudyPlace, writtenStudy } from '.
 import { studyStore } from './study-store.js';
 import { machineFrame, plenumVersion } from './this-machine.js';
 
-/** Verb whose run consists of parts that build on each other or are told together: one run of a study. */
+/** Verb whose run consists of parts, which build on each other or are reported together. In a study it is one run. */
 export type ChainVerb = 'sweep' | 'day';
 
 /** Request for a sweep or a day. */
 export interface ChainRequest extends SeriesRequest, StudyPlace {
-  /** Words as they were given: the method and the family's own choices. */
+  /** Words as given: the method and the family's own options. */
   readonly words: Words;
-  /** Fields that a sweep varies; none for a day. */
+  /** Fields that a sweep varies; empty for a day. */
   readonly over: readonly string[];
-  /** Origin of the instance as a study has made it; its file if absent. */
+  /** Where a study got the instance from; if absent, its file. */
   readonly instance?: Omit<RunInstance, 'name'>;
-  /** Store of the run and folder of its parts, of which the caller takes care; those of the directory if absent. */
+  /** Store and folder of the parts, if the caller provides them; if absent, those of the output directory. */
   readonly kept?: KeptChain;
 }
 
 export interface KeptChain {
   readonly store: RecordStore;
-  /** Study folder in which the parts are. */
+  /** Study folder that holds the parts. */
   readonly folder: string;
 }
 
-/** A chain that may begin. */
+/** A sweep or day that is ready to run. */
 export interface OpenedChain {
   readonly ok: true;
   readonly family: Family;
@@ -50,10 +50,10 @@ export interface OpenedChain {
   readonly run: StudyRun;
 }
 
-/** Options by which a chain is made and that its answer does not depend on. */
+/** Options that affect how fast a chain is made, but not its answer. */
 const OF_THE_MACHINE: readonly string[] = ['workers'];
 
-/** Returns a sweep or a day as one run: all there is to read is read and judged, nothing is run. */
+/** Returns a sweep or a day as one run, after everything that it reads was read and judged. Runs nothing. */
 export async function openChain(
   verb: ChainVerb,
   request: ChainRequest,
@@ -77,7 +77,7 @@ export async function openChain(
   return { ok: true, family, own, prepared, run: runOfChain(verb, family, request, prepared.instance) };
 }
 
-/** Returns the run that a chain is. Its address holds digests of the files it reads, and no path. */
+/** Returns a chain as a run of a study. Its address contains digests of the files that it reads, and no paths. */
 export function runOfChain(verb: ChainVerb, family: Family, request: ChainRequest, name: string): StudyRun {
   const { file, words, over, seed, limits, withBound, instance = instanceOfFile(file) } = request;
   const given = givenOptions(family, verb, words);
@@ -108,12 +108,12 @@ export function runOfChain(verb: ChainVerb, family: Family, request: ChainReques
   };
 }
 
-/** Returns the fields that are varied, as tables show them. */
+/** Returns the varied fields, as tables show them. */
 export function overCell(over: readonly string[]): Readonly<Record<string, Scalar>> {
   return over.length === 0 ? {} : { over: over.join(' ') };
 }
 
-/** Returns the options that were given and are not what the family takes anyway. */
+/** Returns the given options that differ from the family's presets. */
 function givenOptions(family: Family, verb: ChainVerb, words: Words): Readonly<Record<string, Scalar>> {
   const given = optionsOf(family, verb).flatMap(({ name, preset, kind }) => {
     const value = words[name] as Scalar | undefined;
@@ -123,16 +123,14 @@ function givenOptions(family: Family, verb: ChainVerb, words: Words): Readonly<R
   return Object.fromEntries(given);
 }
 
-/** Returns the method that was named, else the family's; null where that depends on the instance. */
+/** Returns the named method, or else the family's default; null if the default depends on the instance. */
 function methodOf(words: Words, { defaultMethod, methods }: Family): string | null {
   const name = words['method'];
   if (typeof name === 'string') return name;
   return defaultMethod === undefined ? (methods[0]?.name ?? null) : null;
 }
 
-/**
- * Returns a sweep or a day, made by the engine as one run or taken from the store, its files written where `out` says.
- */
+/** Makes a sweep or a day as one run, or takes it from the store, and writes its files where `out` says. */
 export async function runChain(
   verb: ChainVerb,
   request: ChainRequest,
@@ -164,8 +162,7 @@ export async function runChain(
 }
 
 /**
- * Returns the findings of a chain: its run is made unless its record is there; then they are put together from the
- * parts.
+ * Returns the findings of a chain. Its run is made unless it has a record; the findings are then composed of the parts.
  */
 async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore): Promise<StudyFound> {
   const { run, prepared, family } = opened;
@@ -197,8 +194,8 @@ async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore
 }
 
 /**
- * Returns the store of the parts of a chain in a study's folder; all that they depend on beside the chain is in their
- * digests.
+ * Returns the store of the parts of a chain in a study's folder. The digests of the parts cover everything else that
+ * they depend on.
  */
 export function chainParts(
   { identity, inputs = {} }: StudyRun,
@@ -212,7 +209,7 @@ export function chainParts(
   return partStore(folder, [version, verb, family, sha256, named, generated, changes, files], warn);
 }
 
-/** Returns the store, and the number of parts that were taken from it. */
+/** Returns the store with a count of the parts that were taken from it. */
 function counted(store: PartStore): { readonly store: PartStore; readonly taken: () => number } {
   let taken = 0;
   const read = (digest: string, isBeside = false): unknown => {
@@ -224,8 +221,8 @@ function counted(store: PartStore): { readonly store: PartStore; readonly taken:
 }
 
 /**
- * Returns the outcome of a chain in the words of every run. One of which a part broke down is made again, but for the
- * parts that are kept.
+ * Returns the outcome of a chain with the fields of every run. If a part failed, the chain is made again, except for
+ * the parts that are kept.
  */
 export function outcomeOfChain(
   { record, failure }: StudyFound,

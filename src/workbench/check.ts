@@ -19,7 +19,7 @@ import { type PlanSource, readPlan } from './read-plan.js';
 export interface CheckRequest extends PlanSource {
   readonly file: string;
   readonly words: Words;
-  /** Monotonic seconds. */
+  /** Returns the time of a clock that never goes back, s. */
   readonly nowS: () => number;
 }
 
@@ -34,7 +34,7 @@ export interface Checked {
 
 export type CheckAnswer = Checked | Refused;
 
-/** Returns the judgement of any plan, ours or not. */
+/** Returns the checker's judgement of a plan, made by Plenum or by anything else. */
 export async function check(request: CheckRequest, families?: readonly Family[]): Promise<CheckAnswer> {
   const { file } = request;
   const found = familyOfFile(file, families);
@@ -45,8 +45,8 @@ export async function check(request: CheckRequest, families?: readonly Family[])
 }
 
 /**
- * Returns the faults of a plan whose instance cannot be told: that the plan cannot be read, or what its own format's
- * family finds.
+ * Returns the faults of a plan whose instance cannot be determined: the plan cannot be read, or the family of its own
+ * format finds faults.
  */
 export async function faultsOfPlan(
   { planFile, planText }: PlanSource,
@@ -101,7 +101,7 @@ function checkBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
   })();
 }
 
-/** Returns a plan that the checker cannot rate exactly is refused with what it says of it. */
+/** Returns the judgement of a plan, or the checker's refusal if it cannot rate the plan exactly. */
 async function judgeExactly(
   judge: () => Judged | Refused | Promise<Judged | Refused>,
   planFile: string,

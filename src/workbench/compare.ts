@@ -15,6 +15,7 @@ import {
   type CompareRequest as StudyRequest,
   inThisThread,
 } from '../studies/compare/compare.js';
+import { rankOf } from '../studies/compare/certificates.js';
 import type { Settings, TrialSurroundings } from '../studies/compare/comparison.js';
 import type { ComparisonRecord } from '../studies/compare/record.js';
 import type { RunInstance, StudyRun } from '../studies/plan/run.js';
@@ -270,7 +271,7 @@ async function compared(
     ]);
     const written = FILES.filter((name) => places.has(name) || name === 'compare.json' || name === 'compare.html');
     const files = out === null ? {} : Object.fromEntries(written.map((name) => [KEYS[name], join(out, name)]));
-    const answer = comparisonEnvelope(record, comparison.rank.of, files);
+    const answer = comparisonEnvelope(record, (run) => rankOf(run, comparison), files);
     const text = compareText(told);
     if (out === null) return { ok: true, ended: endOf(record), record: answer, text, fault: null };
     const [sections, { comparePage }] = await Promise.all([texts.sections?.(), import('../reports/compare/page.js')]);

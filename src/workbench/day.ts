@@ -5,11 +5,11 @@ import { runChain } from './chain.js';
 import type { StudyAnswer, StudyPlace } from './study.js';
 
 export interface DayRequest extends DayOfFamilyRequest, StudyPlace {
-  /** Words as they were given: the method and the family's own choices. */
+  /** Words as given: the method and the family's own options. */
   readonly words: Words;
 }
 
-/** One plan per epoch of a day, and its ledger, written where `out` says. */
+/** Returns one plan per epoch of a day with the day's accounts, and writes them where `out` says. */
 export function day(request: DayRequest, families?: readonly Family[]): Promise<StudyAnswer | Refused> {
   return runChain('day', { ...request, over: [] }, families);
 }

@@ -1,21 +1,21 @@
 import type { Violation } from '../../models/families/violation.js';
 import type { FamilyRunResult, Infeasibility } from '../runs/result.js';
 
-/** Version of the keys of a record; raised when one is taken away or means something else. */
+/** Version of the keys of a record. It is raised when a key is removed or changes its meaning. */
 export const ENVELOPE_VERSION = 1;
 
 /**
- * Record that every verb about one instance prints, the same keys for every family (docs/results.md). Null: the verb or the run does not
- * say. What a family adds stands under `details`.
+ * Record that every verb about one instance prints, with the same keys for every family (docs/results.md). Null means
+ * that the verb or the run does not have this. What a family adds is in `details`.
  */
 export interface Envelope {
   readonly envelopeVersion: typeof ENVELOPE_VERSION;
-  /** Name of the instance, as it calls itself. */
+  /** Name that the instance file states. */
   readonly instance: string;
   readonly family: string;
-  /** Method asked for, or of a checked plan the one it names. */
+  /** Method that was asked for; of a checked plan, the method that the plan names. */
   readonly method: string | null;
-  /** The method whose plan it is, where it is not the one asked for. */
+  /** The method that found the plan, if it is not the one asked for. */
   readonly planFrom: string | null;
   readonly seed: number | null;
   /** Reason why the run stopped: optimal, finished, timeLimit, workLimit, interrupted, infeasible or failed. */
@@ -28,38 +28,38 @@ export interface Envelope {
   readonly objectiveUnit: string;
   /** Proven bound on the objective of every plan in `boundScope`. */
   readonly bound: number | null;
-  /** Plans that the bound is for, in words. */
+  /** Plans for which the bound holds, in words. */
   readonly boundScope: string | null;
   /** |bound - objective| / |bound|, a fraction. */
   readonly gap: number | null;
   /** Reason why there is no gap; null if there is one. */
   readonly gapReason: string | null;
-  /** Obstacle to every plan, where there is one. */
+  /** What keeps every plan from being feasible, if anything does. */
   readonly infeasibility: Infeasibility | null;
-  /** Limits that the plan uses up, with what more of each would be worth where that is known; shape by family. */
+  /** Limits that the plan reaches and, if known, the gain from raising each; its form depends on the family. */
   readonly binding: readonly unknown[] | null;
-  /** Limits that the plan breaks; empty where it keeps all. */
+  /** Limits that the plan breaks; empty if it keeps all. */
   readonly violations: readonly Violation[] | null;
-  /** Sentences on what is legal but was probably not meant, or weakens the answer. */
+  /** Sentences on what is legal but was probably not intended, or makes the answer less reliable. */
   readonly warnings: readonly string[];
-  /** Times by phase, and their sum `total`, s. */
+  /** Times by phase and their sum `total`, s. */
   readonly timeS: Readonly<Record<string, number>>;
-  /** Counts that repeat exactly. */
+  /** Counts of work, the same whenever the run is repeated. */
   readonly work: Readonly<Record<string, number>>;
-  /** Paths by what is in them. */
+  /** Paths of files, by content. */
   readonly files: Readonly<Record<string, string>>;
-  /** Figures, parts and choices that the family adds (docs/results.md). */
+  /** Quantities, parts and choices that only the family has (docs/results.md). */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The same keys of a command that need not be about one instance, one family or one objective; null if it is not. */
+/** Record of a command that need not be about one instance, one family or one objective; these keys are then null. */
 export interface CommandEnvelope extends Omit<Envelope, 'instance' | 'family' | 'objectiveUnit'> {
   readonly instance: string | null;
   readonly family: string | null;
   readonly objectiveUnit: string | null;
 }
 
-/** Record of a command in which nothing is known yet; a command sets the fields that it has. */
+/** Record of a command in which all values are unknown; each command sets those that it has. */
 const EMPTY: CommandEnvelope = {
   envelopeVersion: ENVELOPE_VERSION,
   instance: null,
@@ -85,7 +85,7 @@ const EMPTY: CommandEnvelope = {
   details: {},
 };
 
-/** Keys in the order they are printed. */
+/** Keys of a record in the order in which they are printed. */
 const ORDER = [
   'envelopeVersion',
   'instance',
@@ -112,18 +112,18 @@ const ORDER = [
   'details',
 ] as readonly (keyof Envelope)[];
 
-/** Returns an envelope of what a verb has to say, nulls for the rest. */
+/** Returns a record with the given values, and null for all others. */
 export function envelope(said: Pick<Envelope, 'instance' | 'family' | 'objectiveUnit'> & Partial<Envelope>): Envelope {
   return commandEnvelope(said) as Envelope;
 }
 
-/** Returns an envelope of what a command has to say, nulls for the rest. */
+/** Returns a command's record with the given values, and null for all others. */
 export function commandEnvelope(said: Partial<CommandEnvelope>): CommandEnvelope {
   const whole: CommandEnvelope = { ...EMPTY, ...said };
   return Object.fromEntries(ORDER.map((key) => [key, whole[key]])) as unknown as CommandEnvelope;
 }
 
-/** Returns the envelope of a run: what is not every family's becomes `details`. */
+/** Returns the record of a run. Values that not every family has are put into `details`. */
 export function envelopeOfRun(
   result: FamilyRunResult & Partial<Pick<Envelope, 'planFrom' | 'binding'>>,
   family: string,

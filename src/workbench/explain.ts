@@ -23,14 +23,14 @@ export interface ExplainRequest {
   readonly plan: PlanSource | null;
   readonly words: Words;
   readonly timeLimitS: number | null;
-  /** Monotonic seconds. */
+  /** Returns the time of a clock that never goes back, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Receiver of progress, and of the unit of its figures: '' for that of the objective. */
+  /** Called with progress, and the unit of its values; '' means the unit of the objective. */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }
 
-/** An explanation: limits that stand in the way, and what would mend it. */
+/** An explanation: the limits that stand in the way, and changes that would help. */
 export interface ExplainAnswer {
   readonly ok: true;
   /** Record that `plenum explain --json` prints. */
@@ -39,7 +39,7 @@ export interface ExplainAnswer {
   readonly lines: readonly string[];
 }
 
-/** Returns the reasons for which an instance has no plan, and the least changes after which it has one. */
+/** Returns the reasons why an instance has no plan, and the least changes with which it has one. */
 export async function explain(request: ExplainRequest, families?: readonly Family[]): Promise<ExplainAnswer | Refused> {
   const { file } = request;
   const found = familyOfFile(file, families);
@@ -101,7 +101,7 @@ function explainBy<Instance extends Opened, Ready extends Opened, Plan extends N
   })();
 }
 
-/** Returns the plan of a request, read and found to fit; null if none is given. */
+/** Returns the plan of a request, read and judged; null if none is given. */
 function planOf<Instance extends Opened, Plan extends NamesInstance>(
   { parse }: ExplainOfFamily<Instance, Plan>,
   opened: Instance,

@@ -10,7 +10,7 @@ import { familyOfFile } from './find-family.js';
 import { outputFault, unwritable } from './places.js';
 
 export interface ExportRequest {
-  /** Name of the part. */
+  /** Name of the part of the instance. */
   readonly what: string;
   readonly file: string;
   /** File to write. */
@@ -23,7 +23,7 @@ export type ExportAnswer =
   | { readonly ok: true; readonly record: CommandEnvelope; readonly lines: readonly string[] }
   | Refused;
 
-/** Returns the export of a part of an instance as CSV, as the part is once files are read and numbers are drawn. */
+/** Exports a part of an instance as CSV, after files were read and numbers drawn. */
 export async function exportPart(
   { what, file, out, force }: ExportRequest,
   families: readonly Family[] = FAMILIES,

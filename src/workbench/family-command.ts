@@ -13,12 +13,12 @@ import { writeStudyFiles } from './study-files.js';
 
 export type CommandRequest = Omit<Asked, 'places' | 'recordText'>;
 
-/** A command's answer, its record in the form of every verb. */
+/** Answer of a command that only one family has, as a record with the keys of all commands. */
 export interface FamilyCommandAnswer extends Omit<CommandAnswer, 'record'> {
   readonly record: CommandEnvelope;
 }
 
-/** Returns the answer of a command of a family's own. */
+/** Returns the answer of a command that only one family has. */
 export async function runFamilyCommand(
   { load }: CommandSpec,
   family: string,
@@ -40,7 +40,7 @@ export async function runFamilyCommand(
   }
 }
 
-/** Rules and means for writing that every command of a family is given. */
+/** Rules and functions for writing files that every command of a family gets. */
 const PLACES: Asked['places'] = {
   obstacle: outputFault,
   failed: (option, file, error) => unwritable(option, errorObstacle(file, error)),

@@ -10,10 +10,10 @@ export type FoundFamily =
   | { readonly ok: true; readonly family: Family }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Nearly every instance begins with its format; then the rest need not be parsed twice. */
+/** Pattern of the beginning of nearly every instance: its format. With it the rest need not be parsed twice. */
 const FIRST_KEY = /^\s*\{\s*"format"\s*:\s*"([^"\\]*)"/;
 
-/** Returns the family that the "format" of an instance file names. Says nothing about the rest of the file. */
+/** Returns the family that the "format" of an instance file names. The rest of the file is not judged. */
 export function familyOfFile(file: string, families: readonly Family[] = FAMILIES): FoundFamily {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
@@ -36,21 +36,23 @@ export function familyOfFile(file: string, families: readonly Family[] = FAMILIE
   return { ok: false, faults: [fault] };
 }
 
-/** Returns the family that the "format" of a plan names, or none. */
+/** Returns the family that the "format" of a plan names, or undefined. */
 export function familyOfPlan(text: string, families: readonly Family[] = FAMILIES): Family | undefined {
   const json = readJson(text);
   const format = json.ok ? valueAt(json.value, ['format']) : undefined;
   return families.find(({ planFormat }) => planFormat !== undefined && planFormat === format);
 }
 
-/** Returns the families that answer a verb. */
+/** Returns the families that support a verb. */
 export function answering(verb: string, families: readonly Family[] = FAMILIES): readonly Family[] {
   return families.filter(({ verbs }) => verbs.includes(verb));
 }
 
 /**
- * Returns the first option given that other families take for this verb and this one does not: whoever gave it expects
- * it to count. `shown` is how the asker writes the option. Null where all count.
+ * Returns the first given option that other families have for this verb and this family does not, because whoever gave
+ * it expects an effect. Null if there is none.
+ *
+ * @param shown returns the option as the user writes it
  */
 export function foreignOption(
   verb: string,
@@ -68,13 +70,13 @@ export function foreignOption(
   return { path: shown(given), value: `with a ${family.name} instance`, allowed, remedy: 'Leave the option out.' };
 }
 
-/** Returns the files that the options given to a verb name, to be read. */
+/** Returns the files named by the given options of a verb, which have to be read. */
 export function inputsNamed(family: Family, verb: string, words: Words): readonly string[] {
   const named = optionsOf(family, verb).filter(({ isInput }) => isInput === true);
   return named.map(({ name }) => words[name]).filter((word) => typeof word === 'string');
 }
 
-/** Returns the fault of a verb that a family does not answer, from what the families declare. */
+/** Returns the fault that a family does not support a verb. */
 export function untaken(file: string, family: Family, verb: string, families: readonly Family[] = FAMILIES): Fault {
   const taken = answering(verb, families);
   return {

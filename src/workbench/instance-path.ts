@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import type { LocalFault } from '../instances/fault.js';
 
-/** A name as `plenum list` shows it: of the file alone, or with the family's folder before it. */
+/** Pattern of a name as `plenum list` shows it: of a file, or of the family's folder and a file. */
 const NAME = /^(?:([a-z][a-z-]*)\/)?([A-Za-z0-9][\w.-]*?)(?:\.json)?$/;
-/** Folders of files that are faulty on purpose, and of studies. */
+/** Folders below instances/ that are not listed: faulty files for tests, and studies. */
 const NOT_OFFERED = new Set(['malformed', 'studies']);
 
 export type InstancePath =
@@ -12,9 +12,9 @@ export type InstancePath =
   | { readonly ok: false; readonly fault: LocalFault };
 
 /**
- * Returns the path of what the user calls an instance: a file that exists, else a bundled instance of that name;
- * anything else as it is, for the reader to refuse. Relative where it lies in `here`. A fault where the name stands in
- * several families.
+ * Returns the path of the instance that a word names: an existing file, or else a bundled instance of that name; any
+ * other word is returned unchanged, for the reader to refuse. The path is relative if it is within `here`. Returns a
+ * fault if several families have an instance of that name.
  */
 export function instancePath(word: string, packageDirectory: string, here: string): InstancePath {
   const [, folder, name] = NAME.exec(word) ?? [];

@@ -3,21 +3,18 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 
-/**
- * Last step of `npm run compile`: joins the compiled modules that programs and threads begin with into fewer files, and copies the declarations
- * that the library's types need. Node takes longer to find and read six hundred small modules than a small instance takes to solve.
- * The package holds what this makes and no other compiled module.
- */
-
 /** Folder of the compiled modules. */
 const DIST = join(dirname(fileURLToPath(import.meta.url)), '../..');
-/** Folder of the joined ones. */
+/** Folder of the joined modules. */
 const BUNDLE = join(DIST, 'bundle');
 
-/** Folder of the declarations of the library. */
+/** Folder of the type declarations of the library. */
 const TYPES = join(DIST, 'types');
 
-/** Modules that users, processes and threads load first, below `dist/src/`. Each becomes one line that loads its joined copy. */
+/**
+ * Modules that users, processes and threads load first, below `dist/src/`. Each is replaced by one line that loads its
+ * joined copy, because Node takes longer to load six hundred small modules than to solve a small instance.
+ */
 const ENTRIES = [
   'cli/main',
   'cli/worker',
@@ -30,13 +27,16 @@ const ENTRIES = [
   'families/utility/studies/trials',
 ];
 
-/** Packages that find files of their own beside their modules, or that few commands load. */
+/** Packages that are not joined, because they read files beside their modules or few commands load them. */
 const APART = /^(highs|glpk\.js|sql\.js|echarts|tinypool|hyparquet-writer)(\/|$)/;
 
-/** Returns the name of the joined copy of an entry. */
+/** Returns the name of the joined copy of an entry module. */
 const nameOf = (entry: string): string => entry.replaceAll('/', '-');
 
-/** Address of a module as it was compiled: from there joined modules find workers and the package's files, as they do by themselves. */
+/**
+ * Gives each joined module the address at which it was compiled, so that it finds workers and files of the package
+ * there.
+ */
 const asCompiled: Plugin = {
   name: 'as-compiled',
   transform(code, id) {
@@ -46,7 +46,7 @@ const asCompiled: Plugin = {
   },
 };
 
-/** Licences of the packages that joined files hold parts of, and one line in place of each entry. */
+/** Writes the licences of the packages that were joined, and replaces each entry module by one line. */
 const besides: Plugin = {
   name: 'besides',
   writeBundle(_, files) {
@@ -69,7 +69,7 @@ const besides: Plugin = {
   },
 };
 
-/** Copies a declaration, and all that it names, to the folder of the library's types. */
+/** Copies a type declaration, and all declarations that it imports, to the folder of the library's types. */
 function copyTypes(file: string, copied = new Set<string>()): void {
   if (copied.has(file)) return;
   copied.add(file);

@@ -4,13 +4,13 @@ import { FAMILIES } from '../families/registry.js';
 import { choiceFault } from '../instances/choice-fault.js';
 import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 
-/** Verbs that a method answers. */
+/** Verbs for which a method can be chosen. */
 const BY_METHOD: readonly string[] = ['solve', 'sweep', 'day'];
 
 /**
- * Returns the words of a verb with presets where they say nothing, or the refusal of the first one that the family's declaration rules out: an unknown
- * method, a value that is none of a list, an option that the method does not heed or that requires another; then as the family reads them, where it
- * has a reader.
+ * Returns the words of a verb with presets filled in, as the family reads them. Returns a refusal for the first word
+ * that the family's declaration rules out: an unknown method, a value outside a list, an option that the method does
+ * not use, or one that requires another.
  */
 export function judgedWords(
   family: Pick<Family, 'name' | 'methods' | 'studyMethods' | 'defaultMethod' | 'options'>,
@@ -28,12 +28,14 @@ export function judgedWords(
   return readWords?.(judged) ?? judged;
 }
 
-/** Returns the methods of a family, also of one whose runs only studies make. */
+/** Returns the methods of a family, or those that only its studies have. */
 export function methodsOf({ methods, studyMethods }: Pick<Family, 'methods' | 'studyMethods'>): Family['methods'] {
   return studyMethods ?? methods;
 }
 
-/** Returns the name of the method asked for, or of the family's own; null if that depends on the instance. */
+/**
+ * Returns the name of the method asked for, or of the family's default; null if the default depends on the instance.
+ */
 function methodName(
   { methods, defaultMethod }: Pick<Family, 'methods' | 'defaultMethod'>,
   asked: unknown,
@@ -42,7 +44,7 @@ function methodName(
   return defaultMethod === undefined ? (methods[0]?.name ?? null) : null;
 }
 
-/** Returns the refusal of a method that the family does not have; null if there is none to refuse. */
+/** Returns the refusal of a method that the family does not have; null if it has the method. */
 function methodFault(
   family: Pick<Family, 'name' | 'methods' | 'studyMethods'>,
   name: unknown,

@@ -13,32 +13,32 @@ export interface ListedMethod {
   readonly family: string;
   /** Description of the method, in a line. */
   readonly summary: string;
-  /** True if `solve` takes the method where none is named, for all instances or for those of `defaultFor`. */
+  /** True if `solve` takes this method when none is named, for all instances or for those of `defaultFor`. */
   readonly default: boolean;
-  /** Words for the instances whose default it is; null if they are all or none. */
+  /** Description of the instances for which the method is the default; null if it is the default for all or none. */
   readonly defaultFor: string | null;
 }
 
-/** An instance as it is written: nothing has been judged. */
+/** An instance as its file states it, without being judged. */
 export interface ListedInstance {
-  /** Path. */
+  /** Path of the file. */
   readonly file: string;
   readonly name: string;
   readonly family: string;
-  /** Description from the instance itself; empty where it has none. */
+  /** Description in the instance file; empty if it has none. */
   readonly description: string;
   /** Counts and limits, by family. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Instances there are to plan for, and the methods to plan with. */
+/** The instances that can be planned for, and the methods that can be used. */
 export interface Listing {
   readonly envelopeVersion: number;
   /** Methods of all families, each family's default first. */
   readonly methods: readonly ListedMethod[];
   /** LP engines by name. */
   readonly engines: readonly string[];
-  /** Bundled studies: `plenum study run` takes them by name. */
+  /** Bundled studies, which `plenum study run` accepts by name. */
   readonly studies: readonly ListedStudy[];
   readonly instances: readonly {
     readonly record: ListedInstance;
@@ -47,7 +47,7 @@ export interface Listing {
   }[];
 }
 
-/** Methods, LP engines and the instances in the folders that the families have below `directory`. */
+/** Returns the methods, the LP engines, and the instances in the families' folders below `directory`. */
 export async function list(directory: string, families: readonly Family[] = FAMILIES): Promise<Listing> {
   const instances: Listing['instances'][number][] = [];
   for (const family of families) instances.push(...(await instancesOf(family, join(directory, family.name))));
@@ -65,8 +65,8 @@ export async function list(directory: string, families: readonly Family[] = FAMI
 }
 
 /**
- * Returns the instances of a directory as they are written: those of another format and broken ones are left out, but
- * nothing is judged, which would take many times as long.
+ * Returns the instances in a directory, unjudged, which is many times faster. Files of other formats and broken files
+ * are left out.
  */
 async function instancesOf(family: Family, directory: string): Promise<Listing['instances']> {
   if (!existsSync(directory)) return [];
@@ -90,12 +90,12 @@ async function instancesOf(family: Family, directory: string): Promise<Listing['
   });
 }
 
-/** Pattern of the names of instances made for tests and for work by hand: no facility is so small. */
+/** Pattern of the names of instances for tests and for work by hand, too small for real facilities. */
 const SMALL = /^(?:tiny|small)-/;
 
 /**
- * Returns the order of file names: the example of the family, then instances by the numbers in their names, small ones
- * behind them.
+ * Returns the order of file names in lists: the family's example, then instances by the numbers in their names, small
+ * ones last.
  */
 function usefulFirst(example: string | undefined): (one: string, other: string) => number {
   const rank = (file: string): number => (file === `${example ?? ''}.json` ? 0 : SMALL.test(file) ? 2 : 1);

@@ -4,19 +4,19 @@ import { errorObstacle, writeFailureOf } from '../runs/write-failure.js';
 import type { RecordStore } from '../runs/store/record-store.js';
 import { unwritable } from './places.js';
 
-/** Folder that work writes to, and what must be there still when the work is done. */
+/** Folder that is written to during some work, and what must still be in it at the end. */
 export interface Keeping {
-  /** Folder; null if nothing is kept. */
+  /** Folder; null if nothing is written. */
   readonly folder: string | null;
   readonly store: Pick<RecordStore, 'keys' | 'lost'>;
-  /** Returns the files beside the records that were written, by what they are in words ("plan"); none if absent. */
+  /** Returns the files written beside the records, by a word for their content ("plan"); none if absent. */
   readonly files?: () => Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Returns the result of work once the disk was looked at again: a folder that has lost meanwhile what was written to it
- * is refused, with what is lost, so that nobody is told of records that are not there. So is a write that failed for
- * that reason.
+ * Returns the result of work after looking at the disk again. If what was written has disappeared meanwhile, or a write
+ * failed for that reason, returns a refusal that names what is lost, so that nobody is told of records that do not
+ * exist.
  */
 export async function unlessLost<Made>(
   keeping: Keeping,

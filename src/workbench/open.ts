@@ -2,7 +2,7 @@ import type { Asking, Description, Family, FamilyParts, NamesInstance, Opened } 
 import type { Refused } from '../instances/fault.js';
 import { familyOfFile } from './find-family.js';
 
-/** A valid instance: who it is, and what there is in it. */
+/** A valid instance with a description of its content. */
 export interface OpenedInstance extends Description {
   readonly ok: true;
   /** Path of the file that was read. */
@@ -10,13 +10,16 @@ export interface OpenedInstance extends Description {
   readonly family: string;
   /** Name that the instance gives itself. */
   readonly name: string;
-  /** Digest of the file's bytes, hexadecimal: plans made for it repeat it. */
+  /** SHA-256 of the file's bytes, hexadecimal; plans made for the instance state it too. */
   readonly sha256: string;
-  /** Sentences on what is legal but was probably not meant. */
+  /** Sentences on what is legal but was probably not intended. */
   readonly warnings: readonly string[];
 }
 
-/** Everything that is refused before a solve, or the instance described. Loads what the file's family needs, no more. */
+/**
+ * Reads and judges an instance, and returns it with its description, or all faults for which it is refused. Loads only
+ * the code that the file's family needs.
+ */
 export async function open(file: string, families?: readonly Family[]): Promise<OpenedInstance | Refused> {
   const found = familyOfFile(file, families);
   if (!found.ok) return found;
@@ -25,7 +28,7 @@ export async function open(file: string, families?: readonly Family[]): Promise<
   return described.ok ? { ...described, file, family: found.family.name } : described;
 }
 
-/** Request for a file with no words, nobody told of phases and no limit of time. */
+/** Request for a file without words, progress messages or time limit. */
 const UNHURRIED: Asking = { words: {}, phase: () => undefined, shouldStop: () => false };
 
 function openAndDescribe<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance>(

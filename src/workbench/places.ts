@@ -4,19 +4,19 @@ import { isOwn, SUMS, sumsObstacle } from '../runs/file-set.js';
 import { writeObstacle } from '../runs/files.js';
 import type { WriteObstacle } from '../runs/write-failure.js';
 
-/** Rules for files that a verb writes. */
+/** Rules for the files that a verb writes. */
 export interface OutputRules {
   /** Files that are read. */
   readonly inputs?: readonly string[];
-  /** True if files that Plenum did not write may be overwritten; false if absent. A link never is. */
+  /** True if files that Plenum did not write may be overwritten; false if absent. Links are never overwritten. */
   readonly force?: boolean | undefined;
-  /** Folder that the user named, where some of the files are in folders below it; that of the files if absent. */
+  /** Folder that the user named, if some files are in folders below it. If absent, the folder of the files. */
   readonly root?: string;
 }
 
 /**
- * Returns the fault that would keep a verb from writing where `option` says: an input, a link, a file that Plenum did
- * not write (unless forced), the disk. Null if there is none.
+ * Returns the fault that keeps a verb from writing to the place that `option` names: it is an input, a link, a file
+ * that Plenum did not write (unless forced), or cannot be written. Null if there is none.
  */
 export function outputFault(
   option: string,
@@ -36,7 +36,7 @@ export function outputFault(
   return obstacle == null ? null : unwritable(option, obstacle);
 }
 
-/** Returns a place that cannot be written to, as a fault of the option that named it. */
+/** Returns the fault that a place cannot be written to, with the option that named the place. */
 export function unwritable(option: string, { path, value, allowed, remedy }: WriteObstacle): Fault {
   return { file: COMMAND_LINE, path: option, value: reasonAt(value, path), allowed, remedy };
 }

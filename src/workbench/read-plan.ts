@@ -5,14 +5,16 @@ import { readPlanText } from '../instances/plan-text.js';
 /** Source of a plan: a file, or a text. */
 export interface PlanSource {
   readonly planFile: string;
-  /** The plan itself, where it is in no file: `planFile` is then what faults call it. */
+  /** The plan itself, if it is in no file. Then `planFile` is the name used in messages. */
   readonly planText?: string;
 }
 
 /**
- * Returns a plan, for an instance of this name (null if it could not be read). `parse` judges the plan alone, or
- * whether it fits. What was made for another instance is refused for that alone: that it does not fit follows. Same
- * name and other bytes is a what-if and gets a note; another name is another instance, even where everything fits.
+ * Returns the plan after `parse` has judged it alone, or with its instance. A plan for an instance of another name is
+ * refused for that reason only, even if it would fit. A plan for an instance of the same name with other bytes is
+ * accepted with a note, because it is a what-if.
+ *
+ * @param name of the instance; null if it could not be read
  */
 export function readPlan<Plan extends NamesInstance>(
   { planFile, planText }: PlanSource,

@@ -4,8 +4,8 @@ import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
 import { unwritable } from './places.js';
 
 /**
- * Returns the fault of the input or the machine that an error tells of: a place that cannot be written to, an LP engine
- * that is not installed. Null: a mistake in the program.
+ * Returns the fault of the input or the machine that caused an error, such as a full disk or an engine that is not
+ * installed. Null if the error is a mistake in the program.
  */
 export function refusalOf(error: unknown): Fault | null {
   const unwritten = writeFailureOf(error);
@@ -16,8 +16,8 @@ export function refusalOf(error: unknown): Fault | null {
 }
 
 /**
- * Returns the answer of what writes where `option` says; a write that fails on the way, e.g. to a full disk, is refused
- * as a fault of that option.
+ * Returns the answer of work that writes to the place that `option` names. If a write fails, as on a full disk, returns
+ * a refusal of that option.
  */
 export async function writingTo<Answer>(option: string, work: () => Promise<Answer>): Promise<Answer | Refused> {
   try {

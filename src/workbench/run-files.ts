@@ -6,15 +6,18 @@ import { writeFileSet } from '../runs/file-set.js';
 import { outputFiles } from '../runs/files.js';
 import { errorObstacle } from '../runs/write-failure.js';
 
-/** Files written, and the fault in writing: neither a full disk nor a faulty report may cost the answer. */
+/**
+ * Files that were written, and the fault if writing failed. The answer is kept even if the disk is full or the report
+ * fails.
+ */
 export interface WrittenFiles {
   readonly files: FileNames;
   readonly fault: WritingFault | null;
 }
 
 /**
- * Writing of plan.json, plan.csv, the family's own files, report.html and, last, result.json, as one set: the directory never shows a plan
- * that its result does not speak of. Without a plan those of an earlier run are removed.
+ * Writes plan.json, plan.csv, the family's own files, report.html and, last, result.json as one set, so that the
+ * directory never has a plan without its result. If there is no plan, plan files of an earlier run are removed.
  */
 export function writeRunFiles(
   directory: string,

@@ -36,7 +36,10 @@ const estimate = z.strictObject({
   ),
 });
 
-/** Envelope of figures that were run, or with --estimate of what they will take. */
+/**
+ * Schema of the record of `plenum reproduce`: of figures that were run or, with --estimate, of the time that they will
+ * take.
+ */
 export const reproduceSchema = z
   .strictObject({
     ...commandKeys,

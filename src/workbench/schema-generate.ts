@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { commandKeys } from './schema-parts.js';
 
-/** Envelope of instances made. */
+/** Schema of the record of `plenum generate`. */
 export const generateSchema = z
   .strictObject({
     ...commandKeys,
@@ -17,7 +17,7 @@ export const generateSchema = z
   })
   .meta({ title: 'What plenum generate --json prints' });
 
-/** Envelope of a part of an instance written as CSV. */
+/** Schema of the record of `plenum export`. */
 export const exportSchema = z
   .strictObject({
     ...commandKeys,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { commandKeys, details, figure, violation } from './schema-parts.js';
 
-/** Envelope of a command of a family's own. */
+/** Schema of the record of a command that only one family has. */
 export const ownCommandSchema = z
   .strictObject({
     ...commandKeys,

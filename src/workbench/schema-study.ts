@@ -3,7 +3,7 @@ import { commandKeys, figure } from './schema-parts.js';
 
 const count = z.int().nonnegative();
 
-/** Counts of the runs of a study that all its commands give. */
+/** Schemas of the counts of runs that all commands about studies give. */
 const counts = {
   study: z.string().meta({ description: 'Name of the study.' }),
   runs: count.meta({ description: 'Runs of the study.' }),
@@ -13,10 +13,10 @@ const counts = {
 };
 const notAsked = count.meta({ description: 'Records that the study does not ask for.' });
 
-/** Keys of a command about a study: it is of one family, or `family` is null. */
+/** Schemas of the keys of commands about a study. `family` is null if the study has several families. */
 const studyKeys = { ...commandKeys, instance: z.null(), objectiveUnit: z.null(), termination: z.null() };
 
-/** Envelope of the runs of a study written as a table. */
+/** Schema of the record of `plenum study export`. */
 export const studyExportSchema = z
   .strictObject({
     ...studyKeys,
@@ -34,7 +34,7 @@ export const studyExportSchema = z
 
 const budget = z.strictObject({ timeLimitS: figure, workLimit: figure });
 
-/** Class of like instances in a report: what is recommended, and the ranking behind it. */
+/** Schema of a class of similar instances in a report: the recommendation, and the ranking that it is based on. */
 const reportedClass = z.strictObject({
   name: z.string(),
   budgets: z.array(
@@ -66,7 +66,7 @@ const reportedClass = z.strictObject({
     .nullable(),
 });
 
-/** Envelope of the page of a study. */
+/** Schema of the record of `plenum study report`. */
 export const studyReportSchema = z
   .strictObject({
     ...studyKeys,
@@ -98,7 +98,7 @@ const best = z
     description: 'Best feasible plan of a question: an instance with its changes and options, `asked` in words.',
   });
 
-/** Envelope of how far a study has come. */
+/** Schema of the record of `plenum study status`. */
 export const studyStatusSchema = z
   .strictObject({
     ...studyKeys,
@@ -115,7 +115,7 @@ export const studyStatusSchema = z
   })
   .meta({ title: 'What plenum study status --json prints' });
 
-/** Envelope of the runs of a study that were made. */
+/** Schema of the record of `plenum study run`. */
 export const studyRunSchema = z
   .strictObject({
     ...studyKeys,
@@ -151,7 +151,7 @@ const fault = z.strictObject({
   remedy: z.string(),
 });
 
-/** Envelope of the runs of a study that were handed to a scheduler. */
+/** Schema of the record of `plenum study submit`. */
 export const studySubmitSchema = z
   .strictObject({
     ...studyKeys,
@@ -172,7 +172,7 @@ export const studySubmitSchema = z
   })
   .meta({ title: 'What plenum study submit --json prints' });
 
-/** Envelope of a study that was judged. */
+/** Schema of the record of `plenum study check`. */
 export const studyCheckSchema = z
   .strictObject({
     ...studyKeys,
@@ -189,7 +189,10 @@ export const studyCheckSchema = z
   })
   .meta({ title: 'What plenum study check --json prints' });
 
-/** Envelope of an arena: that of its study, and what is recommended; with --write-study name and number of its runs alone. */
+/**
+ * Schema of the record of `plenum arena`: the keys of its study, and the recommendation. With --write-study it has only
+ * the study's name and number of runs.
+ */
 export const arenaSchema = z
   .strictObject({
     ...studyKeys,

@@ -28,12 +28,15 @@ import {
   violation,
 } from './schema-parts.js';
 
-/** Families add what relaxing it is worth, or in how many epochs it is met. */
+/**
+ * Schema of a limit that the plan reaches. Families add the gain from raising it, or the number of epochs in which it
+ * is reached.
+ */
 const binding = z
   .looseObject({ ...limit, value: z.number(), limit: z.number() })
   .meta({ description: 'A limit that the plan meets with hardly any room.' });
 
-/** The envelope of a run: a plan, where one was found, its judgement and a bound. */
+/** Schema of the record of `plenum solve`: the plan if there is one, its judgement, and a bound. */
 const solveSchema = z
   .strictObject({
     ...common,
@@ -54,7 +57,7 @@ const solveSchema = z
   })
   .meta({ title: 'What plenum solve --json prints' });
 
-/** The envelope of a plan that was judged: nothing was searched, bounded or timed out. */
+/** Schema of the record of `plenum check`; it has no search, bound or time limit. */
 const checkSchema = z
   .strictObject({
     ...common,
@@ -75,7 +78,7 @@ const checkSchema = z
   })
   .meta({ title: 'What plenum check --json prints' });
 
-/** The envelope of a bound: there is no plan. */
+/** Schema of the record of `plenum bound`; it has no plan. */
 const boundSchema = z
   .strictObject({
     ...common,
@@ -99,7 +102,10 @@ const boundSchema = z
 
 const rows = z.array(z.looseObject({}));
 
-/** The envelope of a comparison: the best plan of all runs where trials are of one instance; the rest stands under `details`. */
+/**
+ * Schema of the record of `plenum compare`. If all trials are of one instance, it has the best plan of all runs; the
+ * rest is in `details`.
+ */
 const compareSchema = z
   .strictObject({
     ...common,
@@ -214,7 +220,7 @@ const studyTermination = z
   .meta({ description: 'interrupted: runs or samples are left out; failed: a run broke down.' });
 const unbounded = { bound: nothing, boundScope: nothing, gap: nothing, gapReason: z.string() };
 
-/** The envelope of a sweep: plans, bounds and gaps are those of its points, under details. */
+/** Schema of the record of `plenum sweep`. Plans, bounds and gaps of its points are in `details`. */
 const sweepSchema = z
   .strictObject({
     ...common,
@@ -232,7 +238,7 @@ const sweepSchema = z
   })
   .meta({ title: 'What plenum sweep --json prints' });
 
-/** The envelope of a day: its objective is what all epochs earn together. */
+/** Schema of the record of `plenum day`. Its objective is the sum over all epochs. */
 const daySchema = z
   .strictObject({
     ...common,
@@ -252,7 +258,7 @@ const daySchema = z
   })
   .meta({ title: 'What plenum day --json prints' });
 
-/** The envelope of a simulation: the plans are given, nothing is searched or bounded. */
+/** Schema of the record of `plenum simulate`. The plans are given; nothing is searched or bounded. */
 const simulateSchema = z
   .strictObject({
     ...common,
@@ -272,7 +278,7 @@ const simulateSchema = z
 type Fields<Schema extends z.ZodType> = keyof z.output<Schema>;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
-/** Proof by the compiler that every schema has the keys of its envelope: it does not compile where they part. */
+/** Makes the compiler check that every schema has exactly the keys of its record. */
 export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof solveSchema>, keyof Envelope>,
   Same<Fields<typeof checkSchema>, keyof Envelope>,
@@ -295,7 +301,7 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof arenaSchema>, keyof CommandEnvelope>,
 ] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true];
 
-/** Schemas of what the verbs print, by the name of their file. */
+/** Schemas of the records that verbs print, by file name. */
 const SCHEMAS = {
   solve: solveSchema,
   check: checkSchema,
@@ -327,7 +333,10 @@ export interface SchemaFile {
   readonly text: string;
 }
 
-/** JSON Schemas (2020-12) of what the verbs print, as committed; `fields` of `details` by family are told in that of `solve`. */
+/**
+ * Returns the JSON Schemas (2020-12) of the records that verbs print, as committed. That of `solve` describes the given
+ * fields of `details` by family.
+ */
 export function schemaFiles(fields: ReadonlyMap<string, readonly FieldWords[]>): readonly SchemaFile[] {
   return Object.entries(SCHEMAS).map(([verb, schema]) => {
     const node = z.toJSONSchema(schema);
@@ -339,7 +348,7 @@ export function schemaFiles(fields: ReadonlyMap<string, readonly FieldWords[]>):
   });
 }
 
-/** What each field of `details` is, family by family; families may have others besides. */
+/** Returns descriptions of the fields of `details`, family by family. Families may have further fields. */
 function toldFields(fields: ReadonlyMap<string, readonly FieldWords[]>): Record<string, { description: string }> {
   const told: Record<string, { description: string }> = {};
   for (const [family, own] of fields) {

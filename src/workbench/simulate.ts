@@ -6,12 +6,12 @@ import { familyOfFile, untaken } from './find-family.js';
 import { runStudy, type StudyAnswer, type StudyPlace } from './study.js';
 
 export interface SimulateRequest extends Omit<SimulationRequest, 'names' | 'pause'>, StudyPlace {
-  /** Words as they were given: the family's own choices. */
+  /** Words as given: the family's own options. */
   readonly words: Words;
   readonly interrupted: () => boolean;
 }
 
-/** Returns the plans under uncertainty, all of them under the same draws, written where `out` says. */
+/** Simulates plans under uncertainty, all with the same random draws, and writes the result where `out` says. */
 export async function simulate(request: SimulateRequest, families?: readonly Family[]): Promise<StudyAnswer | Refused> {
   const { file, planFiles, interrupted } = request;
   const found = familyOfFile(file, families);
@@ -32,7 +32,7 @@ export async function simulate(request: SimulateRequest, families?: readonly Fam
   return runStudy(own, { ...asked, request: (words) => ({ ...request, words, names, pause }) }, families);
 }
 
-/** File names as given; a file named twice counts up, so that a plan against itself can be told apart. */
+/** Returns file names that differ: a file named twice gets a number, so that a plan can be compared with itself. */
 function distinctNames(files: readonly string[]): string[] {
   return files.map((file, n) => {
     const before = files.slice(0, n).filter((other) => other === file).length;

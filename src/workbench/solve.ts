@@ -22,21 +22,24 @@ import { judgedWords } from './judged-words.js';
 import { writeRunFiles } from './run-files.js';
 
 export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | 'withBound' | 'onProgress'> {
-  /** Words as they were given: the method and the family's own choices. */
+  /** Words as given: the method and the family's own options. */
   readonly words: Words;
   readonly limits: Limits;
   readonly withBound: boolean;
   /** Directory to write to; null for none. */
   readonly out: string | null;
-  /** File of a plan that the run's is compared with, as the facility is run now; null for the family's own baseline, if files are written. */
+  /**
+   * File of a plan to compare with, usually how the facility is run now. If null, the family's own baseline is used
+   * when files are written.
+   */
   readonly baseline?: string | null;
-  /** Receiver of progress, and of the unit of bounds and plans on the way: '' for that of the objective. */
+  /** Called with progress, and the unit of bounds and plans in it; '' means the unit of the objective. */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }
 
 export interface SolveAnswer {
   readonly ok: true;
-  /** End of the search; 'failed' is a mistake in the program. */
+  /** How the search ended; 'failed' means a mistake in the program. */
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
   readonly plan: NamesInstance | null;
@@ -46,7 +49,7 @@ export interface SolveAnswer {
   readonly fault: WritingFault | null;
 }
 
-/** Searches, bounds, checks, and writes what was found where `out` says. */
+/** Searches for a plan and a bound, checks the plan, and writes what was found where `out` says. */
 export async function solve(request: SolveRequest, families?: readonly Family[]): Promise<SolveAnswer | Refused> {
   const { file } = request;
   const found = familyOfFile(file, families);
@@ -96,7 +99,10 @@ async function write(
   );
 }
 
-/** Most methods may end with a plan that misses a limit: that is an answer, not a fault. A plan that cannot be carried out is a mistake in the program. */
+/**
+ * Returns how a search ended. Most methods may end with a plan that breaks a limit; that is an answer. A plan that
+ * cannot be carried out is a mistake in the program.
+ */
 function endOf(
   { termination, feasible, violations }: FamilyRunResult,
   { unknownToSome }: Pick<SolveOfFamily, 'unknownToSome'>,
@@ -109,7 +115,7 @@ function endOf(
 }
 
 /**
- * Returns the files that a solve reads, and those it would write to `directory`: empty where the family is not known.
+ * Returns the files that a solve reads, and those that it would write to `directory`; empty if the family is not known.
  */
 export function filesOfSolve(
   file: string,

@@ -3,8 +3,8 @@ import { writeFileSet } from '../runs/file-set.js';
 import { errorObstacle } from '../runs/write-failure.js';
 
 /**
- * Writing of a study's files as one set, the last one last; one that cannot be made or is null is not there afterwards. Returns what went
- * wrong, null if nothing did.
+ * Writes a study's files as one set, the last one last. Files that are null or could not be made are removed. Returns
+ * what went wrong, or null.
  */
 export function writeStudyFiles(
   directory: string,

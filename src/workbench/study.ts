@@ -11,13 +11,13 @@ import { outputFault } from './places.js';
 import { writingTo } from './refusal-of.js';
 import { writeStudyFiles } from './study-files.js';
 
-/** Place that a study is written to, and who is told on the way. */
+/** Place where a study is written, and the receiver of messages. */
 export interface StudyPlace {
   /** Directory to write to; null for none. */
   readonly out: string | null;
   /** True if files that Plenum did not write may be overwritten. */
   readonly overwrite: boolean;
-  /** Receiver of sentences on what is taken from an earlier study, and on what of it is not believed. */
+  /** Called with sentences on what is taken from an earlier study, and on what of it is not trusted. */
   readonly onNote: (text: string) => void;
 }
 
@@ -25,7 +25,7 @@ export interface StudyAnswer {
   readonly ok: true;
   readonly ended: StudyEnd;
   readonly record: Envelope;
-  /** Text of the record for people, without its warnings. */
+  /** Text of the record for people, without warnings. */
   readonly text: string;
   /** Warnings for people. */
   readonly notes: readonly string[];
@@ -33,21 +33,21 @@ export interface StudyAnswer {
   readonly fault: WritingFault | null;
 }
 
-/** Request for a study, before its family has read its words. */
+/** Request for a study whose words the family has not read yet. */
 export interface AskedStudy<Request> extends Pick<StudyPlace, 'out' | 'overwrite'> {
   readonly verb: string;
   readonly family: Family;
-  /** Files that are read beside the instance. */
+  /** Files to read in addition to the instance. */
   readonly inputs: readonly string[];
   readonly file: string;
   readonly words: Words;
-  /** Returns the request, once the family has read its words. */
+  /** Returns the request, after the family has read its words. */
   readonly request: (words: Words) => Request;
 }
 
 /**
- * Returns the run of a study of which nothing is kept: words, places and inputs are judged first, and the files are
- * written as one set, the record last.
+ * Makes a study whose runs are not kept. Words, places and inputs are judged first; the files are written as one set,
+ * with the record last.
  */
 export async function runStudy<Request>(
   own: StudyOfFamily<Request>,
@@ -59,7 +59,7 @@ export async function runStudy<Request>(
   return writingTo('--out', async () => writtenStudy(await prepared.run(NO_PARTS), own, prepared, asked));
 }
 
-/** Returns a study whose words, places and inputs are judged. */
+/** Returns a study whose words, places and inputs were judged. */
 export function prepareStudy<Request>(
   own: StudyOfFamily<Request>,
   asked: AskedStudy<Request>,
@@ -86,7 +86,7 @@ function placeFault<Request>(
   return outputFault('--out', places, { inputs: read, force: overwrite });
 }
 
-/** Returns the answer of a study that has ended, once its files are written. */
+/** Returns the answer of a finished study, after writing its files. */
 export async function writtenStudy<Request>(
   found: StudyFound,
   own: StudyOfFamily<Request>,

@@ -11,7 +11,7 @@ export function plenumVersion(): string {
   return version;
 }
 
-/** Version once read; it does not change while a program runs. */
+/** The version after it was first read; it does not change while a program runs. */
 let version: string | null = null;
 
 function versionAbove(start: string): string {
@@ -21,7 +21,7 @@ function versionAbove(start: string): string {
   }
 }
 
-/** Returns the facts of this machine in a record, but for times. */
+/** Returns the description of this machine in a record, without times. */
 export function machineFrame(): MachineFrame {
   return {
     plenumVersion: plenumVersion(),

@@ -11,18 +11,18 @@ export interface Validated {
   readonly family: string;
   readonly nodePower: readonly NodePower[];
   readonly warnings: readonly string[];
-  /** Counts and origins, by family. */
+  /** Counts and sources of the instance, by family. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** A valid instance, and the same in a sentence. */
+/** A valid instance, as a record and as a sentence. */
 interface Judged {
   readonly ok: true;
   readonly record: Validated;
   readonly text: string;
 }
 
-/** A record of every file, or the faults of those that are refused. */
+/** Records of all files, or the faults of those that are refused. */
 export type ValidateAnswer =
   | {
       readonly ok: true;
@@ -31,7 +31,7 @@ export type ValidateAnswer =
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Everything that is refused before a solve, all files at once. */
+/** Judges instances, all files at once, and returns their records or all faults. */
 export async function validate(files: readonly string[], families?: readonly Family[]): Promise<ValidateAnswer> {
   const judged: (Judged | Refused)[] = [];
   for (const file of files) judged.push(await validateOne(file, families));

@@ -15,7 +15,7 @@ import { sweep, type SweepRequest } from './sweep.js';
 import { validate, type ValidateAnswer } from './validate.js';
 import type { Refused } from '../instances/fault.js';
 
-/** Every verb, once, for all families; none takes a terminal or ends a process. */
+/** All verbs for a set of families. None of them uses a terminal or ends the process. */
 export interface Workbench {
   readonly families: readonly Family[];
   /** Returns the instances in the folders of `directory` named after the families. */
@@ -33,7 +33,7 @@ export interface Workbench {
   readonly exportPart: (request: ExportRequest) => Promise<ExportAnswer>;
 }
 
-/** Returns a workbench for the families given, e.g. `[...FAMILIES, yours]`. */
+/** Returns a workbench for the given families, such as `[...FAMILIES, yours]`. */
 export function workbench({ families }: { readonly families: readonly Family[] } = { families: FAMILIES }): Workbench {
   return {
     families,

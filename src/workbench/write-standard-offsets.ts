@@ -6,19 +6,19 @@ import { readTextFile } from '../instances/text-file.js';
 // from the root of the repository:
 //   node dist/src/workbench/write-standard-offsets.js /usr/share/zoneinfo/tzdata.zi
 
-/** Table that is written. */
+/** Path of the table that this program writes. */
 const TABLE = 'src/instances/time-zones/standard-offsets-table.ts';
-/** First year of the table: the first that a horizon may have. */
+/** First year of the table. Chosen: the first that a horizon may have. */
 const FIRST_YEAR = 1970;
-/** Last year whose rules of daylight saving are looked at; nothing changes afterwards but Ramadan. */
+/** Last year whose daylight saving rules are read. Chosen: later nothing changes but Ramadan. */
 const LAST_YEAR = 2040;
 /**
- * Zones whose negative daylight saving is the winter: what the clocks show then is their standard time, as everywhere
- * else. Other negative daylight saving (Ramadan) leaves two answers.
+ * Zones that state winter time as negative daylight saving. What clocks show then counts as their standard time, as
+ * everywhere else. For other negative daylight saving (Ramadan) two answers remain.
  */
 const WINTER_IS_STANDARD: ReadonlySet<string> = new Set(['Europe/Dublin', 'Africa/Windhoek']);
 
-/** Rule of daylight saving; the time is of `clock`: w of the wall, s of standard time, u of UTC. */
+/** Rule of daylight saving. Its time is on the clock `clock`: w wall time, s standard time, u UTC. */
 interface Rule {
   readonly from: number;
   readonly to: number;
@@ -26,20 +26,20 @@ interface Rule {
   readonly saveMs: number;
 }
 
-/** Stretch of a zone: offset, rules or a fixed saving, and the words of its end. */
+/** Period of a zone with one offset and one rule, and the words that say when it ends. */
 interface Era {
   readonly offsetMs: number;
   readonly rules: string;
   readonly until: readonly string[];
 }
 
-/** Standard offset, or the two between which the data do not decide, from an instant on. */
+/** Standard offset from an instant on, or two offsets if the data base leaves both possible. */
 interface Change {
   readonly fromMs: number;
   readonly offsetsMs: readonly number[];
 }
 
-/** Returns the index of the first name that begins with an abbreviation, as the format allows it. */
+/** Returns the index of the first name that begins with an abbreviation, which the data format allows. */
 function indexOf(names: string, abbreviation: string): number {
   const known = names.split(' ').findIndex((name) => name.startsWith(abbreviation.toLowerCase()));
   if (known < 0) throw new Error(`"${abbreviation}" is none of ${names}`);
@@ -50,7 +50,7 @@ const monthOf = (text: string): number =>
   indexOf('january february march april may june july august september october november december', text);
 const weekdayOf = (text: string): number => indexOf('sunday monday tuesday wednesday thursday friday saturday', text);
 
-/** Returns the time of a day or an offset, "1:30:20", "-" or "2s", ms. */
+/** Returns a time of day or an offset such as "1:30:20", "-" or "2s" in ms. */
 function timeMs(text: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = text
     .replace(/[a-z-]/g, '')
@@ -59,7 +59,7 @@ function timeMs(text: string): number {
   return (text.startsWith('-') ? -1 : 1) * ((hours * 60 + minutes) * MS_PER_MIN + seconds * 1000);
 }
 
-/** Moment "O lastSu 2s" of a year on its own clock, ms. */
+/** Returns a moment of a year such as "O lastSu 2s" on its own clock, ms. */
 function clockMs(year: number, [month = 'Ja', day = '1', time = '0']: readonly string[]): number {
   const m = monthOf(month);
   const last = day.startsWith('last') ? weekdayOf(day.slice(4)) : undefined;
@@ -71,13 +71,13 @@ function clockMs(year: number, [month = 'Ja', day = '1', time = '0']: readonly s
   return at + timeMs(time);
 }
 
-/** Returns the instant of a moment on the clock that its last letter names. */
+/** Returns the instant of a moment on the clock that its last letter names, ms. */
 function instantMs(year: number, words: readonly string[], offsetMs: number, saveMs: number): number {
   const clock = /[a-z]$/.exec(words[2] ?? '')?.[0] ?? 'w';
   return clockMs(year, words) - (clock === 'u' ? 0 : offsetMs) - (clock === 'w' ? saveMs : 0);
 }
 
-/** Changes of saving under rules at a standard offset, ascending. */
+/** Returns the changes of daylight saving under rules and a standard offset, ascending. */
 function savings(rules: readonly Rule[], offsetMs: number): { readonly atMs: number; readonly saveMs: number }[] {
   const all = rules.flatMap((rule) => {
     const years = Math.max(0, Math.min(rule.to, LAST_YEAR) - rule.from + 1);
@@ -92,7 +92,7 @@ function savings(rules: readonly Rule[], offsetMs: number): { readonly atMs: num
   });
 }
 
-/** Changes of a zone's standard offset. */
+/** Returns the changes of a zone's standard offset. */
 function changesOf(zone: string, eras: readonly Era[], rulesOf: ReadonlyMap<string, readonly Rule[]>): Change[] {
   const changes: Change[] = [];
   let fromMs = -Infinity;
@@ -123,7 +123,7 @@ function changesOf(zone: string, eras: readonly Era[], rulesOf: ReadonlyMap<stri
   return changes;
 }
 
-/** Timeline as text, from FIRST_YEAR on: "+06 2024-02-29T18:00Z +05". */
+/** Returns a timeline as text from FIRST_YEAR on, such as "+06 2024-02-29T18:00Z +05". */
 function timelineText(changes: readonly Change[]): string {
   const start = Date.UTC(FIRST_YEAR, 0, 1);
   const offset = (ms: number): string => {
@@ -150,7 +150,7 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return a < b ? -1 : 1;
 }
 
-/** Release and, by timeline, the names of zones and links that have it. */
+/** Returns the release of the data base, and for each timeline the names of the zones and links that have it. */
 function tableOf(text: string): { readonly release: string; readonly namesOf: ReadonlyMap<string, readonly string[]> } {
   const rules = new Map<string, Rule[]>();
   const zones = new Map<string, Era[]>();

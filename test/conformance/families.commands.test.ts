@@ -215,7 +215,7 @@ describe('a family registered through the public interface', () => {
     const found = expectOneObject(stdout);
     expect([code, readdirSync(out).sort()]).toEqual([
       0,
-      ['compare.csv', 'compare.html', 'compare.json', 'plenum.sha256', 'records'],
+      ['compare.csv', 'compare.html', 'compare.json', 'compare.records.jsonl', 'plenum.sha256', 'records'],
     ]);
     expect(found).toMatchObject({ family: 'van', method: 'exhaustive', objective: 9, objectiveUnit: 'USD' });
     // Worth 9 and 5 of at most 9 1/6.
@@ -230,7 +230,7 @@ describe('a family registered through the public interface', () => {
     const page = readFileSync(join(out, 'compare.html'), 'utf8');
     expect(page).toContain('data-field="objective.exhaustive" value="9"');
     expect(readFileSync(join(out, 'compare.csv'), 'utf8').split('\r\n')[0]).toContain(
-      'objective,bound,gap,takenParcels',
+      'objective,plan_objective,bound,gap,taken_parcels',
     );
   });
 

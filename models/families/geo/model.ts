@@ -57,7 +57,7 @@ export interface GeoCentre {
   readonly usdPerKwh: Float64Array;
   /** Carbon intensity by epoch, g/kWh; 0 if unknown. */
   readonly gramsPerKwh: Float64Array;
-  /** Energy that sun and wind offer in each epoch, kWh. */
+  /** Energy that sun and wind can give in each epoch, kWh. */
   readonly renewableKwh: Float64Array;
   /**
    * USD earned per kWh fed in, by epoch: the price itself under 'printed', 0 if surplus is curtailed, otherwise the
@@ -74,7 +74,7 @@ export interface GeoCentre {
   readonly demandPeriods: readonly DemandPeriod[];
 }
 
-/** A tariff period with a demand charge: it is charged once for the greatest mean power that an epoch of it buys. */
+/** A tariff period with a demand charge, which is paid once for the largest mean power bought in any of its epochs. */
 export interface DemandPeriod {
   readonly name: string;
   /** Charge for this horizon, USD/kW: the monthly charge times the instance's share. */
@@ -87,8 +87,8 @@ export interface DemandPeriod {
 export const SLEEP_SHARE = 0.16;
 
 /**
- * Returns the compiled model of a valid instance, its series and the influence matrices of its rooms (each distinct
- * room once).
+ * Returns the compiled model of a valid instance. Its inputs are the instance, its series, and the influence matrices
+ * of its rooms (each distinct room once).
  *
  * @throws RangeError as thermalResponse does.
  */
@@ -178,13 +178,13 @@ interface NodePowers {
   readonly sleepW: number;
 }
 
-/** Shares of each type's nodes awake for which CUP is taken; the others sleep. */
+/** Shares of each type's nodes that are awake in the states from which CUP is computed; the other nodes sleep. */
 const CALIBRATION_LEVELS = [0.25, 0.5, 0.75, 1] as const;
 
 /**
- * CUP of a room (Eqs. 34, 43): heat over CRAC power, both summed over the levels, the nodes at the power of Eq. 44 and
- * the CRACs at the hottest set-point. Levels the room cannot cool are left out; if it can cool none, the CoP at the
- * coldest set-point. docs/decisions/geo-cup.md.
+ * Returns the CUP of a room (Eqs. 34, 43): heat over CRAC power, each summed over the states of CALIBRATION_LEVELS.
+ * Nodes draw the power of Eq. 44, and the CRACs have the hottest set-point that cools the room. States that the room
+ * cannot cool are left out; if it can cool none, returns the CoP at the coldest set-point (docs/decisions/geo-cup.md).
  */
 function calibratedCoolingPerPower(
   thermal: CentreThermal,

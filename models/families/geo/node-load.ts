@@ -6,7 +6,7 @@ import { type Company, companyWithout, type CoreLaw } from './core-company.js';
 import type { GeoModel } from './model.js';
 
 /**
- * Returns the load of an awake node with its cores divided as given. Cores run their slices independently of one
+ * Returns the load of an awake node whose cores divide their time as given. Cores run their slices independently of one
  * another: the rate is the sum over cores and slices of fraction x E[1 / CET], the expectation over what the other
  * cores may be running (docs/decisions/time-sliced-semantics.md). Power is idle power plus fraction x core power (Eq.
  * 29). Null if Eq. 21, taken literally, gives a time that is not positive.

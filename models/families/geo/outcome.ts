@@ -1,8 +1,8 @@
 import type { Violation } from '../violation.js';
 
-/** What the checker finds about a geo plan, in the plan's own names. Types only. */
+/** What the checker finds about a geo plan, in the plan's own names. */
 export interface GeoEvaluation {
-  /** Cost in all: that of the `cells`, demand charges and the price of carbon. */
+  /** Total cost, USD: that of the `cells`, the demand charges, and the price of carbon. */
   readonly costUsd: number;
   readonly energyUsd: number;
   readonly transitionUsd: number;
@@ -32,9 +32,9 @@ export interface GeoCell {
   readonly overheadKwh: number;
   /** Energy of starts and stops (Eq. 34), kWh. */
   readonly transitionKwh: number;
-  /** Energy that sun and wind offer, kWh. */
+  /** Energy that sun and wind can give, kWh. */
   readonly renewableKwh: number;
-  /** Part of `renewableKwh` that is not used here, fed in or not, kWh. */
+  /** Part of `renewableKwh` that the centre does not use, whether it is fed in or not, kWh. */
   readonly surplusKwh: number;
   /** Part of `surplusKwh` that is fed in, kWh. */
   readonly fedInKwh: number;

@@ -8,12 +8,12 @@ export const GEO_PLAN_FORMAT_VERSION = 1;
 export interface GeoPlan {
   readonly format: typeof GEO_PLAN_FORMAT;
   readonly formatVersion: typeof GEO_PLAN_FORMAT_VERSION;
-  /** Name of the instance it was made for, and SHA-256 of that file's bytes. */
+  /** Name of the instance that the plan was made for, and SHA-256 of the instance file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   readonly method: string;
   /** The method that found the plan, if it is not the one that was asked for. */
   readonly planFrom?: string | undefined;
-  /** The cost by the method's own model, USD, whatever it optimised. */
+  /** Cost by the method's own model, USD, whatever the method optimised. */
   readonly claimedCostUsd: number;
   /** Loads that nodes may run; cells refer to them by number. */
   readonly loads: readonly NodeLoad[];
@@ -22,8 +22,8 @@ export interface GeoPlan {
 }
 
 /**
- * Work of one awake node of a type. `cores` are as in a reward-rate plan: cores left over are idle; co-location is
- * time-sliced.
+ * Work of one awake node of a type. `cores` are as in a reward-rate plan: cores not mentioned are idle, and tasks on
+ * one core are time-sliced.
  */
 export interface NodeLoad {
   readonly nodeType: string;
@@ -34,7 +34,7 @@ export interface PlanCell {
   /** Common set-point (outlet temperature) of the centre's CRACs, C. */
   readonly setPointC: number;
   /**
-   * Energy of sun and wind used or fed in, kWh, from 0 to what there is. If absent, as much as possible: all of it
+   * Energy of sun and wind used or fed in, kWh, from 0 to what is available. If absent, as much as possible: all of it
    * under `printed` (which allows nothing else) and `feed-in`, at most what the centre draws under `curtailed`.
    */
   readonly renewableKwh?: number | undefined;

@@ -4,8 +4,6 @@ import * as quantity from '../../fields/quantities.js';
 import { named, prose } from '../../fields/fields.js';
 import { CARBON, PRICE, type ValueLimits } from './value-limits.js';
 
-/** Prices, carbon and tariffs of a geo instance. */
-
 /**
  * Returns the schema of a number in a range that files of series must keep too; a value outside is probably in another
  * unit.

@@ -1,13 +1,13 @@
-/** Nodes of one type in one centre that change state, by the epoch that is charged for it. */
+/** Numbers of nodes of one type in one centre that change state, by the epoch that is charged for the change. */
 export interface Transitions {
   readonly starts: Int32Array;
   readonly stops: Int32Array;
 }
 
 /**
- * Returns N_start(t) = max(0, A(t+1) - A(t)), N_stop(t) = max(0, A(t-1) - A(t)), A the awake nodes by epoch: nodes of a
- * type are interchangeable, so those awake in one epoch contain or are contained in those of the next
- * (docs/decisions/geo-transitions.md). At the ends of an open horizon there is no neighbour and no transition.
+ * Returns N_start(t) = max(0, A(t+1) - A(t)) and N_stop(t) = max(0, A(t-1) - A(t)), where A is the number of awake
+ * nodes by epoch. Nodes of a type are interchangeable, so the nodes awake in one epoch contain those of the next, or
+ * are contained in them (docs/decisions/geo-transitions.md). At the ends of an open horizon there are no transitions.
  */
 export function transitionsOf(awake: ArrayLike<number>, cyclic: boolean): Transitions {
   const epochs = awake.length;

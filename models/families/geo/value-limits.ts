@@ -1,10 +1,10 @@
-/** Range of a series' values in the instance's unit; a value outside is a mistake or in another unit. */
+/** Range of a series' values in the instance's unit. A value outside is a mistake or in another unit. */
 export interface ValueLimits {
   readonly what: string;
   readonly unit: string;
   readonly least: number;
   readonly most: number;
-  /** Advice for a value outside, whatever its source. */
+  /** Advice for a value outside the range, whatever its source. */
   readonly remedy: string;
   /** Unit that files often use instead, and the scale that converts it to the instance's. */
   readonly other?: { readonly unit: string; readonly scale: number };
@@ -30,7 +30,7 @@ export const CARBON: ValueLimits = {
   other: { unit: 'lb/MWh', scale: 0.4536 },
 };
 
-/** Range of irradiances, W/m2: above the solar constant of 1361, for edges of clouds reflect. */
+/** Range of irradiances, W/m2. It goes beyond the solar constant of 1361, because edges of clouds reflect. */
 export const IRRADIANCE: ValueLimits = {
   what: 'an irradiance',
   unit: 'W/m2',
@@ -74,12 +74,12 @@ export function rangeText({ what, unit, least, most }: ValueLimits): string {
   return `${what} from ${least} to ${most} ${unit}`;
 }
 
-/** Returns the advice for a value outside in a list of the instance, which has no scale. */
+/** Returns the advice for a value outside its range in a list of the instance, which has no scale. */
 export function listRemedy({ remedy, unit, other }: ValueLimits): string {
   return other === undefined ? remedy : `${remedy} One in ${other.unit} times ${other.scale} is in ${unit}.`;
 }
 
-/** Returns the advice for a value outside in a file, which is read with a scale. */
+/** Returns the advice for a value outside its range in a file, which is read with a scale. */
 export function fileRemedy({ remedy, unit, other }: ValueLimits, scale: number): string {
   if (scale !== 1) return `Correct the value, or "scale" in the instance, which is ${scale}.`;
   if (other === undefined) return `${remedy} If the file has another unit, "scale" in the instance makes it ${unit}.`;

@@ -5,11 +5,11 @@ import { limitedHeatW } from './cooling.js';
 import type { GeoCell } from './outcome.js';
 import type { GeoCentre, GeoModel } from './model.js';
 
-/** Tolerance of temperatures, K: the checker's (docs/geo/checker.md), stated a second time. */
+/** Tolerance of temperatures, K, equal to the checker's (docs/geo/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** Tolerance of powers, W: the checker's, stated a second time. */
+/** Tolerance of powers, W, equal to the checker's. */
 export const POWER_TOLERANCE_W = 1e-3;
-/** Tolerance of rates, emissions and energy of sun and wind, relative to the limit: the checker's, stated a second time. */
+/** Tolerance of rates, emissions and energy of sun and wind, relative to the limit; equal to the checker's. */
 export const RELATIVE_TOLERANCE = 1e-9;
 
 /** Returns the limits that one centre breaks in one epoch. */
@@ -65,7 +65,7 @@ export function cellViolations(
 
 /**
  * Returns the range of the energy of sun and wind that a cell may use or feed in, kWh: exactly all of it under
- * `printed`; at most what the cell draws if surplus is curtailed.
+ * `printed`, and at most what the cell draws if surplus is curtailed.
  */
 function renewableRange({ instance }: GeoModel, cell: GeoCell): { readonly least: number; readonly most: number } {
   const { rule } = instance.rules.surplus;
@@ -77,8 +77,8 @@ function renewableRange({ instance }: GeoModel, cell: GeoCell): { readonly least
 }
 
 /**
- * Returns the limits that all centres break together: arrivals not served (Eqs. 26, 37), work beyond the arrivals where
- * using a kWh costs less than nothing, and the limit on carbon.
+ * Returns the limits that all centres break together: arrivals not served (Eqs. 26, 37), work beyond the arrivals in
+ * places where a bought kWh costs less than 0, and the limit on carbon.
  *
  * @param cells by epoch, then centre
  *

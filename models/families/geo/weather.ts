@@ -1,14 +1,11 @@
 import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
 import * as quantity from '../../fields/quantities.js';
-import { fraction, prose, whole } from '../../fields/fields.js';
+import { fraction, prose, seed } from '../../fields/fields.js';
 import { csvSeries, limited } from './prices.js';
 import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './value-limits.js';
 
 /** Sun and wind of a geo instance (Eqs. 30-32). */
-
-/** Maximum seed of wind: nine digits, below 2^32. */
-const MAX_SEED = 999_999_999;
 
 const epwFile = prose('EnergyPlus weather file (.epw), relative to the instance file.').min(1);
 const airDensity = limited(AIR_DENSITY, 'Density of air at the rotor.');
@@ -56,7 +53,7 @@ const windSource = z
         .positive()
         .max(WIND_SPEED.most)
         .meta({ description: 'Mean wind speed at hub height.', unit: 'm/s' }),
-      seed: whole(0, MAX_SEED, 'The same seed gives the same wind everywhere.'),
+      seed: seed('The same seed gives the same wind everywhere.'),
     }),
     z.strictObject({
       source: z.literal('epw').meta({ description: 'Wind and air density of a weather file.' }),

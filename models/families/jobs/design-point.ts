@@ -1,8 +1,8 @@
 import type { CorePower, TaskGraph } from './task-graph.js';
 
 /**
- * What a level belongs to: a core, for all its tasks as long as the job lasts (Singh et al. 2016), or each task (the
- * level changes between tasks).
+ * What owns a level: a core, which keeps it for all its tasks as long as the job lasts (Singh et al. 2016), or each
+ * task (the level changes between tasks).
  */
 export const LEVEL_OWNERS = ['core', 'task'] as const;
 export type LevelsOf = (typeof LEVEL_OWNERS)[number];
@@ -44,8 +44,8 @@ export interface Execution {
 
 /**
  * Returns the execution of a design as early as its order allows: a task starts when its core is free, all its
- * predecessors have ended, and the data of those on other cores have arrived. The design must be sound: `designFaults`
- * says what is wrong with one that is not.
+ * predecessors have ended, and the data of predecessors on other cores have arrived. The design must be sound;
+ * `designFaults` says what is wrong with an unsound one.
  */
 export function execute(
   { levels, timeS, firstEdge, edgeFrom, transferS, tasks }: TaskGraph,

@@ -6,7 +6,10 @@ export type Cost = Pick<DesignPoint, 'timeS' | 'energyJ'>;
 /** Distance of the reference point from the origin, as a multiple of the reference front's greatest time and energy. */
 const REFERENCE_POINT = 1.1;
 
-/** Returns the costs of which no other is at most as great in both, by time; of equals one. */
+/**
+ * Returns the costs that no other cost dominates (at most as great in both), sorted by time; one of several equal costs
+ * is kept.
+ */
 export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
   let leastJ = Infinity;
   return [...costs]
@@ -20,8 +23,8 @@ export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
 
 /**
  * Returns the hypervolume of a front as a share of that of a reference front: the area (s J) that it dominates below a
- * reference point, which is 1.1 times the reference front's greatest time and energy. 1 for a front as good as the
- * reference, 0 for one of no use there. Neither need be free of dominated costs.
+ * reference point, which is 1.1 times the reference front's greatest time and energy. 1 is as good as the reference; 0
+ * dominates nothing below that point. Both fronts may contain dominated costs.
  */
 export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cost[]): number {
   const front = nonDominated(reference);
@@ -30,7 +33,7 @@ export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cos
   return areaSJ(nonDominated(costs), limitS, limitJ) / areaSJ(front, limitS, limitJ);
 }
 
-/** Returns the area of the steps of a front below limits, s J. */
+/** Returns the area between the steps of a front and two limits, s J. */
 function areaSJ(front: readonly Cost[], limitS: number, limitJ: number): number {
   let [sum, heightJ] = [0, limitJ];
   for (const { timeS, energyJ } of front) {

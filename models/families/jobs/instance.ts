@@ -3,15 +3,13 @@ import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
 import { JOBS_FORMAT, JOBS_FORMAT_VERSION, WEEKDAYS } from './format.js';
 import * as quantity from '../../fields/quantities.js';
-import { named, prose, whole } from '../../fields/fields.js';
+import { named, prose, seed, whole } from '../../fields/fields.js';
 import { jobValue, MAX_JOBS, multiple, pace, range, value, weight } from './value-curve.js';
 import { facilityPlatform, nodePlatform } from './platform.js';
 import { layeredTypes, typeTable } from './job-types.js';
 
 /** The shape and the ranges of a jobs instance, field by field. What several fields say together is in consistency.ts. */
 
-/** Maximum seed: nine digits, below 2^32. */
-export const MAX_SEED = 999_999_999;
 /** Maximum length of the period, s: ten years. */
 const MAX_PERIOD_S = 316_000_000;
 
@@ -64,7 +62,7 @@ export const jobsSchema = z
     formatVersion: z.literal(JOBS_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
     name: named('Name of the instance; plans refer to it.'),
     description: prose('For readers.').optional(),
-    seed: whole(0, MAX_SEED, 'Of everything that is drawn: the same seed gives the same jobs on every platform.'),
+    seed: seed('Of everything that is drawn: the same seed gives the same jobs on every platform.'),
     period: z.strictObject({
       durationS: z.number().min(1).max(MAX_PERIOD_S).meta({ description: 'Time in which jobs arrive.', unit: 's' }),
       startsOn: z
@@ -120,7 +118,7 @@ export type JobsPeriod = JobsInstance['period'];
 export type JobRow = Declared<typeof jobRowSchema>;
 /** Submit times of the jobs of a log in the Standard Workload Format; types are drawn by share. */
 export type JobLog = Declared<typeof log>;
-/** A Poisson process on condition that it has so many arrivals; types are drawn by share. */
+/** Arrivals of a Poisson process with a given number of jobs; types are drawn by share. */
 export type GeneratedJobs = Declared<typeof generated>;
 export type { DrawnRange, DeadlineValue, JobValue, PointValue } from './value-curve.js';
 export type { FacilityPlatform, NodePlatform, NodeTypeRow, RoomOptions } from './platform.js';

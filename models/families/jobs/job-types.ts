@@ -14,7 +14,7 @@ import {
   weight,
 } from './value-curve.js';
 
-/** Job types of an instance: spelled out, or drawn. */
+/** Schema of the share of a task's time that is in proportion to the clock period. */
 
 const cpuShare = fraction('Share of the time that is in proportion to 1 / frequency; the rest does not depend on it.', {
   fallback: '1',

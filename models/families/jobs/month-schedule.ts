@@ -1,8 +1,8 @@
 import type { DesignPoint } from './design-point.js';
 
 /**
- * Points that jobs may run at, by job type, then node type, then number. Jobs of a type do not run on node types for
- * which the list is empty.
+ * Points that jobs may run at, by job type, node type and number. Jobs of a type do not run on node types whose list is
+ * empty.
  */
 export type PointTables = readonly (readonly (readonly DesignPoint[])[])[];
 
@@ -21,20 +21,20 @@ export const DROP_REASONS = ['worthless', 'hopeless', 'unprofitable'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
 /**
- * Outcome of a month for its J jobs, as P pieces of run, sorted by job and then by time. A job has several pieces if it
- * was moved: each piece begins where the one before ends, and their shares sum to 1. Nodes are numbered consecutively,
- * node type by node type.
+ * What happens to the J jobs of a month: P pieces of run, sorted by job and then by time. A job has several pieces if
+ * it was moved: each piece begins where the one before ends, and their shares sum to 1. Nodes are numbered
+ * consecutively, node type by node type.
  */
 export interface MonthSchedule {
-  /** Points that `piecePoint` numbers. */
+  /** Points that jobs may run at; `piecePoint` refers to them. */
   readonly points: PointTables;
   /** Length J + 1: first piece of each job; a dropped job has none. */
   readonly firstPiece: Int32Array;
-  /** Length P. */
+  /** Length P: node of each piece. */
   readonly pieceNode: Int32Array;
-  /** Length P: number of the point in the table of the job's type and the node's type. */
+  /** Length P: number of the piece's point in the table of the job's type and the node's type. */
   readonly piecePoint: Int32Array;
-  /** Length P: cores of the point. */
+  /** Length P: number of cores that the piece's point uses. */
   readonly pieceCores: Int32Array;
   readonly pieceStartS: Float64Array;
   readonly pieceEndS: Float64Array;

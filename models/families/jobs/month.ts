@@ -2,7 +2,7 @@ import type { UtilityFunctions } from '../utility-function.js';
 import type { LevelsOf } from './design-point.js';
 import type { CorePower, TaskGraph } from './task-graph.js';
 
-/** Nodes of one type: cores that are equal, levels of their own, links between cores and nodes. */
+/** Nodes of one type. Their cores are equal, and each core has a level of its own; links connect cores and nodes. */
 export interface JobNodeType {
   readonly name: string;
   /** Number of nodes of the type, at least 1. */
@@ -15,11 +15,11 @@ export interface JobNodeType {
 /** A job type: one graph per node type, all with the same tasks and edges. */
 export interface JobType {
   readonly name: string;
-  /** Length: number of node types. */
+  /** Task graphs, one for each node type. */
   readonly graphs: readonly TaskGraph[];
 }
 
-/** Time lost by watching and moving jobs, s, >= 0 each. The paper, IV-B (sizes not printed). */
+/** Time lost by watching and moving jobs, s, >= 0 each. The paper, IV-B, prints no values. */
 export interface Overheads {
   /** Delay of each running job at each checkpoint. */
   readonly checkS: number;
@@ -32,14 +32,17 @@ export interface Overheads {
 /** Month of J jobs on a platform, compiled: the period's arrivals with all that happens to them. Times in s from the start of the period. */
 export interface Month {
   readonly nodeTypes: readonly JobNodeType[];
-  /** What a level belongs to in every design of the month. A change of level takes neither time nor energy. */
+  /**
+   * What owns a level in every design of the month: a core, or each task. A change of level takes neither time nor
+   * energy.
+   */
   readonly levelsOf: LevelsOf;
   readonly types: readonly JobType[];
   /** Length J: type of each job. */
   readonly typeOf: Int32Array;
   /** Length J: arrivals, ascending, s. */
   readonly arrivalS: Float64Array;
-  /** Value of each job by its age at completion (s); function j belongs to job j. Never rising, at least 0. */
+  /** Value of each job by its age at completion (s), by job. Never rising, at least 0. */
   readonly values: UtilityFunctions;
   /**
    * Length J: actual time / expected time of all of a job's work, > 0. Schedulers learn it only from progress.

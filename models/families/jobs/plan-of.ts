@@ -79,7 +79,7 @@ export function jobsPlanOf(
   };
 }
 
-/** Returns the room over a month in the form of a plan file. */
+/** Returns what a plan file says about the room over a month. */
 export function plannedRoom({ setPoints, untilS, totalJ }: RoomOverMonth): PlannedRoom {
   return { setPoints, untilS, energyJ: totalJ };
 }

@@ -9,21 +9,21 @@ export const JOBS_PLAN_FORMAT_VERSION = 1;
 export interface JobsPlan {
   readonly format: typeof JOBS_PLAN_FORMAT;
   readonly formatVersion: typeof JOBS_PLAN_FORMAT_VERSION;
-  /** Name of the instance it was made for, and SHA-256 of that file's bytes. */
+  /** Name of the instance that the plan was made for, and SHA-256 of the instance file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   /** Policy that made the plan. */
   readonly method: string;
   /** Time between checkpoints, s; absent where there were none. */
   readonly checkpointIntervalS?: number | undefined;
-  /** Value earned, and energy of all pieces (J), by the maker's own account. */
+  /** Value earned, and energy of all pieces (J), as computed by the policy itself. */
   readonly claimed: { readonly value: number; readonly energyJ: number };
   /** Room of the facility over the month, where the instance asks for it. */
   readonly room?: PlannedRoom | undefined;
-  /** The points that jobs ran at, and no others. */
+  /** The points that jobs ran at. Points that no job ran at are not listed. */
   readonly points: readonly PlannedPoint[];
   /** Jobs that ran, each once. */
   readonly runs: readonly PlannedJob[];
-  /** Jobs that never ran. Every job of the month is in one of the two lists. */
+  /** Jobs that never ran. Every job of the month is either in `runs` or in `dropped`. */
   readonly dropped: readonly DroppedJob[];
 }
 
@@ -33,11 +33,11 @@ export interface SetPointFrom {
   readonly setPointC: number;
 }
 
-/** The room over the month: set-points of its CRACs, and the energy at the meter by the maker's account. */
+/** The room over the month: set-points of its CRACs, and the energy at the meter as computed by the policy itself. */
 export interface PlannedRoom {
   /** Set-points of all CRACs at work in the order of time, the first from 0. */
   readonly setPoints: readonly SetPointFrom[];
-  /** End of the time that the energy covers, from 0, s: the end of the period or of the last job. */
+  /** End of the time that the energy covers (which begins at 0), s: the end of the period or of the last job. */
   readonly untilS: number;
   readonly energyJ: number;
 }

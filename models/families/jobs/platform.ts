@@ -101,9 +101,7 @@ export const facilityPlatform = z.strictObject({
 /** Platform whose node types are spelled out. */
 export type NodePlatform = Declared<typeof nodePlatform>;
 export type NodeTypeRow = NodePlatform['nodeTypes'][number];
-/**
- * Platform made of the node types of a facility as they are; the P-states of a core become levels, the slowest first.
- */
+/** Platform made of the node types of a facility. The P-states of a core become levels, the slowest first. */
 export type FacilityPlatform = Declared<typeof facilityPlatform>;
 /** Way to run the room of a facility: all CRACs at one set-point that keeps every red line. */
 export type RoomOptions = NonNullable<FacilityPlatform['room']>;

@@ -9,7 +9,10 @@ export const MAX_EXACT_TASKS = 30;
  */
 export type FrontProof =
   | { readonly kind: 'exact' }
-  /** Least product of response time (s) and energy (J) that any design may have, s J; gap = 1 - bound / product of the best point. */
+  /**
+   * A number that response time (s) times energy (J) of any design is not below, s J; gap = 1 - bound / product of the
+   * best point.
+   */
   | { readonly kind: 'bounded'; readonly productBoundSJ: number }
   | { readonly kind: 'none' };
 
@@ -44,7 +47,7 @@ export function isProductProven(front: Front): boolean {
 }
 
 /**
- * Returns the index of the point of a front with the least response time x energy; the faster of two that tie.
+ * Returns the index of the point of a front with the least response time x energy; of equal ones, the fastest.
  *
  * @throws RangeError if there are no points.
  */

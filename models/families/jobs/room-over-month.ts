@@ -8,9 +8,10 @@ import type { SetPointFrom } from './plan.js';
 import type { JobsRoom, RoomOverMonth } from './room.js';
 
 /**
- * Returns the room of a month under a schedule, piece by piece in time. A job draws its point's mean power throughout,
- * as its energy says; red lines and set-points are judged by the greatest power that the point draws at any moment.
- * Temperatures are those at which the room settles.
+ * Returns the energy and temperatures of a room over a month under a schedule. Each job draws its point's mean power
+ * throughout. Red lines and set-points are judged by the greatest power that the point draws at any moment.
+ * Temperatures are those of the steady state.
+ *
  * @param durationS length of the period
  */
 export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSchedule, durationS: number): RoomOverMonth {
@@ -79,7 +80,7 @@ export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSched
   };
 }
 
-/** Piece of run as the room feels it: what its job adds to idle nodes, W, on the mean and at most. */
+/** Power that a piece of run adds to that of idle nodes, W: its mean and its maximum. */
 interface RoomPiece {
   readonly zone: number;
   readonly meanW: number;
@@ -119,7 +120,7 @@ export function greatestDynamicW(...[graph, power, design]: Parameters<typeof ex
   return most;
 }
 
-/** Adds to the rises of all inlets what so many more watts in a zone cause. */
+/** Adds the temperature rise that additional power in a zone causes to the rises of all inlets. */
 function raise(riseK: Float64Array, riseKPerW: Float64Array, zone: number, byW: number): void {
   const from = zone * riseK.length;
   for (let k = 0; k < riseK.length; k++) riseK[k]! += riseKPerW[from + k]! * byW;

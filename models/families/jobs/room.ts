@@ -4,17 +4,18 @@ import type { SetPointRule } from './format.js';
 import type { SetPointFrom } from './plan.js';
 
 /**
- * Room that the nodes of a month stand in, all CRACs at work at one set-point: inlets are the set-point plus a rise that is linear in the powers of the K
- * zones, and so is the heat that CRACs remove (docs/jobs/room.md).
+ * Room in which the nodes of a month stand, with all CRACs at one set-point. Each inlet temperature is the set-point
+ * plus a rise that is linear in the powers of the K zones; the heat that CRACs remove is linear too
+ * (docs/jobs/room.md).
  */
 export interface JobsRoom {
-  /** Length K. */
+  /** Length K: names of the zones. */
   readonly zoneNames: readonly string[];
-  /** Length: number of nodes, numbered as in a month's schedule: zone of each. */
+  /** Zone of each node, numbered as in a month's schedule. */
   readonly zoneOfNode: Int32Array;
-  /** Length K: power at the supply lines of the zone's nodes, W. */
+  /** Length K: power of the idle zone at its nodes' supply lines, W. */
   readonly idleW: Float64Array;
-  /** Length K: the same with all cores at their greatest power, W. */
+  /** Length K: power of the zone with all cores at their greatest power, at its nodes' supply lines, W. */
   readonly fullLoadW: Float64Array;
   /** Length K x K, by zone b, then k: rise of inlet k above the set-point for each watt in zone b, K/W, >= 0. */
   readonly riseKPerW: Float64Array;
@@ -25,9 +26,9 @@ export interface JobsRoom {
   /** Highest temperature of any inlet, C. */
   readonly redLineC: number;
   readonly rule: SetPointRule;
-  /** Set-point for the whole month, C, which keeps every red line with all cores at their greatest power. */
+  /** Set-point for the whole month, C. It keeps every red line even with all cores at their greatest power. */
   readonly setPointC: number;
-  /** Greatest set-point that all CRACs can have, C. */
+  /** Highest set-point that every CRAC accepts, C. */
   readonly setPointMaxC: number;
 }
 
@@ -35,10 +36,11 @@ export interface JobsRoom {
 export interface RoomOverMonth {
   /** End of the period or of the last job, whichever is later, s. */
   readonly untilS: number;
-  /** Energy of all nodes if idle. */
+  /** Energy that all nodes would draw if they were idle. */
   readonly idleJ: number;
   /**
-   * Energy that jobs add to it at the nodes, without the static power of their cores, which idle nodes draw as well.
+   * Energy that jobs add to `idleJ` at the nodes, without the static power of their cores, which idle nodes draw as
+   * well.
    */
   readonly jobsJ: number;
   readonly upsLossJ: number;
@@ -51,8 +53,8 @@ export interface RoomOverMonth {
   readonly setPoints: readonly SetPointFrom[];
   readonly redLineC: number;
   /**
-   * Hottest inlet at any moment if every job draws the greatest power of its point: zone, temperature (C), first moment
-   * (s).
+   * Hottest inlet at any moment if every job always draws the greatest power of its point: its zone, temperature (C),
+   * and first such moment (s).
    */
   readonly hottest: { readonly zone: string; readonly inletC: number; readonly atS: number };
 }

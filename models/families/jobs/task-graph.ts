@@ -12,9 +12,12 @@ export interface TaskGraph {
   readonly timeS: Float64Array;
   /** Length n + 1: first edge into each task; edges are sorted by the task they lead to, then by the task they come from. */
   readonly firstEdge: Int32Array;
-  /** Length E. Task that an edge comes from, lower than the one it leads to. */
+  /** Length E: task that an edge comes from, lower than the task it leads to. */
   readonly edgeFrom: Int32Array;
-  /** Length E. Transfer time of an edge's data where its two tasks are on different cores, s, >= 0; on one core it is 0. */
+  /**
+   * Length E: transfer time of an edge's data if its two tasks are on different cores, s, >= 0; on one core the
+   * transfer takes no time.
+   */
   readonly transferS: Float64Array;
 }
 

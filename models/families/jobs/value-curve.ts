@@ -3,8 +3,6 @@ import { z } from 'zod';
 import type { FieldNotes } from '../../fields/fields.js';
 import * as quantity from '../../fields/quantities.js';
 
-/** Fields that several parts of a jobs instance share, and limits of size. */
-
 /**
  * Maximum number of tasks of a job. Chosen: public workflows of up to 5 MB have 2,122 at most; designs could store
  * 65,535.
@@ -22,7 +20,7 @@ export const MAX_JOB_TYPES = 10_000;
 export const MAX_DRAWN_EDGES = 1_000_000;
 /** Maximum number of tasks of drawn job types. Chosen: 10,000 types of 255 tasks, some 400 MB. */
 export const MAX_DRAWN_TASKS = 2_550_000;
-/** Maximum number of times: tasks of all job types at all levels of all node types. */
+/** Maximum number of stated task times: tasks of all job types, at all levels of all node types. */
 export const MAX_TIMES = 10_000_000;
 /** Maximum number of jobs. */
 export const MAX_JOBS = 1_000_000;

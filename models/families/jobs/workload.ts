@@ -1,8 +1,8 @@
 import type { JobTypeRow, JobValue } from './instance.js';
 
 /**
- * Job types and J jobs of an instance as listed, read or drawn, before anything is compiled; the checker judges by it.
- * Types only. Jobs are in the order of arrival.
+ * Job types and J jobs of an instance, listed, read or drawn; the checker judges by them. Jobs are in the order of
+ * arrival.
  */
 export interface JobsWorkload {
   readonly types: readonly JobTypeRow[];

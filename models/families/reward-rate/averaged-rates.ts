@@ -20,13 +20,13 @@ export interface RateTable {
   readonly perNeighbourS: Float64Array;
   /** Delay per unit of mean memory intensity by local task, x, s. */
   readonly perAverageIntensityS: Float64Array;
-  /** Memory intensity at which that delay is 0, by local task. */
+  /** Memory intensity at which the delay of `perAverageIntensityS` is 0, by local task. */
   readonly offset: Float64Array;
   /** Memory intensity E by local task. */
   readonly intensity: Float64Array;
   /** Position in taskNames by local task. */
   readonly task: Int32Array;
-  /** Number of admissible P-states by local task: the choice that means deactivated. */
+  /** Number of admissible P-states by local task; as a choice, this number means deactivated. */
   readonly deactivated: Uint8Array;
 }
 
@@ -118,14 +118,14 @@ export function averagedNodeRates(
   return coreW;
 }
 
-/** Returns the time that the other cores' company adds to local task k, s. */
+/** Returns the time that tasks on other cores add to local task k, s. */
 export function averagedDelayS(table: RateTable, k: number, neighbours: number, averageIntensity: number): number {
   const delayS =
     table.perNeighbourS[k]! * neighbours + table.perAverageIntensityS[k]! * (averageIntensity - table.offset[k]!);
   return table.anchored ? Math.max(0, delayS) : delayS;
 }
 
-/** Returns the reward rate of these completion rates, 1/s: sum_i r_i min(rate_i, lambda_i) (Eq. 22). */
+/** Returns the reward rate of given completion rates, 1/s: sum_i r_i min(rate_i, lambda_i) (Eq. 22). */
 export function rewardOfRates(model: RewardRateModel, ratePerS: Float64Array): number {
   let reward = 0;
   for (let i = 0; i < ratePerS.length; i++) {
@@ -134,7 +134,10 @@ export function rewardOfRates(model: RewardRateModel, ratePerS: Float64Array): n
   return reward;
 }
 
-/** Evaluates the whole plan from scratch: completion rates (tasks/s by task type) and core power by zone, W. */
+/**
+ * Returns the completion rates (tasks/s by task type) and core power by zone (W) of a whole plan, computed from
+ * scratch.
+ */
 export function averagedPlanRates(
   model: RewardRateModel,
   plan: CoreFractions,

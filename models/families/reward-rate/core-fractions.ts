@@ -43,7 +43,7 @@ export interface CoreLayout {
   readonly nodeFirstGene: Int32Array;
   /** Length zones + 1. */
   readonly zoneFirstNode: Int32Array;
-  /** Number of admissible P-states by node type and local task: the choice that means deactivated. */
+  /** Number of admissible P-states by node type and local task; as a choice, this number means deactivated. */
   readonly deactivated: readonly Uint8Array[];
 }
 
@@ -109,8 +109,8 @@ export function normaliseCore(fraction: Float64Array, firstGene: number, tasks: 
 }
 
 /**
- * Returns the plan in file terms: equal cores of a node and equal nodes of a zone are merged, idle ones left out.
- * Fractions up to `negligible` and deactivated ones become idle time.
+ * Returns the plan in the form of a plan file: equal cores of a node and equal nodes of a zone are merged, idle ones
+ * left out. Fractions up to `negligible` and deactivated ones become idle time.
  */
 export function assignmentsFromFractions(
   model: RewardRateModel,

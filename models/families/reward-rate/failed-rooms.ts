@@ -4,7 +4,7 @@ import { failureWay } from '../../physics/thermal/failure-way.js';
 import type { RewardRateInstance } from './instance.js';
 
 /**
- * The room in which one CRAC more, or a group of CRACs, has failed while everything else is as planned
+ * The room after one CRAC or one group of CRACs has failed, with everything else as planned
  * (docs/reward-rate/survive.md).
  */
 export interface FailedRoom extends Pick<
@@ -15,7 +15,7 @@ export interface FailedRoom extends Pick<
   readonly gone: string;
   /** CRACs still at work, in the order of `cracs`: indices into the CRACs of the model. */
   readonly left: readonly number[];
-  /** The limits themselves, without reserves: reserves may be used in a failure. */
+  /** Limit on total power without reserves, W: reserves may be used in a failure. */
   readonly powerCapW: number;
   readonly redLineC: number;
   /** Set-points that the remaining CRACs take in this failure; absent if they keep those of the plan. */
@@ -24,9 +24,9 @@ export interface FailedRoom extends Pick<
 
 /** Set-points that the remaining CRACs take after a failure. */
 export interface Reset {
-  /** Number of such set-points in the failed rooms before this one. */
+  /** Position of the first of these set-points among those of all failed rooms. */
   readonly first: number;
-  /** Course of the temperatures from the failure until these set-points take effect, and after. */
+  /** Course of the temperatures from the failure until the new set-points take effect, and afterwards. */
   readonly way: ReturnType<typeof failureWay>;
 }
 
@@ -47,7 +47,7 @@ export function mustSurvive({ limits }: Pick<RewardRateInstance, 'limits'>): boo
   return limits.survive !== undefined;
 }
 
-/** Returns true if plans have set-points of their own for each failure. */
+/** Returns true if plans have other set-points for each failure. */
 export function setsAnew({ limits }: Pick<RewardRateInstance, 'limits'>): boolean {
   return limits.survive === 'any-crac-reset' || limits.survive === 'any-group-reset';
 }
@@ -59,8 +59,8 @@ export interface SurvivedFailure {
 }
 
 /**
- * Returns the failures that plans of an instance must survive: of each CRAC at work, and, if asked for, of each group
- * that contains some of them.
+ * Returns the failures that plans of an instance must survive: of each CRAC at work and, if asked for, of each group
+ * that contains CRACs at work.
  */
 export function survivedFailures(
   { limits, failureGroups = [] }: Pick<RewardRateInstance, 'limits' | 'failureGroups'>,
@@ -83,11 +83,11 @@ export interface CompiledWithFailedRooms extends CompiledFacility {
 }
 
 /**
- * Returns a room for each failure that plans must survive; empty if there is none, or if only one CRAC is at work,
- * since without it no state is steady. The nodes of a failed group stay on: what is kept with them is kept without
- * them.
+ * Returns a room for each failure that plans must survive. Empty if there is none, or if only one CRAC is at work,
+ * because no state is steady without it. The nodes of a failed group stay on: limits that hold with these nodes hold
+ * without them.
  *
- * @param like rooms of a model with the same air, whose responses are used again
+ * @param like failed rooms of a model with the same air, whose responses are used again
  */
 export function compileFailedRooms(
   instance: RewardRateInstance,

@@ -2,9 +2,9 @@ import { pStateTable } from '../../physics/power/p-states.js';
 import type { RewardRateInstance } from './instance.js';
 
 /**
- * Returns the size of the numbers that objectives and bounds are differences of, reward/s: what all tasks that arrive
- * are worth, or what all cores earn on the task type that pays best per second, whichever is less. Arrivals alone may
- * be beyond anything the facility can serve.
+ * Returns an upper bound on the reward rate, reward/s, as a scale for objectives and bounds: the smaller of what all
+ * arriving tasks are worth and what all cores earn on the task type that pays best per second. The arrivals alone may
+ * be far more than the facility can serve.
  */
 export function greatestReward({ facility, workload }: RewardRateInstance): number {
   const arriving = workload.taskTypes.reduce(

@@ -29,7 +29,7 @@ export function withoutFailedRooms(model: RewardRateModel): RewardRateModel {
   return failedRoomsOf(model).length === 0 ? model : { ...model, failedRooms: [] };
 }
 
-/** Returns the set-points of the CRACs still at work in a failed room, C, out of those of all CRACs at work. */
+/** Returns the set-points of the CRACs still at work in a failed room, C, picked from those of all CRACs at work. */
 export function leftAtWork({ left }: FailedRoom, setPointsC: ArrayLike<number>): number[] {
   return left.map((c) => setPointsC[c]!);
 }

@@ -10,8 +10,5 @@ export const MAX_PLENUM_TIME_S = 600;
 export const NODE_THERMAL_MASS_J_PER_K = 10_000;
 /** Time constant of the air under the floor, s, as templates have it. */
 export const PLENUM_TIME_CONSTANT_S = 20;
-/**
- * Maximum time until other set-points work, s. Chosen: with more, somebody must walk there, and that is not a
- * controller.
- */
+/** Maximum time until other set-points take effect, s. Chosen: beyond it somebody would have to walk there. */
 export const MAX_REACTION_S = 600;

@@ -271,7 +271,10 @@ export type RewardRateInstance = Declared<typeof rewardRateSchema>;
 export type RewardRateFacility = Declared<typeof facility>;
 /** CRAC with the set-points that its controller accepts. */
 export type RewardRateCrac = RewardRateFacility['cracs'][number];
-/** Node type with its powers on standby, at the output of the supply where psuEfficiency is given, each at most idlePowerW. */
+/**
+ * Node type with its powers on standby, each at most idlePowerW. They are at the output of the supply if psuEfficiency
+ * is given.
+ */
 export type RewardRateNodeType = RewardRateFacility['nodeTypes'][number];
 export type RewardRateNodeGroup = RewardRateFacility['nodeGroups'][number];
 export type TaskType = Declared<typeof workload>['taskTypes'][number];
@@ -294,10 +297,10 @@ export type FailureResponse = NonNullable<Limits['failureResponse']>;
 /** Margins that plans leave free below the limits; an absent field means none. */
 export type Reserve = NonNullable<Limits['reserve']>;
 /**
- * Ranges of what is not known exactly (docs/reward-rate/uncertain-rooms.md). An absent quantity is as stated; at most
- * one of `inletRise` and `influence` is given.
+ * Ranges of quantities that are not known exactly (docs/reward-rate/uncertain-rooms.md). A quantity without a range is
+ * as stated; at most one of `inletRise` and `influence` is given.
  */
 export type Uncertainty = Declared<typeof uncertainty>;
 export type InletRiseRange = NonNullable<Uncertainty['inletRise']>;
-/** Range of a factor on what the instance states; 1 is what it states. */
+/** Range of a factor on a quantity that the instance states; 1 is the stated value. */
 export type FactorRange = NonNullable<Uncertainty['nodePower']>;

@@ -2,12 +2,12 @@ import { rowAt } from '../../physics/thermal/worst-response.js';
 import { type Configuration, idleConfiguration, isWithoutWork } from '../../facility/configuration.js';
 import type { MinimumOn, RewardRateModel } from './model.js';
 
-/** Returns the least numbers of nodes that are on; empty if all nodes stay on anyway. */
+/** Returns the requirements that a least number of nodes is on; empty if all nodes stay on anyway. */
 export function minimumsOf({ minimumOn }: Pick<RewardRateModel, 'minimumOn'>): readonly MinimumOn[] {
   return minimumOn ?? [];
 }
 
-/** Returns the position of each zone's minimum; -1 for zones without one. */
+/** Returns, by zone, the position of its minimum in `minimumsOf`; -1 for zones without one. */
 export function minimumOfZone(model: RewardRateModel): Int32Array {
   const minimum = new Int32Array(model.zones.length).fill(-1);
   for (const [h, { zones }] of minimumsOf(model).entries()) for (const b of zones) minimum[b] = h;
@@ -21,27 +21,33 @@ export function idleAwake({ nodeTypes, zones, taskNames }: RewardRateModel, zone
   return { ...idleConfiguration(type, tasks.length, taskNames.length), coreW: wakeW ?? 0 };
 }
 
-/** Returns true if a node of a zone with a minimum is on standby: nodes of such zones draw more when they are on. */
+/**
+ * Returns true if a node of a zone with a minimum is on standby, which shows in its power: nodes that are on draw more.
+ */
 export function isOnStandby(configuration: Configuration): boolean {
   return configuration.coreW === 0 && isWithoutWork(configuration);
 }
 
-/** Returns the number of nodes of nodes[zone][n] that are on, by minimum. */
+/**
+ * Returns, for each minimum, the number of its nodes that are on.
+ *
+ * @param nodes configurations as nodes[zone][n]
+ */
 export function nodesOn(model: RewardRateModel, nodes: readonly (readonly Configuration[])[]): number[] {
   return minimumsOf(model).map(({ zones }) =>
     zones.reduce((sum, b) => sum + nodes[b]!.filter((configuration) => !isOnStandby(configuration)).length, 0),
   );
 }
 
-/** Returns true if at least as many nodes are on as must be. */
+/** Returns true if at least as many nodes are on as each minimum requires. */
 export function keepsMinimumOn(model: RewardRateModel, nodes: readonly (readonly Configuration[])[]): boolean {
   const on = nodesOn(model, nodes);
   return minimumsOf(model).every((minimum, h) => on[h]! >= minimum.nodes);
 }
 
 /**
- * Returns the nodes with enough of those on standby woken (on and idle) to meet the minimums; the same object if none
- * has to be woken.
+ * Returns nodes[zone][n] with enough nodes woken from standby (on and idle) to meet the minimums; the same object if
+ * none has to be woken.
  */
 export function withMinimumOn(model: RewardRateModel, nodes: Configuration[][]): Configuration[][] {
   const on = nodesOn(model, nodes);
@@ -62,13 +68,12 @@ export function withMinimumOn(model: RewardRateModel, nodes: Configuration[][]):
   return woken === 0 ? nodes : result;
 }
 
-/** Number of orders of the minimums' zones that are tried. */
+/** Number of orders of a minimum's zones that are tried. */
 const ORDERS = 8;
 
 /**
- * Returns the minimums with their zones in an order in which idle nodes warm the hottest inlet little. The inlets found
- * hottest so far decide which zones come last, and the best of a few orders is taken; it is not a search for the best
- * order.
+ * Returns the minimums with their zones sorted so that idle nodes warm the hottest inlet little. Zones that warm the
+ * hottest inlets come last; the best of a few orders is taken, which need not be the best of all.
  */
 export function coolestFirst(model: RewardRateModel, minimums: readonly MinimumOn[]): readonly MinimumOn[] {
   if (minimums.every(({ zones }) => zones.length === 1)) return minimums;
@@ -90,7 +95,7 @@ export function coolestFirst(model: RewardRateModel, minimums: readonly MinimumO
   return best;
 }
 
-/** Returns the power by zone, W, without work and with no more nodes on than the minimums need. */
+/** Returns the power of each zone, W, without work and with no more nodes on than the minimums require. */
 function idlePowersW({ zones, nodeTypes }: RewardRateModel, minimums: readonly MinimumOn[]): Float64Array {
   const powersW = Float64Array.from(zones, ({ idleW }) => idleW);
   for (const minimum of minimums) {

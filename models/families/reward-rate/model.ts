@@ -17,21 +17,24 @@ import { worstCase, worstThermal } from './worst-case.js';
  *              rack, PDU and cooling limits, each less its reserve; only P-states that meet the deadline alone (Eq. 24)
  */
 export interface RewardRateModel extends CompiledFacility {
-  /** The instance; if plans must hold in every room of its uncertainty set, at its greatest powers and times. */
+  /**
+   * The instance. If plans must hold in every room of an uncertainty set, powers and times are the greatest of that
+   * set.
+   */
   readonly instance: RewardRateInstance;
   readonly taskNames: readonly string[];
-  /** r_i, length tasks. */
+  /** r_i, reward per task, length tasks. */
   readonly rewardPerTask: Float64Array;
-  /** lambda_i, length tasks. */
+  /** lambda_i, arrivals in tasks/s, length tasks. */
   readonly arrivalRatePerS: Float64Array;
   readonly budget: PowerBudget;
   readonly redLineC: number;
   /** Limits on the node power of sets of zones: racks and PDUs. */
   readonly powerLimits: readonly ZonePowerLimit[];
-  /** Least numbers of nodes that are on, of those that may be on standby; absent if there are none (withStandby). */
+  /** Least numbers of nodes that are on, where nodes may be on standby; absent if there are none (withStandby). */
   readonly minimumOn?: readonly MinimumOn[];
   /**
-   * Nodes that are on standby in every plan because the air was computed for them, while all others stay on
+   * Nodes that are on standby in every plan, because the air was computed with them on standby and all others on
    * (withAsleep); absent if plans choose.
    */
   readonly asleep?: readonly StandbyNodes[] | undefined;
@@ -39,11 +42,14 @@ export interface RewardRateModel extends CompiledFacility {
   readonly failedRooms?: readonly FailedRoom[];
 }
 
-/** Least number of nodes of one type in one rack that are on, of those that may be on standby (docs/reward-rate/standby.md). */
+/**
+ * Least number of nodes of one type in one rack that must be on, where nodes may be on standby
+ * (docs/reward-rate/standby.md).
+ */
 export interface MinimumOn {
   /** Rack and node type, e.g. "R1/T". */
   readonly where: string;
-  /** Zones of these nodes; those that are on only because of the minimum are in the first zones. */
+  /** Zones of these nodes. Idle nodes that are on to meet the minimum are in the first zones. */
   readonly zones: readonly number[];
   /** Least number of nodes that are on, at least 1 and less than all. */
   readonly nodes: number;
@@ -57,7 +63,8 @@ export interface ZonePowerLimit {
 }
 
 /**
- * Returns the compiled model of a valid instance and its influence matrix: the worst case if plans must be robust.
+ * Returns the compiled model of a valid instance and its influence matrix; the model of the worst case if plans must be
+ * robust.
  *
  * @param like model of a similar instance; parts of the facility that are equal in both are its objects
  * (compileFacility)
@@ -102,7 +109,7 @@ export function rewardRateModel(
   };
 }
 
-/** Returns the parts of an earlier model that can be used again, with its rows of M as stated. */
+/** Returns the parts of an earlier model that can be used again, with its stated rows of M. */
 function compiledBefore(like: RewardRateModel | undefined): CompiledBefore | undefined {
   if (like === undefined) return undefined;
   const { stated } = like.thermal.uncertain ?? {};
@@ -112,7 +119,7 @@ function compiledBefore(like: RewardRateModel | undefined): CompiledBefore | und
   };
 }
 
-/** Returns the facility with these CRACs; the same object if they are its own. */
+/** Returns the facility with other CRACs; the same object if they are its own. */
 function withCracs(facility: Facility, cracs: readonly Crac[]): Facility {
   return cracs === facility.cracs ? facility : { ...facility, cracs };
 }

@@ -34,15 +34,15 @@ function leavingC(
 }
 
 /**
- * Course of the inlet temperatures from the steady state of a room to that of a failed one, and the greatest power at
- * the meter meanwhile, W.
+ * Course of the inlet temperatures from the steady state of a room to the steady state after a failure, and the
+ * greatest power at the meter meanwhile, W.
  */
 export interface OnTheWay extends Pick<WayCourse, 'peakC' | 'peakStep'> {
   readonly mostTotalW: number;
 }
 
 /**
- * Returns the course from the failure on.
+ * Returns the course of temperatures and power from the failure on.
  *
  * @param setPointsC by CRAC at work of the model
  *
@@ -78,13 +78,16 @@ export function onTheWay(
   return { peakC, peakStep, mostTotalW: meterPowerW(model.budget, state.nodePowerW, mostCoolingW) };
 }
 
-/** Inlet of a zone after some steps as an affine function, exact while no CRAC is at its capacity, else a lower bound. */
+/**
+ * Inlet temperature of a zone after some steps as an affine function of powers and set-points. Exact while no CRAC is
+ * at its capacity, otherwise a lower bound.
+ */
 export interface WayRow {
   /** Coefficients by zone, K/W. */
   readonly perW: Float64Array;
-  /** Coefficients by CRAC at work of the model, 1. */
+  /** Coefficients by CRAC at work of the model, without unit. */
   readonly perSetPoint: Float64Array;
-  /** Coefficients by CRAC left, 1. */
+  /** Coefficients by remaining CRAC, without unit. */
   readonly perReset: Float64Array;
 }
 

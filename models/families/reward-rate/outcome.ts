@@ -9,7 +9,9 @@ import type { Violation } from '../violation.js';
 export interface PlanEvaluation {
   /** The objective, reward/s: rates with co-location and time slices, sum_i r_i min(rate_i, lambda_i) (Eq. 22). */
   readonly rewardPerS: number;
-  /** Objective with the paper's time-averaged features A and D in Eq. 21 in place of the exact ones, reward/s. */
+  /**
+   * Objective computed with the paper's time-averaged features A and D in Eq. 21 instead of the exact ones, reward/s.
+   */
   readonly averagedRewardPerS: number;
   /** Reward per s if every task ran alone (Eq. 23, the naive estimate). */
   readonly naiveRewardPerS: number;
@@ -25,20 +27,20 @@ export interface PlanEvaluation {
   readonly power: PowerSplit;
   readonly violations: readonly Violation[];
   /**
-   * States after the failures that the plan must survive, as far as they have a steady state; absent if it need not
-   * survive any.
+   * States after the failures that the plan must survive. Failures without a steady state are left out; absent if the
+   * plan need not survive any.
    */
   readonly failures?: readonly FailedState[];
   /** Comparison with air computed from the layout; absent if not asked for, or if the checker cannot compute it. */
   readonly air?: RecomputedAir;
 }
 
-/** Hottest inlet and power after a failure: in the steady state, and on the way to it if set-points change. */
+/** Hottest inlet and power after a failure: in the steady state, and on the way there if set-points change. */
 export interface FailedState {
   /** Name of the CRAC or group that fails. */
   readonly gone: string;
   readonly hottestInletC: number;
-  /** Name of the zone with that inlet. */
+  /** Name of the zone with the hottest inlet. */
   readonly hottestZone: string;
   readonly totalW: number;
   /** Heat that each remaining CRAC with a capacity removes in the steady state, W. */

@@ -3,9 +3,9 @@ import type { NodeAssignment } from './plan.js';
 import { averagedCores } from './time-shares.js';
 
 /**
- * A plan as a user's own constraint sees it: the work of every node. Zones are in the order of the influence matrix. A
- * zone or node that is the same object as in an earlier plan runs the same work, so that results computed for it may be
- * kept in a WeakMap.
+ * A plan as a user's own constraint sees it: the work of every node. Zones are in the order of the influence matrix. If
+ * a zone or node is the same object as in an earlier plan, its work is the same, so that a constraint may cache results
+ * in a WeakMap.
  */
 export interface PlanView {
   readonly zones: readonly ZoneView[];
@@ -14,41 +14,44 @@ export interface PlanView {
 export interface ZoneView {
   readonly name: string;
   readonly rack: string;
-  /** 1 = lowest. */
+  /** Level of the zone in its rack; 1 is the lowest. */
   readonly level: number;
   readonly nodeType: string;
-  /** Nodes that run alike stand together (and may share one object), idle ones last. */
+  /** Nodes of the zone. Nodes with equal work are neighbours and may be one object; idle ones come last. */
   readonly nodes: readonly NodeView[];
 }
 
 export interface NodeView {
-  /** Empty if the node is idle. */
+  /** Work of the cores; empty if the node is idle. */
   readonly cores: readonly CoresView[];
 }
 
 export interface CoresView {
   readonly taskType: string;
   readonly pState: number;
-  /** Number of cores that run it; if cores are divided, or a node shares time, the sum of their fractions. */
+  /**
+   * Number of cores that run this work. If cores divide their time, or a node shares its time, the sum of their
+   * fractions.
+   */
   readonly cores: number;
 }
 
 /**
- * A limit that the instance cannot state. Methods that know of it search under it, and every plan is checked against it
- * at the end. It only removes plans, so a bound computed without it stays a bound.
+ * A limit that the instance cannot state. Methods that know it search under it, and every plan is checked against it at
+ * the end. It only removes plans, so a bound computed without it stays a bound.
  */
 export interface PlanConstraint {
-  /** Name of the constraint, unique in a run; shown with its violations. */
+  /** Name of the constraint, unique in a run; shown when a plan breaks it. */
   readonly name: string;
   readonly unit: string;
   /**
-   * Returns by how much a plan breaks it, in `unit`; 0 or less if the plan keeps it. Equal plans must give equal
-   * numbers.
+   * Returns by how much a plan breaks the limit, in `unit`; 0 or less if the plan keeps it. Must be the same for equal
+   * plans.
    */
   readonly violation: (plan: PlanView) => number;
 }
 
-/** View of a node without work; one object for all. */
+/** View of a node without work; all such nodes share this object. */
 const IDLE: NodeView = Object.freeze({ cores: Object.freeze([]) });
 
 /**

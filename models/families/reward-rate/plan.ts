@@ -1,4 +1,3 @@
-/** A reward-rate plan as stored on disk: set-points, and what the cores of every zone's nodes run. Types only. */
 import type { CoreShare } from '../../facility/core-share.js';
 import type { Reserve, Survive } from './instance.js';
 
@@ -10,10 +9,10 @@ export const REWARD_RATE_PLAN_FORMAT_VERSION = 1;
 export interface RewardRatePlan {
   readonly format: typeof REWARD_RATE_PLAN_FORMAT;
   readonly formatVersion: typeof REWARD_RATE_PLAN_FORMAT_VERSION;
-  /** Name of the instance it was made for, and SHA-256 of that file's bytes. */
+  /** Name of the instance that the plan was made for, and SHA-256 of the instance file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   readonly method: string;
-  /** Reward rate by the method's own model, whatever it optimised. */
+  /** Reward rate by the method's own model, reward/s, whatever the method optimised. */
   readonly claimedRewardPerS: number;
   /** Set-point (outlet temperature, C) by CRAC name. */
   readonly setPointsC: Readonly<Record<string, number>>;
@@ -27,15 +26,15 @@ export interface RewardRatePlan {
   /** Failures that the plan was made to survive, instead of the instance's; absent if they are the instance's. */
   readonly survive?: Survive | 'none' | undefined;
   /**
-   * Set-points that the remaining CRACs take after a failure, by the name of the CRAC or group that fails, then by
-   * CRAC; in a failure that is absent they keep the plan's.
+   * Set-points that the remaining CRACs take after a failure, C, by name of the failing CRAC or group, then by CRAC.
+   * After a failure that is not listed they keep the plan's set-points.
    */
   readonly failureSetPointsC?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
 }
 
 /**
- * Nodes of a zone that sleep or are off: those in the slots after the nodes of its assignments. Nodes left over after
- * both are idle.
+ * Nodes of a zone that sleep or are off. They are in the slots after the nodes of the zone's assignments; nodes left
+ * over after both are idle.
  */
 export interface StandbyNodes {
   readonly zone: string;
@@ -52,7 +51,10 @@ export type StandbyState = 'sleep' | 'off';
  */
 export type NodeAssignment = ConstantAssignment | SharedAssignment;
 
-/** Nodes whose cores run the same all the time; a core that divides its time does so independently of the others. */
+/**
+ * Nodes whose cores run the same work all the time. A core that divides its time does so independently of the other
+ * cores.
+ */
 export interface ConstantAssignment {
   readonly zone: string;
   readonly nodes: number;
@@ -61,9 +63,8 @@ export interface ConstantAssignment {
 }
 
 /**
- * Nodes that change from one work to the next as a whole, in this order, over and over, and are idle for the rest of
- * the period. The J time-sharing nodes of a plan, in its order, start one after the other: node j at j / J of the
- * period.
+ * Nodes that change as a whole from one work to the next, in this order, over and over, and are idle for the rest of
+ * the period. Start times are spread evenly: node j of a plan's J time-sharing nodes starts at j / J of the period.
  */
 export interface SharedAssignment {
   readonly zone: string;
@@ -74,8 +75,8 @@ export interface SharedAssignment {
 
 /** Part of a period in which a whole node runs one kind of work. */
 export interface TimeShare {
-  /** Share of the period, in (0, 1]; those of a node sum to at most 1. */
+  /** Share of the period, in (0, 1]; the shares of a node sum to at most 1. */
   readonly share: number;
-  /** Work of the cores; none of them divides its time. */
+  /** Work of the cores; no core divides its time. */
   readonly cores: readonly CoreShare[];
 }

@@ -1,7 +1,7 @@
 import type { Crac } from '../../facility/facility.js';
 import type { RewardRateInstance } from './instance.js';
 
-/** Limits that plans keep: those of the instance less its reserves. */
+/** Limits that plans must keep: those of the instance less its reserves. */
 export interface KeptLimits {
   /** Largest total power at the meter, W. */
   readonly powerCapW: number;
@@ -12,7 +12,7 @@ export interface KeptLimits {
 }
 
 /**
- * Returns the limits less reserves. This is the only place where the model subtracts them
+ * Returns the limits of an instance less its reserves. This is the only place where the model subtracts reserves
  * (docs/reward-rate/reserves.md).
  */
 export function keptLimits({ limits, facility }: RewardRateInstance): KeptLimits {

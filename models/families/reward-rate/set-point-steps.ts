@@ -1,14 +1,12 @@
 import type { RewardRateCrac, RewardRateInstance } from './instance.js';
 import type { RewardRateModel } from './model.js';
 
-/**
- * Share of a step by which a multiple of it may lie beyond an end of the range, because decimal numbers are rounded.
- */
+/** Share of a step by which a set-point may lie outside the range, because decimal numbers are rounded. */
 const ROUNDING = 1e-9;
 
 /**
- * The two accepted set-points next to a temperature, C: the warmest that is at most as warm, and the coldest that is at
- * least as warm; null if the range has none.
+ * The accepted set-points on both sides of a temperature, C: the warmest one not above it, and the coldest one not
+ * below it; null if there is none.
  */
 export interface AllowedBeside {
   readonly belowC: number | null;
@@ -16,8 +14,8 @@ export interface AllowedBeside {
 }
 
 /**
- * Returns the accepted set-points of a CRAC with a step that are next to a temperature; both are the temperature itself
- * if it is accepted.
+ * Returns the accepted set-points of a CRAC on both sides of a temperature; both are the temperature itself if it is
+ * accepted.
  */
 export function allowedBeside(
   { setPointMinC, setPointMaxC }: Pick<RewardRateCrac, 'setPointMinC' | 'setPointMaxC'>,
@@ -66,7 +64,7 @@ export interface SetPointRange {
   readonly mostC: number;
 }
 
-/** Returns the model with narrower ranges of set-points; its plans are plans of the given model. */
+/** Returns the model with narrower ranges of set-points. Its plans are also plans of the given model. */
 export function withSetPointRanges(model: RewardRateModel, ranges: readonly SetPointRange[]): RewardRateModel {
   const cracs = model.cracs.map((one, crac) => {
     const range = ranges.find((own) => own.crac === crac);
@@ -85,15 +83,15 @@ export function withoutSteps(instance: RewardRateInstance): RewardRateInstance {
   return withStep(instance, undefined);
 }
 
-/** Returns the instance with the same step for every CRAC, K; with no step at all if undefined. */
+/** Returns the instance in which every CRAC has this set-point step, K, or no step if undefined. */
 export function withStep(instance: RewardRateInstance, setPointStepC: number | undefined): RewardRateInstance {
   const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointStepC }));
   return { ...instance, facility: { ...instance.facility, cracs } };
 }
 
 /**
- * Returns set-points by CRAC at work that the controllers accept: those next below the given ones or those next above,
- * whichever satisfy `holds`; the lower ones if neither do. Returns the given ones if no CRAC has a step.
+ * Returns set-points by CRAC at work that the controllers accept: those next below the given ones, or those next above
+ * if only they satisfy `holds`. Returns the given ones if no CRAC has a step.
  */
 export function acceptedSetPoints(
   model: RewardRateModel,

@@ -4,15 +4,15 @@ import type { RewardRateModel } from './model.js';
 
 /** The part of a plan's thermal state that does not depend on set-points. */
 export interface ZoneState {
-  /** P by zone, W. */
+  /** P, power by zone, W. */
   readonly zonePowerW: Float64Array;
-  /** Inlet rise above a common set-point by zone: M P. */
+  /** M P, rise of each zone's inlet above a common set-point, K. */
   readonly riseC: Float64Array;
-  /** H P by CRAC at work: the heat that each removes under a common set-point, W. */
+  /** H P, heat that each CRAC at work removes if all have a common set-point, W. */
   readonly heatW: Float64Array;
   /** Power of all nodes, W. */
   readonly nodePowerW: number;
-  /** States of the same powers in the model's failed rooms, in the order of those rooms. */
+  /** States for the same powers in the model's failed rooms, in the order of those rooms. */
   readonly failed: readonly ZoneState[];
 }
 
@@ -56,8 +56,8 @@ export function clampedSetPoints(model: RewardRateModel, setPointC: number): num
 }
 
 /**
- * Returns the outlet temperatures by CRAC of the matrix: the set-points of those at work; a failed CRAC passes on the
- * air at its inlet, whose temperature follows from the other CRACs and the nodes' outlets.
+ * Returns the temperature of the air leaving each CRAC of the matrix, C. For CRACs at work it is their set-point. A
+ * failed CRAC passes on the air at its inlet, whose temperature follows from the other CRACs and the nodes' outlets.
  */
 export function outletsByCrac(
   model: RewardRateModel,

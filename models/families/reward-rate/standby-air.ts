@@ -5,7 +5,7 @@ import type { StandbyNodes, StandbyState } from './plan.js';
 import type { RewardRateModel } from './model.js';
 import { standbyOf } from './standby.js';
 
-/** Returns the air flow of a node on standby, m3/s; that of a node that is on if its type states no other. */
+/** Returns the air flow of a node on standby, m3/s. It is that of a node that is on if the type states no other. */
 function standbyFlow(
   { airFlowM3PerS, sleepAirFlowM3PerS, offAirFlowM3PerS }: RewardRateNodeType,
   state: StandbyState,
@@ -14,7 +14,7 @@ function standbyFlow(
 }
 
 /**
- * Returns true if the air depends on which nodes are on standby, because some node that may be off then moves another
+ * Returns true if the air depends on which nodes are on standby, because some nodes that may be off then move another
  * amount of air.
  */
 export function hasAirOfStandby({ facility }: Pick<RewardRateInstance, 'facility'>): boolean {
@@ -55,8 +55,8 @@ export function airFlowsOnStandby(
 }
 
 /**
- * Returns the model in which exactly these nodes are on standby: all others stay on and draw at least their idle
- * power. In a zone where none is on, the nodes get a type without work.
+ * Returns the model in which exactly the given nodes are on standby: all others stay on and draw at least their idle
+ * power. Where no node of a zone is on, its nodes get a type that cannot work.
  */
 export function withAsleep(model: RewardRateModel, standby: readonly StandbyNodes[]): RewardRateModel {
   const { nodeTypes: types } = model.instance.facility;

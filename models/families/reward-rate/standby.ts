@@ -13,7 +13,10 @@ export interface Standby {
   readonly powerW: number;
 }
 
-/** Returns the standby state of least power of a node type, sleep if both draw the same; null if it declares none. */
+/**
+ * Returns the standby state of least power of a node type; sleep if both states draw the same, null if the type
+ * declares none.
+ */
 export function standbyOf({ sleepPowerW, offPowerW }: RewardRateNodeType): Standby | null {
   if (offPowerW !== undefined && (sleepPowerW === undefined || offPowerW < sleepPowerW)) {
     return { state: 'off', powerW: offPowerW };
@@ -26,8 +29,8 @@ function keyOf({ rack, nodeType }: { readonly rack: string; readonly nodeType: s
 }
 
 /**
- * Returns true if all nodes of a group stay on: they may not be off, or standby saves nothing, or the minimum keeps all
- * of them on.
+ * Returns true if all nodes of a group stay on, because they may not be off, or standby saves nothing, or the minimum
+ * keeps all of them on.
  */
 function staysOn(
   { mayBeOff, minimumOn = 0, count }: RewardRateNodeGroup,
@@ -38,7 +41,7 @@ function staysOn(
 }
 
 /**
- * Returns the standby state that nodes of each zone may be in; null for zones whose nodes stay on, or are on standby in
+ * Returns the standby state that nodes of each zone may be in; null for zones whose nodes stay on or are on standby in
  * every plan.
  */
 function standbyByZone(model: RewardRateModel): (Standby | null)[] {
@@ -57,13 +60,13 @@ function standbyByZone(model: RewardRateModel): (Standby | null)[] {
   );
 }
 
-/** Returns true if a zone's type is one that `withAsleep` added: none of its nodes works. */
+/** Returns true if no node of a zone can work, because its type is one that `withAsleep` added. */
 function isAsleepThroughout({ facility, zones, nodeTypes }: RewardRateModel, zone: number): boolean {
   const { type } = zones[zone]!;
   return type >= facility.nodeTypes.length && nodeTypes[type]!.wakeW === undefined;
 }
 
-/** Returns the least numbers of nodes that are on, for groups of which only some nodes may be on standby. */
+/** Returns the least numbers of nodes that must be on, for groups of which only some nodes may be on standby. */
 function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readonly (Standby | null)[]): MinimumOn[] {
   return instance.facility.nodeGroups.flatMap((group) => {
     const zones = [...matrix.zones.keys()].filter(
@@ -76,10 +79,10 @@ function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readon
 }
 
 /**
- * Returns the model in which nodes without work are on standby where they may be, and each that works bears what it
- * draws more than on standby (docs/reward-rate/standby.md); the model itself where all nodes stay on. Types of nodes
- * that may be on standby take the place of those that stay on, or stand behind them where zones of both kinds are left.
- * A model whose nodes on standby are settled stays.
+ * Returns the model in which nodes without work are on standby where they may be, and each working node is charged with
+ * the power that it draws beyond standby (docs/reward-rate/standby.md). Returns the same object if all nodes stay on,
+ * or if the nodes on standby are already decided. Node types that may be on standby replace those that stay on, or come
+ * after them if zones of both kinds are left.
  */
 export function withStandby(model: RewardRateModel): RewardRateModel {
   if (model.asleep !== undefined || hasStandby(model)) return model;
@@ -128,8 +131,10 @@ export function standbyNodes(model: RewardRateModel, nodes: readonly (readonly C
 }
 
 /**
- * Returns the nodes without work on standby, as many as may be. `idle`: nodes without work, by zone. Of those that must
- * be on, the zones where they warm the hottest inlets little come first.
+ * Returns the nodes without work that can be on standby, as many as possible. Where a minimum keeps nodes on, it takes
+ * the zones where they warm the hottest inlets least.
+ *
+ * @param idle number of nodes without work, by zone
  */
 export function idleOnStandby(model: RewardRateModel, idle: readonly number[]): StandbyNodes[] {
   const standby = standbyByZone(model);
@@ -154,8 +159,8 @@ export interface StandbySummary {
 }
 
 /**
- * Returns the summary of a plan's nodes on standby; a state that a node type lacks, or an unknown zone, saves nothing.
- * Like all figures of robust plans it is that of the worst room.
+ * Returns how many nodes of a plan are on standby and what that saves. A state that a node type does not have, or an
+ * unknown zone, saves nothing. For robust plans the figures are those of the worst room.
  */
 export function standbySummary(
   stated: RewardRateInstance,

@@ -2,8 +2,8 @@ import type { CoreShare } from '../../facility/core-share.js';
 import type { NodeAssignment, SharedAssignment } from './plan.js';
 
 /**
- * Returns the cores of an assignment averaged over the period: the fractions of each share times the share. Numbers of
- * cores are those of the plan.
+ * Returns the cores of an assignment averaged over the period: each fraction times the share of the period in which it
+ * applies. Numbers of cores are those of the plan.
  */
 export function averagedCores(assignment: NodeAssignment): readonly CoreShare[] {
   if (assignment.shares === undefined) return assignment.cores;
@@ -20,10 +20,7 @@ export function isShared(assignment: NodeAssignment): assignment is SharedAssign
   return assignment.shares !== undefined;
 }
 
-/**
- * Returns true if some core of an assignment divides its time among task types, or with idling, by itself or together
- * with its whole node.
- */
+/** Returns true if some core of an assignment divides its time, by itself or together with its whole node. */
 export function sharesTime(assignment: NodeAssignment): boolean {
   return averagedCores(assignment).some(({ slices }) => slices.some(({ fraction }) => fraction > 0 && fraction < 1));
 }

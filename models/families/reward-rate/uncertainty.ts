@@ -1,6 +1,6 @@
 import type { FactorRange, InletRiseRange, RewardRateInstance, Uncertainty } from './instance.js';
 
-/** Ranges of factors after the scale is applied; 1 to 1 where nothing is uncertain. */
+/** Ranges of uncertain factors with the scale applied; 1 to 1 where nothing is uncertain. */
 export interface UncertaintyRanges {
   readonly inletRise: InletRiseRange | null;
   readonly influence: FactorRange | null;

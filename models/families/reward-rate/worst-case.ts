@@ -20,8 +20,9 @@ export function asStated(instance: RewardRateInstance): RewardRateInstance {
 }
 
 /**
- * Returns the instance at its greatest powers and times if plans must be robust: a limit that holds there holds in all
- * rooms, and the reward is least there (docs/reward-rate/uncertain-rooms.md). Otherwise returns the same object.
+ * Returns the instance with its greatest powers and times if plans must be robust; otherwise the same object. A limit
+ * that holds there holds in all rooms of the uncertainty set, and the reward is least there
+ * (docs/reward-rate/uncertain-rooms.md).
  */
 export function worstCase(instance: RewardRateInstance): RewardRateInstance {
   const ranges = rangesOf(instance);
@@ -31,7 +32,10 @@ export function worstCase(instance: RewardRateInstance): RewardRateInstance {
   return { ...instance, facility: { ...instance.facility, nodeTypes } };
 }
 
-/** Returns the response with the worst rows if plans must be robust and rows can deviate; otherwise the given one. */
+/**
+ * Returns the thermal response with the worst rows if plans must be robust and rows can deviate; otherwise the given
+ * one.
+ */
 export function worstThermal(
   instance: RewardRateInstance,
   air: InfluenceMatrix,
@@ -71,8 +75,8 @@ function scaledValues(values: EndPoints | readonly number[], factor: number): En
 }
 
 /**
- * Returns the coefficients with which every co-located time is `time` times as long; the coefficient of the time alone
- * is unchanged, because that time is scaled itself.
+ * Returns the coefficients with which every co-located time is `time` times as long. The coefficient of the time alone
+ * stays, because that time is scaled itself.
  */
 function scaledCoefficients(of: InterferenceCoefficients, time: number): InterferenceCoefficients {
   const { perNeighbourS, perAverageIntensityS, perGHzS, perOwnIntensityS, constantS } = of;

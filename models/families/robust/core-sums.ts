@@ -1,7 +1,7 @@
 import type { Mapping } from './mapping.js';
 import { meanTimeS, type RobustNode, type RobustModel, timeVarianceS2 } from './model.js';
 
-/** Sums over the tasks of each core: Eqs. 2-3 and the parts of Eqs. 6-8; length `coreCount`. */
+/** Sums over the tasks of each core, as in Eqs. 2-3 and 6-8; arrays of length `coreCount`. */
 export interface CoreSums {
   readonly finishS: Float64Array;
   readonly finishVarianceS2: Float64Array;

@@ -4,7 +4,8 @@ import type { Mapping } from './mapping.js';
 import type { RobustModel } from './model.js';
 
 /**
- * Evaluates a complete mapping by Eqs. 2-10 directly: the simple, slow counterpart of everything incremental. O(T + C).
+ * Returns the measures of a complete mapping, computed from Eqs. 2-10 directly. Simple and slow, O(T + C), as a check
+ * on the incremental computations.
  */
 export function evaluateMapping(model: RobustModel, mapping: Mapping): RobustMeasures {
   const { finishS, finishVarianceS2, energyJ, energyVarianceJ2 } = coreSums(

@@ -1,7 +1,7 @@
 /**
- * Sums that are kept as pairs of doubles (the value and what rounding took away), so that a million terms added and
- * taken away again leave nothing behind. Exact while the largest sum is less than about 2^50 times the smallest term.
- * Sums are addressed by index; addition is Knuth's two-sum.
+ * Sums kept as pairs of doubles (the value and its rounding remainder), so that a million terms added and taken away
+ * again leave nothing behind. Exact while the largest sum is less than about 2^50 times the smallest term. Sums are
+ * addressed by index; addition is Knuth's two-sum.
  */
 export class ExactSums {
   readonly value: Float64Array;
@@ -23,8 +23,8 @@ export class ExactSums {
   }
 
   /**
-   * Returns what the sum would be with one term taken away and another added, rounded once. The term that leaves is
-   * taken away first, so that it cancels exactly.
+   * Returns the value of a sum with one term taken away and another added, rounded once. The term that leaves is taken
+   * away first, so that it cancels exactly.
    */
   after(index: number, leaves: number, comes: number): number {
     return this.value[index]! - leaves + this.rest[index]! + comes;

@@ -3,12 +3,7 @@ import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
 import { ROBUST_FORMAT, ROBUST_FORMAT_VERSION } from './format.js';
 import * as quantity from '../../fields/quantities.js';
-import { fraction, type FieldNotes, named, prose, whole } from '../../fields/fields.js';
-
-/**
- * The shape and the ranges of a robust bag-of-tasks instance, field by field. Rules across several fields (references,
- * order, sizes) are in consistency.ts.
- */
+import { fraction, type FieldNotes, named, prose, seed, whole } from '../../fields/fields.js';
 
 /** Maximum number of task types: a task's type is stored in a byte. */
 const MAX_TASK_TYPES = 256;
@@ -19,12 +14,10 @@ const MAX_CORES_PER_NODE = 1024;
 /** Maximum number of tasks. Chosen: ten times that of the thesis' large instance. */
 export const MAX_TASKS = 1_000_000;
 /**
- * Maximum coefficient of variation: shapes of the gamma distributions stay at 1/4 and above, where draws are not yet
- * all but zero.
+ * Maximum coefficient of variation. Chosen: shapes of the gamma distributions stay at 1/4 and above; below, nearly all
+ * draws would be almost 0.
  */
 const MAX_COV = 2;
-/** Maximum seed: nine digits, below 2^32. */
-export const MAX_SEED = 999_999_999;
 
 /** Returns the schema of a coefficient of variation: a standard deviation over its mean. */
 const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
@@ -34,7 +27,7 @@ const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodN
     .max(MAX_COV)
     .meta({ description: meaning, ...notes });
 
-/** Maximum energy budget, J. Chosen: a machine of 30 MW passes the range of single figures, 1e12, in ten hours. */
+/** Maximum energy budget, J. Chosen: well above 1e12, which a machine of 30 MW draws in ten hours. */
 const MAX_BUDGET_J = 1e18;
 /** Least energy budget, J: a microjoule. */
 const MIN_BUDGET_J = 1e-6;
@@ -124,7 +117,7 @@ const taskFile = z.strictObject({
 const generatedTasks = z.strictObject({
   source: z.literal('generated').meta({ description: 'Times drawn by the coefficient-of-variation method.' }),
   count: whole(1, MAX_TASKS, 'Tasks.'),
-  seed: whole(0, MAX_SEED, 'The same seed gives the same times everywhere.'),
+  seed: seed('The same seed gives the same times everywhere.'),
   meanS: quantity.timeS('Mean over tasks and columns of the mean time in P-state 0.'),
   taskCoV: coefficientOfVariation('Coefficient of variation of mean times between tasks.'),
   columnCoV: coefficientOfVariation('The same between columns, for one task.'),

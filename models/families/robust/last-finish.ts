@@ -2,24 +2,30 @@ import { normalCdf } from './normal.js';
 
 /** Distribution of the moment at which the last of several cores is done, their finish times independent and normal. */
 export interface LastFinish {
-  /** E max - max E, s: how much later than the core expected to be last; never negative. */
+  /**
+   * E max - max E, s: how much later the last core is expected than the core with the latest expected finish. Never
+   * negative.
+   */
   readonly excessS: number;
   /** Mean of the last finish, E max, s. */
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Probability of each core to be the last; 0 for a core that does not vary. */
+  /** Probability of each core to be the last; 0 for a core whose time is certain. */
   readonly lastProbability: Float64Array;
 }
 
-/** Standard deviations from the mean beyond which a core counts as surely done, or surely not done. */
+/** Number of standard deviations from the mean beyond which a core counts as surely done, or surely not done. */
 const REACH = 8;
-/** Share of the largest deviation below which a core counts as fixed: the panels cannot resolve it. */
+/**
+ * A core whose standard deviation is below this share of the largest counts as certain, because the panels of the
+ * integration cannot resolve it.
+ */
 const FIXED = 1e-9;
-/** Largest product of distribution functions that is left out. */
+/** Densities are left out where the product of distribution functions is at most this. */
 const NEGLIGIBLE = 1e-18;
 /**
- * Product of distribution functions above which a panel spans 2 standard deviations: the maximum is then as smooth as a
- * single finish.
+ * Product of distribution functions above which a panel spans 2 standard deviations: there the maximum is as smooth as
+ * a single finish.
  */
 const SMOOTH_PRODUCT = 0.9;
 /** Square root of 2 pi: normal density times this is exp(-z^2 / 2). */
@@ -83,7 +89,10 @@ export function lastFinish(meanS: Float64Array, varianceS2: Float64Array): LastF
   return { excessS, meanS: latestS + excessS, varianceS2: variance, lastProbability };
 }
 
-/** The distribution of the maximum as points with weights, and an atom at the floor. Cores by increasing end. */
+/**
+ * The distribution of the maximum as points with weights, plus a point mass at the lower end. Cores are sorted by
+ * increasing end.
+ */
 class MaximumDensity {
   readonly points: number[] = [];
   readonly weights: number[] = [];
@@ -91,7 +100,7 @@ class MaximumDensity {
   floorProbability = 0;
   /** Least standard deviation of this core and all after it, s. */
   private readonly scaleS: Float64Array;
-  /** Density over distribution function, for each undecided core. */
+  /** Density divided by distribution function, for each undecided core. */
   private readonly ratio: Float64Array;
 
   constructor(

@@ -5,7 +5,7 @@ import type { RobustNode, RobustModel } from './model.js';
 export interface RobustMeasures {
   /** Quantile of the core least likely to finish in time (Eq. 4). */
   makespanZ: number;
-  /** The core that is least likely to finish in time. */
+  /** The core that is least likely to finish in time (the lowest number of equal ones). */
   leastCore: number;
   energyZ: number;
   /** Mean energy, zeta of Eq. 9, J. */
@@ -28,21 +28,22 @@ export function zValue(limit: number, mean: number, variance: number): number {
 }
 
 /**
- * Returns true if core a rather than b decides until when their node is on (F_i and sigma_i^2 of Eqs. 9 and 10). If
- * both end at the same time it is the one that varies more, so that the numbering of cores does not matter.
+ * Returns true if core a, not core b, determines how long their node is on (F_i and sigma_i^2 of Eqs. 9 and 10): the
+ * core that ends later; of two that end together the one that varies more, so that the numbering of cores does not
+ * matter.
  */
 export function endsLater(finishS: Float64Array, varianceS2: Float64Array, a: number, b: number): boolean {
   return finishS[a]! > finishS[b]! || (finishS[a] === finishS[b] && varianceS2[a]! > varianceS2[b]!);
 }
 
-/** Position of the mean energy in sums of energy and its variance. */
+/** Position of the mean in `CoreLoads.energy`. */
 export const ENERGY_MEAN = 0;
-/** Position of the variance in those sums. */
+/** Position of the variance in `CoreLoads.energy`. */
 export const ENERGY_VARIANCE = 1;
 
 /**
- * Finish times of all cores and energy of all tasks of a mapping that is changed task by task (Eqs. 2, 3, 5-8). Adding
- * and taking away is O(1) and leaves no rounding errors behind; `measure` is O(cores).
+ * Finish times of all cores and energy of all tasks of a mapping that changes task by task (Eqs. 2, 3, 5-8). Adding or
+ * removing a task is O(1) and leaves no rounding errors behind; `measure` is O(cores).
  */
 export class CoreLoads {
   /** F_ij (s) and sigma_ij^2 (s^2), by core. */

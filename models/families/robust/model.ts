@@ -7,9 +7,9 @@ export interface RobustModel {
   readonly name: string;
   readonly deadlineS: number;
   readonly energyBudgetJ: number;
-  /** Standard normal quantile of eta, which that of phi must reach. */
+  /** Standard normal quantile of eta, the least value that the quantile of phi may have. */
   readonly energyZ: number;
-  /** Standard normal quantile of Gamma, which that of Psi must reach. */
+  /** Standard normal quantile of Gamma, the least value that the quantile of Psi may have. */
   readonly makespanZ: number;
   readonly taskCount: number;
   readonly taskName: (task: number) => string;
@@ -31,7 +31,7 @@ export interface RobustNode {
   readonly name: string;
   readonly typeName: string;
   readonly column: number;
-  /** Number of its first core; its cores are firstCore .. firstCore + cores - 1. */
+  /** Number of the node's first core; its cores are firstCore .. firstCore + cores - 1. */
   readonly firstCore: number;
   readonly cores: number;
   /** Overhead power of the node, O_i, W. */
@@ -46,7 +46,7 @@ export interface RobustNode {
   readonly powerW: Float64Array;
   /** Factor on a task's variance of time in Eq. 10 by P-state, W^2 (see EnergyVariance). */
   readonly powerSquareW2: Float64Array;
-  /** [task type * pStateCount + P-state]: mean times scale by it, variances by its square. */
+  /** Factors on mean times by [task type * pStateCount + P-state]; variances scale by the square. */
   readonly timeScale: Float64Array;
 }
 

@@ -1,8 +1,3 @@
-/**
- * The standard normal distribution, accurate to a few units in the last place even far in the tails. The distribution function is
- * Cody's (Mathematics of Computation 23, 1969): one ratio of polynomials for each of three ranges of |z|.
- */
-
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 /** End of Cody's inner range of |z|. */
@@ -47,10 +42,7 @@ export function normalQuantile(probability: number): number {
   return probability > 0.5 ? -lowerQuantile(1 - probability) : lowerQuantile(probability);
 }
 
-/**
- * Returns the z with Phi(z) - 1/2 = excess, for an excess of at most 0.2 in size, by Newton's method from the tangent
- * at 0.
- */
+/** Returns the z with Phi(z) - 1/2 = excess, by Newton's method from the tangent at 0; |excess| is at most 0.2. */
 function centralQuantile(excess: number): number {
   let z = excess * ROOT_TWO_PI;
   for (let step = 0; step < 6; step++) z -= (centre(z) - excess) / density(z);
@@ -112,7 +104,7 @@ function millsRatio(z: number): number {
   return (above / below) * ROOT_TWO_PI;
 }
 
-/** Coefficients of the numerator in the middle range: highest power first, without the first. */
+/** Numerator in the middle range: highest power first, without the first coefficient. */
 const MIDDLE_ABOVE = [
   0.39894151208813466764, 8.8831497943883759412, 93.506656132177855979, 597.27027639480026226, 2494.5375852903726711,
   6848.1904505362823326, 11602.651437647350124, 9842.7148383839780218,

@@ -1,7 +1,7 @@
 import type { Violation } from '../violation.js';
 import type { RobustGoal } from './plan.js';
 
-/** What the checker finds about a robust plan, in the plan's own names. Types only. */
+/** What the checker finds about a robust plan, in the plan's own names. */
 export interface RobustEvaluation {
   readonly goal: RobustGoal;
   readonly psi: Robustness;
@@ -15,7 +15,7 @@ export interface RobustEvaluation {
   readonly energySdJ: number;
   readonly energyByPart: EnergyByPart;
   readonly energyUntilLastCore: EnergyUntilLastCore;
-  /** Limits that can be promised; null for a plan that cannot be carried out. */
+  /** Limits that the planner can promise; null for a plan that cannot be carried out. */
   readonly promise: RobustPromise | null;
   readonly nodes: readonly NodeOutcome[];
   readonly violations: readonly Violation[];
@@ -26,7 +26,7 @@ export interface RobustEvaluation {
  * normal times, for comparison with Eqs. 9 and 10 (docs/robust/until-last-core.md).
  */
 export interface EnergyUntilLastCore {
-  /** Probability of keeping the budget if this energy is normal. */
+  /** Probability of keeping the budget, if the energy until the last core is done is normal. */
   readonly energyRobustness: Robustness;
   readonly energyMeanJ: number;
   readonly energySdJ: number;
@@ -36,13 +36,13 @@ export interface EnergyUntilLastCore {
 }
 
 /**
- * Limits that a plan keeps with a given confidence, counting all cores, and nodes that are on until their last core is
- * done (docs/robust/whole-bag.md); times are normal and independent, the energy normal.
+ * Limits that a plan keeps with a given confidence, if all cores count and nodes are on until their last core is done
+ * (docs/robust/whole-bag.md). Times are taken as normal and independent, the energy as normal.
  */
 export interface RobustPromise {
   /**
-   * Probability of keeping `deadlineS`, that of keeping `budgetJ`, and the least of keeping both joint limits
-   * together.
+   * Probability of keeping `deadlineS`, and of keeping `budgetJ`; the probability of keeping both joint limits together
+   * is at least this.
    */
   readonly confidence: number;
   /** Deadline by which all cores are done, s. */
@@ -53,22 +53,22 @@ export interface RobustPromise {
   readonly jointDeadlineS: number;
   /** Budget that is kept together with `jointDeadlineS`, J. */
   readonly jointBudgetJ: number;
-  /** log10 of the least possible probability that the instance's deadline and budget are both kept; -1e308 for 0. */
+  /** Lower bound on log10 of the probability that the instance's deadline and budget are both kept; -1e308 for 0. */
   readonly bothLog10AtLeast: number;
-  /** log10 of the greatest possible value of that probability. */
+  /** Upper bound on log10 of the probability that the instance's deadline and budget are both kept. */
   readonly bothLog10AtMost: number;
 }
 
-/** A probability without loss in either tail. */
+/** A probability, written so that it is accurate both near 0 and near 1. */
 export interface Robustness {
-  /** Standard normal quantile; +-1e308 for infinite. */
+  /** Standard normal quantile; 1e308 or -1e308 stands for an infinite one. */
   readonly z: number;
   readonly probability: number;
   /** 1 - probability. */
   readonly complement: number;
 }
 
-/** J. */
+/** Expected energy by cause, J. */
 export interface EnergyByPart {
   readonly dynamicJ: number;
   readonly staticJ: number;
@@ -82,7 +82,7 @@ export interface NodeOutcome extends EnergyByPart {
   readonly finishMeanS: readonly number[];
   /** Standard deviation of the finish by core, s. */
   readonly finishSdS: readonly number[];
-  /** Standard normal quantile of finishing in time by core, as in Robustness. */
+  /** Standard normal quantile of the probability of finishing in time, by core, as in Robustness. */
   readonly z: readonly number[];
   readonly tasks: readonly number[];
   /** Number of tasks that run in each P-state. */

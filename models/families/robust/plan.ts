@@ -15,11 +15,11 @@ export type RobustObjective = 'psi' | 'whole-bag';
 export interface RobustPlan {
   readonly format: typeof ROBUST_PLAN_FORMAT;
   readonly formatVersion: typeof ROBUST_PLAN_FORMAT_VERSION;
-  /** Name of the instance it was made for, and SHA-256 of that file's bytes. */
+  /** Name of the instance that the plan was made for, and SHA-256 of the instance file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   readonly method: string;
   readonly goal: RobustGoal;
-  /** Standard normal quantiles by the method's own account, infinite ones as +-1e308. */
+  /** Standard normal quantiles as computed by the method itself; 1e308 or -1e308 stands for an infinite one. */
   readonly claimed: { readonly makespanZ: number; readonly energyZ: number };
   /** Cores that run something. A core's tasks run one after the other; their order does not matter. */
   readonly cores: readonly CorePlan[];

@@ -4,13 +4,13 @@ import { meanTimeS, type RobustNode, timeVarianceS2 } from './model.js';
 import type { Standings } from './standings.js';
 
 /**
- * Computes the measures that a mapping would have after a move, without making it: mostly O(1). The makespan comes
- * first, because it costs least and often decides.
+ * Computes the measures that a mapping would have after a move, without making the move; mostly O(1). The makespan
+ * comes first, because it costs least and often decides.
  */
 export class Probes {
   /**
-   * Measures after the move or swap that was probed last. If it was refused, only makespanZ is valid: an upper bound on
-   * that of the plan.
+   * Measures after the move or swap that was probed last. If that was refused, only makespanZ is valid: an upper bound
+   * on that of the plan.
    */
   readonly probed: RobustMeasures = createMeasures();
   /** Overhead energy of the node asked about last, J, and its variance. */
@@ -110,8 +110,8 @@ export class Probes {
   }
 
   /**
-   * Judges the plan in which core a (and core b, unless it is a) finishes as given. `probed` must hold the energy of
-   * the tasks, and gets the measures.
+   * Computes the measures of the plan in which core a (and core b, unless it is a) has the given finish time, into
+   * `probed`, which must hold the energy of the tasks.
    */
   private judge(
     a: number,
@@ -177,7 +177,8 @@ export class Probes {
   }
 
   /**
-   * Stores the overhead energy of a node, and its variance, if its cores a and b (possibly the same) finish as given.
+   * Stores the overhead energy of a node, and its variance, for given finish times of its cores a and b (possibly the
+   * same).
    */
   private overheadAfter(
     n: number,

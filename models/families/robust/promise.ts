@@ -6,7 +6,7 @@ export interface CoreFinishes {
   readonly finishVarianceS2: ArrayLike<number>;
 }
 
-/** Maximum number of halvings of the bracket; more would not change it. */
+/** Maximum number of halvings of the bracket of a bisection; more would not change doubles. */
 const MAX_HALVINGS = 200;
 
 /**
@@ -24,9 +24,9 @@ export function wholeBagLog10({ finishS, finishVarianceS2 }: CoreFinishes, timeS
 }
 
 /**
- * Returns the deadline by which all cores are done with a probability, s: the exact quantile of the last finish. It
- * bisects between the latest of the single cores' quantiles (all cores together are no more certain than one) and the
- * quantile for the n-th part of the risk (the union bound).
+ * Returns the deadline by which all cores are done with a probability, s: the exact quantile of the last finish, by
+ * bisection. It is at least the latest of the single cores' quantiles, and at most the latest quantile for the n-th
+ * part of the risk (the union bound).
  *
  * @param probability between 0 and 1
  */
@@ -56,8 +56,8 @@ export function wholeBagDeadlineS(cores: CoreFinishes, probability: number): num
 }
 
 /**
- * Returns the time by which all cores are done with a probability given by its logarithm, s; `fromS` if they are done
- * by then with that probability. Null if no time suffices: for certainty if times vary.
+ * Returns the time by which all cores are done with a probability given by its logarithm, s; `fromS` if that is late
+ * enough. Null if no time suffices (certainty while times vary).
  */
 export function wholeBagTimeS(cores: CoreFinishes, log10: number, fromS: number): number | null {
   if (wholeBagLog10(cores, fromS) >= log10) return fromS;
@@ -81,8 +81,7 @@ const SURE_Z = 39;
 
 /**
  * Returns the standard normal quantile of a probability given by its logarithm, which may be far below the least
- * double. It is rounded up: the least double found whose probability is larger. Infinity for 0, -Infinity for
- * -Infinity.
+ * double. Rounded up to a quantile whose probability is surely larger. Infinity for 0, -Infinity for -Infinity.
  */
 export function quantileOfLog10(log10: number): number {
   if (log10 >= 0) return Infinity;

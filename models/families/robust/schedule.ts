@@ -5,8 +5,9 @@ import type { RobustModel } from './model.js';
 import { Standings } from './standings.js';
 
 /**
- * A complete mapping for local search: the tasks of every core, the measures of the whole, and the measures after a
- * possible move, all in O(log cores). Eqs. 2-10; evaluateMapping is its simple counterpart.
+ * A complete mapping for local search. It keeps the tasks of every core and the measures of the whole mapping, and
+ * computes the measures after a possible move, all in O(log cores). Eqs. 2-10; evaluateMapping is the simple
+ * counterpart.
  */
 export class Schedule implements Mapping {
   readonly core: Int32Array;

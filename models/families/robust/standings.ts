@@ -8,7 +8,7 @@ import { Tournament } from './tournament.js';
  * from these, in O(log cores) at most per changed core. Eqs. 4, 9 and 10.
  */
 export class Standings {
-  /** Loads of the cores; after each change the changed core must be refreshed before the next is changed. */
+  /** Loads of the cores. After each change of a core's loads, `refresh` must be called before another core changes. */
   readonly loads: CoreLoads;
   /** Standard normal quantile of finishing in time, by core. */
   readonly z: Float64Array;
@@ -18,7 +18,7 @@ export class Standings {
   /** Tournaments by node, players numbered from the node's first core: who ends last, who is most robust. */
   readonly last: readonly Tournament[];
   readonly freest: readonly Tournament[];
-  /** J and J^2 of all nodes (ENERGY_MEAN, ENERGY_VARIANCE), and of each as they stand in that sum. */
+  /** Overhead energy of all nodes (0) and its variance: J and J^2 (ENERGY_MEAN, ENERGY_VARIANCE). */
   readonly overhead = new ExactSums(2);
   readonly overheadJ: Float64Array;
   readonly overheadVarianceJ2: Float64Array;

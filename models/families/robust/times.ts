@@ -1,4 +1,4 @@
-/** Means and variances of all tasks on all columns in P-state 0. Types only; src/instances makes them. */
+/** Means and variances of the times of all tasks on all columns in P-state 0. */
 
 /** Single precision if the numbers were drawn (and rounded to it), double if a user gave them. */
 export type TimeArray = Float32Array | Float64Array;

@@ -1,4 +1,4 @@
-/** Marks a runner-up that has to be searched for; players are 0 or more, -1 means none. */
+/** Stands for a runner-up that is not known yet. Players are 0 or more, -1 means none. */
 const UNKNOWN = -2;
 
 /**

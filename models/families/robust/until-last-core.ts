@@ -10,7 +10,7 @@ export interface EnergyMoments {
   readonly energyVarianceJ2: number;
   /** Part of the mean that is overhead of all nodes, J. */
   readonly overheadJ: number;
-  /** Overhead beyond that of Eq. 9, which ends with the core expected to be last, J. */
+  /** Overhead beyond that of Eq. 9, which ends with the core whose expected finish is latest, J. */
   readonly excessJ: number;
   /** Standard normal quantile of keeping the budget if the energy is normal with these moments. */
   readonly energyZ: number;
@@ -18,9 +18,9 @@ export interface EnergyMoments {
 
 /**
  * Returns the exact mean and variance of E = sum_t P_t T_t + sum_i O_i max_{j in i} S_j for independent normal times
- * T_t, S_j being their sum over core j. Unlike Eqs. 9 and 10 it includes the wait for the core that is really last, the
- * variance of that wait, and its covariance with the energy of the tasks, which depends on the same times
- * (docs/robust/until-last-core.md). Used for results; searches use Eqs. 9 and 10. O(T + 100 C).
+ * T_t, where S_j is the sum of the times on core j. Unlike Eqs. 9 and 10 it includes the wait for the core that is
+ * really last, the variance of that wait, and its covariance with the energy of the tasks
+ * (docs/robust/until-last-core.md). Results use it; searches use Eqs. 9 and 10. O(T + 100 C).
  */
 export function energyUntilLastCore(model: RobustModel, mapping: Mapping): EnergyMoments {
   // One time, both powers: whatever EnergyVariance says of Eqs. 6 and 8.

@@ -8,7 +8,7 @@ const ROUNDING = 1e-9;
 
 /**
  * Returns every limit of its state that a template breaks, with amounts in W and K; empty if the state is feasible. If
- * the work that already runs is too hot even at the coolest set-point, the power limit is judged at that set-point.
+ * running work is too hot even at the coolest set-point, the power limit is judged at that set-point.
  */
 export function brokenLimits(
   { powerW, hottestOutletC }: Pick<Template, 'powerW' | 'hottestOutletC'>,

@@ -5,14 +5,11 @@ import type { TemplatesModel, TemplateState } from './model.js';
 import { awakeAboveMean, withoutWorkW } from './standby.js';
 import { leastUtilisation, workLimitPerS } from './states.js';
 
-/** Tolerance of temperatures, K: that of the checker (docs/templates/checker.md), stated a second time. */
+/** Tolerance of temperatures, K, equal to the checker's (docs/templates/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** Tolerance of powers, W: that of the checker, stated a second time. */
+/** Tolerance of powers, W, equal to the checker's. */
 export const POWER_TOLERANCE_W = 1e-3;
-/**
- * Tolerance of service rates, relative to the limit, and of utilisations, absolute: that of the checker, stated a
- * second time.
- */
+/** Tolerance of service rates, relative to the limit, and of utilisations, absolute; equal to the checker's. */
 export const WORK_TOLERANCE = 1e-9;
 
 /** Setting of a room. */
@@ -38,17 +35,20 @@ export interface TemplateEvaluation {
   readonly cracPowerW: number;
   /** Total power of the facility (Eq. 65), W. */
   readonly powerW: number;
-  /** Objective of Eq. 67, tasks/J; 0 where nothing is done. */
+  /** Objective of Eq. 67, tasks/J; 0 if no task is served. */
   readonly tasksPerJ: number;
   readonly blockPowerW: Float64Array;
-  /** Outlet temperature by block (Eqs. 54, 55), C: of its nodes that are on, if any is. */
+  /**
+   * Outlet temperature by block (Eqs. 54, 55), C. If some of a block's nodes are on and some on standby, that of those
+   * that are on.
+   */
   readonly outletC: Float64Array;
   readonly hottestOutletC: number;
   readonly violations: readonly Violation[];
 }
 
 /**
- * Returns the evaluation of a setting by Eqs. 63-67, without search and without a price for broken limits.
+ * Returns the evaluation of a setting by Eqs. 63-67. It searches nothing, and broken limits do not lower the objective.
  *
  * @throws RangeError for a vent combination or a number of blocks that the model does not have.
  */

@@ -7,11 +7,6 @@ import { celsius, fraction, named, prose, rackNamed, whole } from '../../fields/
 import { facility as rewardRateFacility, nodeGroup, nodeType } from '../../facility/facility.js';
 import { standbyOfGroup, standbyPowers } from '../../facility/standby.js';
 
-/**
- * The shape and the ranges of a templates instance, field by field. Rules across several fields (references, order,
- * that quadrants cover the room, that the grid fits it) are in consistency.ts.
- */
-
 /** Maximum number of quadrants: section 5.4.2 has four, and templates grow exponentially with them. */
 export const MAX_QUADRANTS = 6;
 /** Maximum number of task types. */
@@ -171,11 +166,14 @@ export const templatesSchema = z
  * template is wanted (thesis chapter 5), as stored on disk. Shapes: Q quadrants, I task types.
  */
 export type TemplatesInstance = Declared<typeof templatesSchema>;
-/** A reward-rate room whose vents move. All CRACs share one set-point. Co-location is not part of chapter 5. */
+/** A room as in reward-rate instances, but with movable vents, one set-point for all CRACs, and no co-location. */
 export type TemplatesFacility = Declared<typeof facility>;
-/** Node type with its powers on standby, at the output of the supply where psuEfficiency is given, each at most idlePowerW. */
+/**
+ * Node type with its powers on standby, each at most idlePowerW. They are at the output of the supply if psuEfficiency
+ * is given.
+ */
 export type TemplatesNodeType = TemplatesFacility['nodeTypes'][number];
-/** Part of the room whose vents open together and whose running cores are counted together. */
+/** Part of the room. Its vents open together, and its running cores are counted together. */
 export type Quadrant = Declared<typeof quadrant>;
 /** Grid of states: every combination of the lists' values is a state. Lists ascend strictly. */
 export type StateGrid = Declared<typeof grid>;

@@ -58,12 +58,18 @@ function taskInPState(
   return { timeS: table.timeS[p]!, powerW: table.powerW[p]! };
 }
 
-/** Returns the reward R_i by task type: as stated, else in proportion to the mean time, with mean 1 (section 5.6.2). */
+/**
+ * Returns the reward R_i by task type: the stated one, otherwise in proportion to the mean time, with mean 1 (section
+ * 5.6.2).
+ */
 export function rewardsPerTask(instance: TemplatesInstance, middle: MiddleState): Float64Array {
   return Float64Array.from(instance.taskTypes, ({ rewardPerTask }, i) => rewardPerTask ?? middle.weight[i]!);
 }
 
-/** Returns D_i by task type, s after arrival: as stated, else the mean time of Eq. 57 (section 5.6.2). */
+/**
+ * Returns the deadline D_i by task type, s after arrival: the stated one, otherwise the mean time of Eq. 57 (section
+ * 5.6.2).
+ */
 export function deadlinesS(instance: TemplatesInstance, middle: MiddleState): Float64Array {
   return Float64Array.from(instance.taskTypes, ({ deadlineS }, i) => deadlineS ?? middle.timeS[i]!);
 }

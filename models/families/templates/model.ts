@@ -2,13 +2,13 @@ import type { CoolingPerformance } from '../../facility/facility.js';
 import type { TemplatesInstance } from './instance.js';
 
 /**
- * The template model in dense indices (Eqs. 57-67). B blocks: sets of nodes of one type that share inlet and exhaust air, hence also one
- * utilisation U_b. V vent combinations.
+ * The template model in dense indices (Eqs. 57-67). B blocks: sets of nodes of one type that share inlet and exhaust
+ * air, hence also one utilisation U_b. V vent combinations.
  *
- *   maximise mu / P_total,  mu = sum_b work_b U_b,  P_total = (sum_b idleW_b + busyW_b U_b) (1 + 1 / CoP(T))
- *   subject to mu <= arriving + existing work, Uq <= U_b <= 1, P_total <= limit, T + (D_v P)_b <= outlet limit, T in range
+ *   maximise mu / P_total,  mu = sum_b work_b U_b,  P_total = (sum_b idleW_b + busyW_b U_b) (1 + 1 / CoP(T))   subject
+ * to mu <= arriving + existing work, Uq <= U_b <= 1, P_total <= limit, T + (D_v P)_b <= outlet limit, T in range
  *
- * Heat is conserved, so that all CRACs together, at one set-point T, remove the nodes' power.
+ * All CRACs have one set-point T and together remove the power of the nodes.
  */
 export interface TemplatesModel {
   readonly instance: TemplatesInstance;
@@ -45,7 +45,7 @@ export interface TemplatesBlock {
   readonly standby?: BlockStandby | undefined;
 }
 
-/** Standby of the nodes of a block (docs/templates/standby.md). */
+/** Standby of a block's nodes (docs/templates/standby.md). */
 export interface BlockStandby {
   /** Power of all its nodes on standby, W, below idleW. */
   readonly powerW: number;
@@ -72,7 +72,7 @@ export interface MiddleState {
   readonly coreW: Float64Array;
   /** Mean time ETC^avg by task type, s. */
   readonly timeS: Float64Array;
-  /** That mean time over its mean, ETC^normalized, by task type. */
+  /** Mean time of each task type divided by the mean over all task types, ETC^normalized. */
   readonly weight: Float64Array;
 }
 

@@ -1,11 +1,6 @@
 import type { StateGrid } from './instance.js';
 import type { Template } from './template.js';
 
-/**
- * A day of a templates room, online (thesis sections 5.3-5.5): tasks arrive, are mapped to cores, and heat the room.
- * Types only.
- */
-
 /** Names of the mappings, in the order in which they are listed to users. */
 export const MAPPING_NAMES = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as const;
 /** Rule by which waiting tasks get their cores: Algorithm 6, or one of the three of section 5.5.2. */
@@ -46,9 +41,9 @@ export interface DayOutcome {
   /** Energies of Eq. 52, J. */
   readonly energyJ: { readonly cores: number; readonly idle: number; readonly crac: number; readonly total: number };
   /**
-   * Heat balance, J: nodes' energy = heat removed by CRACs + increase of the heat in nodes, air and plenum - heat
-   * gained by vent changes. The last is 0 (up to rounding) unless travel times are imported and vent combinations hold
-   * unequal amounts of air.
+   * Heat balance, J: energy of nodes = heat removed by CRACs + increase of the heat in nodes, air and plenum - heat
+   * gained by vent changes. The last term is 0 (up to rounding) unless travel times are imported and vent combinations
+   * hold unequal amounts of air.
    */
   readonly heatJ: {
     readonly nodes: number;
@@ -63,13 +58,16 @@ export interface DayOutcome {
   /** Number of times that a node began to throttle. */
   readonly throttlings: number;
   readonly hottestOutletC: number;
+  /** Hottest inlet of any node while the room runs, C; null where it never does. */
+  readonly hottestInletC: number | null;
   /** Node-seconds above the outlet limit. */
   readonly nodeSecondsTooHot: number;
 }
 
 /**
- * Means over intervals of a day, and temperatures at their ends; K intervals, the last one shorter where the day is no multiple. Intervals x
- * means are the energies of the outcome with the largest budget; after it is spent powers and counts are 0, temperatures NaN, the reward stays.
+ * Means over intervals of a day, and temperatures at their ends. K intervals; the last is shorter if the day is no
+ * multiple. The means times the lengths add up to the energies of the outcome with the largest budget. After its budget
+ * is spent, powers and counts are 0, temperatures NaN, and the reward stays.
  */
 export interface DaySeries {
   readonly intervalS: number;
@@ -78,7 +76,7 @@ export interface DaySeries {
   readonly cracPowerW: Float64Array;
   readonly setPointC: Float64Array;
   readonly hottestOutletC: Float64Array;
-  /** The hottest inlet of all blocks at the end of any step of the interval. */
+  /** Hottest inlet at the end of any step of the interval, C. */
   readonly hottestInletC: Float64Array;
   /** Reward of the tasks that were completed in time by the end of the interval. */
   readonly rewardSoFar: Float64Array;
@@ -90,14 +88,14 @@ export interface DayResult {
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
   /**
-   * Outcomes in the order of the budgets asked for. The budget changes what is done only with templates, so only they
-   * need a day for each.
+   * Outcomes in the order of the budgets asked for. Only with templates does the budget change what is done, so that
+   * each budget needs a day of its own.
    */
   readonly outcomes: readonly DayOutcome[];
   readonly series: DaySeries;
   /**
-   * Counts with templates: lookups, those whose nearest state was infeasible (answered by a higher power limit or by a
-   * best effort), those outside the grid (of some value, and by value), times the vents moved.
+   * Counts of lookups with templates: all; those whose nearest state was infeasible (answered by a higher power limit
+   * or a best effort); those outside the grid (in any value, and by value); and how often the vents moved.
    */
   readonly lookups: {
     readonly count: number;

@@ -4,7 +4,7 @@ import { denseRow } from '../../physics/thermal/sparse-rows.js';
 /**
  * Returns D = (I - W_NN)^-1 R, B x B row-major, K/W, with R_b = 1 / (rho c AF_b). At a common set-point T and powers P
  * (W per block, summed over its nodes) the outlets are T + D P, because the rows of W sum to 1 (Eqs. 54, 55). D = M + R
- * with the M of thermalResponse, but here all of it is needed, in one elimination. I - W_NN is an M-matrix (rows of
+ * with the M of thermalResponse; here the whole matrix is computed by one elimination. I - W_NN is an M-matrix (rows of
  * W_NN sum to at most 1, and all air reaches a CRAC in the end), so elimination without exchanging rows is stable, and
  * D >= 0: more power cools no outlet.
  *

@@ -2,7 +2,7 @@ import type { Facility, MatrixAirflow } from '../../facility/facility.js';
 import type { TemplatesInstance } from './instance.js';
 
 /**
- * Returns the room as a facility, with every tile as far open as templates ever open it; null if the air is imported.
+ * Returns the room as a facility, with every tile opened as far as any template opens it; null if the air is imported.
  */
 export function layoutFacility({ facility, ventOpenings }: TemplatesInstance): Facility | null {
   const { airflow } = facility;

@@ -3,8 +3,6 @@ import type { Zone } from '../../physics/thermal/influence-matrix.js';
 import type { TemplatesInstance, TemplatesNodeType } from './instance.js';
 import type { BlockStandby, TemplatesBlock, TemplatesModel } from './model.js';
 
-/** Standby of templates (docs/templates/standby.md): which nodes may be on standby, and what nodes draw and heat where some are. */
-
 /**
  * Returns the least power on standby that a node type declares, at the output of its supply, W; null if it declares
  * none.
@@ -15,9 +13,9 @@ export function standbyPowerW({ sleepPowerW = Infinity, offPowerW = Infinity }: 
 }
 
 /**
- * Returns the least number of nodes that are on, by zone: each group's minimumOn, divided among its zones in proportion
- * to their nodes, in whole numbers by largest remainder, ties to the first zone. In zones of groups that may not be
- * off: all nodes.
+ * Returns the least number of nodes that are on, by zone. Each group's minimumOn is divided among its zones in
+ * proportion to their nodes, in whole numbers by largest remainder, ties to the first zone. In groups that may not be
+ * off all nodes are on.
  */
 export function minimumOnByZone({ facility }: TemplatesInstance, zones: readonly Zone[]): number[] {
   const minimums = zones.map(({ nodeCount }) => nodeCount);
@@ -71,7 +69,7 @@ export function withAllNodesOn(model: TemplatesModel): TemplatesModel {
   return { ...model, blocks: model.blocks.map((block) => ({ ...block, standby: undefined })) };
 }
 
-/** Returns the power of a block's nodes without work, W: `awake` of them on and idle, the others on standby. */
+/** Returns the power of a block's nodes without work, W, with `awake` of them on and idle, the others on standby. */
 export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awake: number): number {
   return standby === undefined || awake === nodeCount
     ? idleW
@@ -79,9 +77,9 @@ export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awak
 }
 
 /**
- * Returns how much warmer the air of nodes that are on is than the mean of their block's air, K: `idleK` because they
- * draw more than the mean node when idle, and `perUtilisationK` for each unit of the block's utilisation, which they
- * share evenly.
+ * Returns how much warmer the air of nodes that are on is than the mean air of their block, K: `idleK`, because they
+ * draw more than the average node when idle, plus `perUtilisationK` per unit of the block's utilisation, all of which
+ * they carry.
  */
 export function awakeAboveMean(
   { idleW, busyW, standby, nodeCount }: TemplatesBlock,

@@ -1,11 +1,6 @@
 import type { StateGrid } from './instance.js';
 import type { TemplatesModel, TemplateState } from './model.js';
 
-/**
- * The grid of states. The index of a state is a number in mixed radix: arriving work is the slowest digit, then the
- * quadrants in order, the power limit is the fastest.
- */
-
 /** Returns the lists of the grid in the order of their digits, slowest first. */
 function axes({ arrivingWorkPerS, runningCores, powerLimitW }: StateGrid): readonly (readonly number[])[] {
   return [arrivingWorkPerS, ...runningCores, powerLimitW];
@@ -39,7 +34,7 @@ export function statesOf(grid: StateGrid): TemplateState[] {
   return Array.from({ length: stateCount(grid) }, (_, index) => stateAt(grid, index));
 }
 
-/** State that the room is found in. */
+/** State in which an online scheduler finds the room. */
 export interface FoundState {
   readonly arrivingWorkPerS: number;
   /** Running cores, by quadrant. */
@@ -78,10 +73,7 @@ export interface StateDistance {
   readonly arrivingWorkPerS: number;
   readonly runningCores: readonly number[];
   readonly powerLimitW: number;
-  /**
-   * The largest of the differences, each as a multiple of half the step of its list on that side; above 1 the found
-   * state lies outside the grid.
-   */
+  /** Largest of the differences, each in half steps of its list; above 1 the found state lies outside the grid. */
   readonly halfSteps: number;
 }
 
@@ -98,8 +90,8 @@ export function stateDistance(grid: StateGrid, state: TemplateState, found: Foun
 }
 
 /**
- * Returns the distance of a value from a stored one, in half steps of its list. Beyond the ends the step is that at the
- * end; a list of one value has no step, so every difference is infinitely many.
+ * Returns the distance of a value from a stored one, in half steps of its list. Beyond the ends, the first or last step
+ * counts. In a list of one value any difference is Infinity.
  */
 function halfSteps(axis: readonly number[], stored: number, difference: number): number {
   if (difference === 0) return 0;
@@ -111,8 +103,8 @@ function halfSteps(axis: readonly number[], stored: number, difference: number):
 }
 
 /**
- * Which values of a found state lie more than half a step outside of their lists. An infinite power limit means there
- * is none and is never outside.
+ * Which values of a found state lie more than half a step outside their lists. An infinite power limit means no limit
+ * and is never outside.
  */
 export interface OutsideGrid {
   readonly arrivingWork: boolean;
@@ -131,7 +123,9 @@ export function outsideGrid(
   };
 }
 
-/** Returns true if a value is more than half a step beyond an end of its list, or differs from the only value of it. */
+/**
+ * Returns true if a value is more than half a step beyond an end of its list, or differs from the list's only value.
+ */
 export function isOutside(axis: readonly number[], value: number): boolean {
   const stored = axis[nearest(axis, value)]!;
   return halfSteps(axis, stored, value - stored) > 1;
@@ -153,7 +147,7 @@ export function existingWorkPerS(model: TemplatesModel, state: Pick<TemplateStat
   return model.quadrants.reduce((sum, { cores, workPerS }, q) => sum + (state.runningCores[q]! / cores) * workPerS, 0);
 }
 
-/** Returns the right-hand side of Eq. 67 (1), tasks/s. It may exceed the work of all cores, which is the limit then. */
+/** Returns the right-hand side of Eq. 67 (1), tasks/s. It may exceed what all cores can do. */
 export function workLimitPerS(model: TemplatesModel, state: TemplateState): number {
   return state.arrivingWorkPerS + existingWorkPerS(model, state);
 }

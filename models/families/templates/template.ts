@@ -1,7 +1,4 @@
-/**
- * A template: the setting of the room in one state. Types only. Shapes: B blocks (zones of the room's air), Q
- * quadrants.
- */
+/** A template: the setting of the room in one state. Shapes: B blocks (zones of the room's air), Q quadrants. */
 export interface Template {
   /**
    * Index of the state in the grid: arriving work is the slowest digit, then the quadrants in order, the power limit is
@@ -13,8 +10,8 @@ export interface Template {
   readonly vents: number;
   readonly setPointC: number;
   /**
-   * Utilisation U by block. For an infeasible state: the best effort (all work that already runs, at the least excess
-   * over the limit that is broken).
+   * Utilisation U by block. In an infeasible state the best effort: all work that already runs, with the least excess
+   * over the broken limit.
    */
   readonly utilisation: Float64Array;
   /** Service rate mu (Eq. 63), tasks/s. */
@@ -27,11 +24,14 @@ export interface Template {
   readonly boundTasksPerJ: number;
   readonly hottestOutletC: number;
   /**
-   * Why the setting does no more: all work is done, the power limit, every core runs, nothing (its quotient is better
-   * than at any limit); or why it is infeasible.
+   * What keeps the setting from doing more work: all work is done, the power limit, every core runs, or nothing (no
+   * limit would improve tasks per joule). For an infeasible state, why it is infeasible.
    */
   readonly binding: TemplateBinding;
-  /** Cores of the block's nodes together that may run, NC^allowable, rounded safely, by block. */
+  /**
+   * Number of cores that may run in the block's nodes together, NC^allowable, by block, rounded so that no limit is
+   * exceeded.
+   */
   readonly allowableCores: Int32Array;
   /** Number of nodes that may run, by block; the others are on standby. Absent if all nodes stay on. */
   readonly awakeNodes?: Int32Array | undefined;
@@ -40,11 +40,11 @@ export interface Template {
 }
 
 /**
- * Prices of work and heat: by weak duality any such prices bound the power of every setting. In a proof the first
- * prices are for all vent combinations, the others each for one.
+ * Prices of work and heat. By weak duality, any such prices bound the power of every setting. In a proof the first
+ * prices are for all vent combinations, the others for one each.
  */
 export interface PricesOfVents {
-  /** Index of the vent combination; null: all. */
+  /** Index of the vent combination; null for all. */
   readonly vents: number | null;
   readonly prices: TemplatePrices;
 }
@@ -54,11 +54,13 @@ export interface TemplatePrices {
   readonly wattPerWork: number;
   /** Blocks whose outlet limit has a price, ascending. */
   readonly blocks: Int32Array;
-  /** Prices of these outlet limits, W/K, above 0. */
+  /** Prices of the outlet limits of `blocks`, W/K, above 0. */
   readonly wattPerK: Float64Array;
 }
 
-/** The limit or reason that binds. 'outlet': even the coolest set-point allows no more work. */
+/**
+ * The limit or reason that keeps a setting from more work. 'outlet': even the coolest set-point allows no more work.
+ */
 export type TemplateBinding =
   | 'work'
   | 'power'

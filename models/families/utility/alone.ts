@@ -2,21 +2,18 @@ import { chargedOverlapS } from './energy-tariff.js';
 import type { PowerRows, UtilityModel } from './model.js';
 
 /**
- * Largest difference from a mapping event that counts as rounding, in intervals; above one interval relative. The
- * checker's value, stated a second time.
+ * Largest difference from a mapping event that counts as rounding, in intervals; relative above one interval. Equal to
+ * the checker's.
  */
 export const EVENT_TOLERANCE = 1e-9;
-/**
- * Share of a budget by which a schedule may exceed it and still pass the checker (docs/utility/checker.md), stated a
- * second time.
- */
+/** Share of a budget by which a schedule may exceed it and still pass the checker (docs/utility/checker.md). */
 const FORGIVEN_SHARE = 1e-8;
-/** Relative allowance before a limit is taken to rule out an option; larger than the rounding of sums. */
+/** Relative margin before a limit is taken to rule out an option; larger than the rounding errors of sums. */
 export const ALLOWANCE = 1e-9;
 
 /**
- * Returns the first mapping event at or after a moment, s: no task begins before the event of its arrival. A moment
- * that differs from an event only by rounding counts as the event.
+ * Returns the first mapping event at or after a moment, s; no task begins before it. A moment that differs from an
+ * event only by rounding counts as the event.
  */
 export function firstEventS(atS: number, eventIntervalS: number): number {
   const events = atS / eventIntervalS;

@@ -3,26 +3,26 @@ import { overlapS, type UtilityModel } from './model.js';
 import { startingUtility, utilityAt } from '../utility-function.js';
 
 /**
- * Utility that the tasks of a model could bring within the measured time, by three measures. None of them is a bound:
- * docs/utility/results.md.
+ * Three measures of the utility that the tasks of a model could earn within the measured time. None is an upper bound
+ * (docs/utility/results.md).
  */
 export interface ArrivingUtility {
   /** Sum of the starting utilities of the tasks that arrive in the measured time (the maximum of paper 002). */
   readonly starting: number;
   /**
-   * Utility that would be earned in the measured time if every task started at the first mapping event after its
-   * arrival, alone, on the option that ends first among those that keep budgets and power rows by themselves. As in
-   * earnings, each task counts by the share of its execution in the measured time.
+   * Utility in the measured time if every task started at the first mapping event after its arrival, with all machines
+   * free, on the fastest option that alone keeps budgets and power rows. Each task counts by the share of its execution
+   * in the measured time.
    */
   readonly immediate: number;
   /**
-   * The same if every task started when it arrives, which no schedule may do, whatever its option draws (the maximum of
-   * paper 000).
+   * Utility in the measured time if every task started the moment it arrives, with all machines free, on its fastest
+   * option whatever the power (the maximum of paper 000). No schedule may start tasks before the next mapping event.
    */
   readonly onArrival: number;
 }
 
-/** Returns the three measures for the tasks that arrive. */
+/** Returns the three measures for the tasks of a model. */
 export function arrivingUtility(model: UtilityModel): ArrivingUtility {
   const { tasks, functions, measuredFromS, endS, eventIntervalS } = model;
   const fastest = optionsByTime(model);
@@ -30,7 +30,9 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
   for (let n = 0; n < tasks.count; n++) {
     const arrivalS = tasks.arrivalS[n]!;
     const f = tasks.utility[n]!;
-    /** Returns the utility earned in the measured time by a run that starts after waiting for so long. */
+    /**
+     * Returns the utility that a run earns in the measured time if it starts `waitS` after arrival and takes `timeS`.
+     */
     const earned = (waitS: number, timeS: number): number => {
       const insideS = overlapS(arrivalS + waitS, arrivalS + waitS + timeS, measuredFromS, endS);
       return insideS > 0 ? (utilityAt(functions, f, waitS + timeS) * insideS) / timeS : 0;
@@ -46,7 +48,7 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
 }
 
 /**
- * Returns the first option of each kind of work, fastest first: of all options, and those that no power row rules out.
+ * Returns the fastest option of each kind of work: among all options, and among those that no power row rules out.
  * Length C.
  */
 function optionsByTime(model: UtilityModel): { readonly all: number; readonly able: readonly number[] }[] {

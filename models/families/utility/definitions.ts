@@ -3,8 +3,6 @@ import { z } from 'zod';
 import * as quantity from '../../fields/quantities.js';
 import { type FieldNotes, named, prose, whole } from '../../fields/fields.js';
 
-/** Fields that several parts of a utility instance share, and limits of size. */
-
 /** Maximum number of task types. */
 export const MAX_TASK_TYPES = 10_000;
 /** Maximum number of pools. */
@@ -16,8 +14,8 @@ export const MAX_NODES = 10_000_000;
 /** Maximum number of tasks of an instance. */
 export const MAX_TASKS = 5_000_000;
 /**
- * Maximum coefficient of variation. Chosen: shapes of gamma distributions stay at 1/4 or above, where draws are not yet
- * all but zero.
+ * Maximum coefficient of variation. Chosen: shapes of the gamma distributions stay at 1/4 or above; below, nearly all
+ * draws would be almost 0.
  */
 const MAX_COV = 2;
 /** Maximum utility. */

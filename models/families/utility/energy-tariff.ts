@@ -3,7 +3,7 @@ import { overlapS } from './overlap.js';
 
 /**
  * Price of energy over time, constant in each of H steps of equal length. Before the first step its price holds, after
- * the last one the last price. A charged second is a second weighted by the price in force over the mean price, and
+ * the last one the last price. A charged second is a second multiplied by the price of its step over the mean price;
  * power times charged seconds is charged energy. So a budget of money, divided by the mean price, is a budget of
  * charged energy.
  */
@@ -18,7 +18,7 @@ export interface EnergyTariff {
   readonly weight: Float64Array;
   /** Length H + 1: charged seconds from the origin to the beginning of each step, and to the end of the last. */
   readonly chargedS: Float64Array;
-  /** Mean price of the measured time, USD/J, above 0: the price of a charged joule. */
+  /** Mean price of the measured time, USD/J, above 0; it is the price of a charged joule. */
   readonly usdPerJ: number;
 }
 
@@ -41,7 +41,7 @@ export function energyTariff(
   return { originS, stepS, usdPerKwh, weight, chargedS, usdPerJ: meanUsdPerKwh / J_PER_KWH };
 }
 
-/** Returns the index of the step that contains a moment (s); outside of all, that of the first or last step. */
+/** Returns the index of the step that contains a moment (s); the first or last step for moments outside. */
 export function stepAt({ originS, stepS, weight }: EnergyTariff, atS: number): number {
   return Math.max(0, Math.min(weight.length - 1, Math.floor((atS - originS) / stepS)));
 }
@@ -80,8 +80,8 @@ export function chargedOverlapS(
 }
 
 /**
- * Returns the largest number of charged seconds before endS of a run of length timeS that starts in [fromS, untilS], s.
- * The largest is found with a start at an end of that range, on a border of steps, or such that the run ends at endS.
+ * Returns the most charged seconds before endS of a run of length timeS that starts in [fromS, untilS], s. It tries
+ * starts at both ends of that range, starts on borders of steps, and the start with which the run ends at endS.
  */
 export function greatestChargedS(
   tariff: EnergyTariff,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { UTILITY_FORMAT, UTILITY_FORMAT_VERSION } from './format.js';
 import { facility } from '../../facility/facility.js';
 import * as quantity from '../../fields/quantities.js';
-import { currency, fraction, named, prose, whole } from '../../fields/fields.js';
+import { currency, fraction, named, prose, seed, whole } from '../../fields/fields.js';
 import { operation } from './operation.js';
 import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, weight } from './definitions.js';
 import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './task-types.js';
@@ -14,8 +14,6 @@ import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from '
  * sizes) are in consistency.ts.
  */
 
-/** Maximum seed: nine digits, below 2^32. */
-export const MAX_SEED = 999_999_999;
 /**
  * Maximum energy budget of a day, J. Chosen: a machine of 30 MW passes the range of single figures, 1e12, in ten hours.
  */
@@ -26,7 +24,7 @@ const MIN_BUDGET_J = 1e-6;
 const MIN_COST_BUDGET_USD = 1e-9;
 /** Maximum budget of money of a day, USD. */
 const MAX_COST_BUDGET_USD = 1e12;
-/** Maximum price of energy, USD/kWh. Chosen: prices of scarcity on wholesale markets are below 10. */
+/** Maximum price of energy, USD/kWh. Chosen: even in scarcity, prices on wholesale markets are below 10. */
 const MAX_USD_PER_KWH = 100;
 
 const energyPrice = z.strictObject({
@@ -141,7 +139,7 @@ export const utilitySchema = z
         description:
           'serial: machines with queues, a task takes one. parallel: clusters of nodes, a task takes nodes of one cluster. preemptive: clusters of cores, a task takes one and may lose it.',
       }),
-    seed: whole(0, MAX_SEED, 'Of everything that is drawn: the same seed gives the same tasks everywhere.'),
+    seed: seed('Of everything that is drawn: the same seed gives the same tasks everywhere.'),
     period: z.strictObject({
       durationS: z.number().min(1).max(MAX_PERIOD_S).meta({ description: 'Simulated time.', unit: 's' }),
       measuredFromS: quantity.spanS(
@@ -215,7 +213,7 @@ export const utilitySchema = z
   })
   .meta({ title: 'Plenum utility instance' });
 
-/** Instance as it is stored: with pools, or with a facility in their place. */
+/** Utility instance as stored: with pools, or with a facility instead. */
 export type UtilityInstanceFile = Declared<typeof utilitySchema>;
 /**
  * The utility instance: tasks that arrive over time and are worth less the older they are, on pools of machines or

@@ -18,18 +18,18 @@ export interface UtilityModel {
   /** Moment from which utility and energy count: the objective is the utility earned in [measuredFromS, endS). */
   readonly measuredFromS: number;
   /**
-   * Days (and the part of a day before the first midnight), ascending, without gaps, from 0 to endS; the last one is
-   * the measured time.
+   * Days in ascending order without gaps, from 0 to endS. The part of a day before the first midnight counts as a day;
+   * the last day is the measured time.
    */
   readonly days: readonly Day[];
   /** Time between mapping events, s; events are at 0, interval, 2 interval, ... before endS. */
   readonly eventIntervalS: number;
   /**
-   * Utility below which a task is dropped, if the most it can still earn is less. 0: it is dropped once it can earn
-   * nothing more.
+   * A task is dropped if the most that it can still earn is below this utility. With 0, it is dropped once it can earn
+   * nothing.
    */
   readonly droppingThreshold: number;
-  /** Time that each resumption of a preempted task adds to its remaining time, s. */
+  /** Time that each resumption of a preempted task adds to the task's remaining time, s. */
   readonly preemptionOverheadS: number;
   /** J pools of equal nodes. In `serial` the nodes of a pool are machines with queues of their own. */
   readonly pools: readonly Pool[];
@@ -39,13 +39,13 @@ export interface UtilityModel {
   /** Price of energy; absent if the instance has none. */
   readonly tariff?: EnergyTariff;
   /**
-   * The same tariff if budgets are of money: then budgets, and all energy that counts against them, are in charged
-   * joules.
+   * The tariff, if budgets are of money; absent otherwise. With it, budgets and all energy that counts against them are
+   * in charged joules.
    */
   readonly charging?: EnergyTariff;
   /** Limits on what the busy nodes draw at any moment; absent if there are none. */
   readonly powerRows?: PowerRows;
-  /** Room that the pools stand in; absent if there is none. With a room, all powers here are at the meter. */
+  /** Room in which the pools stand; absent if there is none. With a room, all powers of the model are at the meter. */
   readonly room?: UtilityRoom;
 }
 
@@ -59,11 +59,11 @@ export interface PowerRows {
   readonly unit: readonly ('K' | 'W')[];
   /** Length R x J, at least 0. */
   readonly coefficient: Float64Array;
-  /** Length R, at least 0: what remains of each limit after the idle nodes' part. */
+  /** Length R, at least 0: limits, less the part that idle nodes take. */
   readonly limit: Float64Array;
   /**
-   * Length R, in the row's unit: by how much a schedule may exceed a limit and still pass the checker, so bounds must
-   * include it; absent: 0.
+   * Length R, in the row's unit: excess over the limit that the checker tolerates; bounds must allow it. Absent means
+   * 0.
    */
   readonly forgiven?: Float64Array;
 }
@@ -72,19 +72,19 @@ export interface PowerRows {
 export interface Day {
   readonly startS: number;
   readonly endS: number;
-  /** Energy that may be drawn within it, J; charged joules if budgets are of money; Infinity if it has no budget. */
+  /** Energy that may be drawn within the day, J (charged joules if budgets are of money); Infinity without a budget. */
   readonly budgetJ: number;
 }
 
 export interface Pool {
   readonly name: string;
-  /** Number of nodes of the pool, at least 1. */
+  /** Number of nodes in the pool, at least 1. */
   readonly nodes: number;
   /** Cores of each node, at least 1; a task is charged for all of them. */
   readonly coresPerNode: number;
   /**
    * Numbers of nodes that may be busy, each from a moment until the next, ascending; all nodes before the first moment.
-   * Absent: all nodes at all times.
+   * Absent if all nodes may be busy at all times.
    */
   readonly allowed?: readonly AllowedNodes[];
 }
@@ -116,11 +116,11 @@ export interface WorkOptions {
   readonly pool: Int32Array;
   /** Length O: P-state in the pool, 0 the fastest. */
   readonly pState: Uint8Array;
-  /** Length O: number of nodes that it takes, at least 1. */
+  /** Length O: number of nodes that the option takes, at least 1. */
   readonly nodes: Int32Array;
-  /** Length O. Execution time, s, above 0. */
+  /** Length O: execution time, s, above 0. */
   readonly timeS: Float64Array;
-  /** Length O. Power of all its nodes together, W, at least 0. */
+  /** Length O: power of all the option's nodes together, W, at least 0. */
   readonly powerW: Float64Array;
 }
 
@@ -136,7 +136,7 @@ export function shortestTimesS({ kindCount, first, timeS }: WorkOptions): Float6
   );
 }
 
-/** Returns true if a task that earns this utility at best is dropped. */
+/** Returns true if a task is dropped that can earn at most this utility. */
 export function isTooLittle(utility: number, { droppingThreshold }: Pick<UtilityModel, 'droppingThreshold'>): boolean {
   return droppingThreshold > 0 ? utility < droppingThreshold : utility <= 0;
 }

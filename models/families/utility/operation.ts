@@ -35,5 +35,5 @@ export const operation = z
   })
   .meta({ description: 'How the facility is run; needed with one.' });
 
-/** Operation of a facility, the same all day. */
+/** Operation of a facility: fixed set-points and other settings, the same all day. */
 export type FacilityOperation = Declared<typeof operation>;

@@ -7,20 +7,20 @@ export const UTILITY_PLAN_FORMAT_VERSION = 1;
 export interface UtilityPlan {
   readonly format: typeof UTILITY_PLAN_FORMAT;
   readonly formatVersion: typeof UTILITY_PLAN_FORMAT_VERSION;
-  /** Name of the instance it was made for, and SHA-256 of that file's bytes. */
+  /** Name of the instance that the schedule was made for, and SHA-256 of the instance file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   /** Policy that made the schedule. */
   readonly method: string;
   /**
-   * Figures by the maker's own account: utility earned in the measured time, energy by day (J; the part of a day before
-   * the first midnight counts as a day), and its cost (USD) if energy has a price.
+   * Results as computed by the policy itself: utility earned in the measured time, energy by day (J; the part of a day
+   * before the first midnight counts as a day), and its cost (USD) if energy has a price.
    */
   readonly claimed: {
     readonly utility: number;
     readonly energyJ: readonly number[];
     readonly costUsd?: readonly number[] | undefined;
   };
-  /** Tasks that ran, each once. A task that is in neither list was still waiting at the end. */
+  /** Tasks that ran, each once. A task that neither ran nor was dropped was still waiting at the end. */
   readonly runs: readonly PlannedRun[];
   readonly dropped: readonly DroppedTask[];
 }
@@ -28,13 +28,15 @@ export interface UtilityPlan {
 export interface PlannedRun {
   readonly task: string;
   readonly pool: string;
-  /** Number of nodes of the pool that it takes. */
+  /** Number of nodes of the pool that the run takes. */
   readonly nodes: number;
-  /** P-state of all its nodes; 0 is the fastest. */
+  /** P-state of all the run's nodes; 0 is the fastest. */
   readonly pState: number;
-  /** Machine of the pool, from 0, in the serial environment; the others do not tell nodes apart. */
+  /**
+   * Number of the machine in its pool, from 0, in the serial environment. Other environments do not tell nodes apart.
+   */
   readonly machine?: number | undefined;
-  /** Start and end of each piece of execution, in order; more than one piece if it was preempted. */
+  /** Start and end of each piece of execution, s, in order; several pieces if the task was preempted. */
   readonly pieces: readonly (readonly [startS: number, endS: number])[];
   /** False if the task was preempted and never ended, so that it earns nothing; absent if it ran to its end. */
   readonly finished?: false | undefined;

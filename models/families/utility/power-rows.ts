@@ -1,7 +1,7 @@
 import type { PowerRows } from './model.js';
 import type { UtilityRoom } from './room.js';
 
-/** A limit of which it is not yet known whether it can be reached. */
+/** A limit, before it is known whether it can ever be reached. */
 interface Row {
   readonly name: string;
   readonly unit: 'K' | 'W';
@@ -13,16 +13,19 @@ interface Row {
 /** Name of the row that limits the power at the meter; the other rows in W are capacities of CRACs. */
 export const POWER_CAP = 'power cap';
 /**
- * Excess of an inlet temperature that the checker tolerates, K (docs/checker.md); stated a second time, because the
- * checker shares no values.
+ * Excess of an inlet temperature that the checker tolerates, K (docs/checker.md). Repeated here because the checker
+ * shares no values.
  */
 const FORGIVEN_K = 1e-6;
-/** Excess of a power that the checker tolerates, W (docs/checker.md), stated a second time. */
+/**
+ * Excess of a power that the checker tolerates, W (docs/checker.md). Repeated here because the checker shares no
+ * values.
+ */
 const FORGIVEN_W = 1e-3;
 
 /**
  * Returns the limits of a room on the power of its pools at the meter, W; undefined if none can be broken. Rows that
- * are kept even with all pools at their greatest power, and rows that another row implies, are left out.
+ * hold even with all pools at their greatest power, and rows that another row implies, are left out.
  *
  * @param mostW greatest power of each pool, W at the meter, length J
  */
@@ -76,9 +79,8 @@ export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows |
 const MAX_COMPARED = 2000;
 
 /**
- * Returns the rows that no other row implies. A row implies another if, relative to its limit, it takes at least as
- * much of every pool. A limit of 0, to which nothing is relative, rules out the pools that the row takes anything of,
- * and no others.
+ * Returns the rows that no other row implies. A row implies another if every pool takes at least as large a share of
+ * its limit. A row with limit 0 only forbids the pools that have a coefficient in it.
  */
 function withoutImplied(rows: readonly Row[]): readonly Row[] {
   if (rows.length > MAX_COMPARED) return rows;

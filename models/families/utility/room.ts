@@ -4,12 +4,12 @@ import { coefficientOfPerformance, cracPowerW } from '../../physics/cooling/crac
 import type { FacilityOperation } from './instance.js';
 
 /**
- * Room that the pools stand in, at fixed set-points: every temperature and power is affine in the power of busy cores
- * (docs/utility/facility.md). J pools, K thermal zones, C CRACs at work.
+ * Room in which the pools stand, with fixed set-points: every temperature and power is affine in the power of busy
+ * cores (docs/utility/facility.md). J pools, K thermal zones, C CRACs at work.
  */
 export interface UtilityRoom {
   /**
-   * Power with all nodes idle, W: of the nodes, lost in the UPS, of the CRACs, of other load; and their sum, at the
+   * Power with all nodes idle, W: of the nodes, losses in the UPS, of the CRACs, of other load, and the total at the
    * meter.
    */
   readonly idle: IdlePower;
@@ -25,7 +25,7 @@ export interface UtilityRoom {
   readonly idleHeatW: Float64Array;
   /** Length C: greatest heat that each CRAC can remove, W; Infinity without a limit. */
   readonly capacityW: Float64Array;
-  /** Length C x J: heat that a CRAC removes for each watt at the meter that busy cores of a pool cause. */
+  /** Length C x J: heat that a CRAC removes for each watt at the meter that busy cores of a pool cause, W/W. */
   readonly heatWPerW: Float64Array;
   /** Limit of every inlet, C; Infinity if there is none. */
   readonly redLineC: number;
@@ -42,11 +42,10 @@ export interface IdlePower {
 }
 
 /**
- * Returns the room of a compiled facility under an operation. If the heat of a CRAC is negative with idle nodes, it
- * draws no power then, and its power is not proportional to its heat later; such an operation is refused by its
- * idleHeatW.
+ * Returns the room of a compiled facility under an operation. An operation in which a CRAC's heat is negative with idle
+ * nodes must be refused (see idleHeatW), because that CRAC's power is not proportional to its heat.
  *
- * @param zonesOfPool zones of each pool; its power is spread over them by their nodes
+ * @param zonesOfPool zones of each pool; its power is spread over them in proportion to their nodes
  */
 export function utilityRoom(
   compiled: CompiledFacility,

@@ -14,9 +14,12 @@ export interface RowPeak {
   readonly atS: number;
 }
 
-/** Relative excess that counts as rounding in a long sum of powers. Chosen: that of the caps of the other families. */
+/**
+ * Relative excess that counts as rounding in a long sum of powers. Chosen: equal to that of power caps in other
+ * families.
+ */
 const ROW_TOLERANCE = 1e-9;
-/** Number of moments after which loads are summed from scratch, so that rounding errors do not add up. */
+/** Number of moments after which loads are summed afresh, so that rounding errors do not accumulate. */
 const SUMMED_ANEW = 256;
 
 /** Names of the limits on power, by unit, as in violations and binding limits. */
@@ -60,8 +63,8 @@ export function loadsAt({ count, coefficient }: PowerRows, busyW: Float64Array):
 }
 
 /**
- * Returns the rows whose limit a schedule exceeds, the largest relative excess first, each with its largest excess and
- * the moment of it.
+ * Returns the limits that a schedule exceeds, the largest relative excess first, each with its largest excess and the
+ * first moment of it.
  */
 export function rowViolations(peaks: readonly RowPeak[]): Violation[] {
   return peaks

@@ -20,7 +20,7 @@ export interface Schedule {
   readonly node: Int32Array;
   /** Tasks that were dropped, ascending. A task that neither ran nor was dropped was waiting at the end. */
   readonly dropped: Int32Array;
-  /** Moments at which they were dropped, s. */
+  /** Moments at which the tasks of `dropped` were dropped, s. */
   readonly droppedS: Float64Array;
   /**
    * Tasks that were preempted and did not run to their end, ascending: their pieces are in the schedule, but they earn

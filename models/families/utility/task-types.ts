@@ -177,7 +177,10 @@ export const twoLevelTypes = z.strictObject({
 /** Listed times and powers. */
 export type TaskTypeTable = Declared<typeof typeTable>;
 export type TaskTypeRow = Declared<typeof typeRow>;
-/** Times and powers on one pool with one number of nodes. Between listed numbers both are linear; outside them the pool cannot run the type. */
+/**
+ * Times and powers of a type on one pool by number of nodes. Both are linear between the listed numbers; with fewer or
+ * more nodes the pool cannot run the type.
+ */
 export type TaskTypeRun = TaskTypeRow['runs'][number];
 /** Generator of serial types: the coefficient-of-variation method (Ali et al. 2000) with gamma distributions. */
 export type CovTaskTypes = Declared<typeof covTypes>;

@@ -1,4 +1,4 @@
-/** The tasks of an instance and their types as listed, read or drawn, before anything is compiled. Types only. J pools, N tasks. */
+/** The tasks of an instance and their types, listed, read or drawn, before anything is compiled. J pools, N tasks. */
 export interface UtilityWorkload {
   readonly types: readonly WorkloadType[];
   readonly tasks: WorkloadTasks;
@@ -6,7 +6,7 @@ export interface UtilityWorkload {
 
 export interface WorkloadType {
   readonly name: string;
-  /** Times and powers by pool, length J; null if the pool cannot run it. */
+  /** Times and powers by pool, length J; null if the pool cannot run the type. */
   readonly runs: readonly (PoolRuns | null)[];
 }
 
@@ -19,7 +19,7 @@ export interface PoolRuns {
   readonly usedPStates?: readonly number[];
   /** Execution time on `nodes` nodes (leastNodes .. mostNodes), s. */
   readonly timeS: (nodes: number, pState: number) => number;
-  /** Returns the power of all these nodes, W. */
+  /** Returns the power of the nodes together, W. */
   readonly powerW: (nodes: number, pState: number) => number;
 }
 
@@ -42,8 +42,8 @@ export interface WorkloadTasks {
   /** 1 if the task may be preempted, else 0. */
   readonly mayBePreempted: Uint8Array;
   /**
-   * Run time on the first pool that can run it, P-state 0, s, if the task comes from a trace; else NaN. Null if no task
-   * comes from a trace.
+   * Execution time in P-state 0 on the first pool that can run the task, s, for tasks from a trace; NaN for others.
+   * Null if no task comes from a trace.
    */
   readonly runS: Float64Array | null;
 }

@@ -4,12 +4,13 @@ import type { SparseRows } from '../thermal/influence-matrix.js';
 export interface BalanceErrors {
   /** max over sinks |sum over sources of w - 1| */
   readonly rowSum: number;
-  /** max over sources |sum over sinks of flow_sink w - flow_source| / flow_source; sources without flow carry nothing */
+  /** max over sources |sum over sinks of flow_sink w - flow_source| / flow_source; sources without flow are left out */
   readonly conservation: number;
 }
 
 /**
  * Returns the departures of an influence matrix from the conservation of air.
+ *
  * @param weights flows.length squared; row = sink, column = source.
  */
 export function balanceErrors(weights: SparseRows, flows: Float64Array): BalanceErrors {

@@ -1,22 +1,22 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 import { airDrawn } from './balance.js';
 
-/** Share of all flows up to which a difference is rounding: neither a shortage nor a stream of air. */
+/** Share of all flows below which a difference is rounding, not a shortage or a stream of air. */
 const ROUNDING = 1e-12;
 /**
- * Share of all flows by which sources may give more than reaches anybody before no scaling makes up for it: the
- * tolerance of imports is 1e-10 of each flow.
+ * Share of all flows by which sources may give more than sinks can draw before no scaling can balance it. Imports
+ * tolerate 1e-10 of each flow.
  */
 const SHORTAGE = 1e-9;
 
 /**
- * Sources that give more air than the sinks can draw to which they have weights above 0. Proves that no scaling of the
- * weights balances.
+ * Sources that give more air than can be drawn by all sinks with weights above 0 from them. Proves that no scaling of
+ * the weights balances.
  */
 export interface Stranded {
   readonly sources: readonly number[];
   readonly givenM3PerS: number;
-  /** Air that all sinks with a weight above 0 from these sources draw together, m3/s. */
+  /** Air that these sinks draw together, m3/s. */
   readonly drawnM3PerS: number;
 }
 
@@ -24,13 +24,14 @@ export interface Stranded {
 export interface Carrying {
   /** Proof that the flows cannot be carried; null if they can. */
   readonly stranded: Stranded | null;
-  /** Positions of the stored weights that are 0 in every pattern of air that carries the flows. */
+  /** Positions of the stored weights that are 0 in every distribution of air that carries the flows. */
   readonly idle: readonly number[];
 }
 
 /**
- * Finds out whether the weights above 0 can carry the flows, by a maximum flow from sources to sinks (Dinic 1970) that
+ * Returns whether the weights above 0 can carry the flows, by a maximum flow from sources to sinks (Dinic 1970). It
  * starts with the streams of the weights: every stream may grow, and those above 0 may shrink.
+ *
  * @param flows m3/s, above 0; as many sinks as sources.
  */
 export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
@@ -57,7 +58,9 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   // Vertices: sources, then sinks. Any stream may grow; one above 0 may shrink.
   const level = new Int32Array(2 * size);
   const tried = new Int32Array(2 * size);
-  /** Numbers the levels that the air left over can reach. Returns true if a sink that lacks air is among them. */
+  /**
+   * Numbers the levels of the graph that remaining air can reach. Returns true if a sink that lacks air is among them.
+   */
   const levelled = (): boolean => {
     level.fill(-1);
     const queue = [...left.keys()].filter((j) => left[j]! > least);
@@ -138,8 +141,8 @@ function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
 }
 
 /**
- * Returns the weights above 0 whose stream is 0 in every greatest flow: those on no cycle along which streams can be
- * moved. Sinks and sources lie on one exactly when each is reached from the other (strongly connected).
+ * Returns the weights above 0 whose stream is 0 in every maximum flow: those that lie on no cycle along which air can
+ * be moved. A weight lies on a cycle if its sink and source can reach each other (strongly connected).
  */
 function idleOf(
   { start, column, value }: SparseRows,
@@ -177,8 +180,8 @@ function positions(start: Int32Array, sink: number): number[] {
 }
 
 /**
- * Visits depth first whatever can be reached from a vertex and was not seen before; calls `end` with each vertex after
- * those reached from it.
+ * Visits, depth first, all vertices that can be reached from a vertex and were not seen before. Calls `end` with each
+ * vertex after all vertices reached from it.
  */
 function visit(
   first: number,

@@ -2,7 +2,7 @@ import type { RoomLayout } from '../../facility/facility.js';
 import { gridSize, snapBox, type CellBox, type FloorBox } from './grid.js';
 import type { AirflowFault } from './fault.js';
 
-/** Overlap or overhang up to which it is round-off of the file's decimals, m. */
+/** Overlap or overhang that counts as rounding of decimals in the file, m. */
 const EDGE_TOLERANCE_M = 1e-6;
 
 interface NamedBox extends FloorBox {

@@ -44,7 +44,7 @@ export interface FloorBox {
   readonly heightZM: number;
 }
 
-/** The part of an open conductance that is left in the faces of an isolated aisle (doors and roof leak). */
+/** Part of the open conductance that remains in the faces of an isolated aisle, because doors and roof leak. */
 export const CONTAINMENT_CONDUCTANCE = 0.01;
 
 export function gridSize(layout: RoomLayout): { nx: number; ny: number; nz: number } {

@@ -15,7 +15,7 @@ export type MatrixImport =
   | { readonly accepted: true; readonly matrix: InfluenceMatrix }
   | { readonly accepted: false; readonly faults: readonly AirflowFault[] };
 
-/** Largest departure of a row sum from 1 that an import accepts. */
+/** Largest departure of a row sum from 1 that an import repairs. */
 export const ROW_SUM_TOLERANCE = 0.05;
 /** Least weight that counts as a path for air: below it, temperatures have no meaning. */
 const PATH_THRESHOLD = 1e-9;
@@ -124,8 +124,8 @@ export function rowSumFaults({ start, value }: SparseRows, names: readonly strin
 }
 
 /**
- * Returns the faults of zones that get no CRAC air, or whose air never returns to a CRAC, even by way of others: I -
- * W_NN would be singular.
+ * Returns the faults of zones that get no CRAC air, or whose air never returns to a CRAC, not even through other zones:
+ * I - W_NN would be singular.
  */
 export function importedPathFaults(weights: SparseRows, cracCount: number, names: readonly string[]): AirflowFault[] {
   const size = names.length;

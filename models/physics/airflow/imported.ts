@@ -22,14 +22,14 @@ import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 export const NEGATIVE_TOLERANCE = 1e-6;
 
 /**
- * Largest entry of a heat-recirculation matrix, K/W. Chosen: a larger one is a slip or in another unit; a published
- * matrix of chassis has 0.0087 at most, and air of 0.01 m3/s that all comes back warms by 0.08.
+ * Largest entry of a heat-recirculation matrix, K/W. Chosen: larger entries are a slip or in another unit. A published
+ * matrix of chassis has at most 0.0087; air of 0.01 m3/s that all comes back warms by 0.08.
  */
 const MAX_K_PER_W = 100;
 
 /**
- * Largest relative error of conservation that is accepted. A measured or simulated matrix misses it by some per cent;
- * one in the wrong order or for other flows by far more.
+ * Largest relative error of conservation that is accepted. Measured or simulated matrices are off by some per cent; one
+ * in the wrong order or for other flows by far more.
  */
 const MAX_CONSERVATION_ERROR = 0.2;
 /** Largest |new - old| weight a repair may make. */
@@ -38,11 +38,11 @@ const MAX_CHANGE = 0.1;
 /** Largest departure from both invariants after import. */
 export const IMPORT_BALANCE_TOLERANCE = 1e-10;
 /**
- * Number of sweeps after which weakly coupled parts of a room are left to Newton's method: a sweep removes about a
- * weight's share of what they exchange.
+ * Number of sweeps after which Newton's method takes over. In weakly coupled parts of a room each sweep removes only a
+ * small share of the error.
  */
 const MAX_SWEEPS = 300;
-/** Result for weights that sweeps have scaled: nothing stands in the way. */
+/** Result for weights that can be scaled by sweeps. */
 const EASY: Carrying = { stranded: null, idle: [] };
 /** Maximum number of sources that a refusal names. */
 const NAMED = 3;
@@ -195,12 +195,11 @@ const NEGATIVE_SHARE = 1e-6;
 
 /**
  * Imports a heat-recirculation matrix D (Tang, Gupta, Varsamopoulos 2008) as it stands in the file: T_in = T_supply + D
- * P. No influence matrix is derived from it, so neither digits lost in an inversion nor the nodes' air flows affect an
- * inlet.
+ * P. No influence matrix is derived from it, so that inlets depend neither on rounding in an inversion nor on the
+ * nodes' air flows.
  *
  * @param entries finite; zones x zones, K/W, row = receiving, column = heating zone. Entries below 0 beyond noise are
- * refused.
- * @param flows m3/s, the one CRAC and the zones: outlet temperatures are shown for them.
+ * refused. @param flows m3/s, the one CRAC and the zones: outlet temperatures are shown for them.
  */
 function importRecirculation(
   facility: Facility,

@@ -12,7 +12,7 @@ export interface PaddedFaces {
   readonly gz: Float64Array;
 }
 
-/** The matrix A of sum_j g_ij (x_i - x_j) with an incomplete factor of it. */
+/** The matrix A of the system sum_j g_ij (x_i - x_j), with an incomplete factor of A. */
 export interface Factorised extends PaddedFaces {
   readonly diagonal: Float64Array;
   /** Reciprocal pivots; 0 in cells without neighbours. */

@@ -6,16 +6,15 @@ export interface MarginCorrection {
   readonly ofColumn: Float64Array;
 }
 
-/** Relative residual at which a correction is exact enough: conservation is tested to 1e-9. */
+/** Relative residual at which a correction is accurate enough, since conservation is tested to 1e-9. */
 const ACCURACY = 1e-13;
 /** Maximum number of iterations of a correction. */
 const MAX_ITERATIONS = 5000;
 
 /**
- * Returns a solver for: which u, v satisfy sum_j flow_kj (u_k + v_j) = row sum k and sum_k flow_kj (u_k + v_j) = column
- * sum j? Every row and column of `flow` adds up to `airFlow`, m3/s, and the row sums must add up to the same as the
- * column sums. Subtracting flow (u + v) from changes of flows with these sums leaves changes that alter no entity's
- * flow.
+ * Returns a function that solves for u, v: sum_j flow_kj (u_k + v_j) = row sum k and sum_k flow_kj (u_k + v_j) = column
+ * sum j. Every row and column of `flow` adds up to `airFlow`, m3/s, and the totals of row sums and column sums must
+ * agree. Subtracting flow (u + v) from changes of flows with these sums leaves changes that alter no entity's flow.
  */
 export function marginSolver(
   flow: SparseRows,
@@ -37,8 +36,8 @@ export function marginSolver(
 }
 
 /**
- * Returns a solver by conjugate gradients with the diagonal as preconditioner. The system is singular, as u = 1 and v =
- * -1 change nothing; the right sides used here have solutions, and any of them will do.
+ * Returns a solver by conjugate gradients with the diagonal as preconditioner. The system is singular, because u = 1
+ * and v = -1 change nothing; all right-hand sides used here have solutions, and any solution will do.
  */
 function conjugateGradients(flow: SparseRows, airFlow: Float64Array): (right: Float64Array) => Float64Array {
   const applied = (v: Float64Array): Float64Array => {

@@ -1,10 +1,10 @@
 import { factorise, multiplyInto, preconditionInto, type Factorised, type PaddedFaces } from './incomplete-cholesky.js';
 
-/** Number of cells up to which a grid is not made coarser. */
+/** Number of cells at or below which a grid is not made coarser. */
 const COARSEST_CELLS = 32;
-/** Number of rounds of smoothing on the coarsest grid, which stand for its solution. */
+/** Number of smoothing rounds that replace an exact solution on the coarsest grid. */
 const COARSEST_ROUNDS = 24;
-/** Share of the largest mean conductance of an axis from which on an axis is made coarser. */
+/** An axis is made coarser if its mean conductance is at least this share of the largest. */
 const STRONG = 0.35;
 /**
  * Damping of a smoothing step. Undamped, M^-1 A has the eigenvalue 2 in some pockets of few cells (both are singular there), so that two steps

@@ -1,18 +1,21 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 import { airDrawn, balanceErrors } from './balance.js';
 
-/** Maximum number of Newton steps: where a scaling exists some ten do. */
+/** Maximum number of Newton steps. Where a scaling exists, about ten suffice. */
 const MAX_STEPS = 100;
-/** Share of the residual that the linear systems may leave. */
+/** Relative residual at which the linear systems of Newton's method count as solved. */
 const RESIDUAL = 1e-8;
 /**
- * Missing air, as a share of each flow, below which it is rounding: the systems are singular, and nothing but rounding
- * remains along the direction that leaves all ratios.
+ * Missing air, as a share of each flow, below which it is rounding. The systems are singular: equal changes of all
+ * logarithms change no ratio, and only rounding remains along that direction.
  */
 const ROUNDING = 1e-15;
 /** Share of the decrease promised by the first-order model that a step must achieve (Armijo). */
 const SUFFICIENT = 1e-4;
-/** Decrease, as a share of the flow, below which rounding hides whether a step achieves it: the whole step is taken. */
+/**
+ * Decrease, as a share of the flow, below which rounding hides whether a step achieves it; then the whole step is
+ * taken.
+ */
 const HIDDEN = 1e-12;
 
 /**
@@ -64,8 +67,8 @@ export function newtonInPlace(weights: SparseRows, flows: Float64Array, toleranc
 }
 
 /**
- * Returns the solution of (diag(drawn) - W^T diag(flow) W) v = missing by conjugate gradients, preconditioned by the
- * diagonal; it is singular along equal v.
+ * Returns the solution of (diag(drawn) - W^T diag(flow) W) v = missing, by conjugate gradients with the diagonal as
+ * preconditioner. The system is singular: equal entries of v change nothing.
  */
 function newtonStep(
   { start, column, value }: SparseRows,

@@ -14,7 +14,7 @@ export interface Potential {
 
 /** Relative residual at which the solver ends. */
 const RELATIVE_TOLERANCE = 1e-13;
-/** Largest relative residual at which a solution is accepted although the solver can reduce it no further. */
+/** Largest relative residual at which a solution is accepted if the solver can reduce it no further. */
 const ACCEPTED_RESIDUAL = 1e-9;
 /**
  * Maximum number of iterations: rooms need 10 to 20, with contained aisles up to 60, whatever the number and shape of
@@ -22,12 +22,12 @@ const ACCEPTED_RESIDUAL = 1e-9;
  */
 const MAX_ITERATIONS = 400;
 /**
- * Number of iterations without a halving of the residual after which an acceptable solution is taken: round-off allows
- * no better.
+ * Number of iterations in which the residual is not halved, after which an acceptable solution is taken: rounding
+ * allows no better.
  */
 const PATIENCE = 8;
 
-/** Error: the air of a room could not be computed; `relativeResidual` is left after `iterations`. */
+/** Error: the air of a room could not be computed. `relativeResidual` is what remains after `iterations`. */
 export class PotentialNotConverged extends Error {
   override readonly name = 'PotentialNotConverged';
 

@@ -4,16 +4,19 @@ import { DEFAULT_AIR } from '../cooling/crac.js';
 import type { InfluenceMatrix, MatrixRepair } from '../thermal/influence-matrix.js';
 import { thermalResponse } from '../thermal/thermal-response.js';
 
-/** Change of an entry up to which it is rounding of binary numbers and no repair. */
+/** Change of an entry below which it is rounding of binary numbers, not a repair. */
 const ROUNDING = 1e-9;
 
 type Air = Omit<InfluenceMatrix, 'provenance'>;
 
 /**
- * Returns the repair of an imported matrix and its effect on temperatures: the change of the inlets' rises above the
- * set-points with every node at its largest power. Empty if the change is rounding.
+ * Returns the repair of an imported matrix with its effect on temperatures: the change of the inlets' rises above the
+ * set-points with every node at its largest power. Empty if the change is only rounding.
+ *
  * @param largestChange of an entry, |new - old|.
+ *
  * @param before the matrix of the file.
+ *
  * @param after the matrix used instead.
  */
 export function repairOf(
@@ -44,14 +47,14 @@ function summaryOf(method: string, inletChangeK: number, atPowerW: number): stri
   return `${method}; ${load} this moves inlets by ${moved} K above the set-points`;
 }
 
-/** Returns the largest entry that is possible: weights are at most 1; a D has a scale of its own. */
+/** Returns the largest possible entry: 1 for weights; for a heat-recirculation matrix D, its own largest. */
 function largestEntry({ recirculationKPerW }: Air): number {
   return recirculationKPerW === undefined
     ? 1
     : recirculationKPerW.value.reduce((most, value) => Math.max(most, value), 0);
 }
 
-/** Returns the inlet rises above the set-points by zone, K; null if the file's air circulates without end. */
+/** Returns the inlet rises above the set-points by zone, K; null if the file's air never reaches a CRAC. */
 function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array | null {
   try {
     const riseK = thermalResponse(air, rhoC).inletRiseC(powerW);
@@ -62,7 +65,7 @@ function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array
   }
 }
 
-/** Returns the largest power of each zone, W: all its cores in the P-state and on the task type that draw most. */
+/** Returns the largest power of each zone, W: all cores in the P-state and on the task type of greatest power. */
 export function greatestPowersW({ nodeTypes }: Facility, zones: Air['zones']): Float64Array {
   const nodeW = new Map(
     nodeTypes.map((type) => {

@@ -7,20 +7,20 @@ import { slotFaults } from './slot-faults.js';
 import { BATCH } from './transport.js';
 
 /**
- * Maximum number of cells of a room: the potential flow of more takes over 10 s of a processor and much memory
+ * Maximum number of cells of a room. Chosen: a potential flow with more takes over 10 s and much memory
  * (docs/facility/room-airflow.md).
  */
 const MAX_CELLS = 1_500_000;
 /**
- * Maximum product of cells and batches of sources whose air is carried through them: generated rooms of up to 2,880
- * racks need up to 339 million and some 10 s.
+ * Maximum of cells times batches of sources whose air is carried through them. Chosen: generated rooms of up to 2,880
+ * racks need up to 339 million, and some 10 s.
  */
 const MAX_CELL_BATCHES = 340_000_000;
 
 /**
- * Returns all faults that keep a facility's room from having an influence matrix; empty if there is none, or if the
- * facility has no room. Numbers and names come first; the geometry is judged only once those are without faults, and
- * the air paths only once the geometry is.
+ * Returns all faults because of which a facility's room can have no influence matrix; empty if there are none, or if
+ * the facility has no room. Numbers and names are judged first, geometry only if those are sound, and air paths only if
+ * the geometry is.
  */
 export function roomFaults(facility: Facility): AirflowFault[] {
   const { airflow } = facility;

@@ -27,7 +27,8 @@ export interface RoomSetting {
   /** Openings of the room; `floor` is for the tiles' openings in the layout. */
   readonly ports: RoomPorts;
   /**
-   * Entities behind every sink and source of a RoomFlow (CRACs, then rack levels), ascending, with the part of the port's air that is theirs.
+   * Entities behind every sink and source of a RoomFlow (CRACs, then rack levels), ascending, each with its part of the
+   * port's air.
    */
   readonly members: readonly (readonly { readonly entity: number; readonly part: number }[])[];
 }
@@ -44,8 +45,10 @@ export interface RoomFlow {
 
 /**
  * Returns the setting of a facility's room.
+ *
  * @param ownFlows air flow of each zone (m3/s, 0 allowed) if it is not that of its nodes when on.
- * @throws Error when the layout has faults (ask roomFaults first).
+ *
+ * @throws Error if the layout has faults (ask roomFaults first).
  */
 export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSetting {
   const { airflow, cracs } = facility;
@@ -74,7 +77,7 @@ export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSe
   };
 }
 
-/** Returns the net air by cell (m3/s, positive where it enters) of racks and CRAC returns: everything but the floor. */
+/** Returns the net air by cell (m3/s, positive where it enters) of racks and CRAC returns, without the floor. */
 export function netWithoutFloor({ ports, grid }: RoomSetting): Float64Array {
   const net = new Float64Array(grid.solid.length);
   for (const level of ports.levels) addPort(net, level.exhaust, 1);

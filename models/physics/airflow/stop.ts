@@ -1,4 +1,4 @@
-/** Asked repeatedly while the air of a room is computed; true stops it. */
+/** Function that is asked repeatedly while the air of a room is computed; true stops the computation. */
 export type ShouldStop = () => boolean;
 
 /** A `ShouldStop` that never stops. */

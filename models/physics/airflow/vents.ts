@@ -23,11 +23,11 @@ export interface VentQuadrant {
 /** The air of a room for every combination of vent openings. Q quadrants, V combinations. */
 export interface VentAirflow {
   readonly setting: RoomSetting;
-  /** V x Q: opening of each quadrant; the first quadrant varies slowest. */
+  /** V x Q: opening of each quadrant by combination; the first quadrant varies slowest. */
   readonly ventOpenings: readonly (readonly number[])[];
-  /** Returns the steady air of a combination; computed at each call, 2 ms on 10,000 cells. */
+  /** Returns the steady air of a combination; computed at each call in about 2 ms for 10,000 cells. */
   readonly flow: (combination: number) => RoomFlow;
-  /** Returns the influence matrix by zones of a vent combination; computed anew at every call. */
+  /** Returns the influence matrix by zones of a vent combination; computed at each call. */
   readonly influence: (combination: number) => InfluenceMatrix;
   /** Returns the mean and spread of travel times between entities; computed at each call. */
   readonly travel: (combination: number) => TravelTimes;
@@ -49,12 +49,12 @@ export function ventCombinations(quadrants: number, openings: readonly number[])
  *   phi = phi_0 + sum_q x_q phi_q,   x_q = fraction of S that quadrant q passes,
  *
  * phi_0 that of racks, CRAC returns and a floor that only leaks, phi_q the change when S passes q's tiles instead of
- * the leaks. Air weights are not linear: every combination has a transport of its own. See
- * docs/facility/vent-airflow.md.
+ * the leaks. facility/vent-airflow.md./Air weights are not linear, so every combination needs its own transport
+ * (docs/facility/vent-airflow.md)./facility/vent-airflow.md.
  *
  * @param facility room airflow; the tiles' openings in its layout are ignored.
- * @throws Error when the layout has faults, also with all vents at the least opening, or a tile is in no quadrant or
- * in two.
+ * @throws Error when the layout has faults, also with all vents at the least opening, or a tile is in no quadrant or in
+ * two.
  */
 export function ventAirflow(
   facility: Facility,

@@ -6,7 +6,7 @@ export interface PlacedGroup {
   readonly group: NodeGroup;
   /** Index in facility.nodeGroups. */
   readonly index: number;
-  /** 1 = bottom. */
+  /** Lowest slot of the group; 1 is the bottom of the rack. */
   readonly firstSlot: number;
 }
 
@@ -20,7 +20,7 @@ export function placeGroups(nodeGroups: readonly NodeGroup[]): PlacedGroup[] {
   });
 }
 
-/** Returns the thermal level (1 = lowest) of a slot when `slots` slots are cut into `levels` equal levels. */
+/** Returns the thermal level (1 = lowest) of a slot, for `slots` slots cut into `levels` equal levels. */
 export function levelOfSlot(slot: number, slots: number, levels: number): number {
   return Math.floor(((slot - 1) * levels) / slots) + 1;
 }

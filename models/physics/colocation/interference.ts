@@ -10,7 +10,7 @@ export interface ColocationFeatures {
   readonly frequencyGHz: number;
   /** D: mean memory intensity of all applications on the node, itself included. */
   readonly averageIntensity: number;
-  /** E: its own memory intensity. */
+  /** E: memory intensity of the task itself. */
   readonly ownIntensity: number;
 }
 

@@ -1,7 +1,7 @@
 import type { CoolingPerformance } from '../../facility/facility.js';
 import { coefficientOfPerformance } from './crac.js';
 
-/** A range of one CRAC's heat (any power unit) and set-point (C). */
+/** A range of one CRAC's heat (in any power unit) and set-point (C). */
 export interface HeatRange {
   readonly leastHeat: number;
   readonly mostHeat: number;
@@ -83,7 +83,7 @@ function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number
   ].filter((piece) => piece.toC > piece.fromC || fromC === toC);
 }
 
-/** Returns I(p, b) less the largest error of the search, so that it is a valid lower bound. */
+/** Returns a valid lower bound on I(p, b): the minimum found, less the largest possible error of the search. */
 function leastCost(cooling: CoolingPerformance, pieces: readonly Piece[], heat: number, perC: number): number {
   const cost = (T: number): number => heat / coefficientOfPerformance(cooling, T) + perC * T;
   let least = Infinity;

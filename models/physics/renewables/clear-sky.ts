@@ -4,7 +4,7 @@ import { cosineOfZenith, solarDay } from './solar-position.js';
 /**
  * Returns the global horizontal irradiance under a clear sky, W/m2, from the cosine of the zenith angle: 1098 c
  * exp(-0.059 / c) (B. Haurwitz, "Insolation in relation to cloudiness and cloud density", Journal of Meteorology 2,
- * 1945; constants as in pvlib). It knows nothing of altitude, haze or water vapour.
+ * 1945; constants as in pvlib). Altitude, haze and water vapour are ignored.
  */
 export function haurwitzWPerM2(cosineOfZenith: number): number {
   return cosineOfZenith <= 0 ? 0 : 1098 * cosineOfZenith * Math.exp(-0.059 / cosineOfZenith);

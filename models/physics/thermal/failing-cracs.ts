@@ -7,21 +7,23 @@ export interface FailingRoom {
   readonly matrix: InfluenceMatrix;
   /** Volumetric heat capacity of air, J/(m3 K). */
   readonly rhoC: number;
-  /** Thermal inertia of nodes and floor; the time constant of the floor is above 0. */
+  /** Thermal inertia of nodes and floor; the time constant of the floor must be above 0. */
   readonly inertia: ThermalInertia;
   /** Length Z: power of each zone, W, held constant. */
   readonly zonePowerW: ArrayLike<number>;
   /**
-   * Length C: temperature of the air that leaves each CRAC before the failure, C; CRACs still at work keep it as their
+   * Length C: temperature of the air that leaves each CRAC before the failure, C; working CRACs keep it as their
    * set-point.
    */
   readonly outletC: ArrayLike<number>;
-  /** Length C: maximum heat each removes after the failure, W; 0 for a failed one, Infinity without a limit. */
+  /**
+   * Length C: maximum heat that each CRAC removes after the failure, W; 0 for a failed one, Infinity without a limit.
+   */
   readonly capacityW: ArrayLike<number>;
   readonly redLineC: number;
 }
 
-/** Steps of one length (at most the floor's time constant) until a time since the failure, s. */
+/** Simulation steps of one length (at most the floor's time constant), used until a time since the failure, s. */
 interface Pace {
   readonly untilS: number;
   readonly stepS: number;
@@ -37,23 +39,23 @@ const PACES: readonly Pace[] = [
   { untilS: 3_600, stepS: 5 },
   { untilS: 14_400, stepS: 30 },
 ];
-/** Time after which a room that is still below its red line is simulated no longer, s. */
+/** Time after which the simulation ends even if the room is still below its red line, s. */
 export const MAX_FAILURE_S = 14_400;
 /** Excess over the red line that does not count, K: the checker's tolerance. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
 /** Powers and set-points that replace the earlier ones, all at once. C CRACs and Z zones in the order of the matrix. */
 export interface Remedy {
-  /** Length Z, W. */
+  /** Length Z: power of each zone, W. */
   readonly zonePowerW: ArrayLike<number>;
   /**
-   * Length C: set-points of the CRACs at work, C; for a failed one, temperature of the air that leaves it in the
-   * resulting steady state, NaN if there is none.
+   * Length C: set-points of the CRACs at work, C. For a failed CRAC, the temperature of the air that leaves it in the
+   * resulting steady state; NaN if there is none.
    */
   readonly outletC: ArrayLike<number>;
 }
 
-/** Temperatures of the inlets from a moment on. */
+/** Temperatures of the inlets from a moment on: the failure, or the remedy. */
 export interface InletCourse {
   /** Time from that moment until some inlet passes the red line, s: the start of the step in which it does; null if none does within MAX_FAILURE_S. */
   readonly passedS: number | null;
@@ -72,9 +74,10 @@ export interface FailingCourse {
   /** Returns the course of the inlets if a remedy is applied at the moment of the failure. */
   atOnce(remedy: Remedy): InletCourse;
   /**
-   * Returns the latest time tried, s after the failure, at which a remedy can be applied so that no inlet passes the
-   * red line, before or after; the remedy must keep it if applied at once.
-   * @param passedS time at which an inlet passes it if nobody acts.
+   * Returns the latest time tried, s after the failure, at which the remedy can be applied so that no inlet ever passes
+   * the red line. The remedy must keep the red line if applied at once.
+   *
+   * @param passedS time at which an inlet passes the red line if nobody acts.
    */
   latestS(remedy: Remedy, passedS: number): number;
 }
@@ -82,7 +85,7 @@ export interface FailingCourse {
 /** Distance from the steady state at which a course ends, K. */
 const SETTLED_K = 1e-3;
 /**
- * Difference between the air that a CRAC blows and the air it should blow up to which it is rounding, K: far below the
+ * Difference between the actual and the intended temperature of a CRAC's air that counts as rounding, K; far below the
  * tolerance of the red line.
  */
 const HELD_K = 1e-7;
@@ -92,9 +95,9 @@ const LATEST_ACCURACY = 0.02;
 const LATEST_STEP_S = 1;
 
 /**
- * Returns the temperatures from the failure on. Fans run. A failed CRAC blows its own return air under the floor, one
- * at its capacity air as cold as that allows, both from the return air of the step before. Air above the floor arrives
- * at once (docs/reward-rate/failures.md).
+ * Returns the temperatures from the failure on. Fans run. A failed CRAC blows its return air under the floor unchanged;
+ * a CRAC at its capacity cools it as far as it can. Both use the return air of the step before. Air above the floor
+ * arrives at once (docs/reward-rate/failures.md).
  * @throws RangeError for a matrix without paths of air.
  */
 export function failingCourse(room: FailingRoom): FailingCourse {
@@ -125,7 +128,7 @@ export function failingCourse(room: FailingRoom): FailingCourse {
 
   /**
    * Advances the state step by step, in place, from `fromS` after the last change; yields the time at the start of each
-   * step.
+   * step, s.
    */
   function* steps(state: TransientState, drive: Remedy, fromS = 0): Generator<number> {
     const powerW = Float64Array.from(drive.zonePowerW);
@@ -151,8 +154,10 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   }
 
   /**
-   * Returns the course of a state under new powers and set-points; ends early once the rest is proven to be no hotter.
-   * @param isWhole false: it also ends when the red line is passed.
+   * Returns the course of a state under new powers and set-points. It ends early once the rest is proven to be no
+   * hotter.
+   *
+   * @param isWhole if false, it also ends when the red line is passed.
    */
   function courseOf(state: TransientState, drive: Remedy, isWhole: boolean): InletCourse {
     let most = hottestC(state);
@@ -221,7 +226,7 @@ function copyOf({ outletC, inletC, plenumC, airC }: TransientState): TransientSt
   return { outletC: outletC.slice(), inletC: inletC.slice(), plenumC: plenumC.slice(), airC: airC.slice() };
 }
 
-/** Returns the largest difference of values less others. */
+/** Returns the largest difference values[i] - others[i]. */
 function greatestExcess(values: Float64Array, others: Float64Array): number {
   let most = -Infinity;
   for (let n = 0; n < values.length; n++) most = Math.max(most, values[n]! - others[n]!);

@@ -10,7 +10,7 @@ export interface WayRoom {
   /** Volumetric heat capacity of air, J/(m3 K). */
   readonly rhoC: number;
   readonly inertia: ThermalInertia;
-  /** Time from the failure until the CRACs left take other set-points, s. */
+  /** Time from the failure until the remaining CRACs take other set-points, s. */
   readonly reactionS: number;
   /** CRACs that remove no heat from the failure on, by index. */
   readonly failed: ReadonlySet<number>;
@@ -20,13 +20,16 @@ export interface WayRoom {
 export interface WayDrive {
   /** Length C + Z: temperature of the air that leaves CRACs and zones in the steady state before the failure, C. */
   readonly leavingC: Float64Array;
-  /** Length C + Z: the same in the final steady state; the course ends when it is proven to stay below. */
+  /**
+   * Length C + Z: temperature of that air in the final steady state, C; the course ends once it is proven to stay
+   * below.
+   */
   readonly endC: Float64Array;
-  /** Length Z, W. */
+  /** Length Z: power of each zone, W. */
   readonly zonePowerW: ArrayLike<number>;
   /** Length C: set-points after the reaction, C; those before it are the first C entries of `leavingC`. */
   readonly setPointsC: ArrayLike<number>;
-  /** Length C: maximum heat each removes, W; Infinity without a limit. */
+  /** Length C: maximum heat that each CRAC removes, W; Infinity without a limit. */
   readonly capacityW: ArrayLike<number>;
 }
 
@@ -36,7 +39,7 @@ export interface WayCourse {
   readonly peakC: Float64Array;
   /** Length Z: number of steps after which the inlet is hottest. */
   readonly peakStep: Int32Array;
-  /** Maximum power of the remaining CRACs on the way, W, at the CoP of their set-points of that moment. */
+  /** Maximum power of the remaining CRACs on the way, W, each at the CoP of its set-point at that moment. */
   readonly mostCoolingW: number;
 }
 
@@ -51,7 +54,7 @@ export interface WayInfluence {
   readonly perW: Float64Array;
 }
 
-/** Steps of one length until a time since the failure, s. */
+/** Steps of one length, used until a time since the failure, s. */
 interface Pace {
   readonly untilS: number;
   readonly stepS: number;
@@ -71,7 +74,7 @@ const PACES: readonly Pace[] = [
  * tolerance.
  */
 const SETTLED_K = 1e-7;
-/** Rounding of times, s: a reaction that comes later than a step's start by less belongs to this step. */
+/** Rounding of times, s: a reaction this little after the start of a step counts as at its start. */
 const ROUNDING_S = 1e-9;
 
 /** Length of a step and whether its set-points are those after the reaction. */

@@ -6,7 +6,9 @@ import type { ThermalResponse } from './response.js';
 export interface EntryRange {
   readonly least: number;
   readonly most: number;
-  /** Budget Gamma: limit on the sum of a row's deviations, each as a share of its largest; no limit if absent. */
+  /**
+   * Budget Gamma: limit on the sum of a row's deviations, each as a share of its maximum. Absent if there is no limit.
+   */
   readonly deviating?: number | undefined;
   /** Largest relative deviation of the shares of air drawn directly from the CRACs, below 1; 0 if absent. */
   readonly supplyShare?: number | undefined;
@@ -26,9 +28,9 @@ export interface InletRowSets {
 }
 
 export interface RowBalance {
-  /** Weights c_b / R_b, W/K, length zones. */
+  /** Weights c_b / R_b, W/K, length zones. See InletRowSets. */
   readonly weight: Float64Array;
-  /** Least and largest sum of weight x deviation: both 0 if the shares c are as stated. */
+  /** Least and largest sum of weight x deviation; both 0 if the shares of CRAC air are exactly as stated. */
   readonly least: number;
   readonly most: number;
 }

@@ -17,18 +17,19 @@ export type OutletSystemMaker = (theta: Float64Array, fresh: Float64Array) => Ou
 const RELATIVE_ACCURACY = 1e-14;
 /** Maximum number of sweeps. */
 const MAX_SWEEPS = 100_000;
-/** Error message for air that circulates among zones without reaching a CRAC. */
+/** Message of the error for air that circulates among zones without reaching a CRAC. */
 const NEVER_OUT = 'The air of some zone practically never reaches a CRAC: temperatures do not settle.';
-/** Number of sweeps that a solution usually takes: an inverse is faster if most zones draw each other's air. */
+/** Number of sweeps that a solution usually takes. An inverse is faster if most zones draw each other's air. */
 const USUAL_SWEEPS = 6;
 /**
- * Maximum number of zones for which an inverse is kept: more take too much time, and memory for each vent combination.
+ * Maximum number of zones for which an inverse is kept. Chosen: more take too much time, and memory for each vent
+ * combination.
  */
 const MAX_INVERTED = 256;
 
 /**
- * Prepares the parts of the outlet systems that all steps of a room have in common; the function returned makes the
- * system of one step.
+ * Returns a function that makes the outlet system of one step length. Work that all steps have in common is done here,
+ * once.
  */
 export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): OutletSystemMaker {
   const others = otherZones(cracNames.length, zones.length, weights);
@@ -45,8 +46,8 @@ export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): O
 }
 
 /**
- * Weights between different zones, by rows: zone of the source and position among all weights; and those of a zone's
- * own air, or -1.
+ * Weights between different zones, by rows: zone of the source, and position among all weights. Also the positions of
+ * the zones' weights on their own air, -1 if there is none.
  */
 interface OtherZones {
   readonly start: Int32Array;

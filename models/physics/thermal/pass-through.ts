@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
 import { denseRow, rowCollector } from './sparse-rows.js';
 
-/** The air of a room in which some CRACs only pass it through. */
+/** The air of a room in which some CRACs only pass air through. */
 export interface WorkingAir {
   /**
    * Influence matrix of the CRACs at work and all zones; air that a failed CRAC passes on is attributed to the entity

@@ -11,25 +11,25 @@ export interface ThermalResponse {
   readonly zoneCount: number;
   readonly cracCount: number;
   /**
-   * Returns the zone inlet temperatures above a common set-point: M P. `start` (a nearby solution) speeds it up. With
-   * `within` only the rises of these zones are found, with the others as in `start`: an approximation if powers differ
+   * Returns the zone inlet temperatures above a common set-point: M P, K. `start` (a nearby solution) speeds it up.
+   * With `within`, only these zones are computed and the others stay as in `start`: an approximation if powers differ
    * from those of `start`.
    */
   inletRiseC(zonePowerW: Float64Array, start?: Float64Array, within?: Int32Array): Float64Array;
-  /** R: how much warmer than its inlet a zone's air leaves per watt, K/W, length zones. */
+  /** R: how much warmer a zone's air leaves than it enters, per watt, K/W, length zones. */
   readonly risePerW: Float64Array;
   /** Returns row k of M, K/W, length zones. Cached. */
   inletRow(zone: number): Float64Array;
-  /** Returns M^T y, K/W: effect of a watt in each zone on the sum of all inlets, each times its weight y >= 0. */
+  /** Returns M^T y, K/W: the effect of a watt in each zone on the weighted sum of all inlets, with weights y >= 0. */
   heatInfluence(inletWeights: Float64Array): Float64Array;
   /** Returns row c of H, W/W: heat removed by CRAC c = sum_b H[c,b] P_b under a common set-point. Cached. */
   cracHeatRow(crac: number): Float64Array;
   /**
-   * Returns column c of G, length zones: the share of each zone's inlet air that left CRAC c last, whatever zones it
-   * passed. Cached.
+   * Returns column c of G, length zones: the share of each zone's inlet air whose last CRAC was c, whatever zones it
+   * passed since. Cached.
    */
   inletShareOfCrac(crac: number): Float64Array;
-  /** Returns the zone inlets without any node power: G T. */
+  /** Returns the zone inlets without any node power: G T, C. */
   inletFromSetPointsC(setPointsC: ArrayLike<number>): Float64Array;
   /**
    * Returns row c of K, W/K, length CRACs: heat removed by CRAC c = sum_b H[c,b] P_b + sum_d K[c,d] T_d. Entries off
@@ -37,8 +37,8 @@ export interface ThermalResponse {
    */
   cracHeatPerSetPoint(crac: number): Float64Array;
   /**
-   * Uncertain rows of M, if plans must hold for all of them: `inletRiseC` is then the largest rise of each zone over
-   * its rows, and `inletRow` that of `stated`. Absent if the rows are certain.
+   * Uncertain rows of M, if plans must hold for all of them; absent if the rows are certain. With them, `inletRiseC` is
+   * the largest rise of each zone over its rows, and `inletRow` is the row of `stated`.
    */
   readonly uncertain?: UncertainRows;
 }
@@ -46,6 +46,6 @@ export interface ThermalResponse {
 export interface UncertainRows {
   /** Response with the rows as stated. */
   readonly stated: ThermalResponse;
-  /** Returns row k, K/W, length zones, with which zone k is warmest at these powers among the rows possible. */
+  /** Returns that possible row k, K/W, length zones, with which zone k is warmest at these powers. */
   worstRow(zone: number, zonePowerW: Float64Array): Float64Array;
 }

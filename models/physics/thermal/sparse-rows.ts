@@ -1,8 +1,8 @@
 import type { SparseRows } from './influence-matrix.js';
 
 /**
- * Maximum number of stored entries: at 12 bytes each, and another 12 for the solver's transpose, more do not fit a
- * workstation beside the rest.
+ * Maximum number of stored entries. Chosen: at 12 bytes each, and another 12 for the solver's transpose, more do not
+ * fit into a workstation.
  */
 export const MAX_ENTRIES = 40_000_000;
 
@@ -14,7 +14,8 @@ export class TooManyEntries extends RangeError {
 }
 
 /**
- * Returns the compressed rows of a dense row-major matrix, zeros left out.
+ * Returns the compressed rows of a dense row-major matrix, without zeros.
+ *
  * @param columns default: those of a square matrix.
  */
 export function sparseRows(dense: ArrayLike<number>, columns = Math.round(Math.sqrt(dense.length))): SparseRows {
@@ -53,7 +54,7 @@ export function transposedRows({ start, column, value }: SparseRows, columns = s
   return result;
 }
 
-/** Returns the rows without stored zeros. */
+/** Returns the matrix without the entries that are stored but 0. */
 export function withoutZeros(matrix: SparseRows): SparseRows {
   if (!matrix.value.includes(0)) return matrix;
   const start = new Int32Array(matrix.start.length);
@@ -73,7 +74,11 @@ export function withoutZeros(matrix: SparseRows): SparseRows {
 
 /** Collector of entries: rows in any order, columns never descending within a row. */
 export interface RowCollector {
-  /** Adds one entry. @throws TooManyEntries */
+  /**
+   * Adds one entry.
+   *
+   * @throws TooManyEntries if the matrix would have too many.
+   */
   add(row: number, column: number, value: number): void;
   rows(): SparseRows;
 }

@@ -2,9 +2,8 @@ import type { ThermalResponse } from './response.js';
 
 /**
  * Returns the response of a room in which some zones are split into parts that draw the same air: part p has nodes of
- * zone `zoneOf[p]`, and `share[p]` of its air flow. Exact: nodes of a zone share inlet and exhaust, so a watt warms all
- * inlets alike whichever part it is in, and the air that leaves the zone is the parts' in proportion to their flows.
- * Powers and temperatures are by part.
+ * zone `zoneOf[p]`, and `share[p]` of its air flow. Exact, because nodes of a zone share inlet and exhaust: a watt
+ * warms all inlets equally whichever part draws it. Powers and temperatures are by part.
  */
 export function splitResponse(whole: ThermalResponse, zoneOf: Int32Array, share: Float64Array): ThermalResponse {
   const parts = zoneOf.length;

@@ -8,7 +8,7 @@ export interface SteadyAir {
   readonly heatW: Float64Array;
 }
 
-/** Change of a sweep at which temperatures have converged, as a share of the greatest. */
+/** Relative change of temperatures in a sweep at which they have converged. */
 const RELATIVE_ACCURACY = 1e-12;
 /** Maximum number of sweeps. */
 const MAX_SWEEPS = 20_000;

@@ -12,8 +12,9 @@ const RELATIVE_ACCURACY = 1e-13;
 /**
  * Returns the thermal response of a room: inlet and outlet temperatures as affine functions of set-points and zone
  * powers.
- * @throws RangeError if the air of some zone never reaches a CRAC (I - W_NN singular): import and generation refuse
- * such matrices earlier, validation those in which only failed CRACs reach a zone.
+ *
+ * @throws RangeError if the air of some zone never reaches a CRAC (I - W_NN singular). Import, generation and
+ * validation refuse such matrices earlier.
  */
 export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rhoC: number): ThermalResponse {
   if (matrix.recirculationKPerW !== undefined) return recirculationResponse(matrix, matrix.recirculationKPerW, rhoC);
@@ -135,7 +136,7 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
   };
 }
 
-/** Rows of W_NN in compressed form without the diagonal, which is kept apart. */
+/** Rows of W_NN in compressed form; the diagonal is stored separately. */
 interface SparseSquare {
   readonly start: Int32Array;
   readonly index: Int32Array;
@@ -157,7 +158,7 @@ function sparseZoneBlock({ cracNames, weights }: Pick<InfluenceMatrix, 'cracName
   };
 }
 
-/** Returns the weights between zones, the diagonal apart. */
+/** Returns the weights between zones, with the diagonal stored separately. */
 function zoneBlock(weights: SparseRows, cracCount: number): SparseSquare {
   const count = weights.start.length - 1 - cracCount;
   const start = new Int32Array(count + 1);
@@ -218,16 +219,15 @@ function gaussSeidel(
   throw new RangeError('The air of some zone practically never reaches a CRAC: temperatures do not settle.');
 }
 
-/** Residuals below this are not passed on; a zone's own entry is at least 1. */
+/** Residual below which a change is not passed on; a zone's own entry is at least 1. */
 const PUSHED_RESIDUAL = 1e-17;
 /** Number of entries passed on, as a multiple of all entries, after which sweeps are faster. */
 const MAX_PUSHED = 50;
 
 /**
- * Returns (I - W)^-T e by passing on changes, zone by zone: only near-by zones are reached, so that the cost of a row
- * grows with its entries and not with the facility. All terms are positive, so omitted terms make entries too small (by
- * some 1e-15), never too large; a row over zone powers that is too small relaxes its limit. Null if air circulates for
- * long.
+ * Returns (I - W)^-T e by passing on changes from zone to zone. Only near-by zones are reached, so that the cost of a
+ * row does not grow with the facility. All terms are positive, so that omitted terms make entries too small (by some
+ * 1e-15), never too large; a row that is too small relaxes its limit. Null if air circulates for long.
  */
 function pushed(rows: SparseSquare, unit: number): Float64Array | null {
   const count = rows.diagonal.length;

@@ -44,8 +44,8 @@ export interface TransientRoom {
   /** Advances the state by `stepS` > 0 s, in place, with powers (W by zone) and set-points held. */
   step(state: TransientState, zonePowerW: Float64Array, setPointsC: ArrayLike<number>, stepS: number): void;
   /**
-   * Returns the heat in nodes, air and plenum above 0 C, J. A step adds stepS (sum of powers - sum of cracHeatW after
-   * it).
+   * Returns the heat stored in nodes, air and plenum, relative to 0 C, J. A step adds stepS (sum of powers - sum of
+   * cracHeatW after it).
    */
   storedHeatJ(state: TransientState): number;
   /** Returns the heat each CRAC removes, W; its air leaves it at the set-point. */
@@ -55,8 +55,8 @@ export interface TransientRoom {
 /** Coefficients of a step of one length: the fraction of their value that air and outlets keep. */
 interface StepCoefficients {
   /**
-   * Factors by stored weight: `kept`, tau / (tau + step), on air that left its source before the step; the other on air
-   * that leaves it now.
+   * Factors by stored weight: `kept` = tau / (tau + step) on air that left its source before the step, the other factor
+   * on air that leaves it now.
    */
   readonly kept: Float64Array;
   readonly old: Float64Array;
@@ -66,7 +66,10 @@ interface StepCoefficients {
   readonly outlets: OutletSystem;
 }
 
-/** Number of step lengths a room remembers: a day has one, or a few if intervals do not divide each other. */
+/**
+ * Number of step lengths whose coefficients a room remembers. Chosen: a day has one, or a few if intervals do not
+ * divide each other.
+ */
 const MAX_PREPARED = 4;
 
 /** Returns the transient model of a room. @param rhoC volumetric heat capacity of air, J/(m3 K). */
@@ -164,8 +167,9 @@ export function transientRoom(
 }
 
 /**
- * Returns the outlet temperature of one node of a zone after a step, C, from the zone's inlet after it. The mean over
- * the zone's nodes is the zone's outlet.
+ * Returns the outlet temperature of one node of a zone after a step, C, from the zone's inlet after the step. The mean
+ * over the zone's nodes is the zone's outlet temperature.
+ *
  * @param capacityWPerK rho c AF of the node.
  */
 export function nodeOutletC(

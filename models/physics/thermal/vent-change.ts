@@ -1,9 +1,9 @@
 import type { TransientRoom, TransientState } from './transient.js';
 
 /**
- * Returns the state just after the vents moved: nodes and floor as before, the air under way transferred to the new
- * paths. Every source keeps its air as far as its paths hold as much as before; the excess is mixed and fills the paths
- * of other sources. No heat is lost if both rooms hold equally much air, and warmer air elsewhere makes no air cooler.
+ * Returns the state just after the vents moved. Nodes and floor stay as before; the air under way is transferred to the
+ * new paths. Every source keeps as much of its air as its new paths hold; the excess is mixed and fills the paths of
+ * other sources. No heat is lost if both rooms hold equally much air, and warmer air never makes other air cooler.
  */
 export function afterVentChange(state: TransientState, from: TransientRoom, to: TransientRoom): TransientState {
   const cracCount = from.matrix.cracNames.length;

@@ -2,18 +2,18 @@ import type { InletRowSets } from './inlet-row-sets.js';
 
 /** Row of a zone that warms it most. */
 export interface WorstRow {
-  /** Rise beyond that of the stated row, K, at least 0: an upper bound that `deviation` attains except for rounding. */
+  /** Rise beyond that of the stated row, K, at least 0. An upper bound that `deviation` attains up to rounding. */
   readonly excessK: number;
-  /** Deviation from the stated row, K/W, length zones; the row with it lies in the set. */
+  /** Deviation from the stated row, K/W, length zones. The deviated row lies in the set. */
   readonly deviation: Float64Array;
 }
 
-/** Dual function at one price of the balance: its value and a slope. */
+/** Value and slope of the dual function at one price of the balance. */
 interface Priced {
   readonly price: number;
   /** Upper bound on the excess, K. */
   readonly value: number;
-  /** Sum of weight x deviation of the best deviation at this price. */
+  /** Sum of weight x deviation, for the best deviation at this price. */
   readonly moved: number;
   readonly deviation: Float64Array;
 }
@@ -87,8 +87,8 @@ function priced(
 }
 
 /**
- * Restricts deviations, in place, to the `budget` entries with the largest gains: whole ones, and one more by the
- * fraction that remains.
+ * Keeps only the `budget` deviations with the largest gains, in place: whole ones, and one more by the fraction that
+ * remains.
  */
 function keepBest(gain: Float64Array, deviation: Float64Array, budget: number): void {
   const whole = Math.floor(budget);

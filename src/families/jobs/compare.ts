@@ -1,11 +1,12 @@
-import { MAX_SEED } from '../../../models/families/jobs/instance.js';
+import { withSeed } from '../../instances/seeded.js';
+import { MAX_SEED } from '../../../models/fields/fields.js';
 import { formatFaults } from '../../instances/fault.js';
 import { compareBySolving } from '../compare-by-solving.js';
 import type { Contestant } from '../contestants.js';
 import { boundOfJobs } from './bound.js';
 import { figures } from './figures.js';
 import { loadJobsInstance, loadJudgedJobs } from './instances/load.js';
-import { drawsNothing, withSeed } from './instances/trial.js';
+import { drawsNothing } from './instances/trial.js';
 import { METHODS } from './methods/registry.js';
 import { JOBS_OPTIONS } from './options.js';
 import { choicesOn, jobsAsked, type JobsChoices } from './runs/choices.js';

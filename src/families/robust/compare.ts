@@ -1,4 +1,4 @@
-import { MAX_SEED } from '../../../models/families/robust/instance.js';
+import { MAX_SEED } from '../../../models/fields/fields.js';
 import { robustModel } from '../../../models/families/robust/model.js';
 import { normalCdf } from '../../../models/families/robust/normal.js';
 import type { RobustGoal, RobustObjective } from '../../../models/families/robust/plan.js';

@@ -2,10 +2,21 @@ import type { Robustness } from '../../../models/families/robust/outcome.js';
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { type Content, markup } from '../../reports/html/markup.js';
 import { quantile } from '../../reports/wording.js';
-import { difference, ofHundred, probability, promised, quantileDigits } from './report/notation.js';
-import { boundText, chanceText, excessText, jointText, PHI_IS, PSI_IS, robustnessText } from './report/wording.js';
-import { writtenZ } from '../../../models/families/robust/infinite-z.js';
-import { ratedBy, type RobustMeasure } from './runs/rated.js';
+import {
+  boundText,
+  chanceText,
+  difference,
+  excessText,
+  jointText,
+  ofHundred,
+  PHI_IS,
+  promised,
+  PSI_IS,
+  quantileDigits,
+  robustnessText,
+  shownProbability,
+} from './report/wording.js';
+import type { RobustMeasure } from './runs/rated.js';
 import type { RobustRunRecord } from './runs/result.js';
 
 /** Names of the objectives. */
@@ -40,7 +51,7 @@ function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRun
     unit: '',
     of: (run) => of(run)?.probability ?? undefined,
     words: (run) => robustnessText(of(run)!),
-    shown: probability,
+    shown: shownProbability,
     note: () => is,
     in: ['summary', 'fact', 'run', 'csv'],
   };
@@ -83,13 +94,13 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
   chance('phi', 'phi', PHI_IS),
   {
     ...objective,
-    shown: probability,
+    shown: shownProbability,
     within: [0, 1],
     words: ({ result }) => probabilityText(result.objective, result.jointPsiLog10, result.boundOn),
   },
   {
     ...bound,
-    shown: probability,
+    shown: shownProbability,
     words: ({ result: { bound: most, boundZ, boundLog10 } }) =>
       most === null || boundZ === null
         ? null
@@ -143,8 +154,7 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
     key: 'objectiveZ',
     label: 'quantile',
     unit: 'z',
-    of: ({ result, evaluation }) =>
-      evaluation === null || !result.feasible ? null : writtenZ(ratedBy(result.boundOn, evaluation).z),
+    of: ({ result }) => result.objectiveZ,
     shown: difference,
     in: ['difference'],
   },
@@ -195,7 +205,7 @@ export const fields: readonly FieldWords[] = fieldWords([
   'constraintHandling ; word ; `dynamic`, `static`, `superiority`, `limit` as asked with `--constraint`; "none" for methods that weigh no limit',
   'improvements ; list ; of `--improve`: `z`, `ties`, `keep`; empty: as printed in the thesis',
   'boundOn ; "psi", "phi", "whole-bag" ; measure that `objective` and `bound` are on',
-  'boundZ ; z or null ; quantile of `bound`',
+  'objectiveZ`, `boundZ ; z or null ; quantiles of `objective`, of a feasible plan, and of `bound`',
   'boundLog10`, `decadesToBound ; log10 or null ; whole-bag: of `bound`, and that less `jointPsiLog10`',
   'psi`, `phi ; object or null ; `z`, `probability` and `complement` (1 - probability, without loss near 1)',
   'jointPsiLog10 ; log10 or null ; of the probability that all cores finish in time, cores independent and times Gaussian; -1e308: never',

@@ -4,11 +4,11 @@ import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven } from '../family.js';
 import { type RowValue, utilityBound } from './methods/bound/utility-bound.js';
 import { knownOptimumWarnings } from './runs/known-optimum.js';
-import type { OpenedUtility } from './runs/open.js';
+import type { LoadedUtility } from './instances/load.js';
 import { boundScopeOf } from './runs/result-of.js';
 
 /** Bound on the utility that any schedule earns in the measured time. */
-export const boundOfUtility: BoundOfFamily<OpenedUtility> = {
+export const boundOfUtility: BoundOfFamily<LoadedUtility> = {
   progressUnit: '',
   prove,
   tightens: 'lower',
@@ -22,7 +22,7 @@ const MAX_ROWS = 3;
 /** Significant digits of utilities in a sentence. */
 const DIGITS = 7;
 
-async function prove({ model, instance }: OpenedUtility, control: Driver): Promise<Proven> {
+async function prove({ model, instance }: LoadedUtility, control: Driver): Promise<Proven> {
   if (model === null) {
     return {
       bound: null,

@@ -8,10 +8,11 @@ import { checkSchedule, type ScheduleVerdict } from './check/check-schedule.js';
 import { parseUtilityPlan } from './check/parse-utility-plan.js';
 import { knownOptimumWarnings } from './runs/known-optimum.js';
 import { planFigures } from './runs/plan-figures.js';
-import { type OpenedUtility, openUtility, type OpenedWork, problemOf } from './runs/open.js';
+import { openUtility, type OpenedWork, problemOf } from './runs/open.js';
+import type { LoadedUtility } from './instances/load.js';
 
 /** An instance with its tasks. */
-type Checked = OpenedUtility & OpenedWork;
+type Checked = LoadedUtility & OpenedWork;
 
 export const checkOfUtility: CheckOfFamily<Checked, UtilityPlan> = {
   open: (file, { words }) => {

@@ -1,21 +1,22 @@
-import { MAX_SEED } from '../../../models/families/utility/instance.js';
+import { withSeed } from '../../instances/seeded.js';
+import { MAX_SEED } from '../../../models/fields/fields.js';
 import { formatFaults } from '../../instances/fault.js';
 import { inEveryTrial } from '../../studies/compare/summary.js';
 import { compareBySolving } from '../compare-by-solving.js';
 import type { Contestant } from '../contestants.js';
 import { boundOfUtility } from './bound.js';
 import { figures } from './figures.js';
-import { loadJudgedUtility } from './instances/load.js';
-import { drawsNothing, withSeed } from './instances/trial.js';
+import { loadJudgedUtility, type LoadedUtility } from './instances/load.js';
+import { drawsNothing } from './instances/trial.js';
 import { POLICIES } from './methods/registry.js';
 import { UTILITY_OPTIONS } from './options.js';
 import { choicesOn, utilityAsked } from './runs/choices.js';
-import { openedOf, openUtility, type OpenedUtility, problemOf } from './runs/open.js';
+import { openUtility, problemOf } from './runs/open.js';
 import { solveOfUtility } from './solve.js';
 import { comparedFacts, courseOf, type UtilityCompareRun } from './studies/compare/facts.js';
 
 /** Policies side by side, in the forms that their labels name. */
-export const compareOfUtility = compareBySolving<OpenedUtility>({
+export const compareOfUtility = compareBySolving<LoadedUtility>({
   of: { methods: POLICIES, options: UTILITY_OPTIONS, better: 'more' },
   open: (file, { words: { trace }, phase }) => {
     const opened = openUtility(file, trace as string | undefined, phase);
@@ -41,9 +42,8 @@ export const compareOfUtility = compareBySolving<OpenedUtility>({
     drawn: ({ instance, room }, seed, { file, words: { trace } }) => {
       const source = { file, bytes: new Uint8Array(), room, ...(typeof trace === 'string' ? { trace } : {}) };
       const loaded = loadJudgedUtility(withSeed(instance, seed), source);
-      const opened = loaded.ok ? openedOf(loaded) : loaded;
-      if (!opened.ok) throw new RangeError(formatFaults(opened.faults));
-      return opened;
+      if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
+      return loaded;
     },
   },
   isRunOnce: drawsNone,

@@ -7,7 +7,8 @@ import { checkOfUtility } from './check.js';
 import { compareOfUtility } from './compare.js';
 import { solveOfUtility } from './solve.js';
 import { sweepOfUtility } from './sweep.js';
-import { type OpenedUtility, openUtility } from './runs/open.js';
+import { openUtility } from './runs/open.js';
+import type { LoadedUtility } from './instances/load.js';
 
 export function utilityParts(): AnyFamilyParts {
   return familyParts({
@@ -25,15 +26,23 @@ export function utilityParts(): AnyFamilyParts {
   });
 }
 
-function describe({ instance, model, taskTypeCount: taskTypes, traceUse }: OpenedUtility): Description {
+function describe({ instance, model, types, traceUse }: LoadedUtility): Description {
   const { environment, pools } = instance;
   const nodes = pools.reduce((sum, pool) => sum + pool.nodes, 0);
   const tasks = model?.tasks.count ?? null;
   const trace = traceUse === null ? {} : { trace: traceUse };
   return {
-    facts: { environment, pools: pools.length, nodes, taskTypes, tasks, hours: hoursOf(instance), ...trace },
+    facts: {
+      environment,
+      pools: pools.length,
+      nodes,
+      taskTypes: types.length,
+      tasks,
+      hours: hoursOf(instance),
+      ...trace,
+    },
     nodePower: [],
-    text: `${environment}, ${placesOf(instance)}, ${tasks === null ? 'tasks of a log that is not named' : countOf(tasks, 'task')} of ${countOf(taskTypes, 'type')}, ${hoursOf(instance)} h`,
+    text: `${environment}, ${placesOf(instance)}, ${tasks === null ? 'tasks of a log that is not named' : countOf(tasks, 'task')} of ${countOf(types.length, 'type')}, ${hoursOf(instance)} h`,
   };
 }
 

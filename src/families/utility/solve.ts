@@ -4,7 +4,7 @@ import type { Values } from '../../experiments/record.js';
 import { comparedValues } from '../../reports/figures.js';
 import { figures } from './figures.js';
 import { dayCourse } from './studies/compare/day-course.js';
-import type { OpenedUtility } from './runs/open.js';
+import type { LoadedUtility } from './instances/load.js';
 import { currencyOf, S_PER_H } from '../../../models/units.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import type { ValuesOf } from '../options.js';
@@ -33,9 +33,9 @@ import { utilityAsked } from './runs/choices.js';
 import type { UtilityRunRecord } from './runs/result.js';
 import { type SolvedUtility, solveUtilityInstance } from './runs/solve.js';
 
-export const solveOfUtility: SolveOfFamily<OpenedUtility> = { progressUnit: '', solve, unknownToSome: [] };
+export const solveOfUtility: SolveOfFamily<LoadedUtility> = { progressUnit: '', solve, unknownToSome: [] };
 
-async function solve({ file, words, ...asked }: SearchRequest<OpenedUtility>): Promise<SolvedByFamily | Refused> {
+async function solve({ file, words, ...asked }: SearchRequest<LoadedUtility>): Promise<SolvedByFamily | Refused> {
   const { trace, ganttFrom, beside: besideFile } = words as ValuesOf<typeof UTILITY_OPTIONS, 'solve'>;
   const ganttFromS = ganttFrom === undefined ? undefined : ganttFrom * S_PER_H;
   const read = besideFile === undefined ? null : openBeside(besideFile);
@@ -67,11 +67,11 @@ function comparedOf({ opened, model, schedule, record: { result, series } }: Sol
 async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?: number): Promise<RunTexts> {
   const { renderUtilityReport } = await import('./report/html/report.js');
   const { plan, record, model, schedule, opened } = solved;
-  const { instance, sha256, taskTypeNames } = opened;
+  const { instance, sha256, types } = opened;
   const { borderS } = pageBins(model);
   const overTime = schedule === null ? null : utilityOverTime(model, schedule, borderS);
   const room = schedule === null ? null : roomOverTime(model, schedule, borderS);
-  const figures = pageFigures(model, record, taskTypeNames, overTime, room);
+  const figures = pageFigures(model, record, namesOf(types), overTime, room);
   const others = beside === null || schedule === null ? null : figuresBeside(solved, schedule, beside);
   const { trajectory, bound, verdict, series } = record;
   const gantt =
@@ -115,7 +115,7 @@ function figuresBeside(
   schedule: Schedule,
   beside: Beside,
 ): BesideFigures | null {
-  const { instance, taskTypeNames } = opened;
+  const { instance, types } = opened;
   const { series } = beside;
   const borderS = intervalBordersS(series);
   const own = scheduleOnIntervals(model, schedule, borderS);
@@ -132,9 +132,13 @@ function figuresBeside(
     days,
     method: record.result.method,
     lines: pageBins(model),
-    isSameWorth: isSameWorth(model, taskTypeNames, series),
+    isSameWorth: isSameWorth(model, namesOf(types), series),
     greatestUtility: greatestUtility(model),
   });
+}
+
+function namesOf(types: readonly { readonly name: string }[]): string[] {
+  return types.map(({ name }) => name);
 }
 
 function recordWith({ record }: SolvedUtility, files: FileNames): UtilityRunRecord {

@@ -60,7 +60,7 @@ export function methodColumns(told: ToldComparison): RowColumn<MethodSummary>[] 
     ...own.flatMap((one) =>
       meanColumns(one, summary, {
         named: '',
-        hasInterval: one.key === 'objective' || one.key === 'gap',
+        hasInterval: one.key === 'objective',
         ...(one.key === 'objective' ? { foot: meanBound(bounds, 'bound') } : {}),
         ...(currency === undefined ? {} : { currency }),
       }),

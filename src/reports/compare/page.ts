@@ -116,7 +116,7 @@ function trustSection(told: ToldComparison): SectionOptions {
               title: `Points: mean gap of each method to the proven bound${intervals}.`,
               axis: 'mean gap to the bound, %',
               mark: 0,
-              leastShown: LEAST_GAP_PERCENT,
+              leastShown: MIN_GAP_PERCENT,
             }),
             tableOf(
               'Proven bounds, whose certificates they are, and how long their own runs took.',
@@ -129,7 +129,7 @@ function trustSection(told: ToldComparison): SectionOptions {
 }
 
 /** Least gap drawn as it is, %; a logarithmic scale has no 0. */
-const LEAST_GAP_PERCENT = 1e-4;
+const MIN_GAP_PERCENT = 1e-4;
 /** Approximate number of points at which the table of convergence is read off. Chosen: few enough to read. */
 const TABLE_POINTS = 12;
 
@@ -181,7 +181,7 @@ type Drawn = Pick<SpreadChart, 'yOf' | 'before' | 'yAxis' | 'level'>;
 /** Gaps, fractions, on a logarithmic scale of %. */
 function gapAxis(gaps: readonly (number | null)[]): Drawn {
   // A gap of 0 stands at the least one, not at the least of the others.
-  const lowest = Math.max(LEAST_GAP_PERCENT / 100, Math.min(...gaps.filter((gap) => gap !== null), 1));
+  const lowest = Math.max(MIN_GAP_PERCENT / 100, Math.min(...gaps.filter((gap) => gap !== null), 1));
   const floor = 10 ** Math.floor(Math.log10(lowest) - 1e-9);
   return {
     yOf: (gap) => 100 * Math.max(floor, gap),

@@ -4,7 +4,7 @@ import { columnNotation } from '../html/figure-columns.js';
 import { type Content, markup, type Markup, NOTHING } from '../html/markup.js';
 import { BLUE, categoryColour, seriesColour, textOn, VERMILLION, viridis } from '../html/palette.js';
 import { type Series, seriesChart, type SeriesChart } from '../html/series-chart.js';
-import { table } from '../html/table.js';
+import { numeric, tableOf } from '../html/table.js';
 import { type ShownAxis, shownAxis } from './axis.js';
 import { type SweptFigure, sweptValue, type SweptValue, unlessFew } from './table.js';
 
@@ -92,9 +92,8 @@ export function sweptGrid(
   figure: SweptFigure,
 ): Content {
   const [across, down] = [shownAxis(axes[0]), shownAxis(axes[1])];
-  const [firsts, seconds] = [axes[0].values, axes[1].values];
-  const every = Math.ceil(seconds.length / MAX_LINES);
-  const drawn = seconds.filter((_, n) => n % every === 0);
+  const every = Math.ceil(axes[1].values.length / MAX_LINES);
+  const drawn = axes[1].values.filter((_, n) => n % every === 0);
   const chart = sweptChart({
     id: `sweep-${figure.key}`,
     title: `Lines over ${across.name}: ${figure.label} of the plans, one line per value of ${down.name}.`,
@@ -106,35 +105,26 @@ export function sweptGrid(
       return { name: `${down.name} ${down.digits(value)}`, colour, points: overAxis(own, across, figure.key) };
     }),
   });
-  return chart === NOTHING ? NOTHING : [chart, heatMap([across, down], [firsts, seconds], rows, figure)];
+  return chart === NOTHING ? NOTHING : [chart, colourGrid(axes, rows, figure)];
 }
 
-function heatMap(
-  [across, down]: readonly [ShownAxis, ShownAxis],
-  [firsts, seconds]: readonly [readonly number[], readonly number[]],
-  rows: readonly SweptRow[],
-  figure: SweptFigure,
-): Markup {
+/** Returns the table of a figure over two fields, its cells coloured by their values. */
+function colourGrid(axes: readonly [AxisRecord, AxisRecord], rows: readonly SweptRow[], figure: SweptFigure): Markup {
+  const [across, down] = [shownAxis(axes[0]), shownAxis(axes[1])];
   const values = rows.flatMap((row) => sweptValue(row, figure.key)?.mean ?? []);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const { unit, write } = columnNotation(figure, values);
-  const at = new Map(rows.map((row) => [row.values.join(), row]));
-  const cell = (row: SweptRow | undefined): Content => {
-    if (row === undefined) return 'not solved';
-    const value = sweptValue(row, figure.key);
-    if (value === null) return 'none';
+  const cellOf = (x: number, y: number): Content => {
+    const row = rows.find((one) => one.values[0] === x && one.values[1] === y);
+    const value = row === undefined ? null : sweptValue(row, figure.key);
+    if (value === null) return row === undefined ? 'not solved' : 'none';
     const colour = viridis(most > least ? (value.mean - least) / (most - least) : 0.5);
-    const digits = write(value.mean)?.digits ?? '';
-    return markup`<span class="key" style="background:${colour};color:${textOn(colour)}">${digits}</span>`;
+    return markup`<span class="key" style="background:${colour};color:${textOn(colour)}">${write(value.mean)?.digits ?? ''}</span>`;
   };
-  const columns = firsts.slice(0, MAX_COLUMNS);
-  const cut = columns.length < firsts.length ? ` The first ${MAX_COLUMNS} values.` : '';
-  return table({
-    caption: `${unit}; ${across.name} across, ${down.name} down.${cut}`,
-    columns: [
-      { head: down.name, numeric: true },
-      ...columns.map((value) => ({ head: across.digits(value), numeric: true })),
-    ],
-    rows: seconds.map((value) => [down.digits(value), ...columns.map((x) => cell(at.get([x, value].join())))]),
-  });
+  const columns = axes[0].values.slice(0, MAX_COLUMNS);
+  const cut = columns.length < axes[0].values.length ? ` The first ${MAX_COLUMNS} values.` : '';
+  return tableOf(`${unit}; ${across.name} across, ${down.name} down.${cut}`, axes[1].values, [
+    numeric(down.name, (y) => down.digits(y)),
+    ...columns.map((x) => numeric<number>(across.digits(x), (y) => cellOf(x, y))),
+  ]);
 }

@@ -10,7 +10,7 @@ import type { AxisRecord } from '../../studies/sweep/axes.js';
 import { type ShownAxis, shownAxis } from './axis.js';
 
 /** A figure of points, as the family declares it. */
-export type SweptFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits'>;
+export type SweptFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'within'>;
 
 /** A value of a figure: a number, or a mean over trials. */
 export interface SweptValue {
@@ -77,7 +77,13 @@ export function figureColumns<Row extends object>(
   rows: readonly Row[],
   currency?: string,
 ): RowColumn<Row>[] {
-  const of = (row: Row): SweptValue | null => unlessFew(sweptValue(row, one.key));
+  const [low, high] = one.within ?? [-Infinity, Infinity];
+  const cut = (end: number): number => Math.min(high, Math.max(low, end));
+  const of = (row: Row): SweptValue | null => {
+    const value = unlessFew(sweptValue(row, one.key));
+    if (value === null || value.interval === null) return value;
+    return { ...value, interval: { low: cut(value.interval.low), high: cut(value.interval.high) } };
+  };
   if (rows.every((row) => of(row) === null)) return [];
   const { unit, write } = columnNotation(
     one,

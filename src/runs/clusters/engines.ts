@@ -11,7 +11,7 @@ export type Engine =
   | { readonly kind: 'slurm'; readonly options: readonly string[] }
   | { readonly kind: 'command'; readonly template: string };
 
-/** What is needed to hand over a submission. */
+/** What is needed to hand a submission to a scheduler. */
 export interface Handing {
   readonly submission: Submission;
   readonly files: SubmissionFiles;
@@ -22,18 +22,18 @@ export interface Handing {
 export interface HandedOver {
   readonly jobs: readonly SubmittedJob[];
   readonly commands: readonly string[];
-  /** Why the rest was not handed over; null if all of it was. */
+  /** Why some jobs were not handed over; null if all were. */
   readonly fault: LocalFault | null;
-  /** True if the job that failed was certainly not accepted. */
+  /** True if the scheduler certainly did not accept the job that failed. */
   readonly isRefused: boolean;
 }
 
-/** Number of jobs after which their numbers are saved: arrays are few, single tasks many. */
+/** Number of jobs after which the jobs' numbers are saved. Arrays are few, single tasks many. */
 const JOBS_BETWEEN_WRITES = { slurm: 1, command: 50 } as const;
 
 /**
- * Hands over the jobs of a submission one after another, up to the first that is refused. `keep` is called with what is
- * known so far; without `keep` (null) nothing is handed over and only the command lines are made.
+ * Hands over the jobs of a submission one after another, until one is refused. Calls `keep` with what is known so far.
+ * If `keep` is null, nothing is handed over and only the command lines are made.
  */
 export async function handOver(
   engine: Engine,
@@ -83,7 +83,7 @@ function submitterOf(
   return { line, submit };
 }
 
-/** Maximum length of another scheduler's answer that is kept, characters. */
+/** Maximum length kept of the answer of a scheduler other than Slurm, characters. */
 const MAX_ANSWER = 200;
 
 function firstLine(text: string): string {

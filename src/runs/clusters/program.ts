@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import type { LocalFault } from '../../instances/fault.js';
 
-/** Answer of a program, or why there is none. */
+/** Answer of a program, or the reason why there is none. */
 export type Answer = { readonly ok: true; readonly stdout: string } | Unanswered;
 
-/** Why a program did not answer: its error message as the value; undefined if there is no such program. */
+/** Why a program did not answer. The value is its error message; undefined if there is no such program. */
 export interface ProgramFault extends LocalFault {
   readonly value: string | undefined;
 }
@@ -12,19 +12,22 @@ export interface ProgramFault extends LocalFault {
 export interface Unanswered {
   readonly ok: false;
   readonly fault: ProgramFault;
-  /** True if the program may have done what it was asked for, although its answer was not awaited. */
+  /** True if the program may have done what it was asked although no answer came in time. */
   readonly mayBeTaken: boolean;
 }
 
-/** Longest answer that is read, bytes: the states of a million tasks. */
+/** Longest answer that is read, bytes. Chosen: the states of a million tasks fit. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
-/** Longest time to wait for a program of a scheduler, s: a busy Slurm controller answers within tens of seconds. */
+/**
+ * Longest time to wait for a program of a scheduler, s. Chosen: a busy Slurm controller answers within tens of seconds.
+ */
 const TIMEOUT_S = 120;
 /** Maximum length of what is quoted from a program's error message, characters. */
 const MAX_QUOTED = 600;
 
 /**
- * Runs a program with its words as a list (no shell reads them) and returns its answer. `timeoutS` null waits for ever.
+ * Runs a program with a list of words (not through a shell) and returns its answer. With `timeoutS` null it waits for
+ * ever.
  */
 export function ask(
   program: string,

@@ -5,14 +5,14 @@ import { endOf, stageOf } from './slurm-states.js';
 
 /**
  * Where a run without a record is: waiting or running in a task; "ended" without a record; "unknown" if the scheduler
- * cannot be asked, or its task is in a state that Plenum does not know; "none" if it was never submitted.
+ * cannot be asked, or reports a state of the task that Plenum does not know; "none" if it was never submitted.
  */
 export type Stage = 'pending' | 'running' | 'ended' | 'unknown' | 'none';
 
 export interface RunPlace {
   readonly key: string;
   readonly stage: Stage;
-  /** Number of the submission that tells; null for none. */
+  /** Number of the submission from which the place is known; null if there is none. */
   readonly submission: number | null;
   /** Name of the task in Slurm, such as "12_3"; null if it has none. */
   readonly task: string | null;
@@ -22,8 +22,8 @@ export interface RunPlace {
 }
 
 /**
- * Returns the places of runs that have no record: in the last submission that may still make them, else in the last
- * that contained them.
+ * Returns the places of runs that have no record. Each is the place in the last submission that may still make the run,
+ * or else in the last submission that contained it.
  */
 export function placesOf(missing: Iterable<string>, made: readonly Submitted[], states: TaskStates | null): RunPlace[] {
   const wanted = new Map<string, RunPlace>();
@@ -85,11 +85,11 @@ export interface PlaceNote {
   readonly remedy: string | null;
   /** Some of the tasks, to look them up. */
   readonly tasks: readonly string[];
-  /** Submission of the first of them; null for none. */
+  /** Submission of the first of these tasks; null if there is none. */
   readonly submission: number | null;
 }
 
-/** Maximum number of tasks that a sentence names; the others are counted. */
+/** Maximum number of tasks that a sentence names; further tasks are counted. */
 const MAX_NAMED = 3;
 
 /** Returns sentences on why runs have no record, one for each cause, in the order of the study. */

@@ -19,31 +19,34 @@ export function withinQuotes(text: string, quotes: Exclude<Quotes, 'none'>): str
   return quotes === 'single' ? text.replaceAll("'", `'\\''`) : text.replaceAll(/[\\"$`]/g, '\\$&');
 }
 
-/** Places in a command line where a value would not be read as the word that it is; the names are those people use. */
+/**
+ * Places in a command line where a value cannot be quoted so that it is read unchanged. The names are those that people
+ * use.
+ */
 export type Nested = '$(...)' | '${...}' | 'backticks' | "$'...'" | 'here-document' | 'comment';
 
-/** What a place in a shell's command line is within: quotes, or something where no value can be quoted. */
+/** What surrounds a place in a shell's command line: quotes, or a construct in which no value can be quoted. */
 export type ShellPlace = Quotes | Nested;
 
 /** A bracket or quote that is not closed before a place in a command line. */
 type Open = 'single' | 'double' | Nested | 'parenthesis';
 
 /**
- * Reads a command line of a POSIX shell (POSIX.1-2017, 2.2 to 2.7) piece by piece, and tells in which place the next
- * piece begins.
+ * Reads a command line of a POSIX shell (POSIX.1-2017, 2.2 to 2.7) piece by piece, and tells what surrounds the place
+ * where the next piece begins.
  */
 export class ShellReader {
   readonly #open: Open[] = [];
-  /** Ends of the here-documents that begin on the next line. */
+  /** Closing words of the here-documents that begin on the next line. */
   #documents: string[] = [];
-  /** End of the here-document that is being read. */
+  /** Closing word of the here-document that is being read. */
   #end = '';
   #line = '';
   #isWordStart = true;
 
   /**
-   * Returns the place at which the text so far ends: the outermost one in which no value can be quoted, else its
-   * quotes.
+   * Returns what surrounds the end of the text so far: the outermost construct in which no value can be quoted, or else
+   * the quotes.
    */
   get place(): ShellPlace {
     const nested = this.#open.find((one) => one !== 'single' && one !== 'double' && one !== 'parenthesis');

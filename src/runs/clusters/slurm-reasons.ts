@@ -1,18 +1,13 @@
 /**
- * Reasons why tasks wait in Slurm's queue, and what can be done (slurm.schedmd.com/job_reason_codes.html and
- * resource_limits.html; squeue(1)).
- */
-
-/**
- * Kind of a reason: "waiting", time or the end of other jobs solves it; "held", the task starts once it is released;
- * "never", it does not start as it was submitted; "unknown", the reason is not known.
+ * Kind of a reason why a task waits. "waiting": time or the end of other jobs solves it; "held": it starts once it is
+ * released; "never": it does not start as it was submitted; "unknown": the reason is not known.
  */
 export type ReasonKind = 'waiting' | 'held' | 'never' | 'unknown';
 
-/** Reason of a waiting task. */
+/** Reason why a task waits. */
 export interface WaitingReason {
   readonly kind: ReasonKind;
-  /** Sentence without its subject: "wait for their turn (Priority)". */
+  /** Sentence without its subject, such as "wait for their turn (Priority)". */
   readonly text: string;
   /** What to do; null if there is nothing to do. */
   readonly remedy: string | null;
@@ -25,7 +20,7 @@ type Rule = readonly [
   remedy: (found: RegExpExecArray) => string | null,
 ];
 
-/** Options of sbatch by the resource in the name of a limit; for other resources Slurm's own word is shown. */
+/** Options of sbatch by the resource in the name of a limit. For other resources Slurm's own word is shown. */
 const OPTIONS: Readonly<Record<string, string>> = {
   Cpu: '--cpus-per-task',
   Mem: '--mem',
@@ -38,14 +33,14 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the instruction for tasks that will not start as they are: they stay in the queue and must be cancelled
- * before they are submitted again.
+ * Returns the instruction for tasks that will never start as submitted: cancel them, because they stay in the queue,
+ * and submit them again.
  */
 function anew(how: string): string {
   return `Cancel them (scancel <job>) and submit again ${how}.`;
 }
 
-/** Returns the option that asks for less of a resource, and for "minutes" of less time. */
+/** Returns the option that asks for less of a resource or, for limits in minutes, for less time. */
 function less(resource: string, isMinutes: boolean): string {
   const own = OPTIONS[resource] ?? `less ${resource}`;
   return own.startsWith('--') ? `with a lower ${own}${isMinutes ? ' or --time' : ''}` : `with ${own} or a lower --time`;
@@ -55,7 +50,7 @@ const others = (): string => 'Wait, or name another with -- --account or --qos.'
 const said = (text: string) => (): string => text;
 const nothing = (): null => null;
 
-/** Rules in order: the first that matches a reason gives its meaning. */
+/** Rules in order: the first rule that matches a reason gives its meaning. */
 const RULES: readonly Rule[] = [
   [
     /^(?:None|Priority|Resources|JobArrayTaskLimit|BeginTime|Cleaning|Prolog|Reservation|Licenses|Constraints|FedJobLock|SchedDefer|PowerNotAvail|PowerReserved|BurstBufferResources|BurstBufferStageIn)$/,
@@ -182,7 +177,7 @@ const BEGINNINGS: Readonly<Record<ReasonKind, string>> = {
   never: 'never start: ',
 };
 
-/** Returns the meaning of a reason for waiting, by squeue's word. */
+/** Returns the meaning of a reason for waiting, as squeue words it. */
 export function waitingReason(reason: string | null): WaitingReason {
   const word = reason ?? 'None';
   for (const [pattern, kind, text, remedy] of RULES) {

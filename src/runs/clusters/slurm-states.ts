@@ -1,9 +1,4 @@
 /**
- * What Slurm's states of a task mean for its runs (slurm.schedmd.com/job_state_codes.html; squeue(1) and sacct(1), "JOB
- * STATE CODES").
- */
-
-/**
  * Stage of a task: "pending", it has no nodes yet; "held", it gets none until it is released; "running", it holds
  * nodes; "ended", it makes no further run.
  */

@@ -16,8 +16,8 @@ export type TaskStates = ReadonlyMap<string, TaskState>;
 export type Asked<T> = { readonly ok: true; readonly value: T } | Unanswered;
 
 /**
- * Options of sbatch that Plenum sets itself, or with which nothing would be submitted; they are refused for the reason
- * given here.
+ * Options of sbatch that are refused, with the reason: Plenum sets them itself, or nothing would be submitted with
+ * them.
  */
 const OWN_OPTIONS: Readonly<Record<string, string>> = {
   '--array': 'Plenum makes the array; --tasks-per-job says how many runs a task makes.',
@@ -48,7 +48,10 @@ export function sbatchOptionsFault(words: readonly string[]): LocalFault | null 
   return null;
 }
 
-/** Returns which of Plenum's own options a word is, or undefined; sbatch accepts the beginning of a long name. */
+/**
+ * Returns the option of Plenum's own that a word sets; undefined if it sets none. sbatch accepts abbreviated long
+ * names.
+ */
 function ownOption(word: string): string | undefined {
   const names = Object.keys(OWN_OPTIONS);
   if (!word.startsWith('--')) return names.find((name) => name === word.slice(0, 2));
@@ -56,7 +59,7 @@ function ownOption(word: string): string | undefined {
   return written === '--' ? undefined : names.find((name) => name.startsWith(written));
 }
 
-/** Returns the words for sbatch that submit an array. */
+/** Returns the words with which sbatch submits an array. */
 export function sbatchWords(
   { offset, tasks }: Pick<SubmittedJob, 'offset' | 'tasks'>,
   { name, folder, script, logs, options }: ArrayFacts,
@@ -116,7 +119,7 @@ export async function squeue(submissions: readonly Submission[]): Promise<Asked<
 }
 
 /**
- * Returns the states from lines "job|index|state|reason". Unknown states are kept, since a task that is left out would
+ * Returns the states from lines "job|index|state|reason". Unknown states are kept, because a task without a state would
  * seem to have ended.
  */
 export function squeueStates(text: string): TaskStates {
@@ -197,8 +200,8 @@ function stateOf(words: string, reason: string): TaskState {
 }
 
 /**
- * Returns the words that select the jobs of submissions, for each cluster that they are on. Jobs are selected by name
- * and number, because numbers start again if a controller loses its state.
+ * Returns the words that select the jobs of submissions, one list for each cluster. Jobs are selected by name and
+ * number, because numbers start again if a controller loses its state.
  */
 function jobsByCluster(submissions: readonly Submission[]): string[][] {
   const ids = new Map<string | null, string[]>();
@@ -213,7 +216,9 @@ function jobsByCluster(submissions: readonly Submission[]): string[][] {
   ]);
 }
 
-/** Returns the environment without the user's presets for squeue and sacct, which would change what they list. */
+/**
+ * Returns the environment without the user's default options of squeue and sacct, which would change what they list.
+ */
 function withoutPresets(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:SQUEUE_|SACCT_|SBATCH_WAIT$)/.test(name));
   return Object.fromEntries(kept);

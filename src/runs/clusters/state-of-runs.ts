@@ -10,7 +10,7 @@ export interface StateOfRuns {
   /** Number of submissions that were made. */
   readonly submissions: number;
   readonly warnings: readonly string[];
-  /** Why Slurm could not be asked; null if it was, or need not be. */
+  /** Why Slurm could not be asked; null if it was asked, or did not have to be. */
   readonly fault: ProgramFault | null;
 }
 
@@ -68,8 +68,8 @@ async function statesOf(found: readonly Submitted[], wanted: ReadonlySet<string>
 }
 
 /**
- * Returns a submission with the number of a job added that was submitted just before Plenum ended, so that it could not
- * save the number.
+ * Returns a submission with missing job numbers added. A number is missing if Plenum ended right after submitting the
+ * job.
  */
 async function withNumbers(
   submission: Submission,

@@ -75,9 +75,9 @@ export function keepSubmission(files: SubmissionFiles, submission: Submission): 
 }
 
 /**
- * Removes a submission that was not accepted: the files that Plenum wrote, and its folders if nothing else is in them.
+ * Removes a submission that was not accepted: the files that Plenum wrote, and its folders if they are empty then.
  *
- * @throws WriteFailure
+ * @throws WriteFailure if the file system refuses
  */
 export function dropSubmission({ directory, list, script, facts, logs }: SubmissionFiles): void {
   orWriteFailure(directory, () => {

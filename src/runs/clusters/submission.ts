@@ -14,7 +14,7 @@ export interface Submission {
   readonly format: typeof SUBMISSION_FORMAT;
   readonly formatVersion: typeof SUBMISSION_FORMAT_VERSION;
   readonly number: number;
-  /** Name of the jobs, used only for this study in this folder. */
+  /** Name of the submission's jobs, used only for this study in this folder. */
   readonly name: string;
   readonly engine: 'slurm' | 'command';
   /** Options of sbatch as given by the user; for another scheduler, the template of the command. */
@@ -29,7 +29,7 @@ export interface Submission {
 
 /** An array of tasks, or a single task. */
 export interface SubmittedJob {
-  /** Number of lines of `tasks.txt` before its own. */
+  /** Number of lines of `tasks.txt` before those of this job. */
   readonly offset: number;
   readonly tasks: number;
   /** Number that Slurm gave the job, or the first line of another scheduler's answer; null if there was none. */
@@ -38,7 +38,7 @@ export interface SubmittedJob {
   readonly cluster: string | null;
 }
 
-/** Returns the keys by task: `runsPerTask` consecutive ones each, so that one process makes several runs. */
+/** Returns the keys by task: each task gets `runsPerTask` consecutive keys, so that one process makes several runs. */
 export function tasksOf(keys: readonly string[], runsPerTask: number): string[][] {
   const tasks: string[][] = [];
   for (let at = 0; at < keys.length; at += runsPerTask) tasks.push(keys.slice(at, at + runsPerTask));
@@ -50,13 +50,13 @@ export function taskLines(tasks: readonly (readonly string[])[]): string {
   return tasks.map((keys) => `${keys.join(' ')}\n`).join('');
 }
 
-/** Returns the keys by task from such a text. */
+/** Returns the keys by task from the text of `tasks.txt`. */
 export function tasksIn(text: string): string[][] {
   const lines = text.split('\n').filter((line) => line !== '');
   return lines.map((line) => line.split(' '));
 }
 
-/** Returns arrays that together hold `tasks` tasks, at most `most` each; they are not submitted yet. */
+/** Returns arrays that together hold `tasks` tasks, at most `most` each, not submitted yet. */
 export function arraysOf(tasks: number, most: number): SubmittedJob[] {
   const arrays: SubmittedJob[] = [];
   for (let offset = 0; offset < tasks; offset += most) {
@@ -78,7 +78,10 @@ export function jobName(study: string, folder: string, number: number): string {
 
 /** What the command line of a task is made from. */
 export interface TaskCommand {
-  /** Words that start Plenum on a node: absolute paths of Node.js and of its program, or what the user gave. */
+  /**
+   * Words that start Plenum on a node: the absolute paths of Node.js and of Plenum's program, or the words that the
+   * user gave.
+   */
   readonly program: readonly string[];
   /** Absolute path of the folder of the study. */
   readonly folder: string;
@@ -98,14 +101,11 @@ export function taskCommandLine(command: TaskCommand, line: number): string {
   return shellLine([...taskWords(command), '--line', String(line)]);
 }
 
-/**
- * Shell expression for the number of a task's line: Slurm's arrays begin at 1, after the offset that is the script's
- * argument.
- */
+/** Shell expression for the number of a task's line. Slurm's arrays begin at 1; the offset is the script's argument. */
 const SLURM_LINE = '$((${1:-0} + SLURM_ARRAY_TASK_ID))';
 /**
- * The same for other schedulers: the first argument, or the variable that PBS, Torque, LSF and Grid Engine set in a
- * task of an array.
+ * Shell expression for the number of a task's line under other schedulers: the first argument, or the variable that
+ * PBS, Torque, LSF and Grid Engine set in a task of an array.
  */
 const OTHER_LINE = '${1:-${PBS_ARRAY_INDEX:-${PBS_ARRAYID:-${LSB_JOBINDEX:-${SGE_TASK_ID:?no number of a task}}}}}';
 

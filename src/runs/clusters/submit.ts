@@ -30,7 +30,7 @@ export interface SubmitRequest {
   readonly folder: string;
   /** Name of the study. */
   readonly study: string;
-  /** Keys of the runs to be made, in the order of the study: those without a record, or that are to be repeated. */
+  /** Keys of the runs to make, in the order of the study: those without a record, and those to be repeated. */
   readonly keys: readonly string[];
   /** Number of runs that a task makes, one after another. */
   readonly runsPerTask: number;
@@ -43,7 +43,7 @@ export interface SubmitRequest {
   readonly program: readonly string[];
   /** True if nothing is to be written or submitted. */
   readonly dryRun: boolean;
-  /** True if runs are to be handed over again whose state cannot be found out. */
+  /** True if runs whose state cannot be found out are to be handed over again. */
   readonly again: boolean;
 }
 
@@ -55,12 +55,12 @@ export interface SubmitOutcome {
   readonly files: SubmissionFiles | null;
   /** Text of the job's script; null if there is none. */
   readonly script: string | null;
-  /** Command lines for a shell that submit. */
+  /** Command lines for a shell that submit the jobs. */
   readonly commands: readonly string[];
-  /** Runs left out because a task of an earlier submission still waits for them or runs them. */
+  /** Runs left out because a task of an earlier submission will still make them. */
   readonly open: readonly RunPlace[];
   readonly warnings: readonly string[];
-  /** Why the rest was not handed over; null if all of it was. */
+  /** Why some runs were not handed over; null if all were. */
   readonly fault: LocalFault | null;
 }
 
@@ -70,9 +70,9 @@ export type Unsubmitted = { readonly ok: false; readonly faults: readonly LocalF
 const SCRIPT_MODE = 0o755;
 
 /**
- * Submits those runs that no earlier submission is still going to make, and returns the submission.
+ * Submits the runs that no earlier submission will still make, and returns the submission.
  *
- * @throws WriteFailure
+ * @throws WriteFailure if the file system refuses
  */
 export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome | Unsubmitted> {
   const { folder, keys, engine, dryRun } = request;
@@ -133,7 +133,7 @@ export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome 
   return { ok: true, submission: { ...fresh, jobs }, files, script, commands, open, warnings, fault };
 }
 
-/** Returns the sentence on runs that are left out because it is not known whether their tasks have ended. */
+/** Returns the sentence about runs that are left out because it is not known whether their tasks have ended. */
 function strangeStates(open: readonly RunPlace[]): string[] {
   const strange = open.filter(isInUnknownState);
   if (strange.length === 0) return [];

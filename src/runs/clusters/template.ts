@@ -1,13 +1,14 @@
 import type { LocalFault } from '../../instances/fault.js';
 import { type ShellPlace, ShellReader, shellWord, withinQuotes } from './shell-words.js';
 
-/** Template of a command line, of a scheduler or of ssh, into which a task is filled in (docs/studies/slurm.md). */
-
 /** Values of the placeholders. */
 export interface TemplateValues {
   /** Command line that makes the runs of one task, as a shell reads it. */
   readonly command: string;
-  /** Path of a script that does so; the number of the task is its argument, or in the scheduler's own variable. */
+  /**
+   * Path of a script that makes the runs of one task. Its argument is the number of the task; without one it uses the
+   * scheduler's variable.
+   */
   readonly script: string;
   /** Name of the submission: letters, digits, "-", "_" and ".". */
   readonly name: string;
@@ -68,14 +69,14 @@ export function templateFault(template: string): LocalFault | null {
   return { path, value: template, allowed: 'quotes and brackets that are closed', remedy: 'Close the last one.' };
 }
 
-/** What to do instead if a placeholder stands within $(...). */
+/** What to do instead if a placeholder stands within $(...), by placeholder. */
 const OTHERWISE: Readonly<Partial<Record<keyof TemplateValues, string>>> = {
   count: 'Move it out: in place of "parallel ... ::: $(seq {count})" write "seq {count} | parallel ...".',
 };
 
 interface Placed {
   readonly name: keyof TemplateValues;
-  /** What the placeholder is within. */
+  /** What surrounds the placeholder. */
   readonly place: ShellPlace;
   /** Text between the previous placeholder and this one. */
   readonly before: string;
@@ -83,7 +84,7 @@ interface Placed {
   readonly end: number;
 }
 
-/** Returns the placeholders of a template, and where in the command line each of them is. */
+/** Returns the placeholders of a template with what surrounds each. */
 function placesIn(template: string): readonly Placed[] {
   const reader = new ShellReader();
   let from = 0;
@@ -97,16 +98,16 @@ function placesIn(template: string): readonly Placed[] {
   });
 }
 
-/** Returns true if a template is run once for each task, false if once for all. */
+/** Returns true if a template is run once for each task, false if once for all tasks. */
 export function isPerTask(template: string): boolean {
   return template.includes('{command}');
 }
 
 /**
- * Returns the template with its placeholders filled in, for a POSIX shell. Outside of quotes {command} is a command
- * line and each other placeholder one word; within quotes each stays part of the quoted word.
+ * Returns the template with its placeholders filled in, for a POSIX shell. Outside quotes {command} is a command line
+ * and every other placeholder one word; within quotes each stays part of the quoted word.
  *
- * @throws RangeError for a template that is refused
+ * @throws RangeError for a template that templateFault refuses
  */
 export function filledIn(template: string, values: TemplateValues): string {
   const places = placesIn(template);

@@ -6,40 +6,40 @@ import { orWriteFailure } from '../write-failure.js';
 import { MAX_DATABASE_BYTES } from './file.js';
 
 /**
- * Request to build a database from parts that are computed one by one. `Part` is what a worker is told about one of
- * them.
+ * Request to build a database from parts that are computed one by one. A worker gets a `Part` as the description of one
+ * of them.
  */
 export interface PartedBuild<Part> {
-  /** Path of the database; its journal is beside it. */
+  /** Path of the database; the journal is beside it. */
   readonly out: string;
   readonly workers: number;
   /** True if an existing file may be overwritten. */
   readonly force: boolean;
   readonly interrupted: () => boolean;
   readonly onPart: (progress: BuildProgress) => void;
-  /** Called with a sentence on a fault of the journal. */
+  /** Called with a sentence if something is wrong with the journal. */
   readonly onWarning: (text: string) => void;
-  /** Text of everything that the parts depend on; a journal with another design is refused. */
+  /** Text that describes everything that the parts depend on. A journal with another text is refused. */
   readonly design: string;
   /** Description of a journal with another design, for messages. */
   readonly otherJournal: string;
-  /** Estimated size of the file, bytes, and the words for messages if that is more than a database may have. */
+  /** Estimated size of the file, bytes, with words for the message if it is too large. */
   readonly size: { readonly bytes: number; readonly of: string; readonly remedy: string };
   /** The parts, by their numbers. */
   readonly parts: readonly Part[];
   readonly maker: PartMaker<Part>;
   /**
-   * Takes a line of the journal and returns the number of its part; null if it is a line of something else, which is
-   * ignored, so that the part is made again.
+   * Takes a line of the journal and returns the number of its part. Returns null for any other line, which is ignored,
+   * so that its part is made again.
    */
   readonly take: (line: string) => number | null;
-  /** Returns what the existing file is, if it is not the database that is asked for; null if it is. */
+  /** Returns what the existing file is, if it is not the database asked for; otherwise null. */
   readonly existing: () => Promise<string | null>;
-  /** Returns the bytes of the file; called when all parts were taken. */
+  /** Returns the bytes of the file; called after all parts were taken. */
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/** How the lines of parts are made. A line depends only on its part, not on who makes it. */
+/** How lines of the journal are made. A line depends only on its part, not on the thread that makes it. */
 export interface PartMaker<Part> {
   /** Returns a function that makes a line in this thread. */
   readonly here: () => (part: Part) => string;
@@ -48,7 +48,7 @@ export interface PartMaker<Part> {
 }
 
 export interface BuildProgress {
-  /** Number of parts that are done, by this run and by earlier ones. */
+  /** Number of finished parts, from this run and earlier ones. */
   readonly done: number;
   readonly resumed: number;
   readonly total: number;
@@ -58,7 +58,7 @@ export type BuildAnswer =
   | { readonly ok: true; readonly outcome: 'built' | 'interrupted'; readonly progress: BuildProgress }
   /** The database that was asked for existed already. */
   | { readonly ok: true; readonly outcome: 'complete' }
-  /** `file` is the file that is in the way. */
+  /** Another file is in the way: `file`. */
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 export function journalOf(out: string): string {
@@ -66,8 +66,9 @@ export function journalOf(out: string): string {
 }
 
 /**
- * Builds the database of all parts: each part goes into a journal beside it, from which a later run continues; then the
- * file is written at once. Its bytes depend neither on the number of workers nor on whether or when a run was killed.
+ * Builds a database from its parts. Each part is written to a journal beside the database, from which a later run
+ * continues; at the end the file is written at once. Its bytes depend neither on the number of workers nor on
+ * interruptions.
  */
 export async function buildDatabase<Part>(build: PartedBuild<Part>): Promise<BuildAnswer> {
   const { out, force, design } = build;
@@ -140,7 +141,8 @@ function journalFor(
 }
 
 /**
- * Takes the parts from the journal, then makes those that it lacks, until all are there or the build is interrupted.
+ * Takes the finished parts from the journal, then makes the missing ones, until all are done or the build is
+ * interrupted.
  */
 async function makeParts<Part>(
   { parts, maker, take, workers, interrupted, onPart }: PartedBuild<Part>,
@@ -192,7 +194,7 @@ interface Pool<Part> {
   readonly close: () => Promise<void>;
 }
 
-/** Returns the workers of a build: a single worker is this thread, several are worker threads. */
+/** Returns the workers of a build: this thread for one worker, worker threads for several. */
 function openPool<Part>({ here, worker }: PartMaker<Part>, workers: number): Pool<Part> {
   if (workers === 1) {
     const make = here();

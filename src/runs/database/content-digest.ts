@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SqlValue } from 'sql.js';
 
 /**
- * Returns a digest (SHA-256) over all rows in their order, because SQLite itself does not notice a changed byte or
- * number. Texts and numbers enter as JSON, binary values as they are.
+ * Returns a digest (SHA-256) over all rows in their order, because SQLite does not notice a changed byte or number.
+ * Texts and numbers enter as JSON, binary values as they are.
  */
 export function contentDigest(): {
   readonly add: (table: string, row: readonly SqlValue[]) => void;

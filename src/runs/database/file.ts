@@ -2,8 +2,6 @@ import type { LocalFault } from '../../instances/fault.js';
 import { readBytes } from '../../instances/text-file.js';
 import { buildAnew, type DatabaseKind } from './kind.js';
 
-/** Bytes of SQLite files: what the header alone tells. */
-
 /** Maximum size of a database, bytes: SQLite in WebAssembly and the data read must fit into memory together. */
 export const MAX_DATABASE_BYTES = 1.5 * 1024 ** 3;
 /** Position of `user_version` in the header (SQLite file format, section 1.3). */
@@ -17,7 +15,7 @@ export type ReadDatabase =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly schemaVersion: number }
   | { readonly ok: false; readonly fault: LocalFault };
 
-/** Returns the bytes of a database, provided that its header shows this kind and schema version. */
+/** Returns the bytes of a database, if its header shows this kind and schema version; otherwise a fault. */
 export function readDatabaseFile(file: string, kind: DatabaseKind): ReadDatabase {
   const read = readBytes(file, MAX_DATABASE_BYTES, `a ${kind.name}`);
   if (!read.ok) {

@@ -3,15 +3,10 @@ import type { LocalFault } from '../../instances/fault.js';
 import { buildAnew, type DatabaseKind, tableNames } from './kind.js';
 import type { Rows } from './rows.js';
 
-/**
- * Checks the form of rows: kinds of values, finite numbers, lists of the right length. The digest cannot tell, because
- * whoever forges a database forges its digest too.
- */
-
 /** Maximum number of faults listed. */
 export const MAX_FAULTS = 5;
 
-/** Descriptions of the kinds of values, by letter. */
+/** Descriptions of the kinds of values, by the letters of TableForm. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   i: 'a whole number',
   r: 'a finite number',
@@ -20,12 +15,15 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   b: 'bytes',
 };
 
-/** Returns a fault at a place of a database; the remedy is to build it again. */
+/** Returns a fault at a place of a database, with the remedy to build the database again. */
 export function databaseFault(kind: DatabaseKind, path: string, value: unknown, allowed: string): LocalFault {
   return { path, value, allowed, remedy: buildAnew(kind) };
 }
 
-/** Returns a fault for each value that is not of the kind of its column, at most MAX_FAULTS. */
+/**
+ * Returns a fault for each value that is not of its column's kind, at most MAX_FAULTS. The digest cannot show such
+ * faults, because whoever forges a database can forge its digest too.
+ */
 export function kindFaults<Table extends string>(kind: DatabaseKind<Table>, rows: Rows<Table>): LocalFault[] {
   const faults: LocalFault[] = [];
   for (const table of tableNames(kind)) {

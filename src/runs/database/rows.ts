@@ -7,7 +7,7 @@ export type Row = readonly SqlValue[];
 /** Rows by table, in the order of their keys. */
 export type Rows<Table extends string> = Readonly<Record<Table, readonly Row[]>>;
 
-/** Returns the bytes of a database with these rows and their digest; they depend only on the rows. */
+/** Returns the bytes of a database with these rows and their digest. They depend only on the rows. */
 export async function bytesOfRows<Table extends string>(
   kind: DatabaseKind<Table>,
   rowsOf: Readonly<Record<Table, Iterable<Row>>>,
@@ -49,7 +49,7 @@ export type ReadRows<Table extends string> =
       readonly ok: true;
       readonly rows: Rows<Table>;
       readonly meta: ReadonlyMap<string, string>;
-      /** Fault if the rows do not have the digest that is stored with them; null if they have. */
+      /** Fault if the rows do not match the digest stored with them; otherwise null. */
       readonly altered: LocalFault | null;
     }
   | { readonly ok: false; readonly fault: LocalFault };
@@ -83,7 +83,7 @@ export async function rowsOfBytes<Table extends string>(
 }
 
 /**
- * Refuses a table of another form.
+ * Checks that a table has the expected form.
  *
  * @throws Error for a view or virtual table, whose rows may be endless, and for other columns.
  */

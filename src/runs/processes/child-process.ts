@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getHeapStatistics } from 'node:v8';
 import type { ChildMessage } from './messages.js';
 
-/** The function that a process calls, and where to find it. Its result must depend only on its input. */
+/** The function that a child process calls, and where to find it. Its result must depend only on its input. */
 export interface ProcessTask {
-  /** URL of its module, as Node can load it. */
+  /** URL of the function's module, as Node can load it. */
   readonly module: string;
   readonly exportName: string;
 }
 
-/** How a process ended: its exit code or the signal, and the last of what it wrote to stderr. */
+/** How a process ended: its exit code or signal, and the last text that it wrote to stderr. */
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -20,18 +20,18 @@ export interface ProcessEnd {
 const BYTES_PER_MIB = 2 ** 20;
 /** Number of characters kept from the end of a process' stderr. Chosen: a stack trace fits. */
 const MAX_LAST_WORDS = 4000;
-/** Time that the stderr of an ended process may take to arrive, ms, in case a child of it still holds it open. */
+/** Time to wait for the stderr of an ended process, ms, because one of its own children may still hold it open. */
 const MAX_WAIT_FOR_STDERR_MS = 500;
 
 /** A process that makes runs, as its parent sees it. */
 export class RunProcess {
-  /** Memory for its JavaScript, MiB; null: as much as this process has. */
+  /** Memory limit of the process' JavaScript, MiB; null: the same as this process has. */
   readonly memoryMiB: number | null;
-  /** Fulfilled when it ends; rejected if it could not be started. */
+  /** Fulfilled when the process ends; rejected if it could not be started. */
   readonly ended: Promise<ProcessEnd>;
-  /** Fulfilled when it has loaded the task; stays pending if the process ends before. */
+  /** Fulfilled when the process has loaded the task; stays pending if the process ends before. */
   readonly ready: Promise<void>;
-  /** Number of runs that it has begun. */
+  /** Number of runs that the process has begun. */
   runs = 0;
   readonly #child: ChildProcess;
   #answer: ((message: ChildMessage) => void) | null = null;

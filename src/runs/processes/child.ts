@@ -5,16 +5,14 @@ import { peakMemoryMiB, resetPeakMemory } from './memory.js';
 import type { ChildMessage, ProcessUse, RunRequest } from './messages.js';
 
 /**
- * The process that makes runs: it is started with module and export of a function and calls it with one input after
- * another. It ends when the process that started it ends, whatever it is doing then.
+ * Signals that a terminal or a scheduler sends to a whole group of processes. The child ignores them because the parent
+ * handles them (POSIX).
  */
-
-/** Signals that a terminal or a scheduler sends to a whole group; the parent handles them (POSIX). */
 const LEFT_TO_PARENT = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
- * Code of a thread that ends this process when its parent is gone, while a solver keeps the main thread busy: a process
- * whose parent ended gets another parent (POSIX). It looks twice a second. The parent tells its number itself, because
- * it may be gone by the first look.
+ * Code of a thread that ends this process after its parent has ended, even while a solver keeps the main thread busy.
+ * It checks twice a second whether the process has another parent (POSIX). The parent passes its number, because it may
+ * be gone before the first check.
  */
 const WATCH = `
 const { workerData: parent } = require('node:worker_threads');
@@ -26,7 +24,7 @@ const WATCH_HEAP_MIB = 4;
 type Task = (input: unknown) => unknown;
 
 for (const signal of LEFT_TO_PARENT) process.on(signal, () => undefined);
-/** The real process.exit; modules of users get another one. */
+/** The real process.exit; user modules get a function that throws. */
 const exit = process.exit.bind(process);
 process.on('disconnect', () => {
   exit(0);

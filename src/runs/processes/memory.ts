@@ -24,7 +24,7 @@ export async function memoryMiB(pid: number): Promise<number | null> {
   });
 }
 
-/** Begins a run in this process: from here `peakMemoryMiB` counts anew, if the system allows it. */
+/** Begins a run in this process: `peakMemoryMiB` counts from now, if the system allows it. */
 export function resetPeakMemory(): void {
   try {
     writeFileSync('/proc/self/clear_refs', RESET_PEAK);

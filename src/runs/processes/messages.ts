@@ -3,10 +3,10 @@ export interface RunRequest {
   readonly input: unknown;
 }
 
-/** Message from such a process: first that it is ready, then how each run ended. */
+/** Message from a process that makes runs: first that it is ready, then how each run ended. */
 export type ChildMessage =
   | { readonly kind: 'ready' }
-  /** Nothing was begun, because code that an earlier run loaded has failed since. */
+  /** The run was not begun, because code that an earlier run loaded has failed since. */
   | { readonly kind: 'spoilt' }
   | { readonly kind: 'done'; readonly output: unknown; readonly use: ProcessUse }
   | { readonly kind: 'threw'; readonly message: string; readonly use: ProcessUse };

@@ -3,9 +3,9 @@ import { type ProcessEnd, type ProcessTask, RunProcess } from './child-process.j
 import { memoryMiB } from './memory.js';
 import type { ChildMessage, ProcessUse } from './messages.js';
 
-/** Limits at which a run is ended from outside; null for none. */
+/** Limits at which a run is ended from outside; null for no limit. */
 export interface ProcessLimits {
-  /** Time from when the process has the input, s. */
+  /** Time from the moment at which the process has the input, s. */
   readonly timeS: number | null;
   /** Resident and swapped memory of the process, MiB, including that of WebAssembly and the program itself. */
   readonly memoryMiB: number | null;
@@ -17,24 +17,24 @@ export type ProcessAnswer =
   | {
       readonly ok: false;
       readonly reason: 'crashed' | 'memory' | 'time';
-      /** The reason in a sentence, the same on every machine. */
+      /** The reason in a sentence, which is the same on every machine. */
       readonly message: string;
-      /** The last of what the process wrote to stderr, if it ended by itself. */
+      /** The last text that the process wrote to stderr, if the process ended by itself. */
       readonly stderr?: string;
       readonly use: ProcessUse;
     };
 
-/** Child processes that are started when needed and reused, each for one run at a time. */
+/** Child processes that are started when needed and reused. Each makes one run at a time. */
 export interface ProcessPool {
   /**
-   * Runs the task; as many runs as are asked for go on side by side. Null for a run that `abort` gave up.
+   * Runs the task. Calls run side by side, each in a process of its own. Null for a run that was ended by `abort`.
    *
    * @throws if no process can be started
    */
   readonly run: (input: unknown, limits: ProcessLimits) => Promise<ProcessAnswer | null>;
   /** Ends all processes at once. */
   readonly abort: () => void;
-  /** Ends the processes, which must be idle. */
+  /** Ends the processes, none of which may be running a task. */
   readonly close: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface ProcessPool {
 const LOOK_MS = 250;
 /** Time that an idle process may take to end when asked to, ms. */
 const MAX_WAIT_FOR_END_MS = 2000;
-/** Signals by which somebody else asks processes to end; they say nothing about the run (POSIX). */
+/** Signals by which someone else ends processes; they say nothing about the run (POSIX). */
 const ASKED_TO_END: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Messages of V8 and Node when memory has run out. */
 const OUT_OF_MEMORY = /heap out of memory|allocation failed|out of memory|ERR_WORKER_OUT_OF_MEMORY/i;
@@ -139,7 +139,7 @@ function answerOf(message: Exclude<ChildMessage, { kind: 'spoilt' }>): ProcessAn
   return { ok: false, reason, message: message.message, use };
 }
 
-/** Returns the end of a process as the failure of its run; null if somebody else asked the process to end. */
+/** Returns the end of a process as the failure of its run; null if someone else asked the process to end. */
 function failureOf(
   { code, signal, lastWords }: ProcessEnd,
   overrun: Overrun | null,
@@ -160,7 +160,7 @@ function failureOf(
   return failure('crashed', `Its process ${how}${perhaps}`);
 }
 
-/** Watches a run and ends it at the first check that finds it beyond a limit. */
+/** Watches a run, and ends it at the first check that finds a limit exceeded. */
 function watchOver(
   one: RunProcess,
   { timeS, memoryMiB: limitMiB }: ProcessLimits,

@@ -15,7 +15,7 @@ import { FILE_SYSTEM, type WriteSteps } from './write-steps.js';
 export const RECORDS = 'records';
 /** Name of the folder into which files that are not complete records are moved. */
 export const SET_ASIDE = 'set-aside';
-/** Maximum number of sentences on files set aside; the others are counted. */
+/** Maximum number of sentences on files that were moved away; further files are counted. */
 const MAX_WARNINGS = 20;
 
 /** Why a store cannot be opened. */
@@ -33,30 +33,30 @@ export type StoreAnswer =
 
 export interface StoreOptions {
   /**
-   * Returns true if a text with the right digest is a record of this key; if absent, any text is. A text that is not
-   * counts as foreign.
+   * Returns true if a text with the right digest is a record of this key; a file with any other text counts as foreign.
+   * If absent, every text is accepted.
    */
   readonly accepts?: (key: string, text: string) => boolean;
   readonly steps?: WriteSteps;
   /** Name of the folder of the records in `folder`; "records" if absent. */
   readonly name?: string;
   /**
-   * Whether all records are read at once ("all"), or each when it is asked for ("asked"); `keys` has those that were
-   * read. "all" if absent.
+   * When records are read: all at once ("all"), or each when it is asked for ("asked"; `keys` then has those that were
+   * read). "all" if absent.
    */
   readonly reading?: 'all' | 'asked';
   /**
-   * What happens to files that are named like records but are not complete: they are moved away, or only reported
-   * without changing anything in the folder. "moved" if absent.
+   * What happens to files that are named like records but are not complete: they are moved away ("moved"), or only
+   * reported, with nothing changed in the folder ("named"). "moved" if absent.
    */
   readonly damaged?: 'moved' | 'named';
 }
 
 /**
- * Opens the record store in a study's folder, which must exist by the time a record is kept. Each record that is read
- * is checked against its digest; files of records that are not complete are moved to the folder "set-aside" and named
- * in a warning. Anything with another name is left alone; a folder that Plenum did not make, or a link, is refused. Any
- * number of processes may have the store open at a time.
+ * Opens the record store in a study's folder, which must exist before a record is kept. Each record that is read is
+ * checked against its digest; incomplete record files are moved to the folder "set-aside" and named in a warning. Files
+ * with other names are left alone; a folder that Plenum did not make, or a link, is refused. Any number of processes
+ * may have the store open at the same time.
  */
 export function openRecordStore(folder: string, options: StoreOptions = {}): StoreAnswer {
   try {
@@ -69,7 +69,11 @@ export function openRecordStore(folder: string, options: StoreOptions = {}): Sto
   }
 }
 
-/** Returns the store. @throws Unreadable, WriteFailure */
+/**
+ * Returns the store.
+ *
+ * @throws Unreadable, WriteFailure
+ */
 function opened(
   folder: string,
   { accepts = () => true, steps = FILE_SYSTEM, name: own = RECORDS, reading = 'all', damaged = 'moved' }: StoreOptions,
@@ -85,7 +89,7 @@ function opened(
   const writer = recordWriter(place, steps);
 
   /**
-   * Returns the text in a key's file, null if a store did not write it.
+   * Returns the text in a key's file; null if a store did not write it.
    *
    * @throws Unreadable, PlaceTaken
    */
@@ -197,8 +201,8 @@ function hasRealShard(file: string): boolean {
 }
 
 /**
- * Returns which of these keys have no file. Folders are listed first; a key that seems to be missing is looked up once
- * more by itself.
+ * Returns which of these keys have no file. Folders are listed first; a key that seems to be missing is then looked up
+ * by itself.
  */
 function lostOf(keys: Iterable<string>, records: string): string[] {
   const names = new Map<string, ReadonlySet<string>>();

@@ -13,12 +13,12 @@ import { recordWriter } from './record-writer.js';
 export const PARTS = 'parts';
 
 /**
- * Store of the parts of a long run, each under a digest of everything that it depends on, so that a run that was cut
- * short can continue.
+ * Store of the parts of a long run, so that an interrupted run can continue. Each part is stored under a digest of
+ * everything that it depends on.
  */
 export interface PartStore {
   /**
-   * Returns the part kept under a digest, as plain data; null if there is none.
+   * Returns the part stored under a digest, as plain data; null if there is none.
    *
    * @param isBeside true if it is not one of the parts that are counted
    */
@@ -36,8 +36,8 @@ export const NO_PARTS: PartStore = { read: () => null, keep: () => undefined };
 
 /**
  * Returns the store in the files `parts/<2 digits>/<digest>.json` of a study's folder, written like records. Files are
- * read when they are asked for; one that was changed is moved to the folder "set-aside", and `warn` is called with a
- * sentence on it.
+ * read when asked for. A file that was changed is moved to the folder "set-aside", and `warn` is called with a sentence
+ * about it.
  *
  * @param scope what all digests of this store depend on in addition, such as the version of Plenum
  *
@@ -50,15 +50,13 @@ export function partStore(folder: string, scope: readonly unknown[], warn: (text
   const writer = recordWriter(place);
   const swept = new Set<string>();
   const keyOf = (digest: string): string => digestOf([...scope, digest]);
-  /**
-   * Removes what killed processes left unfinished in a folder; done only once, because the parts of a long run are few.
-   */
+  /** Removes files that killed processes left unfinished in a folder, once for each folder. */
   const sweepShard = (shard: string): void => {
     if (swept.has(shard)) return;
     swept.add(shard);
     removeLeftovers(join(parts, shard));
   };
-  /** Moves away a file that was changed; returns its text if another process has just replaced it. */
+  /** Moves away a file that was changed. Returns its text if another process has just replaced it with a valid one. */
   const movedAway = (key: string, file: string): string | null => {
     const found = moveAway(file, aside, [PARTS, shardOf(key)], `${key}.json`);
     if (found === 'gone') return null;

@@ -8,8 +8,8 @@ const SHARD = /^[0-9a-f]{2}$/;
 /** Ending of a record's file. */
 const ENDING = '.json';
 /**
- * Number of first digits of the key that name its folder: 256 folders, so that none holds a large part of a large
- * study.
+ * Number of first digits of the key that name its folder. Chosen: 256 folders, so that no folder of a large study gets
+ * too many files.
  */
 const SHARD_DIGITS = 2;
 
@@ -34,17 +34,17 @@ export function keyOfFile(shard: string, name: string): string | null {
   return name.endsWith(ENDING) && KEY.test(key) && shardOf(key) === shard ? key : null;
 }
 
-/** Returns the content of a key's file: one sealed line. */
+/** Returns the content of the file of a key's record: one sealed line. */
 export function sealedRecord(key: string, text: string): string {
   return `${seal(key, text)}\n`;
 }
 
-/** Returns the record in a key's file; null if it was changed, or is that of another key. */
+/** Returns the record in the file of a key; null if it was changed or belongs to another key. */
 export function unsealedRecord(key: string, content: string): string | null {
   return content.endsWith('\n') ? unseal(key, content.slice(0, -1)) : null;
 }
 
-/** Returns true if a text is a valid key. A store writes no others, because the key becomes part of a path. */
+/** Returns true if a text is a valid key. Stores write no others, because the key becomes part of a path. */
 export function isKey(key: string): boolean {
   return KEY.test(key);
 }

@@ -1,28 +1,28 @@
 /**
- * Store of record files in a folder: one file per key, written completely or not at all, never locked
+ * Store of record files in a folder: one file per key, written completely or not at all, and never locked
  * (docs/studies/records.md).
  */
 export interface RecordStore {
   /**
-   * Returns the text of a record with the right digest; null if there is none. Records that other processes have
-   * written since are found too.
+   * Returns the text of a record with the right digest; null if there is none. Finds records that other processes have
+   * written since, too.
    */
   readonly get: (key: string) => string | null;
   /** Returns the keys of the records that are known to exist and to be complete. */
   readonly keys: () => ReadonlySet<string>;
   /**
-   * Keeps a record; it is on disk when the promise is fulfilled. Several at a time share one flush.
+   * Keeps a record; it is on disk when the promise is fulfilled. Records kept at the same time share one flush.
    *
-   * @throws WriteFailure
+   * @throws WriteFailure if the file system refuses
    */
   readonly keep: (key: string, text: string) => Promise<void>;
   /**
-   * Keeps a record that is on disk when this returns, for callers that cannot wait.
+   * Keeps a record; it is on disk when this returns. For callers that cannot wait.
    *
-   * @throws WriteFailure
+   * @throws WriteFailure if the file system refuses
    */
   readonly keepNow: (key: string, text: string) => void;
-  /** Looks at the disk again and returns the keys of records read or kept here whose files do not exist any more. */
+  /** Looks at the disk again and returns the keys whose records were read or kept here but have no file any more. */
   readonly lost: () => readonly string[];
   /** Sentences on files that are not complete records (truncated or foreign), and where they are now. */
   readonly warnings: readonly string[];

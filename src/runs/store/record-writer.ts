@@ -7,21 +7,21 @@ import { WriteFailure } from '../write-failure.js';
 import { recordFile, sealedRecord, shardOf } from './record-files.js';
 import { FILE_SYSTEM, type WriteSteps } from './write-steps.js';
 
-/** Maximum number of records flushed together; as many files are open meanwhile. */
+/** Maximum number of records flushed together, with as many open files. */
 const MAX_BATCH = 256;
 
 /** Writes record files durably. */
 export interface RecordWriter {
   /**
-   * Writes a record's file; it is durable when the promise is fulfilled. Records given meanwhile are written together.
+   * Writes a record's file; it is on disk when the promise is fulfilled. Records given meanwhile are written together.
    *
-   * @throws WriteFailure
+   * @throws WriteFailure if the file system refuses
    */
   readonly write: (key: string, text: string) => Promise<void>;
   /**
-   * Writes a record's file, durable when this returns.
+   * Writes a record's file; it is on disk when this returns.
    *
-   * @throws WriteFailure
+   * @throws WriteFailure if the file system refuses
    */
   readonly writeNow: (key: string, text: string) => void;
   /** Waits until everything given so far was written or has failed. */
@@ -42,8 +42,8 @@ interface Staged extends Waiting {
 }
 
 /**
- * Returns the writer of records in a folder of Plenum's own. While one batch is flushed the next one gathers, so that
- * many quick runs do not wait for the disk one by one: all files of a batch are written, flushed in parallel and
+ * Returns the writer of records in a folder of Plenum's own. While one batch is flushed, the next one gathers, so that
+ * many quick runs do not wait for the disk one by one. The files of a batch are written, flushed in parallel and
  * renamed, and each folder is flushed once.
  */
 export function recordWriter(records: OwnFolder, steps: WriteSteps = FILE_SYSTEM): RecordWriter {
@@ -156,7 +156,7 @@ function failureOf({ file }: Waiting, error: unknown): WriteFailure {
   return error instanceof WriteFailure ? error : new WriteFailure(file, error);
 }
 
-/** Handles the end of a record that nobody waits for. */
+/** Does nothing when a record that nobody waits for has ended. */
 function nobody(): void {
   // Nothing.
 }

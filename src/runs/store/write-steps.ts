@@ -1,10 +1,10 @@
 import { closeSync, fsync, open, openSync, rmSync, writeSync } from 'node:fs';
 import { put } from '../files.js';
 
-/** Steps by which a record gets onto the disk; a test may stop between any two. Each throws the file system's error. */
+/** Steps by which a record is written to disk; tests may stop between any two. Each throws the file system's error. */
 export interface WriteSteps {
   /**
-   * Writes a new file with this content, not yet durable, and returns its descriptor; an existing file is an error
+   * Writes a new file with this content, not flushed yet, and returns its descriptor. An existing file is an error
    * (EEXIST).
    */
   readonly write: (file: string, content: Uint8Array) => number;
@@ -17,7 +17,7 @@ export interface WriteSteps {
   readonly remove: (file: string) => void;
 }
 
-/** The steps on this system's files. */
+/** Steps that use the file system of this machine. */
 export const FILE_SYSTEM: WriteSteps = {
   write: (file, content) => {
     const descriptor = openSync(file, 'wx');

@@ -2,7 +2,7 @@ import initSqlJs, { type SqlDatabase, type SqlValue } from 'sql.js';
 import type { ColumnKind, Table, TableValue } from './table.js';
 
 /**
- * A table of an SQLite file: `key` names the columns of its primary key, `indexes` the columns of each index. Names of
+ * A table of an SQLite file. `key` names the columns of its primary key, `indexes` the columns of each index. Names of
  * columns must differ in more than upper and lower case.
  */
 export interface SqlTable extends Table {

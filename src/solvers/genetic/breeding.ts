@@ -1,10 +1,10 @@
 import type { RandomStream } from '../../random/stream.js';
 import type { GeneticProblem, Individual, Pair, Score, Variation } from './problem.js';
 
-/** Counts of work; they are equal on every machine. */
+/** Counts of work done; they are the same on every machine. */
 export interface GeneticCounters {
   generations: number;
-  /** Genomes evaluated, in either way. */
+  /** Number of genomes evaluated, from scratch or from a change. */
   evaluations: number;
   /** Number of evaluations that were made from scratch. */
   fullEvaluations: number;
@@ -12,7 +12,7 @@ export interface GeneticCounters {
   survivors: number;
 }
 
-/** Makes and evaluates children; the only place that determines in which order that is done. */
+/** Makes and evaluates children. Only this code determines the order in which that is done. */
 export interface Breeder<G, C> {
   evaluateFully(individual: Individual<G>): void;
   /** Applies crossover, mutation, improvement and evaluation. Overwrites both children. */
@@ -52,8 +52,8 @@ export function createBreeder<G, C>(
 }
 
 /**
- * Throws on scores that cannot be ranked: NaN, or an infinite gain less an infinite penalty, would spoil the order
- * silently.
+ * Throws on scores that cannot be ranked. NaN, or an infinite gain less an infinite penalty, would spoil the order
+ * without notice.
  */
 function refuseUnranked({ objective, further, violations, preference }: Score): void {
   if (Number.isNaN(objective) || Number.isNaN(preference) || holds(violations, NaN) || holds(further, NaN)) {

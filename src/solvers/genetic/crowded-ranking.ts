@@ -2,33 +2,39 @@ import { sortPlaces } from './place-sort.js';
 import type { Individual, Score } from './problem.js';
 
 /**
- * Ranking of individuals with several objectives (Deb et al. 2002): fronts of those that none outside dominates, and in
- * a front those with the largest crowding distance first. Buffers are kept from one ranking to the next: nothing is
- * allocated unless the number of individuals grows.
+ * Ranking of individuals with several objectives (Deb et al. 2002): front 0 holds those that no other dominates, front
+ * 1 those that only members of front 0 dominate, and so on; within a front, larger crowding distances come first.
+ * Buffers are kept from one ranking to the next, and nothing is allocated unless the number of individuals grows.
  *
- * Those of equal `infeasibility` are compared by dominance, any of lower infeasibility come before them. Ties go to the
- * lower place.
+ * Individuals of lower `infeasibility` come first; dominance is compared only among equal ones. Ties go to the lower
+ * position.
  */
 export class CrowdedRanking {
-  /** Places of the individuals, best first: by front, then by crowding distance, falling. Its first `count` entries hold. */
+  /**
+   * Positions of the individuals, best first: by front, then by falling crowding distance. Only the first `count`
+   * entries are valid.
+   */
   order = new Int32Array(0);
-  /** Front by place, 0 the best. */
+  /** Front of each individual by position; 0 is the best. */
   front = new Int32Array(0);
-  /** Crowding distance by place in its front, of objectives scaled to their range there. */
+  /** Crowding distance of each individual in its front, by position; objectives are scaled to their range there. */
   crowding = new Float64Array(0);
-  /** Number of individuals ranked: those given less the duplicates dropped. */
+  /** Number of individuals ranked: those given less dropped duplicates. */
   count = 0;
 
   private objectives = 0;
   private capacity = 0;
-  /** Values by objective, then place. */
+  /** Values by objective, then position. */
   private values = new Float64Array(0);
   private infeasibility = new Float64Array(0);
   private preference = new Float64Array(0);
-  /** Places by infeasibility, first objective, second and so on, all best first; the same, gathered by front. */
+  /**
+   * Positions sorted by infeasibility, first objective, second objective and so on, all best first; after `gather`,
+   * grouped by front in that order.
+   */
   private sorted = new Int32Array(0);
   private members = new Int32Array(0);
-  /** First member by front; one more at the end. */
+  /** Index in `sorted` of the first member of each front, and the end of the last front. */
   private firstMember = new Int32Array(0);
   private scratch = new Int32Array(0);
   private tails = new Int32Array(0);
@@ -48,8 +54,8 @@ export class CrowdedRanking {
     this.crowding[a] === this.crowding[b] ? a < b : this.crowding[a]! > this.crowding[b]!;
 
   /**
-   * Ranks all individuals. With `dropDuplicates`, one is left out if another of more preference, or of a lower place,
-   * has the same infeasibility and objectives.
+   * Ranks all individuals. With `dropDuplicates`, an individual is left out if another one of larger preference, or at
+   * a lower position, has the same infeasibility and objectives.
    */
   rank(
     individuals: readonly Pick<Individual<unknown>, 'score'>[],
@@ -65,7 +71,9 @@ export class CrowdedRanking {
     for (let front = 0; front < fronts; front++) this.crowd(this.firstMember[front]!, this.firstMember[front + 1]!);
   }
 
-  /** Cuts to the best `size`; crowding distances in the front that is cut are recomputed among its survivors. */
+  /**
+   * Keeps only the best `size`. Crowding distances in the front that is cut are recomputed for the members that stay.
+   */
   cut(size: number): void {
     if (size >= this.count) return;
     const last = this.front[this.order[size]!]!;
@@ -118,8 +126,8 @@ export class CrowdedRanking {
   }
 
   /**
-   * Drops all but the first of those with equal infeasibility and objectives; returns how many are left. `sorted` holds
-   * them.
+   * Drops all but the first of the individuals in `sorted` with equal infeasibility and objectives. Returns how many
+   * are left.
    */
   private withoutEquals(given: number): number {
     let kept = Math.min(given, 1);
@@ -141,9 +149,9 @@ export class CrowdedRanking {
    * Assigns fronts to individuals in sorted order, in which none is dominated by a later one, and returns the number of
    * fronts.
    *
-   * Two objectives: the last of a front so far has the largest second objective in it, and these fall from front to
-   * front, so that a binary search finds the first front whose last does not dominate (Jensen 2003, O(n log n)). Other
-   * numbers of objectives: all members are compared.
+   * With two objectives, the member that was last added to a front has its largest second objective, and these fall
+   * from front to front; so a binary search finds the first front whose last member does not dominate (Jensen 2003, O(n
+   * log n)). With more objectives, all members are compared.
    */
   private assignFronts(): number {
     let [first, fronts] = [0, 0];

@@ -1,12 +1,12 @@
 import type { GeneticSearch } from './search.js';
 
 export interface EvolveOptions<G> {
-  /** Callback after every `advancesPerStep` founders or generations; true ends the search. */
+  /** Called after every `advancesPerStep` founders or generations; true ends the search. */
   readonly step: (search: GeneticSearch<G>) => Promise<boolean>;
   readonly advancesPerStep: number;
-  /** Number of founders between two steps, if they take longer than generations (default: advancesPerStep). */
+  /** Number of founders between two steps, if founders take longer than generations (default: advancesPerStep). */
   readonly foundersPerStep?: number;
-  /** Number of generations over which the incumbent must gain at least `leastRelativeGain` for the search to go on. */
+  /** The search ends if the incumbent gains less than `leastRelativeGain` over this number of generations. */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
   readonly mostGenerations?: number;

@@ -1,8 +1,6 @@
 import type { RandomStream } from '../../random/stream.js';
 
-/**
- * Returns two cut points 0 <= from < to < count, uniform over all such pairs; from = to = 0 if there is one place only.
- */
+/** Returns two cut points 0 <= from < to < count, uniform over all such pairs; from = to = 0 if count is 1. */
 export function orderedCut(count: number, random: RandomStream): { readonly from: number; readonly to: number } {
   if (count < 2) return { from: 0, to: 0 };
   const a = random.integer(0, count - 1);
@@ -12,8 +10,8 @@ export function orderedCut(count: number, random: RandomStream): { readonly from
 }
 
 /**
- * Visits each of `count` places with the given probability, independently, in rising order. The gaps are drawn from a
- * geometric distribution, so the cost grows with the places visited, not with all.
+ * Visits each of `count` places with the given probability, independently, in rising order. Gaps between visited places
+ * are drawn from a geometric distribution, so the cost grows only with the number of places visited.
  */
 export function visitEach(
   count: number,

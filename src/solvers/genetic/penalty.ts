@@ -7,19 +7,21 @@ import { isFeasible, type Score } from './problem.js';
 export interface PenaltyHandler {
   readonly name: string;
   /**
-   * Price of a unit of violation now; null if it has none, because feasible ones come first or violations are ignored.
+   * Current price of a unit of violation; null if there is none, because feasible scores always come first or
+   * violations are ignored.
    */
   readonly weight: number | null;
-  /**
-   * Returns the comparison of two scores: negative when a is the better, positive when b is, 0 when they rank alike.
-   */
+  /** Returns the comparison of two scores: negative if a is better, positive if b is better, 0 if they rank alike. */
   readonly compare: (a: Score, b: Score) => number;
-  /** Returns the number that `compare` ranks by before `preference`, if there is one: larger is better. */
+  /**
+   * Returns the number by which `compare` ranks before it looks at `preference`, if there is such a number; larger is
+   * better.
+   */
   readonly merit?: (score: Score) => number;
   /**
-   * Returns the amount by which a score ranks behind the feasible ones, >= 0, and 0 for feasible ones. All of a lower
-   * amount rank before it, whatever their objectives, so that objectives and violations are never mixed. Needed for
-   * survival by several objectives.
+   * Returns the amount by which a score ranks behind feasible scores, >= 0; 0 for feasible ones. Scores with a lower
+   * amount always rank first, whatever their objectives, so that objectives and violations are never mixed. Needed for
+   * survival with several objectives.
    */
   readonly infeasibility?: (score: Score) => number;
   /** Returns true if the score may enter the population. */
@@ -31,12 +33,12 @@ export interface PenaltyHandler {
   readonly generationEnds: (feasibleShare: number) => boolean;
 }
 
-/** Factors on the violations' amounts: one for all, or one each. */
+/** Weights of the amounts of violation: one for all limits, or one for each. */
 export type Weights = number | readonly number[];
 
 /**
- * Returns a handler that ranks any feasible one before any infeasible one: feasible ones by objective, infeasible ones
- * by distance, then objective (2.6.4).
+ * Returns a handler that ranks any feasible score before any infeasible one: feasible ones by objective, infeasible
+ * ones by distance, then objective (2.6.4).
  */
 export function superiorityOfFeasible(weights: Weights = 1): PenaltyHandler {
   return {
@@ -64,7 +66,7 @@ export function staticPenalty(c: number, weights: Weights = 1): PenaltyHandler {
 }
 
 export interface DynamicPenaltyOptions {
-  /** c in the first generation (thesis: 2). */
+  /** Value of c in the first generation (thesis: 2). */
   readonly initial?: number;
   /** Change of c after each generation (thesis: 0.01). */
   readonly step?: number;
@@ -72,9 +74,9 @@ export interface DynamicPenaltyOptions {
 }
 
 /**
- * Returns a handler with a penalty like the static one, but c rises by `step` after a generation in which less than
- * half of the population is feasible and falls by `step` otherwise, not below 0 (2.6.3): the search stays at the edge
- * of feasibility.
+ * Returns a handler that ranks by objective - c * distance with a changing c. After each generation c rises by `step`
+ * if less than half of the population is feasible, and falls by `step` otherwise, but not below 0 (2.6.3). So the
+ * search stays at the edge of feasibility.
  */
 export function dynamicPenalty({ initial = 2, step = 0.01, weights = 1 }: DynamicPenaltyOptions = {}): PenaltyHandler {
   let c = initial;
@@ -148,7 +150,7 @@ function byPreference(a: Score, b: Score): number {
   return rising(b.preference, a.preference);
 }
 
-/** Returns a - b, and 0 for two equal infinities. */
+/** Returns a - b, or 0 for two equal infinities. */
 function rising(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }

@@ -1,9 +1,12 @@
-/** Length of the runs that are sorted by insertion. */
+/** Length of the pieces that are sorted by insertion. */
 const RUN = 8;
 
 /**
- * Sorts places from .. to - 1 of an array, stably, by merging, without allocation. `isBefore` says whether one belongs
- * before the other; `scratch` is as long as the array and is overwritten.
+ * Sorts the entries from .. to - 1 of an array of positions, stably, by merging, without allocation.
+ *
+ * @param isBefore returns true if a belongs before b
+ *
+ * @param scratch array of the same length, which is overwritten
  */
 export function sortPlaces(
   places: Int32Array,
@@ -28,7 +31,7 @@ export function sortPlaces(
   }
 }
 
-/** Merges two neighbours, each sorted; the first is copied away. */
+/** Merges two neighbouring sorted pieces; the first is copied to the scratch array. */
 function merge(
   places: Int32Array,
   from: number,

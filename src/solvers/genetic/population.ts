@@ -1,19 +1,20 @@
+import { firstWhere } from '../../../models/bisection.js';
 import { createScore, type Individual, isFeasible, type Score } from './problem.js';
 import type { GeneticSetup } from './setup.js';
 
 /** Individuals sorted best first, and buffers to write new ones into. */
 export interface Population<G> {
   readonly ranked: Individual<G>[];
-  /** Returns an individual to be overwritten: one that was dropped, or a new one. */
+  /** Returns an individual that may be overwritten: a dropped one, or a new one. */
   take(): Individual<G>;
   /** Takes a buffer back for later use. */
   release(individual: Individual<G>): void;
   /**
-   * Inserts an individual where it ranks, after its equals, so that the older keeps its place. Returns false, and takes
-   * the buffer back, if it is rejected by the penalty handler or as a duplicate of a neighbour in rank.
+   * Inserts an individual by rank, after individuals of equal rank. Returns false, and takes the buffer back, if the
+   * penalty handler rejects it or a neighbour in rank is equal to it.
    */
   insert(individual: Individual<G>): boolean;
-  /** Removes the worst until `size` are left. */
+  /** Removes the worst individuals until `size` are left. */
   trim(size: number): void;
   sort(): void;
   feasibleShare(): number;
@@ -42,19 +43,13 @@ export function createPopulation<G, C>({
         spare.push(individual);
         return false;
       }
-      let low = 0;
-      let high = ranked.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (penalty.compare(ranked[middle]!.score, individual.score) <= 0) low = middle + 1;
-        else high = middle;
-      }
-      const before = ranked[low - 1];
+      const at = firstWhere(ranked.length, (n) => penalty.compare(ranked[n]!.score, individual.score) > 0);
+      const before = ranked[at - 1];
       if (duplicates === 'drop' && before !== undefined && sameScore(before.score, individual.score)) {
         spare.push(individual);
         return false;
       }
-      ranked.splice(low, 0, individual);
+      ranked.splice(at, 0, individual);
       return true;
     },
     trim: (size) => {
@@ -76,7 +71,7 @@ export function createPopulation<G, C>({
   };
 }
 
-/** Sorts by merit, in the order of `compare`, with each merit computed once; called after every generation. */
+/** Sorts by merit, in the order of `compare`; each merit is computed once. Called after every generation. */
 function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => number, merits: Float64Array): void {
   for (let n = 0; n < ranked.length; n++) merits[n] = meritOf(ranked[n]!.score);
   const rises = (a: number, b: number): number =>
@@ -90,8 +85,8 @@ function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => numb
 }
 
 /**
- * Returns true if two scores are equal to the last bit. Genomes with equal scores are taken for equal; genomes
- * themselves are not compared.
+ * Returns true if two scores are exactly equal. Genomes with equal scores count as equal; genomes themselves are not
+ * compared.
  */
 function sameScore(a: Score, b: Score): boolean {
   if (a.objective !== b.objective || a.preference !== b.preference) return false;

@@ -1,15 +1,16 @@
 import type { RandomStream } from '../../random/stream.js';
 
 /**
- * Score of an evaluation: an objective to be maximised (minimisers negate it) and amounts of violation, never mixed.
+ * Score of an evaluation: an objective to be maximised (for minimisation, its negative) and amounts of violation, kept
+ * separate.
  */
 export interface Score {
   objective: number;
-  /** Objectives beyond the first, to be maximised like it; empty if a problem has one. */
+  /** Further objectives, also to be maximised; empty if a problem has only one. */
   readonly further: Float64Array;
   /** Amounts of violation, >= 0 each, 0 if the limit holds; in comparable units (a share of the limit, say). */
   readonly violations: Float64Array;
-  /** Preference among scores that otherwise rank alike: larger first. 0 if a problem has none. */
+  /** Orders scores that otherwise rank alike: larger first. 0 if the problem has no such preference. */
   preference: number;
 }
 
@@ -19,49 +20,47 @@ export interface Individual<G> {
 }
 
 /**
- * Fault as the engine sees it. A genome G is a bundle of buffers (typed arrays, caches of its evaluation); the engine
- * creates as many as the population needs and reuses them. A change C collects, while a child is being made, the parts
- * of the child's cached evaluation that are stale; a problem without caches has none (C = undefined).
+ * Problem as the engine sees it. A genome G is a bundle of buffers (typed arrays, cached parts of its evaluation); the
+ * engine creates as many as the population needs and reuses them. A change C collects, while a child is being made, the
+ * parts of its cached evaluation that are no longer valid; a problem without caches has none (C = undefined).
  */
 export interface GeneticProblem<G, C> {
   readonly violationCount: number;
-  /** Number of objectives (default 1); several need a survival rule that ranks by all of them. */
+  /** Number of objectives (default 1). Several need a survival rule that ranks by all of them. */
   readonly objectiveCount?: number;
-  /** Returns a genome of the right size; its content does not matter. */
+  /** Returns a genome of the right size with any content. */
   createGenome(): G;
   createChange(): C;
   clearChange(change: C): void;
-  /** Copies `source` into `target`, cached evaluation included. */
+  /** Copies `source` into `target`, with its cached evaluation. */
   copyGenome(target: G, source: G): void;
-  /** Evaluates from scratch: trusts no cache, leaves all caches right. Overwrites `score`. */
+  /** Evaluates from scratch, without using cached parts, and updates them all. Overwrites `score`. */
   evaluate(genome: G, score: Score): void;
   /**
-   * Called when a child stays, or is about to be read by others than `evaluateChange`, `copyGenome` and the variations:
-   * for problems that postpone copies which most children never need. Its parents are still as they were when it was
-   * made.
+   * Called when a child stays in the population, or is about to be read by other functions than `evaluateChange`,
+   * `copyGenome` and the variations. Problems can postpone copies until then, because most children never need them.
+   * The parents are still as they were when the child was made.
    */
   settle?(genome: G): void;
   /**
-   * Evaluates a genome whose caches are right but for `change`: must give the score that `evaluate` gives. Without it
-   * the engine evaluates from scratch. `checkedProblem` compares the two.
+   * Evaluates a genome whose cached parts are valid except for `change`. Must give the same score as `evaluate`;
+   * `checkedProblem` compares the two. If absent, the engine evaluates from scratch.
    */
   evaluateChange?(genome: G, change: C, score: Score): void;
 }
 
 /**
- * Variation: two parents make two children. Each function overwrites its targets and records in `changes` which cached
- * parts are stale.
+ * Variation: makes two children of two parents. Each function overwrites its targets and records in `changes` which
+ * cached parts are no longer valid.
  */
 export interface Variation<G, C> {
   /**
-   * Crosses two parents into two children. The children's former content is meaningless and the changes are empty.
-   * Parents must not be changed.
+   * Crosses two parents into two children. The children's previous content is meaningless, and the changes are empty at
+   * first. Parents must not be changed.
    */
   readonly cross: (parents: Pair<G>, children: Pair<G>, changes: Pair<C>, random: RandomStream) => void;
   readonly mutate?: (child: G, change: C, random: RandomStream) => void;
-  /**
-   * Improves or repairs a child before it is evaluated. It may bring the caches up to date itself and clear the change.
-   */
+  /** Improves or repairs a child before it is evaluated. It may itself update the cached parts and clear the change. */
   readonly improve?: (child: G, change: C, random: RandomStream) => void;
 }
 

@@ -5,12 +5,9 @@ import type { GeneticSetup } from './setup.js';
 import { survivalOf } from './survival.js';
 
 export interface GeneticSearch<G> {
-  /** Makes the next step: one more founder until the population is full; from then on, one generation. */
+  /** Makes the next step: one more founder until the population is full, then one generation. */
   advance(): void;
-  /**
-   * Individuals, best first. Empty before the first `advance`. Their genomes are buffers that later generations
-   * overwrite.
-   */
+  /** Individuals, best first; empty before the first `advance`. Later generations overwrite their genomes. */
   readonly ranked: readonly Individual<G>[];
   readonly founding: boolean;
   /**
@@ -20,13 +17,14 @@ export interface GeneticSearch<G> {
   readonly counters: Readonly<GeneticCounters>;
 }
 
-/** Number of tries per place in the population when the penalty handler rejects founders. */
+/** Number of tries per place in the population if the penalty handler rejects founders. */
 const FOUNDING_TRIES = 20;
 
 /**
- * Returns a genetic algorithm that is advanced from outside, so that its driver may stop it between any two
- * generations. Equal setups and streams give equal searches.
- * @throws RangeError if there is nothing to vary or no place in the population.
+ * Returns a genetic algorithm that its caller advances step by step, and may stop between any two generations. Equal
+ * setups and streams give equal searches.
+ *
+ * @throws RangeError if there are no variations or no places in the population.
  */
 export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G> {
   const { problem, founders, populationSize, penalty, random, foundingTries = FOUNDING_TRIES } = setup;
@@ -81,7 +79,7 @@ function isBetter<G>({ score: a }: Individual<G>, { score: b }: Individual<G>): 
   return a.objective > b.objective || (a.objective === b.objective && a.preference > b.preference);
 }
 
-/** Returns an object that keeps a copy of the best feasible individual. */
+/** Returns an object that keeps a copy of the best feasible individual so far. */
 function recordOfBest<G, C>(
   problem: GeneticProblem<G, C>,
   better: (newcomer: Individual<G>, incumbent: Individual<G>) => boolean,

@@ -4,12 +4,13 @@ import type { RandomStream } from '../../random/stream.js';
 export type Selection = (count: number, random: RandomStream) => number;
 
 /**
- * Returns Whitley's linear bias (GENITOR, 1989): the best is `bias` times as likely as the middle one and probability
- * falls linearly with rank.
+ * Returns Whitley's linear bias (GENITOR, 1989): the best rank is `bias` times as likely as the middle one, and
+ * probability falls linearly with rank.
  *
  *   rank = count (bias - sqrt(bias^2 - 4 (bias - 1) u)) / (2 (bias - 1)).
  *
  * Bias 1 is uniform, 2 the steepest.
+ *
  * @throws RangeError unless 1 <= bias <= 2.
  */
 export function linearBias(bias: number): Selection {
@@ -22,7 +23,8 @@ export function linearBias(bias: number): Selection {
 }
 
 /**
- * Returns a selection that takes the best of `size` drawn with replacement.
+ * Returns a selection that takes the best of `size` ranks drawn with replacement.
+ *
  * @throws RangeError unless size is a positive integer.
  */
 export function tournament(size: number): Selection {
@@ -34,10 +36,10 @@ export function tournament(size: number): Selection {
   };
 }
 
-/** Number of times a pair of parents is drawn again to get two different ones before a pair of equals is accepted. */
+/** Number of times that a pair of parents is drawn again if both are the same individual. */
 const REDRAWS = 20;
 
-/** Returns the ranks of two parents, different where that is possible. */
+/** Returns the ranks of two parents, different if possible. */
 export function parentRanks(
   selection: Selection,
   count: number,

@@ -16,8 +16,9 @@ export interface SurvivalSteps {
 
 /**
  * Returns the steps of the chosen rule (see Survival).
- * @throws RangeError if the elite fills the population, or if the penalty mixes objectives and violations where the
- * rule must not.
+ *
+ * @throws RangeError if the elite fills the population, or if the rule needs a penalty that keeps objectives and
+ * violations apart and gets another.
  */
 export function survivalOf<G, C>(
   setup: GeneticSetup<G, C>,
@@ -83,7 +84,9 @@ function generational<G, C>(
   };
 }
 
-/** Returns a function that adds children to a list until it is as long as needed, or enough matings have been tried. */
+/**
+ * Returns a function that adds children to a list until the list is as long as needed, or enough matings were tried.
+ */
 function brood<G, C>(
   { problem, variations, penalty, populationSize }: GeneticSetup<G, C>,
   population: Population<G>,

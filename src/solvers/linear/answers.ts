@@ -13,8 +13,8 @@ export function emptyAnswer(
 }
 
 /**
- * Returns the answer for the models on which engines differ or refuse: crossing bounds are infeasible, and a model
- * without columns has the empty point or none. Null for every other model.
+ * Returns the answer for models on which engines differ or which they refuse: crossing bounds are infeasible, and a
+ * model without columns has the empty point as its solution or none. Null for every other model.
  */
 export function answerWithoutEngine(ledger: ModelLedger): LpAnswer | null {
   if (ledger.hasCrossingBounds) return emptyAnswer('finished', 'infeasible', 'a lower bound exceeds its upper bound');
@@ -62,7 +62,7 @@ export function reducedCosts(program: LinearProgram, rowDuals: Float64Array): Fl
   return reduced;
 }
 
-/** Returns the largest violation of a bound, each relative to max(1, |bound|). */
+/** Returns the largest violation of any bound, relative to max(1, |bound|). */
 export function largestViolation(program: LinearProgram, point: LpPoint): number {
   let largest = 0;
   const consider = (value: number, lower: number, upper: number): void => {

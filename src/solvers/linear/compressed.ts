@@ -26,8 +26,8 @@ export function compressColumns(columns: readonly SparseColumn[]): Compressed {
 }
 
 /**
- * Returns the matrix stored the other way round; `otherCount` is the number of rows (columns) of the result. O(entries
- * + otherCount).
+ * Returns the matrix compressed along the other dimension; `otherCount` is the number of rows (columns) of the result.
+ * O(entries + otherCount).
  */
 export function transpose(matrix: Compressed, otherCount: number): Compressed {
   const starts = new Int32Array(otherCount + 1);

@@ -4,9 +4,10 @@ import type { LinearProgram } from '../../../models/forms/linear-program.js';
 const ROUNDING = 1e-12;
 
 /**
- * Returns the proven lower bound on the objective of a minimisation, from any row duals y, whoever computed them:
- *   offset + sum_i (y_i > 0 ? y_i lower_i : y_i upper_i) + sum_j min over column j's bounds of (cost_j - sum_i y_i a_ij) x_j.
- * A dual of a side that a row lacks counts as 0; -Infinity where a column is not bounded and its reduced cost is not 0.
+ * Returns a proven lower bound on the objective of a minimisation from any row duals y, even inexact ones:   offset +
+ * sum_i (y_i > 0 ? y_i lower_i : y_i upper_i) + sum_j min over column j's bounds of (cost_j - sum_i y_i a_ij) x_j. The
+ * dual of a bound that a row does not have counts as 0. -Infinity if a column has no bound on the side where its
+ * reduced cost needs one.
  */
 export function dualBound({ offset = 0, columns, rows }: LinearProgram, duals: ArrayLike<number>): number {
   const reduced = Float64Array.from(columns, ({ cost }) => cost);

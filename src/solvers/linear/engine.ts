@@ -1,9 +1,9 @@
 import type { LinearProgram, LinearRow, SparseColumn } from '../../../models/forms/linear-program.js';
 
-/** Abilities of an LP engine; the conformance suite asks only for what is declared. */
+/** Abilities of an LP engine. The conformance tests require only the declared ones. */
 export interface LpAbilities {
   readonly duals: boolean;
-  /** True if a changed model is solved from the last basis. */
+  /** True if a changed model is solved starting from the last basis. */
   readonly warmStart: boolean;
   readonly interiorPoint: boolean;
   readonly integers: boolean;
@@ -17,15 +17,16 @@ export interface LpEngine {
   readonly name: string;
   readonly abilities: LpAbilities;
   /**
-   * Opens a session with a model.
-   * @throws InvalidModelError on NaN, indices out of range or repeated in a row, and the like (validate-model.ts).
-   * Crossing bounds are no error: such a model is infeasible. The records given are kept, not copied: do not change
-   * them.
+   * Opens a session with a model. The records given are kept, not copied: do not change them. Crossing bounds are no
+   * error; such a model is infeasible.
+   *
+   * @throws InvalidModelError on NaN, indices out of range or repeated in a row, and similar faults
+   * (validate-model.ts).
    */
   open(program: LinearProgram): LpSession;
 }
 
-/** A persistent model. Dispose it: native memory is not collected. */
+/** A model that stays loaded in an engine. It must be disposed of, because native memory is not freed automatically. */
 export interface LpSession {
   readonly columnCount: number;
   readonly rowCount: number;
@@ -35,7 +36,7 @@ export interface LpSession {
   setColumnBounds(column: number, lower: number, upper: number): void;
   setRowBounds(row: number, lower: number, upper: number): void;
   solve(options?: LpOptions): LpAnswer;
-  /** Returns the model as it stands, for the writers and for other engines. */
+  /** Returns the current model, for writers and other engines. */
   snapshot(): LinearProgram;
   dispose(): void;
 }
@@ -53,7 +54,7 @@ export interface LpOptions {
   readonly mipNodeLimit?: number;
 }
 
-/** Answer to three separate questions: why the engine stopped, whether there is a point, what is proven. */
+/** Answer to three separate questions: why the engine stopped, whether it has a point, and what is proven. */
 export interface LpAnswer {
   readonly stopped: 'finished' | 'timeLimit' | 'iterationLimit' | 'failed';
   readonly proven: 'optimal' | 'infeasible' | 'unbounded' | 'infeasibleOrUnbounded' | 'nothing';
@@ -64,11 +65,13 @@ export interface LpAnswer {
    * models/forms/linear-program.ts.
    */
   readonly duals: LpDuals | null;
-  /** Number of iterations; null if the engine does not tell. */
+  /** Number of iterations; null if the engine does not report it. */
   readonly iterations: number | null;
   /** The engine's own word for the outcome, for logs. */
   readonly detail: string;
-  /** For models with integer columns, if the engine tells it: proven bound on the objective of every feasible point. */
+  /**
+   * Proven bound on the objective of every feasible point, for models with integer columns, if the engine reports it.
+   */
   readonly mipBound?: number;
 }
 

@@ -6,13 +6,13 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** Maximum length of a name: readers of the formats take 255 and more. */
+/** Maximum length of a name. Readers of the formats accept 255 characters and more. */
 const LONGEST = 200;
 
 /**
- * Returns the names that MPS and LP readers accept: letters, digits, underscores and dots, beginning with a letter that
- * cannot start a number (3 e2 is 300), no word of the format, unique among themselves. Acceptable names are kept,
- * others get `prefix`.
+ * Returns names that MPS and LP readers accept: letters, digits, underscores and dots; beginning with a letter that
+ * cannot start a number (3 e2 is 300); no reserved word; unique. Acceptable names are kept, others are replaced by
+ * `prefix` and a number.
  */
 export function exportNames(names: readonly string[], prefix: string): string[] {
   const taken = new Set<string>();

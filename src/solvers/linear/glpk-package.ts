@@ -1,4 +1,6 @@
-/** The part of the package glpk.js/node this project uses, stated here so that it compiles without the package. */
+/**
+ * The part of the package glpk.js/node that is used here, declared so that this project compiles without the package.
+ */
 export interface Glpk {
   readonly GLP_MIN: number;
   readonly GLP_MAX: number;
@@ -42,7 +44,7 @@ export interface GlpkTerm {
 export interface GlpkOptions {
   readonly msglev: number;
   readonly presol: boolean;
-  /** Seconds. */
+  /** Time limit, s. */
   readonly tmlim?: number;
   readonly mipgap?: number;
 }

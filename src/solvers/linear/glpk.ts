@@ -19,7 +19,9 @@ const abilities: LpAbilities = {
 const FEASIBILITY_TOLERANCE = 1e-6;
 
 /**
- * Loads GLPK compiled to WebAssembly, for cross-checks. It is GPL-3.0 and optional: nothing else imports it.
+ * Loads GLPK compiled to WebAssembly, for cross-checks. It is optional because its licence is GPL-3.0, and only loaded
+ * here.
+ *
  * @throws EngineUnavailableError if the package glpk.js is not installed.
  */
 export async function loadGlpk(): Promise<LpEngine> {
@@ -126,8 +128,8 @@ function read(glpk: Glpk, program: LinearProgram, outcome: GlpkOutcome, isMip: b
 }
 
 /**
- * Returns the duals. GLPK's dual of a row is the rate of change of the objective as stated, which is our convention
- * too.
+ * Returns the duals. GLPK's dual of a row is the rate of change of the objective as stated, which is the convention of
+ * models/forms/linear-program.ts.
  */
 function readDuals(program: LinearProgram, outcome: GlpkOutcome): LpDuals {
   const rows = Float64Array.from(program.rows, (_, i) => outcome.dual?.[`r${i}`] ?? 0);

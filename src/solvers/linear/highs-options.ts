@@ -18,9 +18,10 @@ export const fixedHighsOptions: Readonly<Record<string, OptionValue>> = {
 };
 
 /**
- * Returns every option this engine maps, with HiGHS' default where the caller gives none, so that nothing lingers from
- * an earlier solve.
- * @param basisPrimalFeasible the primal simplex can continue from the last basis.
+ * Returns a value for every option that this engine maps, HiGHS' default if the caller gives none, so that no value
+ * remains from an earlier solve.
+ *
+ * @param basisPrimalFeasible true if the primal simplex can continue from the last basis.
  */
 export function highsOptions(
   options: LpOptions,

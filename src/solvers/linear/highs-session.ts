@@ -9,18 +9,22 @@ import { shortMessage } from './load-failure.js';
 import { ModelLedger } from './model-ledger.js';
 import { validateOptions } from './validate-options.js';
 
-/** A session with one HiGHS model. The ledger validates and records every change before HiGHS gets it. */
+/** A session with one HiGHS model. The ledger validates and records every change before it is passed to HiGHS. */
 export class HighsSession implements LpSession {
   readonly #highs: Highs;
   readonly #ledger: ModelLedger;
   readonly #model: Model;
   /**
-   * True if the last basis was optimal and nothing since can have made it primal infeasible (only costs and columns
+   * True if the last basis was optimal and no change since can have made it primal infeasible (only costs and columns
    * changed).
    */
   #basisPrimalFeasible = false;
 
-  /** Opens a session with a program loaded. @throws InvalidModelError */
+  /**
+   * Opens a session with a program loaded.
+   *
+   * @throws InvalidModelError on faults in the program.
+   */
   constructor(highs: Highs, program: LinearProgram) {
     this.#highs = highs;
     this.#ledger = new ModelLedger(program);
@@ -128,8 +132,8 @@ export class HighsSession implements LpSession {
   }
 
   /**
-   * Solves again with the primal simplex from the beginning, within the rest of the limits: the dual simplex sometimes
-   * ends without a verdict on models that are infeasible with an unbounded direction.
+   * Solves again from scratch with the primal simplex, within the rest of the limits. The dual simplex sometimes ends
+   * without a verdict on models that are infeasible and have an unbounded direction.
    */
   #retry(options: LpOptions, first: LpAnswer): LpAnswer {
     const { iterationLimit } = options;
@@ -188,8 +192,8 @@ export class HighsSession implements LpSession {
 }
 
 /**
- * Returns the result of a call into the package; an error thrown inside it is rethrown from here, without the package's
- * one-line source.
+ * Returns the result of a call into the package. An error thrown inside it is thrown again from here, because Node
+ * would print the package's whole one-line source with the original.
  */
 function native<T>(call: () => T): T {
   try {

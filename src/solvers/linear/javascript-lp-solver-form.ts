@@ -5,7 +5,7 @@ import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-p
 const FIXED_ROW_TOLERANCE = 1e-9;
 
 /**
- * Replacement of a column: x = shift + scale * p (- n if x is free); p and n are the engine's non-negative variables.
+ * Replacement of a column x by the engine's non-negative variables p and n: x = shift + scale * p (- n if x is free).
  */
 interface Substitution {
   readonly shift: number;
@@ -14,9 +14,9 @@ interface Substitution {
 }
 
 /**
- * Returns the program over non-negative variables with one-sided or two-sided rows, which is all the engine handles
- * reliably: its own free variables break its ratio test and its presolve zeroes the costs of fixed columns. Null if a
- * row whose columns are all fixed is violated.
+ * Returns the program with non-negative variables, which is all that the engine handles reliably: free variables break
+ * its ratio test, and its presolve sets costs of fixed columns to 0. Null if a row whose columns are all fixed is
+ * violated.
  */
 export function toStandardForm(program: LinearProgram): Model | null {
   const constraints: Model['constraints'] = {};
@@ -64,7 +64,7 @@ export function toStandardForm(program: LinearProgram): Model | null {
   };
 }
 
-/** Returns the program's own column values from the engine's answer, which leaves out zeros. */
+/** Returns the values of the program's columns from the engine's answer, which leaves out zeros. */
 export function columnValues(
   program: LinearProgram,
   values: Readonly<Record<string, number | boolean | undefined>>,

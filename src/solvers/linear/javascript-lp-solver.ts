@@ -8,7 +8,7 @@ import { RebuildingSession } from './rebuilding-session.js';
 
 type Values = Readonly<Record<string, number | boolean | undefined>>;
 
-/** The part of the package used here. */
+/** The part of the package that is used here. */
 interface Solver {
   readonly Model: new (precision: number) => { loadJson(form: Model): LoadedModel };
   Solve(model: LoadedModel): Values;
@@ -20,7 +20,7 @@ interface LoadedModel {
 
 class PivotLimitError extends Error {}
 
-/** Tolerance of the package for zero: its default. */
+/** Tolerance of the package for zero (its default). */
 const PRECISION = 1e-8;
 
 const abilities: LpAbilities = {
@@ -40,11 +40,11 @@ const abilities: LpAbilities = {
 const FEASIBILITY_TOLERANCE = 1e-6;
 
 /**
- * Loads a dense tableau simplex in plain JavaScript: for small models only, as a third opinion. Of the options it
- * follows the iteration limit alone.
+ * Loads a dense tableau simplex in plain JavaScript, for small models only, as a third opinion. The only option that it
+ * follows is the iteration limit.
  *
- * The package can cycle for ever and its own detector sees no cycle longer than one pivot, so pivots are counted here;
- * past 50 for each row and column the solve is given up as failed.
+ * The package can cycle for ever, and its own check finds only cycles of one pivot. So pivots are counted here: a solve
+ * fails after 50 pivots per row and column.
  */
 export async function loadJavascriptLpSolver(): Promise<LpEngine> {
   let solver: Solver;

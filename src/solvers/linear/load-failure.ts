@@ -1,11 +1,11 @@
-/** Error: an engine cannot be loaded here because an optional package is missing; not a fault of the program. */
+/** Error: an engine cannot be loaded because an optional package is missing. It is not a fault of the program. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
 
 /**
- * Returns a short error for an engine that does not load. The original is not passed on as `cause`: an error thrown
- * inside a bundled package makes Node print that package's one-line source.
+ * Returns a short error for an engine that cannot be loaded. The original is not its `cause`, because Node would print
+ * the whole one-line source of a bundled package with it.
  */
 export function loadFailure(engine: string, remedy: string, error: unknown): EngineUnavailableError {
   return new EngineUnavailableError(

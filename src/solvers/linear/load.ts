@@ -12,10 +12,14 @@ export type LpEngineName = keyof typeof loaders;
 
 export const lpEngineNames: readonly LpEngineName[] = ['highs', 'glpk', 'javascript-lp-solver'];
 
-/** Engines that give duals, which column generation and its bounds need. */
+/** Names of the engines that give duals, which column generation and its bounds need. */
 export const planningEngineNames = ['highs', 'glpk'] as const satisfies readonly LpEngineName[];
 
-/** Loads the engine of a name. @throws Error naming the known ones, or saying how to install a missing package. */
+/**
+ * Loads the engine with this name.
+ *
+ * @throws Error that lists the known names, or says how to install a missing package.
+ */
 export async function loadLpEngine(name: LpEngineName): Promise<LpEngine> {
   if (!Object.hasOwn(loaders, name)) {
     throw new Error(`There is no LP engine "${name}". Known engines: ${lpEngineNames.join(', ')}.`);

@@ -16,16 +16,16 @@ import {
 } from './validate-model.js';
 
 /**
- * Present state of a model that was loaded and changed. It keeps references to the caller's row and column records
- * (which are immutable by type and must stay so) and builds a LinearProgram only on request. Every change is validated
- * first; a refused change leaves the ledger as it was.
+ * Current state of a model that was loaded and changed. It keeps references to the caller's row and column records,
+ * which must not be changed, and builds a LinearProgram only on request. Every change is validated first; a refused
+ * change leaves the ledger as it was.
  */
 export class ModelLedger {
   readonly sense: Sense;
   readonly offset: number;
   readonly #columns: LinearColumn[];
   readonly #rows: LinearRow[];
-  /** Columns added since the rows were last brought up to date, and the index of the first. */
+  /** Columns added since the rows were last updated, and the index of the first of them. */
   #pending: SparseColumn[] = [];
   #pendingFrom: number;
   readonly #guard = new DuplicateGuard();
@@ -51,10 +51,7 @@ export class ModelLedger {
     return this.#rows.length;
   }
 
-  /**
-   * Returns true if some lower bound exceeds its upper bound, so that the model is infeasible, whatever an engine makes
-   * of it.
-   */
+  /** Returns true if some lower bound exceeds its upper bound, so that the model is infeasible. */
   get hasCrossingBounds(): boolean {
     return this.#crossings > 0;
   }
@@ -104,8 +101,8 @@ export class ModelLedger {
   }
 
   /**
-   * Returns the model as it stands; later changes do not affect the result. O(rows + columns + entries added since the
-   * last call).
+   * Returns the current model; later changes do not affect the result. O(rows + columns + entries added since the last
+   * call).
    */
   snapshot(): LinearProgram {
     this.#mergePending();

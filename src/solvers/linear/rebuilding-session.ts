@@ -4,7 +4,10 @@ import type { LpAnswer, LpOptions, LpSession } from './engine.js';
 import { ModelLedger } from './model-ledger.js';
 import { validateOptions } from './validate-options.js';
 
-/** A session for engines without a persistent model: changes are kept here and the whole model is rebuilt at each solve. */
+/**
+ * A session for engines that cannot keep a model: changes are kept here, and the whole model is built again for each
+ * solve.
+ */
 export class RebuildingSession implements LpSession {
   readonly #engineName: string;
   readonly #solveProgram: (program: LinearProgram, options: LpOptions) => LpAnswer;

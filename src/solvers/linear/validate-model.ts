@@ -1,12 +1,15 @@
 import type { LinearColumn, LinearProgram, LinearRow, SparseColumn } from '../../../models/forms/linear-program.js';
 import { InvalidModelError } from './engine.js';
 
-/** Size from which engines treat bounds and costs as infinite, so that a finite one would be silently dropped. */
+/**
+ * Size from which engines treat bounds and costs as infinite. Finite values of this size are refused, because engines
+ * would ignore them without notice.
+ */
 export const INFINITE_BOUND = 1e20;
 /** Size from which engines refuse coefficients. */
 export const MAX_COEFFICIENT = 1e15;
 
-/** Guard against indices repeated in a row; one array serves all rows, so checking costs O(entries). */
+/** Finds indices that are repeated in a row. One array serves all rows, so checking costs O(entries). */
 export class DuplicateGuard {
   #stamps: Int32Array = new Int32Array(16);
   #current = 0;
@@ -29,10 +32,11 @@ export class DuplicateGuard {
 }
 
 /**
- * Throws on programs that no engine can solve: NaN, infinite costs or coefficients, a lower bound of +Infinity or an
- * upper bound of -Infinity, finite bounds of 1e20 and more, indices out of range or repeated. Crossing bounds (lower >
- * upper, by however little) are not an error: such a model is merely infeasible, and every adapter says so.
- * @throws InvalidModelError
+ * Checks that a program can be solved by engines. Crossing bounds (lower > upper) are allowed: such a model is
+ * infeasible, and every engine's adapter says so.
+ *
+ * @throws InvalidModelError on NaN, infinite costs or coefficients, a lower bound of +Infinity or an upper bound of
+ * -Infinity, finite bounds of 1e20 and more, and indices out of range or repeated.
  */
 export function validateProgram(program: LinearProgram, guard: DuplicateGuard): void {
   if (!Number.isFinite(program.offset ?? 0)) {
@@ -68,7 +72,11 @@ export function validateCost(name: string, cost: number): void {
   throw new InvalidModelError(`Column "${name}" has the cost ${cost}. A cost is a finite number below 1e20 in size.`);
 }
 
-/** Checks an index. @throws InvalidModelError unless `index` is a whole number from 0 to below `count`. */
+/**
+ * Checks an index.
+ *
+ * @throws InvalidModelError unless `index` is an integer from 0 to count - 1.
+ */
 export function validateIndex(kind: string, index: number, count: number): void {
   if (isIndex(index, count)) return;
   throw new InvalidModelError(`${kind} ${index} does not exist: the model has ${count} of them.`);

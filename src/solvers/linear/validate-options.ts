@@ -1,6 +1,10 @@
 import type { LpOptions } from './engine.js';
 
-/** Checks options. @throws RangeError for those that no engine can follow. */
+/**
+ * Checks options.
+ *
+ * @throws RangeError for options that no engine can follow.
+ */
 export function validateOptions(options: LpOptions): void {
   requireNumber('timeLimitS', options.timeLimitS, 0);
   requireNumber('iterationLimit', options.iterationLimit, 0);

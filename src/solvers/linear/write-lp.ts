@@ -8,9 +8,11 @@ import { requireOrderedBounds } from './write-mps.js';
 const LINE_WIDTH = 200;
 
 /**
- * Returns the program as CPLEX LP text, every number in full double precision. Every column is in the objective, with a
- * zero if it has no cost, so that readers keep the order; a two-sided row becomes two rows.
+ * Returns the program as CPLEX LP text, with every number in full double precision. Every column is in the objective,
+ * with a zero if it has no cost, so that readers keep the order; a two-sided row becomes two rows.
+ *
  * @param notes comments, one line each.
+ *
  * @throws InvalidModelError on crossing bounds and on a program without columns, which the format cannot express.
  */
 export function writeLp(program: LinearProgram, name: string, notes: readonly string[] = []): string {
@@ -54,7 +56,7 @@ export function writeLp(program: LinearProgram, name: string, notes: readonly st
 }
 
 /**
- * Returns a two-sided row as a lower and an upper row: readers, HiGHS' among them, misread `low <= expression <= high`.
+ * Returns a two-sided row as two rows, because several readers, including HiGHS', misread `low <= expression <= high`.
  */
 function oneSided(row: LinearRow): LinearRow[] {
   if (row.lower === row.upper || row.lower === -Infinity || row.upper === Infinity) return [row];

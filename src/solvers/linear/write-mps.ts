@@ -4,14 +4,16 @@ import { InvalidModelError } from './engine.js';
 import { exportNames, exportNumber as number } from './export-names.js';
 import { DuplicateGuard, validateProgram } from './validate-model.js';
 
-/** Name of the objective's row. */
+/** Name of the row of the objective. */
 const OBJECTIVE = 'obj';
 
 /**
- * Returns the program as free MPS text with OBJSENSE and RANGES sections, every number in full double precision. A
- * two-sided row is written as one bound and a width: if neither choice of bound gives back both exactly, the other
- * bound may differ in its last place.
+ * Returns the program as free MPS text with OBJSENSE and RANGES sections, with every number in full double precision. A
+ * two-sided row is written as one bound and a width; if that cannot represent both bounds exactly, one may differ in
+ * its last digit.
+ *
  * @param notes comments, one line each.
+ *
  * @throws InvalidModelError on crossing bounds, which MPS cannot express.
  */
 export function writeMps(program: LinearProgram, name: string, notes: readonly string[] = []): string {
@@ -51,7 +53,11 @@ export function writeMps(program: LinearProgram, name: string, notes: readonly s
   return lines.join('\n');
 }
 
-/** Throws on crossing bounds, which neither format can express. @throws InvalidModelError */
+/**
+ * Checks that no bounds cross, because neither format can express that.
+ *
+ * @throws InvalidModelError if some do.
+ */
 export function requireOrderedBounds(program: LinearProgram): void {
   for (const part of [...program.columns, ...program.rows]) {
     if (part.lower <= part.upper) continue;

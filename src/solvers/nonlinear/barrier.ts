@@ -1,8 +1,8 @@
 import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
 
 /**
- * Variables and rows' slacks as one vector v = [x; s] with bounds, kept strictly inside, and the duals of its bounds.
- * Rows that are equalities and fixed variables are marked `fixed` and have no barrier.
+ * Variables and rows' slacks as one vector v = [x; s] that stays strictly inside its bounds, with the duals of the
+ * bounds. Equality rows and fixed variables are marked `fixed` and have no barrier.
  */
 export interface Barrier {
   readonly variables: number;
@@ -19,13 +19,14 @@ export interface Barrier {
  */
 const RELAXATION = 1e-9;
 /**
- * Largest factor by which the dual of a bound may differ from mu / distance, up or down (as usual for interior-point
- * methods).
+ * Largest factor by which the dual of a bound may differ from mu / distance, in both directions. Chosen: usual for
+ * interior-point methods.
  */
 const DUAL_SPREAD = 1e10;
 
 /**
  * Returns the barrier at a start.
+ *
  * @param push how far inside its bounds the start is moved, as a share of the range.
  */
 export function barrierAt(program: NonlinearProgram, start: Float64Array, mu: number, push: number): Barrier {
@@ -72,7 +73,7 @@ function concatenate(a: Float64Array, b: Float64Array): Float64Array {
   return both;
 }
 
-/** Computes sigma: dual over distance, summed over both bounds. */
+/** Computes sigma: each dual divided by its distance from the bound, summed over both bounds. */
 export function sigmaInto(sigma: Float64Array, { lower, upper, fixed, v, lowerDual, upperDual }: Barrier): void {
   for (let k = 0; k < v.length; k++) {
     if (fixed[k] === 1) sigma[k] = 0;
@@ -80,7 +81,7 @@ export function sigmaInto(sigma: Float64Array, { lower, upper, fixed, v, lowerDu
   }
 }
 
-/** Returns the gradient of - mu sum log(distances). */
+/** Returns entry k of the gradient of - mu sum log(distances). */
 export function barrierGradient({ lower, upper, fixed, v }: Barrier, k: number, mu: number): number {
   return fixed[k] === 1 ? 0 : mu / (upper[k]! - v[k]!) - mu / (v[k]! - lower[k]!);
 }
@@ -96,7 +97,9 @@ export function barrierValue({ lower, upper, fixed }: Barrier, v: Float64Array, 
   return -mu * sum;
 }
 
-/** Returns the largest step, at most 1, after which every distance is at least a share 1 - tau of what it was. */
+/**
+ * Returns the largest step, at most 1, that keeps every distance to a bound at 1 - tau times its current size or more.
+ */
 export function longestStep({ lower, upper, fixed, v }: Barrier, dv: Float64Array, tau: number): number {
   let alpha = 1;
   for (let k = 0; k < v.length; k++) {
@@ -109,7 +112,7 @@ export function longestStep({ lower, upper, fixed, v }: Barrier, dv: Float64Arra
 }
 
 /**
- * Makes the Newton step of the bounds' duals as far as they stay positive, then keeps them near mu over the new
+ * Makes the Newton step of the bounds' duals as far as they stay positive, then moves them near mu over the new
  * distance.
  */
 export function stepDuals(barrier: Barrier, before: Float64Array, dv: Float64Array, mu: number, tau: number): void {

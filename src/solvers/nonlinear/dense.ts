@@ -1,5 +1,3 @@
-/** Dense kernels on squares stored row by row in part of an array. */
-
 /**
  * Factorises the symmetric n x n square at `offset` into its Cholesky factor L (lower triangle, in place); returns
  * false if a pivot is not above `leastPivot`. The upper triangle is left as it was.
@@ -42,8 +40,8 @@ export function backwardSolve(l: Float64Array, offset: number, n: number, b: Flo
 }
 
 /**
- * Replaces a symmetric n x n square, in place, by the positive definite one with its eigenvectors and eigenvalues
- * max(|lambda|, floor): steps along directions of negative curvature are reversed to go downhill and keep their length.
+ * Replaces a symmetric n x n square, in place, by the positive definite one with the same eigenvectors and eigenvalues
+ * max(|lambda|, floor). Steps along directions of negative curvature then go downhill and keep their length. Uses
  * Jacobi rotations.
  */
 export function makePositiveDefinite(a: Float64Array, offset: number, n: number, floor: number): void {

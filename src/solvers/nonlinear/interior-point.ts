@@ -25,8 +25,8 @@ export interface NonlinearProgress {
 
 export interface NonlinearAnswer {
   /**
-   * localOptimum: the KKT residual is within the tolerance. infeasible: a point where the violation cannot be reduced locally
-   * (no proof that none exists elsewhere). stalled: no further progress in ordinary arithmetic.
+   * localOptimum: the KKT residual is within the tolerance. infeasible: the violation cannot be reduced locally at this
+   * point (another point may still be feasible). stalled: no further progress in double precision.
    */
   readonly status: 'localOptimum' | 'infeasible' | 'stalled' | 'iterationLimit' | 'stopped';
   readonly x: Float64Array;
@@ -40,17 +40,20 @@ export interface NonlinearAnswer {
  * The barrier parameter is reduced once the residual of the barrier problem is at most this many times the parameter.
  */
 const SOLVED_TO = 10;
-/** Factor by which the barrier parameter falls (as usual for interior-point methods). */
+/** Factor by which the barrier parameter falls. Chosen: usual for interior-point methods. */
 const SHRINK = 0.2;
-/** Exponent by which the barrier parameter falls if that is faster (as usual, too). */
+/**
+ * The barrier parameter is raised to this power if that is smaller than shrinking it. Chosen: usual for interior-point
+ * methods.
+ */
 const SUPERLINEAR = 1.5;
-/** Number of diagonals tried before a Newton step is given up. */
+/** Maximum number of diagonal shifts tried before a Newton step is given up. */
 const REGULARISATIONS = 8;
 
 /**
- * Returns a local optimum by a primal-dual interior-point method: exact second derivatives made positive definite block
- * by block, an exact-penalty line search, the barrier parameter reduced in steps (Fiacco-McCormick).
- * docs/engines/nonlinear-solver.md. Deterministic; non-finite function values make a step shorter, never an exception.
+ * Returns a local optimum found by a primal-dual interior-point method: exact second derivatives made positive definite
+ * block by block, a line search with an exact penalty, and a barrier parameter reduced in steps (Fiacco-McCormick).
+ * Deterministic; function values that are not finite only make a step shorter (docs/engines/nonlinear-solver.md).
  */
 export async function interiorPoint(
   program: NonlinearProgram,
@@ -104,7 +107,7 @@ export async function interiorPoint(
   return stuck && iterate.violationIsStationary(tolerance) ? { ...last, status: 'infeasible' } : last;
 }
 
-/** Makes one Newton step; tries a larger diagonal if the line search fails. */
+/** Makes one Newton step; tries a larger diagonal shift if the line search fails. */
 function step(iterate: Iterate, mu: number): boolean {
   for (let attempt = 0, shift = 0; attempt < REGULARISATIONS; attempt++) {
     iterate.direction(mu, shift);

@@ -4,20 +4,26 @@ import type { Multipliers } from './kkt.js';
 import { newtonSystem, type NewtonSystem } from './newton-system.js';
 import { structureOf } from './structure.js';
 
-/** Share of the predicted decrease that a step must achieve (Armijo's rule, as usual). */
+/** Share of the predicted decrease that a step must achieve (Armijo's rule). Chosen: usual for line searches. */
 const ARMIJO = 1e-4;
 /** Maximum number of halvings of a step. */
 const HALVINGS = 12;
 /** Share of the predicted reduction of the violation that the merit function must show. */
 const PENALTY_SHARE = 0.1;
-/** Relative increase of the merit function that is rounding. */
+/** Relative increase of the merit function that counts as rounding. */
 const ROUNDING = 1e-13;
-/** Largest move along the projected gradient, relative to the violation, that counts as none. */
+/** Largest move along the projected gradient, relative to the violation, that counts as stationary. */
 const STATIONARY = 1e-2;
-/** Size of multipliers, relative to the objective's, from which on they count as having outgrown it. */
+/**
+ * Size of multipliers, relative to the objective's gradient, from which they count as so large that the objective no
+ * longer matters.
+ */
 const OUTGROWN = 1e4;
 
-/** The current point of the interior-point method with everything evaluated there, its direction and its line search. */
+/**
+ * The current point of the interior-point method, with all functions evaluated there, its search direction and its line
+ * search.
+ */
 export class Iterate {
   readonly #program: NonlinearProgram;
   readonly #barrier: Barrier;
@@ -88,7 +94,7 @@ export class Iterate {
     );
   }
 
-  /** Returns the scaled optimality error of the barrier problem with parameter mu (0: of the program). */
+  /** Returns the scaled optimality error of the barrier problem with parameter mu; of the program itself if mu is 0. */
   residual(mu: number): number {
     const { v, lower, upper, fixed, lowerDual, upperDual } = this.#barrier;
     const stationary = this.#stationarity();
@@ -178,7 +184,7 @@ export class Iterate {
     return false;
   }
 
-  /** Tries one correction for the rows' curvature (against the Maratos effect), with the factors at hand. */
+  /** Tries one correction for the curvature of rows (against the Maratos effect), with the factors already computed. */
   #secondOrder(alpha: number, mu: number, tau: number, target: number): boolean {
     const n = this.#n;
     const [dv, dy] = [this.#dv.slice(), this.#dy.slice()];
@@ -224,8 +230,9 @@ export class Iterate {
   }
 
   /**
-   * Returns true if the violation is not small and cannot be reduced locally: its gradient, projected on the bounds,
-   * vanishes for the violations as weights or for multipliers that have outgrown the objective (Farkas weights).
+   * Returns true if the violation is not small and cannot be reduced locally. Its gradient, projected onto the bounds,
+   * must vanish with the violations as weights, or with multipliers so large that the objective no longer matters
+   * (Farkas weights).
    */
   violationIsStationary(tolerance: number): boolean {
     const { rowLower, rowUpper } = this.#program;
@@ -237,7 +244,7 @@ export class Iterate {
     return largest >= OUTGROWN && this.#pulls(this.#y.map((y) => y / largest)) <= STATIONARY;
   }
 
-  /** Returns the largest move within the bounds along - J^T weights. */
+  /** Returns the largest possible move within the bounds along - J^T weights. */
   #pulls(weights: Float64Array): number {
     const { v, lower, upper, fixed } = this.#barrier;
     const { start, column } = this.#program.pattern;
@@ -254,7 +261,7 @@ export class Iterate {
     return longest;
   }
 
-  /** Returns the values of the variables, clipped to the original bounds, before they were widened. */
+  /** Returns the values of the variables, clipped to the original bounds (without the relaxation). */
   insideBounds(): Float64Array {
     return this.#x.map((value, j) => Math.min(Math.max(value, this.#program.lower[j]!), this.#program.upper[j]!));
   }

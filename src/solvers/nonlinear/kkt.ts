@@ -16,12 +16,12 @@ export interface Multipliers {
   readonly upper: Float64Array;
 }
 
-/** Mean size of the multipliers above which they scale the residual, as is usual for interior-point methods. */
+/** Mean size of the multipliers above which residuals are scaled by it. Chosen: usual for interior-point methods. */
 const ORDINARY_MULTIPLIER = 100;
 
 /**
- * Returns the residuals, with scale = max(100, mean |multiplier|) / 100. They are computed from the program alone,
- * independent of the solver that found the point.
+ * Returns the residuals with scale = max(100, mean |multiplier|) / 100. They are computed from the program alone,
+ * independently of the solver.
  */
 export function kktResidual(program: NonlinearProgram, x: Float64Array, duals: Multipliers): KktResidual {
   const { lower, upper, rowLower, rowUpper, pattern } = program;

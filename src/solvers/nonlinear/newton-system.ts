@@ -12,21 +12,28 @@ import type { Structure } from './structure.js';
  * iteration: blocks x (size^3 + size x links^2), so linear in the number of blocks.
  */
 export interface NewtonSystem {
-  /** Factorises the system. @param sigma Sigma_x (variables) then Sigma_s (rows; ignored for equalities). */
+  /**
+   * Factorises the system.
+   *
+   * @param sigma Sigma_x (variables), then Sigma_s (rows; ignored for equalities).
+   */
   factorise(hessian: Float64Array, jacobian: Float64Array, sigma: Float64Array, shift: number): void;
-  /** Solves for right-hand sides g (variables, then rows' slacks) and residuals r (rows); ds: the slacks' step. */
+  /**
+   * Solves for right-hand sides g (variables, then rows' slacks) and residuals r (rows). Writes the step into dx
+   * (variables), ds (slacks) and the multipliers.
+   */
   solve(g: Float64Array, residual: Float64Array, dx: Float64Array, dy: Float64Array, ds: Float64Array): void;
-  /** Returns dx^T (W + Sigma + ...) dx with the matrix as factorised. */
+  /** Returns dx^T (W + Sigma + ...) dx with the factorised matrix. */
   curvature(dx: Float64Array): number;
   /** Number of blocks that had to be changed to become positive definite. */
   readonly changedBlocks: number;
 }
 
-/** Value used as Sigma_s^-1 of an equality, relative to the Schur complement's diagonal. */
+/** Value used as Sigma_s^-1 of an equality, relative to the diagonal of the Schur complement. */
 const EQUALITY_SHIFT = 1e-12;
 /** Least eigenvalue of a block's Hessian after it is made positive definite. */
 const MIN_CURVATURE = 1e-8;
-/** Least Sigma_s of a linking row, for one whose bounds are far away. */
+/** Least Sigma_s of a linking row; it applies to rows whose bounds are far away. */
 const FAR = 1e-6;
 
 export function newtonSystem(program: NonlinearProgram, structure: Structure, fixed: Uint8Array): NewtonSystem {

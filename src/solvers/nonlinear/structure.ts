@@ -1,8 +1,8 @@
 import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
 
 /**
- * Relation of rows and blocks. An inequality within one block is `local`: its slack is condensed into the block's
- * Hessian. All other rows (equalities, rows over several blocks) are `linking` and make up the Schur complement.
+ * How rows and blocks are related. An inequality within one block is `local`: its slack is condensed into the block's
+ * Hessian. All other rows (equalities, rows over several blocks) are `linking` and form the Schur complement.
  */
 export interface Structure {
   readonly variables: number;
@@ -11,12 +11,12 @@ export interface Structure {
   /** Index of the first entry of each block's square; length blocks + 1. */
   readonly squareStart: Int32Array;
   readonly largestBlock: number;
-  /** Position among the linking rows, or -1 for a local row. */
+  /** Position of each row among the linking rows; -1 for local rows. */
   readonly linkOf: Int32Array;
   readonly linking: Int32Array;
   /** Local rows by block. */
   readonly localRows: readonly Int32Array[];
-  /** Linking rows that touch each block, with the range of their entries (positions in the pattern). */
+  /** Linking rows that contain variables of each block, with the range of their entries (positions in the pattern). */
   readonly links: readonly { readonly link: Int32Array; readonly from: Int32Array; readonly to: Int32Array }[];
 }
 

@@ -1,41 +1,14 @@
 import type { JournalEntry, Value } from '../../experiments/record.js';
-import type { BoundFrame } from './record.js';
+import { heldBound } from '../../../models/families/bound.js';
+import type { Certificates, CommonBound, Comparison, MainCertificate } from './comparison.js';
+import type { BoundFrame, RunFrame } from './record.js';
 import { BOUND, boundTimeS, heldByRuns, infeasibilityOf, ratedBy, tightest } from './run.js';
-
-/** Certificate that runs of methods and the bound's own run may give, each of which holds for every plan. */
-export interface Certificate {
-  /** Name among the values of a trial, the figures of a bound and those of a run. */
-  readonly key: string;
-  /** Figure of plans that it bounds; absent where it bounds none of a run's. */
-  readonly on?: string;
-  /** Flag, true if it bounds from above; the direction of the objective's if absent. */
-  readonly isUpper?: boolean;
-  readonly unit?: string;
-}
-
-/** What plans are ranked by, and the certificate on it. */
-export interface MainCertificate extends Certificate {
-  readonly on: string;
-  /** Scale on which differences of ranks are mere rounding; 0 if absent, which makes it relative to the values. */
-  readonly tie?: number;
-  /** Farthest value that means take as it is, from 0. */
-  readonly farthest?: number;
-  /** Bound in the objective's unit that a value of the certificate stands for; the value itself if absent. */
-  readonly shown?: (value: number) => number;
-}
-
-export interface Certificates {
-  readonly main: MainCertificate;
-  readonly others: readonly Certificate[];
-  /** Names of values that go with the main certificate, such as its parts. */
-  readonly parts: readonly string[];
-}
 
 /** Certificate on the objective itself. */
 export const ON_OBJECTIVE: MainCertificate = { key: 'bound', on: 'objective' };
 
-/** Bound by the best of all certificates, with the family's own figures of a bound. */
-export type CommonBound = BoundFrame & Readonly<Record<string, number | null>>;
+/** Part of a comparison by which bounds are found and plans held against them. */
+type Certified = Pick<Comparison, 'certificates' | 'better' | 'scale' | 'isBoundPerRun'>;
 
 /** Names of all certificates and of what goes with them. */
 export function keysOf({ main, others, parts }: Certificates): readonly string[] {
@@ -47,12 +20,12 @@ export function keysOf({ main, others, parts }: Certificates): readonly string[]
  * is proven that no plan is feasible.
  */
 export function commonBound(
-  entries: readonly JournalEntry[],
+  all: readonly JournalEntry[],
   of: Pick<BoundFrame, 'trial' | 'seed'>,
-  { main, others, parts }: Certificates,
-  isUpper: boolean,
-  scale?: number,
+  { certificates: { main, others, parts }, better, scale, isBoundPerRun }: Certified,
 ): CommonBound {
+  const isUpper = better === 'more';
+  const entries = isBoundPerRun ? all.filter(({ cell }) => cell['method'] === BOUND) : all;
   const infeasibility = infeasibilityOf(entries);
   const best = infeasibility === undefined ? tightest(entries, main.key, isUpper) : null;
   // A certificate may be one on some plans alone.
@@ -76,4 +49,52 @@ export function commonBound(
     timeS: boundTimeS(entries),
     cpuS: entries.find(({ cell }) => cell['method'] === BOUND)?.times['cpu'] ?? null,
   } as unknown as CommonBound;
+}
+
+/** A figure and a proven bound on it. A run on the wrong side of it means that one of the two is wrong. */
+export interface Refutation {
+  readonly value: number;
+  readonly bound: number;
+  readonly unit: string;
+}
+
+/** Returns the proven bounds that a run's figures pass by more than rounding. */
+export function refutationsOf(
+  run: RunFrame,
+  {
+    certificates: { main, others },
+    better,
+    scale,
+    objectiveUnit,
+  }: Omit<Certified, 'isBoundPerRun'> & Pick<Comparison, 'objectiveUnit'>,
+): Refutation[] {
+  return [{ ...main, scale, unit: main.unit ?? objectiveUnit }, ...others].flatMap((one) => {
+    const { key, on, isUpper = better === 'more', unit = '', scale: own } = { scale: undefined, ...one };
+    const value = on === undefined || !run.feasible ? null : figureIn(run, on);
+    const bound = figureIn(run, key);
+    return value !== null && bound !== null && heldBound(bound, value, isUpper, own).isRefuted
+      ? [{ value, bound, unit }]
+      : [];
+  });
+}
+
+/** Returns the value that decides which method is best in a trial, more being better. */
+export function rankOf(
+  run: RunFrame,
+  { certificates: { main }, better }: Pick<Certified, 'certificates' | 'better'>,
+): number | null {
+  const value = figureIn(run, main.on);
+  return value === null || better === 'more' ? value : -value;
+}
+
+/** Returns the number of a run under a name as means take it; null where it has none. */
+export function meantFigure(run: RunFrame, key: string, { main }: Certificates): number | null {
+  const value = figureIn(run, key);
+  const farthest = key === main.on ? (main.farthest ?? Infinity) : Infinity;
+  return value === null ? null : Math.max(-farthest, Math.min(farthest, value));
+}
+
+function figureIn(run: RunFrame, key: string): number | null {
+  const value = (run as unknown as Readonly<Record<string, unknown>>)[key];
+  return typeof value === 'number' ? value : null;
 }

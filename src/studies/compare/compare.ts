@@ -1,11 +1,11 @@
-import { heldBound } from '../../../models/families/bound.js';
 import type { Design, TrialRequest } from '../../experiments/design.js';
 import { openPool } from '../../experiments/pool.js';
 import type { JournalEntry, TrialOutput } from '../../experiments/record.js';
 import { rulesApart } from '../analysis/cases.js';
 import type { RunOutcome } from '../plan/record.js';
 import { LEVEL } from '../../experiments/statistics.js';
-import type { Comparison, Proof, Settings, TrialSurroundings } from './comparison.js';
+import { commonBound, refutationsOf } from './certificates.js';
+import type { CommonBound, Comparison, Settings, TrialSurroundings } from './comparison.js';
 import { relativeGap } from '../../runs/relative-gap.js';
 import type { Termination } from '../../runs/result.js';
 import { recordsFileText } from '../records-file.js';
@@ -122,7 +122,7 @@ export function inThisThread(
  */
 export async function compare(comparison: Comparison, request: CompareRequest): Promise<Compared> {
   const { labels, reference, seed, trials, variants, surroundings, workers = 1 } = request;
-  const { isRunOnce, pairs, proofs } = comparison;
+  const { isRunOnce } = comparison;
   const { timeLimitS, workLimit } = surroundings.limits;
   const design = designOf(comparison, request);
   const {
@@ -141,11 +141,11 @@ export async function compare(comparison: Comparison, request: CompareRequest): 
   });
 
   const perTrial = comparison.boundsPer === 'trial';
-  const bounds = Array.from({ length: perTrial ? trials : 1 }, (_, trial): BoundFrame[] => {
+  const bounds = Array.from({ length: perTrial ? trials : 1 }, (_, trial): CommonBound[] => {
     const own = perTrial ? entries.filter((entry) => entry.trial === trial) : entries;
-    return own.length === 0 ? [] : [comparison.bound(own, { trial, seed: seed + trial })];
+    return own.length === 0 ? [] : [commonBound(own, { trial, seed: seed + trial }, comparison)];
   }).flat();
-  const boundOf = (trial: number): BoundFrame | null =>
+  const boundOf = (trial: number): CommonBound | null =>
     bounds.find((bound) => !perTrial || bound.trial === trial) ?? null;
   const made = entries.filter(
     ({ cell, trial }) => cell['method'] !== BOUND && (trial === 0 || isRunOnce?.(cell['method']!) !== true),
@@ -172,20 +172,20 @@ export async function compare(comparison: Comparison, request: CompareRequest): 
     workers,
     confidence: LEVEL,
     objectiveUnit: comparison.objectiveUnit,
-    rankedBy: comparison.rank.by,
+    rankedBy: comparison.certificates.main.on,
     ...(comparison.currency === undefined ? {} : { currency: comparison.currency }),
     boundScope: entries.map(({ values }) => String(values['boundScope'])).find((scope) => scope !== '') ?? '',
     bounds,
     runs,
     summary: methodSummaries(comparison, labels, runs, repeated),
-    differences: methodDifferences(pairs, labels, reference, repeated, isRunOnce),
+    differences: methodDifferences(comparison, labels, reference, repeated, isRunOnce),
     convergence: convergenceOf(comparison, labels, runs, bounds, timeLimitS === null ? 'steps' : 'seconds'),
     warnings: [
       ...comparison.warnings,
       ...infeasible,
       ...(comparison.caveats ?? []),
       ...differentRules(runs),
-      ...refuted(proofs, runs, (run) => boundOf(run.trial)),
+      ...refuted(comparison, runs, (run) => boundOf(run.trial)),
       ...failures,
       // A run by itself may warn of what the proof of infeasibility has settled.
       ...(infeasible.length === 0 ? warningsOf(made, seed, comparison.warnings) : []),
@@ -203,14 +203,9 @@ export async function compare(comparison: Comparison, request: CompareRequest): 
   };
 }
 
-function runOf(
-  { read, proofs }: Pick<Comparison, 'read' | 'proofs'>,
-  entry: JournalEntry,
-  seed: number,
-  common: BoundFrame | null,
-): RunFrame {
+function runOf(comparison: Comparison, entry: JournalEntry, seed: number, common: CommonBound | null): RunFrame {
   const { cell, trial, values, times } = entry;
-  const { objective, bound, ...figures } = read(entry, common);
+  const { objective, bound, ...figures } = comparison.read(entry, common);
   const failure = failureOf(values);
   const run = {
     trial,
@@ -230,17 +225,12 @@ function runOf(
     trajectory: trajectoryOf(entry),
     ...(failure === null ? {} : { failure }),
   };
-  return proofs.some((proof) => refutes(proof, run)) ? { ...run, termination: 'failed' } : run;
-}
-
-function refutes({ value, bound, isUpper, scale }: Proof, run: RunFrame): boolean {
-  const [own, proven] = [value(run), bound(run)];
-  return own !== null && proven !== null && heldBound(proven, own, isUpper, scale).isRefuted;
+  return refutationsOf(run, comparison).length > 0 ? { ...run, termination: 'failed' } : run;
 }
 
 /** Warnings of feasible plans that a proof rules out: a plan or a proof is wrong. */
 export function refuted(
-  proofs: readonly Proof[],
+  comparison: Parameters<typeof refutationsOf>[1],
   runs: readonly RunFrame[],
   boundOf: (run: RunFrame) => BoundFrame | null,
 ): string[] {
@@ -249,9 +239,11 @@ export function refuted(
     if (objective === null) return [];
     const said = [
       ...(boundOf(run)?.infeasibility === undefined ? [] : ['has a feasible plan where none is proven to exist']),
-      ...proofs
-        .filter((proof) => refutes(proof, run))
-        .map((proof) => proof.wrong(proof.value(run)!, proof.bound(run)!)),
+      ...refutationsOf(run, comparison).map(({ value, bound: most, unit }) => {
+        const of = (one: number): string =>
+          unit === 'z' ? `z = ${one}` : unit === '' ? String(one) : `${one} ${unit}`;
+        return `has a feasible plan of ${of(value)} beyond the proven bound of ${of(most)}`;
+      }),
     ];
     return said.map(
       (what) => `${method} with seed ${seed} ${what}: one of them is wrong. Please report this instance.`,

@@ -19,42 +19,45 @@ export interface TrialSurroundings {
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
 
-/** A figure of runs that is averaged by method. */
-export interface Metric {
+/** A figure of runs: its means by method are taken, and with `isPaired` its differences to the reference trial by trial. */
+export interface RunFigure {
   readonly key: string;
-  /** Value of a run; null leaves the run out of the mean. Its figure of that key if absent. */
-  readonly of?: (run: RunFrame) => number | null;
-  /** Runs that the mean is over: 'runs' for all that did not break down; if absent, those with a feasible plan. */
-  readonly over?: 'runs';
   /** Range that holds all values; the interval of the mean is cut to it. */
   readonly within?: readonly [low: number, high: number];
+  readonly isPaired?: boolean;
 }
 
-/** A figure whose differences to the reference are taken trial by trial. */
-export interface Pairing {
+/** Certificate that runs of methods and the bound's own run may give, each of which holds for every plan. */
+export interface Certificate {
+  /** Name among the values of a trial, the figures of a bound and those of a run. */
   readonly key: string;
-  /** Value of a run, `reference` being the reference's run of the same trial; null leaves the trial out. Its figure of that key if absent. */
-  readonly of?: (run: RunFrame, reference: RunFrame | undefined) => number | null;
+  /** Figure of plans that it bounds; absent where it bounds none of a run's. */
+  readonly on?: string;
+  /** Flag, true if it bounds from above; the direction of the objective's if absent. */
+  readonly isUpper?: boolean;
+  readonly unit?: string;
 }
 
-/** A figure and a proven bound on it. A run on the wrong side of it means that one of the two is wrong. */
-export interface Proof {
-  readonly value: (run: RunFrame) => number | null;
-  readonly bound: (run: RunFrame) => number | null;
-  readonly isUpper: boolean;
-  /** Size of the figures that rounding is measured by, where they themselves may be small. */
-  readonly scale?: number;
-  /** Predicate of the sentence that reports it: "earns 5 reward/s, more than the proven bound of 4". */
-  readonly wrong: (value: number, bound: number) => string;
+/** What plans are ranked by, and the certificate on it. */
+export interface MainCertificate extends Certificate {
+  readonly on: string;
+  /** Scale on which differences of ranks are mere rounding; 0 if absent, which makes it relative to the values. */
+  readonly tie?: number;
+  /** Farthest value that means take as it is, from 0. */
+  readonly farthest?: number;
+  /** Bound in the objective's unit that a value of the certificate stands for; the value itself if absent. */
+  readonly shown?: (value: number) => number;
 }
 
-/** Rule by which the best plans so far are drawn over time or steps. */
-export interface ConvergenceRule {
-  /** What is drawn: the gap to the bound where runs have one, else the objective; or a figure that plans are ranked by, as methods tell it on the way. */
-  readonly figure: string;
-  /** Figure of bounds that is drawn beside it; none if absent. */
-  readonly level?: string;
+export interface Certificates {
+  readonly main: MainCertificate;
+  readonly others: readonly Certificate[];
+  /** Names of values that go with the main certificate, such as its parts. */
+  readonly parts: readonly string[];
 }
+
+/** Bound by the best of all certificates, with the family's own figures of a bound. */
+export type CommonBound = BoundFrame & Readonly<Record<string, number | null>>;
 
 /** Rules of a family for comparing methods on one instance; figures of runs and bounds besides those of every family are its own. */
 export interface Comparison {
@@ -65,8 +68,7 @@ export interface Comparison {
   /** SHA-256 digest of everything that the answers are computed from. */
   readonly sha256: () => string;
   readonly objectiveUnit: string;
-  /** Direction in which the objective is better; more if absent. */
-  readonly better?: 'more' | 'less';
+  readonly better: 'more' | 'less';
   /** Values of a trial that found nothing, under all names of the family and in their order. */
   readonly blank: Values;
   /**
@@ -78,26 +80,19 @@ export interface Comparison {
   readonly boundsPer: 'trial' | 'instance';
   /** Test whether a method draws nothing at random: it is run once, since it finds the same in every trial. */
   readonly isRunOnce?: (label: string) => boolean;
-  /** Bound by the best of all certificates among the entries, of which there is one at least. */
-  readonly bound: (
-    entries: readonly JournalEntry[],
-    trial: { readonly trial: number; readonly seed: number },
-  ) => BoundFrame;
+  /** Flag, true if each run is held against the bound that it proves itself, and the common one is the bound's own. */
+  readonly isBoundPerRun: boolean;
   /** Objective and figures of a run, and its bound: the one of its trial, or null where that does not hold for it. */
-  readonly read: (entry: JournalEntry, common: BoundFrame | null) => Certified;
-  readonly proofs: readonly Proof[];
-  readonly metrics: readonly Metric[];
-  readonly pairs: readonly Pairing[];
-  /**
-   * Figure (`by`) and value that decide which method is best in a trial, more being better. Values are equal if they differ by rounding
-   * alone, which is relative to the larger of `scale` and the best value.
-   */
-  readonly rank: { readonly by: string; readonly of: (run: RunFrame) => number | null; readonly scale: number };
-  readonly convergence: ConvergenceRule;
+  readonly read: (entry: JournalEntry, common: CommonBound | null) => Certified;
+  readonly figures: readonly RunFigure[];
+  /** Certificates of trials; the main one says what plans are ranked by. */
+  readonly certificates: Certificates;
+  /** Size of what plans are ranked by that rounding is measured by, where it may be small itself. */
+  readonly scale?: number | undefined;
   /** Sentences on the limits of what is proven, such as plans that the bounds do not cover. */
   readonly caveats?: readonly string[];
-  /** Fields of a method's summary that do not come from its runs. */
-  readonly methodFacts?: (label: string) => Readonly<Record<string, unknown>>;
+  /** Words of `solve` that a label stands for. */
+  readonly asked: (label: string) => Readonly<Record<string, unknown>>;
   /** Fields that the family adds to the record. */
   readonly facts: (runs: readonly RunFrame[]) => object;
 }

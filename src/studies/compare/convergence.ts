@@ -19,14 +19,14 @@ const AXIS_IN_LONGEST_RUNS = 1.1;
  * values on the way are not known are not drawn.
  */
 export function convergenceOf(
-  { convergence: { figure: asked, level: bound }, better = 'more' }: Pick<Comparison, 'convergence' | 'better'>,
+  { certificates: { main }, better }: Pick<Comparison, 'certificates' | 'better'>,
   methods: readonly string[],
   runs: readonly RunFrame[],
   bounds: readonly BoundFrame[],
   axis: Convergence['axis'],
 ): Convergence {
   const isBounded = runs.some((run) => run.trajectory.length > 0 && hasGap(run));
-  const figure = asked === 'gap' && !isBounded ? 'objective' : asked;
+  const figure = main.on === 'objective' && isBounded ? 'gap' : main.on;
   const without = figure === 'gap' ? 1 : better === 'more' ? -Infinity : Infinity;
   const drawn = new Set(runs.flatMap(({ method, trajectory }) => (trajectory.length > 0 ? [method] : [])));
   const curves = runs
@@ -40,7 +40,7 @@ export function convergenceOf(
       ),
     }));
   const levels = bounds.flatMap((one) => {
-    const value = bound === undefined ? null : (one as unknown as Readonly<Record<string, unknown>>)[bound];
+    const value = figure === 'gap' ? null : (one as unknown as Readonly<Record<string, unknown>>)[main.key];
     return typeof value === 'number' ? [value] : [];
   });
   const level = spreadOf(levels);

@@ -1,11 +1,10 @@
+import { TIE } from '../analysis/cases.js';
 import { binomialShare } from '../../experiments/binomial.js';
 import { pairsOf } from '../../experiments/select.js';
 import { type MeanInterval, meanInterval, pairedDifference } from '../../experiments/statistics.js';
-import type { Comparison, Metric, Pairing } from './comparison.js';
+import { meantFigure, rankOf } from './certificates.js';
+import type { Comparison, RunFigure } from './comparison.js';
 import type { MethodDifference, MethodSummary, RunFrame } from './record.js';
-
-/** Relative difference up to which values are equal but for rounding, so that both are best (ours). */
-const TIE = 1e-9;
 
 /** Part of a run by which statistics find it. */
 type TrialRun = Pick<RunFrame, 'trial' | 'method'>;
@@ -48,59 +47,43 @@ export function inEveryTrial<R extends RunFrame>(
   );
 }
 
-/** Metrics that the comparisons of every family have (`CommonKey`). */
-const COMMON: readonly Metric[] = [
-  { key: 'objective' },
-  { key: 'gap' },
-  { key: 'timeS', over: 'runs' },
-  { key: 'cpuS', over: 'runs' },
-  { key: 'steps', over: 'runs' },
-];
+/** Figures of every family (`CommonKey`), over the feasible plans and over all runs that did not break down. */
+const COMMON = { plans: ['objective', 'gap'], runs: ['timeS', 'cpuS', 'steps'] } as const;
+
+/** Rules by which runs are averaged and ranked. */
+type Rules = Pick<Comparison, 'figures' | 'certificates' | 'better'>;
 
 /**
- * Summaries of the methods: means of all metrics over `runs`, and counts of trials in which each was best, over
- * `repeated` (`inEveryTrial`).
+ * Returns the summaries of the methods: means of all figures over `runs`, and counts of trials in which each was best, over `repeated`
+ * (`inEveryTrial`).
  */
 export function methodSummaries(
-  {
-    metrics,
-    rank,
-    methodFacts,
-  }: Pick<Comparison, 'metrics' | 'rank'> & { readonly methodFacts?: Comparison['methodFacts'] | undefined },
+  rules: Rules & Partial<Pick<Comparison, 'asked'>>,
   methods: readonly string[],
   runs: readonly RunFrame[],
   repeated: readonly RunFrame[] = runs,
 ): MethodSummary[] {
-  const best = bestCounts(methods, repeated, rank);
-  const own = new Set<string>(metrics.map(({ key }) => key));
-  const all = [...COMMON.filter(({ key }) => !own.has(key)), ...metrics];
+  const { figures, certificates, asked } = rules;
+  const best = bestCounts(methods, repeated, rules);
   return methods.map((method) => {
     const made = runs.filter((run) => run.method === method);
     const rated = made.filter(({ objective }) => objective !== null);
     // A run that broke down took no time of the method's.
     const unbroken = made.filter(({ failure }) => failure === undefined);
-    const means = all.map(({ key, of = figureOf(key), over, within }) => {
-      const values = (over === 'runs' ? unbroken : rated).map(of).filter((value) => value !== null);
-      return [key, cut(meanOrNull(values), within)];
-    });
+    const mean = (of: readonly RunFrame[], key: string): MeanInterval | null =>
+      meanOrNull(of.map((run) => meantFigure(run, key, certificates)).filter((value) => value !== null));
+    const all = [...COMMON.plans.map((key) => ({ key })), ...figures];
     return {
       method,
-      ...methodFacts?.(method),
+      ...(asked === undefined ? {} : { asked: asked(method) }),
       plans: rated.length,
       withoutPlan: made.length - rated.length,
       feasibleShare: made.length === 0 ? null : binomialShare(rated.length, made.length),
-      ...(Object.fromEntries(means) as Readonly<Record<string, MeanInterval | null>>),
+      ...Object.fromEntries(all.map(({ key, within }: RunFigure) => [key, cut(mean(rated, key), within)])),
+      ...Object.fromEntries(COMMON.runs.map((key) => [key, mean(unbroken, key)])),
       best: best.get(method)!,
     } as MethodSummary;
   });
-}
-
-/** Reader of the figure of a run; null where it is no number. */
-function figureOf(key: string): (run: RunFrame) => number | null {
-  return (run) => {
-    const value = (run as unknown as Readonly<Record<string, unknown>>)[key];
-    return typeof value === 'number' ? value : null;
-  };
 }
 
 /** Mean with its interval cut to a range that holds all values: the cut takes nothing away that the mean can be. */
@@ -111,11 +94,9 @@ function cut(mean: MeanInterval | null, within: readonly [number, number] | unde
 }
 
 /** Number of whole trials, by method, in which no other method has a plan of the same rules that ranks higher but for rounding. */
-function bestCounts(
-  methods: readonly string[],
-  runs: readonly RunFrame[],
-  { of, scale }: Comparison['rank'],
-): ReadonlyMap<string, number> {
+function bestCounts(methods: readonly string[], runs: readonly RunFrame[], rules: Rules): ReadonlyMap<string, number> {
+  const scale = rules.certificates.main.tie ?? 0;
+  const of = (run: RunFrame): number | null => rankOf(run, rules);
   const whole = wholeTrials(methods, runs);
   const best = new Map<string, number>();
   const placeOf = ({ trial, rules = '' }: RunFrame): string => `${trial} ${rules}`;
@@ -132,26 +113,36 @@ function bestCounts(
   return new Map(methods.map((method) => [method, runs.filter((run) => run.method === method && isBest(run)).length]));
 }
 
+/** Key of the difference as a share of the reference's objective. */
+const OF_REFERENCE = 'ofReference';
+
+/** Returns by how much of its objective a run has more than the reference's of the same trial; null where that is not above 0. */
+function shareOfReference({ objective }: RunFrame, reference: RunFrame | undefined): number | null {
+  const other = reference?.objective ?? null;
+  return objective === null || other === null || other <= 0 ? null : (objective - other) / other;
+}
+
 /** Differences of every method but the reference to the reference, over the trials in which both have a plan of the same rules. */
 export function methodDifferences(
-  pairs: readonly Pairing[],
+  { figures, certificates }: Pick<Rules, 'figures' | 'certificates'>,
   methods: readonly string[],
   reference: string,
   repeated: readonly RunFrame[],
   isRunOnce: (method: string) => boolean = () => false,
 ): MethodDifference[] {
   const references = new Map(repeated.flatMap((run) => (run.method === reference ? [[run.trial, run] as const] : [])));
-  const all: readonly Pairing[] = [{ key: 'objective' }, ...pairs];
+  const all = ['objective', OF_REFERENCE, ...figures.flatMap(({ key, isPaired }) => (isPaired === true ? [key] : []))];
   return methods
     .filter((method) => method !== reference)
     .map((method) => {
       // Of two that draw nothing there is one pair, and nothing to say of its spread.
       const isOnePair = isRunOnce(method) && isRunOnce(reference);
       const runs = isOnePair ? repeated.filter(({ trial }) => trial === 0) : repeated;
-      const paired = all.map(({ key, of = figureOf(key) }) => {
+      const paired = all.map((key) => {
         const pick = (run: RunFrame): number | null => {
           const other = references.get(run.trial);
-          return run.rules === other?.rules || other === undefined ? of(run, other) : null;
+          if (other !== undefined && run.rules !== other.rules) return null;
+          return key === OF_REFERENCE ? shareOfReference(run, other) : meantFigure(run, key, certificates);
         };
         return { key, ...pairsOf(byTrial(runs, method, pick), byTrial(runs, reference, pick)) };
       });

@@ -3,6 +3,7 @@ import type { TrialOutput } from '../../experiments/record.js';
 import { relativeGap } from '../../runs/relative-gap.js';
 import type { Termination } from '../../runs/result.js';
 import type { RunOutcome } from '../plan/record.js';
+import { commonBound } from './certificates.js';
 import type { Comparison } from './comparison.js';
 import { BOUND, failureOf } from './run.js';
 
@@ -16,7 +17,7 @@ export function toldOfTrial(
   { cell, trial, seed }: TrialRequest,
 ): Partial<RunOutcome> {
   const entry = { cell, trial, values: { ...comparison.blank, ...values }, times };
-  const common = comparison.bound([entry], { trial, seed });
+  const common = commonBound([entry], { trial, seed }, comparison);
   const isBound = cell['method'] === BOUND;
   const { objective, bound } = isBound ? { objective: null, bound: common.bound } : comparison.read(entry, common);
   const failure = failureOf(values);
@@ -29,7 +30,7 @@ export function toldOfTrial(
     objective,
     objectiveUnit: comparison.objectiveUnit,
     ...(typeof values['rules'] === 'string' ? { rules: values['rules'] } : {}),
-    better: comparison.better ?? 'more',
+    better: comparison.better,
     bound,
     boundScope: scope === '' ? null : scope,
     gap,

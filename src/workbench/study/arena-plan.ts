@@ -9,20 +9,23 @@ import type { WrittenStudy } from '../../studies/plan/schema.js';
 import { type Budget, STUDY_FORMAT, STUDY_FORMAT_VERSION } from '../../studies/plan/study.js';
 import { executeRun } from './execute.js';
 
-/** Longest first run of the default method, s: from it budgets are chosen. */
+/** Longest first run of the default method, s. Budgets are chosen from its time. */
 const MAX_FIRST_RUN_S = 10;
-/** Least budget that is chosen, s: below, times are mostly those of reading the instance. */
+/** Least budget that is chosen, s. Chosen: with less, runs mostly read the instance. */
 const MIN_BUDGET_S = 0.1;
-/** Time that an arena may take without being told that it is meant, s (one waits for it). */
+/** Time that an arena may take without confirmation, s. Chosen: people can wait that long. */
 export const MAX_ARENA_S = 600;
-/** Least number of variants that are made unless another is asked for. */
+/** Least number of variants, unless another number is asked for. */
 const MIN_VARIANTS = 12;
-/** Variants beyond the least with which a test can speak: a method may lose a case and still be recommended. */
+/** Number of variants beyond the least that tests need. Chosen: a method may lose a case and still be recommended. */
 const SPARE_VARIANTS = 2;
-/** Level of the tests of a recommendation. */
+/** Significance level of the tests of a recommendation. */
 const ALPHA = 0.05;
 
-/** Uncertainty of an instance: the family's usual one as far as the instance has its fields, and what was asked for beside it; 0 takes a field out. */
+/**
+ * Returns the uncertainty of an instance: the family's usual one for those fields that the instance has, and what was
+ * asked for in addition; 0 removes a field.
+ */
 export function arenaUncertainty(family: Family, raw: unknown, asked: readonly string[]): Uncertainty | Refused {
   const fields = new Map<string, number | 'drawn'>();
   for (const [field, share] of Object.entries(family.uncertain ?? {})) {
@@ -51,22 +54,25 @@ export function arenaUncertainty(family: Family, raw: unknown, asked: readonly s
   return faults.length > 0 ? { ok: false, faults } : Object.fromEntries(fields);
 }
 
-/** Findings of first runs on the instance itself. */
+/** Results of first runs on the instance itself. */
 export interface FirstRuns {
-  /** Methods that can run on it, in the order of the family; and those that cannot, with the reason. */
+  /** Methods that can run on the instance, in the order of the family; and those that cannot, with the reason. */
   readonly methods: readonly string[];
   readonly leftOut: readonly { readonly method: string; readonly why: string }[];
-  /** Time of the default method, s, MAX_FIRST_RUN_S at most and a little; of a run that ends at once; and of a bound of its own. */
+  /**
+   * Time of the default method, s (about MAX_FIRST_RUN_S at most); time of a run that ends at once; and time of a
+   * separate bound.
+   */
   readonly defaultS: number;
   readonly loadS: number;
   readonly boundS: number;
-  /** True if the default method is run and proves a bound: then no run needs one of its own. */
+  /** True if the default method runs and proves a bound, so that no run needs a separate one. */
   readonly hasBound: boolean;
-  /** Steps that the default method made. */
+  /** Number of steps of the default method. */
   readonly steps: number;
 }
 
-/** First runs: one of the default method that is timed, and one of a single step of every method. */
+/** Makes the first runs: a timed one of the default method, and one of a single step for every method. */
 export async function firstRuns(
   file: string,
   family: Family,
@@ -130,16 +136,16 @@ async function firstRun(
 export interface ArenaSize {
   readonly budgets: readonly Budget[];
   readonly variants: number;
-  /** Largest time that all runs take, s, as far as first runs tell. */
+  /** Largest time that all runs together may take, s, estimated from the first runs. */
   readonly estimateS: number;
-  /** True if larger budgets were left out to end within MAX_ARENA_S. */
+  /** True if larger budgets were left out so that the arena ends within MAX_ARENA_S. */
   readonly isCapped: boolean;
 }
 
 /**
- * Returns the size of an arena. Budgets that are not given: a quarter of the default method's own time, that time, and
- * four times it, each rounded up to 1, 2 or 5 times a power of ten; the largest are left out as long as all would take
- * more than MAX_ARENA_S.
+ * Returns the size of an arena. If no budgets are given, they are a quarter of the default method's own time, that
+ * time, and four times it, each rounded up to 1, 2 or 5 times a power of ten. The largest budgets are left out while
+ * all runs would take more than MAX_ARENA_S.
  */
 export function arenaSize(
   first: Pick<FirstRuns, 'methods' | 'defaultS' | 'loadS' | 'boundS' | 'steps'>,
@@ -168,17 +174,17 @@ export function arenaSize(
   return { budgets, variants: variantsFor(budgets.length), estimateS: estimate(budgets), isCapped };
 }
 
-/** Returns the least of 1, 2 and 5 times a power of ten that is no less. */
+/** Returns the value rounded up to 1, 2 or 5 times a power of ten. */
 function roundUp(value: number): number {
   const power = Math.floor(Math.log10(value) + 1e-9);
   const times = [1, 2, 5, 10].find((one) => one * 10 ** power >= value * (1 - 1e-9))!;
   return Number((times * 10 ** power).toPrecision(3));
 }
 
-/** Returns an arena as a study file, whose instance is called as seen from the file. */
+/** Returns an arena as a study file. */
 export function arenaStudy(asked: {
   readonly name: string;
-  /** Bundled name, or path of the instance. */
+  /** Name of a bundled instance, or path of the instance as seen from the study file. */
   readonly instance: string;
   readonly family: string;
   readonly uncertainty: Uncertainty;
@@ -209,8 +215,8 @@ export function arenaStudy(asked: {
 }
 
 /**
- * Returns the name of an instance file in a study: a bundled one by its name, any other by its path from the study
- * file's folder.
+ * Returns the word for an instance file in a study: the name of a bundled one, or the path from the study file's
+ * folder.
  */
 export function instanceWord(file: string, folder: string, packageDirectory: string): string {
   const bundled = relative(resolve(packageDirectory, 'instances'), resolve(file)).split(sep).join('/');
@@ -223,7 +229,7 @@ function totalOf({ machine }: RunRecord): number {
   return machine.timeS['total'] ?? 0;
 }
 
-/** Returns the allowed values of a fault in a message of several lines, or its first line. */
+/** Returns the line on allowed values in a fault message of several lines, or the message's first line. */
 function reasonIn(message: string): string {
   const lines = message.split('\n').map((line) => line.trim());
   const allowed = lines.find((line) => line.startsWith('allowed:'));

@@ -34,30 +34,30 @@ import { folderInTheWay, REPORT_FILE } from './own-places.js';
 import { studyRun, type StudyRunAnswer, type StudyRunRequest } from './run.js';
 import { studyIn } from './source.js';
 
-/** Name of the study file in the folder of an arena. */
+/** Name of the study file in an arena's folder. */
 export const ARENA_FILE = 'arena.study.json';
 
-/** Request for an arena: the methods of a family on seeded variants of an instance. */
+/** Request for an arena, which compares the methods of a family on seeded variants of an instance. */
 export interface ArenaRequest extends Omit<StudyRunRequest, 'study' | 'out' | 'keys' | 'retry'> {
   /** Instance file. */
   readonly file: string;
-  /** Number of variants; null: as many as tests need. */
+  /** Number of variants; null for as many as the tests need. */
   readonly variants: number | null;
-  /** Methods; null: all that can run on the instance. */
+  /** Methods; null for all that can run on the instance. */
   readonly methods: readonly string[] | null;
-  /** Budgets; null: chosen by a first timed run. */
+  /** Budgets; null to choose them by a timed first run. */
   readonly budgets: readonly Budget[] | null;
-  /** Uncertainty beside the family's usual one, each "field=share". */
+  /** Uncertainty in addition to the family's usual one, each as "field=share". */
   readonly uncertainty: readonly string[];
   /** Seed of the first variant. */
   readonly seed: number;
-  /** Study folder; null if the study is only written. */
+  /** Study folder; null if the study is only written, not run. */
   readonly out: string | null;
-  /** File that the study is written to, and nothing run; null: it is run. */
+  /** File to write the study to without running it; null to run it. */
   readonly writeStudy: string | null;
   /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
-  /** Receiver of sentences on what is about to be run. */
+  /** Called with sentences on what is about to be run. */
   readonly onPlan: (text: string) => void;
 }
 
@@ -65,12 +65,15 @@ export interface ArenaAnswer {
   readonly ok: true;
   readonly ended: StudyRunAnswer['ended'];
   readonly record: CommandEnvelope;
-  /** Answer in words, for a terminal: the recommendation, its evidence, what would change it. */
+  /** Answer in words, for a terminal: the recommendation, its evidence, and what would change it. */
   readonly text: string;
   readonly notes: readonly string[];
 }
 
-/** Question which method of a family should run: a study on seeded variants of an instance, and its recommendation (docs/studies/arena.md). */
+/**
+ * Finds out which method of a family to use: runs a study on seeded variants of an instance, and returns its
+ * recommendation (docs/studies/arena.md).
+ */
 export async function arena(request: ArenaRequest): Promise<ArenaAnswer | Refused> {
   const place = placeFault(request);
   if (place !== null) return { ok: false, faults: [place] };
@@ -85,7 +88,7 @@ export async function arena(request: ArenaRequest): Promise<ArenaAnswer | Refuse
   return writingTo('--out', () => run(request, planned, out!));
 }
 
-/** An arena that may be run. */
+/** An arena that is ready to run. */
 interface Planned {
   readonly ok: true;
   readonly name: string;
@@ -93,7 +96,7 @@ interface Planned {
   readonly uncertainty: Uncertainty;
   readonly size: ArenaSize;
   readonly first: FirstRuns;
-  /** Sentences on what is run. */
+  /** Sentences on what will be run. */
   readonly lines: readonly string[];
   readonly study: (folder: string, uncertainty: Uncertainty) => string;
 }
@@ -249,7 +252,7 @@ async function run(request: ArenaRequest, planned: Planned, out: string): Promis
   };
 }
 
-/** An arena that was run, the uncertainty of its variants, and sentences on fields that are left as they are. */
+/** An arena that was run, with the uncertainty of its variants and sentences on fields that were not varied. */
 interface Ran {
   readonly ran: StudyRunAnswer | Refused;
   readonly uncertainty: Uncertainty;
@@ -257,8 +260,8 @@ interface Ran {
 }
 
 /**
- * Returns the run of an arena's study. A field that is uncertain by the family's custom alone, and that some variant
- * could not have, stays as the instance has it: nobody asked for that variant.
+ * Runs an arena's study. If some variant cannot have a field that is uncertain only by the family's custom, the field
+ * is not varied, because nobody asked for it.
  */
 async function runWithout(request: ArenaRequest, planned: Planned, out: string, file: string): Promise<Ran> {
   let { uncertainty } = planned;
@@ -286,7 +289,7 @@ function anyEntry(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '[*]');
 }
 
-/** Returns true if the user asked for a field to be uncertain. */
+/** Returns true if the user asked to vary a field. */
 function isAsked({ uncertainty }: ArenaRequest, field: string): boolean {
   return uncertainty.some((word) => word.slice(0, word.lastIndexOf('=')).trim() === field);
 }

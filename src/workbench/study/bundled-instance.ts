@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { nearestName } from '../../instances/nearest-name.js';
 import type { LocalFault } from '../../instances/fault.js';
 
-/** Folders below instances/ that hold no instances one solves. */
+/** Folders below instances/ that hold no instances to solve. */
 const NOT_OFFERED = new Set(['malformed', 'studies']);
 
 /**
- * Returns the path of a bundled instance by its name, with or without its family's folder; what is wrong where there is
+ * Returns the path of a bundled instance by its name, with or without its family's folder. Returns a fault if there is
  * none or several.
  */
 export function bundledInstance(word: string, packageDirectory: string): string | Omit<LocalFault, 'path'> {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { didYouMean } from '../../instances/nearest-name.js';
 import type { LocalFault } from '../../instances/fault.js';
 
-/** A study's name, with the folder below instances/studies before it, if any. */
+/** Pattern of a bundled study's name, with or without its folder below instances/studies. */
 const NAME = /^(?:([A-Za-z0-9][\w-]*)\/)?([A-Za-z0-9][\w.-]*?)(?:\.json)?$/;
 
-/** Bundled studies by name: of the file alone, with its folder before it where it lies in one. */
+/** Returns the names of bundled studies: of the file, or of its folder and the file. */
 function bundledNames(root: string): readonly string[] {
   if (!existsSync(root)) return [];
   const jsonIn = (folder: string): string[] =>
@@ -16,8 +16,8 @@ function bundledNames(root: string): readonly string[] {
 }
 
 /**
- * Returns the path of a bundled study by its name, with or without its folder; the word itself where there is a file of
- * that name or no such study. What is wrong where several folders have one.
+ * Returns the path of a bundled study by its name, with or without its folder. Returns the word itself if it is an
+ * existing file or no such study exists, and a fault if several folders have one.
  */
 export function bundledStudy(word: string, packageDirectory: string): string | Omit<LocalFault, 'path'> {
   const [, folder, name] = NAME.exec(word) ?? [];
@@ -31,8 +31,8 @@ export function bundledStudy(word: string, packageDirectory: string): string | O
 }
 
 /**
- * Returns the names of bundled studies in words, and the one that may have been meant; those in folders by their folder
- * alone.
+ * Returns the names of the bundled studies in words (only the folder for those in a folder), and the name that was
+ * probably meant.
  */
 export function knownStudies(
   word: string,

@@ -3,7 +3,11 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { ChainRequest } from '../chain.js';
 import { wordsOfRun } from './run-words.js';
 
-/** Request for the chain of a run, which nobody watches or stops. `place`: folder from which relative paths count. */
+/**
+ * Returns the request for the chain of a run. Nobody watches or stops it.
+ *
+ * @param place folder from which relative paths count
+ */
 export function requestOf(
   run: Pick<StudyRun, 'identity' | 'file' | 'inputs'>,
   over: readonly string[],

@@ -7,7 +7,7 @@ import { requestOf } from './chain-request.js';
 import type { VerbSurroundings } from './comparisons.js';
 import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan } from './verb-answer.js';
 
-/** Sweeps or days of a study: one run for each of its cells. */
+/** Returns the sweeps or days of a study, one run for each of its cells. */
 export async function plannedChains(
   verb: ChainVerb,
   { words }: Study,
@@ -21,7 +21,7 @@ export async function plannedChains(
     string,
     { readonly run: StudyRun; readonly request: ChainRequest; readonly names: readonly string[] }
   >();
-  /** Names of the files that a chain writes, by what is asked. */
+  /** Names of the files that a chain writes, by the words that were judged. */
   const judged = new Map<string, readonly string[]>();
   for (const cell of cells) {
     await turn();
@@ -66,7 +66,7 @@ export async function plannedChains(
   };
 }
 
-/** Returns the fields that the sweeps of a study vary; none for days, which have no words. */
+/** Returns the fields that the sweeps of a study vary; empty for days. */
 function overOf(verb: ChainVerb, words: Study['words'], file: string): readonly string[] | Refused {
   const refused = (path: string, value: unknown, allowed: string): Refused => {
     return { ok: false, faults: [{ file, path, value, allowed, remedy: 'Correct or remove it.' }] };
@@ -84,7 +84,7 @@ function overOf(verb: ChainVerb, words: Study['words'], file: string): readonly 
   );
 }
 
-/** Returns a fault of the words of a command, as one of the study that they stand in. */
+/** Returns a fault of a command's words as a fault of the study that contains them. */
 function inStudy(fault: Fault, { cell }: StudyRun, file: string): Fault {
   if (fault.file !== COMMAND_LINE) return fault;
   const option = fault.path.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

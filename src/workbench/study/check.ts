@@ -22,8 +22,8 @@ const MAX_SHOWN = 5;
 const MAX_READ = 1000;
 
 /**
- * Everything that keeps a study from being run, or what it would run. Nothing is run and nothing written; of many instances some are
- * judged, which is said.
+ * Judges a study and returns what it would run, or the faults that keep it from running. Runs and writes nothing. Of
+ * many instances only some are judged, and the answer says so.
  */
 export async function checkStudy(request: Omit<OpenStudyRequest, 'keep'>): Promise<StudyCheckAnswer | Refused> {
   const opened = await openStudy({ ...request, keep: false, isSample: true });
@@ -54,7 +54,7 @@ function sampleNote({ all, made }: OpenedStudy['instances']): string {
   return `${made} of ${all} instances were made and judged: the first and last seeds of each source. plenum study run judges the others before it runs any.`;
 }
 
-/** Returns the values of the runs by axis, in the order in which they first come. */
+/** Returns the values that the runs have on each axis, in the order of their first appearance. */
 function axesOf(runs: readonly StudyRun[]): Readonly<Record<string, readonly Scalar[]>> {
   const values = new Map<string, Set<Scalar>>();
   for (const { cell } of runs) {
@@ -64,8 +64,8 @@ function axesOf(runs: readonly StudyRun[]): Readonly<Record<string, readonly Sca
 }
 
 /**
- * Returns the time of the missing runs one after the other, by the mean of those of the same method; null without
- * records.
+ * Returns the expected time of the missing runs one after another, s, from the mean time of each method's records; null
+ * without records.
  */
 function expectedTimeS(
   folder: string,
@@ -123,7 +123,7 @@ function valuesText(values: readonly Scalar[]): string {
   return `${shown}, ... ${String(values.at(-1))} (${values.length})`;
 }
 
-/** Returns the values of a cell on the axes that have several. */
+/** Returns the values of a cell on the axes with several values, in words. */
 function cellText(cell: StudyRun['cell'], axes: Readonly<Record<string, readonly Scalar[]>>): string {
   const own = Object.entries(cell).filter(([axis]) => axis === 'instance' || (axes[axis]?.length ?? 0) > 1);
   return own.map(([axis, value]) => `${axis}=${String(value)}`).join(' ');

@@ -3,12 +3,12 @@ import type { StudyRun } from '../../studies/plan/run.js';
 
 /** Number of digits of a whole key, SHA-256. */
 const KEY_DIGITS = 64;
-/** Keys that are named of those that begin alike before the rest is counted. */
+/** Number of ambiguous keys that a message names; further ones are counted. */
 const MAX_NAMED = 5;
-/** Words on what names a run. */
+/** Words for what can name a run. */
 const ALLOWED = 'keys of runs of this study: 64 hexadecimal digits each, or 6 or more with which only one begins';
 
-/** Returns true if a key is one of these, or begins with one. */
+/** Returns a test whether a key is one of these, or begins with one of them. */
 export function keyTest(keys: readonly string[]): (key: string) => boolean {
   const whole = new Set(keys);
   const beginnings = keys.filter(({ length }) => length < KEY_DIGITS);
@@ -16,8 +16,8 @@ export function keyTest(keys: readonly string[]): (key: string) => boolean {
 }
 
 /**
- * Returns the runs with these keys or beginnings of keys, all for null; a fault where the study has none, or several,
- * of one.
+ * Returns the runs with these keys or beginnings of keys, or all runs for null. Returns a fault if a key names no run,
+ * or several.
  */
 export function chosenRuns(runs: readonly StudyRun[], keys: readonly string[] | null): readonly StudyRun[] | Fault {
   if (keys === null) return runs;
@@ -45,7 +45,7 @@ function faultOf(asked: string, meant: readonly string[], runs: readonly StudyRu
   return { ...fault, remedy: `Copy them from the records, or from the report.${candidates}` };
 }
 
-/** Returns the keys whose beginning has most in common with what was asked for, 2 digits at least. */
+/** Returns the keys that share the longest beginning with the given one, at least 2 digits. */
 function nearest(asked: string, keys: readonly string[]): readonly string[] {
   for (let digits = asked.length - 1; digits >= 2; digits--) {
     const found = keys.filter((key) => key.startsWith(asked.slice(0, digits)));

@@ -7,24 +7,27 @@ import { RECORDS } from '../../runs/store/open-record-store.js';
 import { recordFile } from '../../runs/store/record-files.js';
 import { sizeOnDisk } from '../../runs/files.js';
 
-/** Part of a study's status that the scheduler tells: where the runs without a record are. */
+/** Part of a study's status that comes from the scheduler: where the runs without a record are. */
 export interface ClusterPart {
   readonly submissions: number;
-  /** Numbers of runs without a record: in tasks that wait, that run, that ended; that cannot be asked for; in no task. */
+  /**
+   * Numbers of runs without a record, by where they are: in waiting, running or ended tasks, unknown to the scheduler,
+   * or in no task.
+   */
   readonly pending: number;
   readonly running: number;
   readonly ended: number;
   readonly unknown: number;
   readonly notSubmitted: number;
-  /** Sentences on why, each with how many runs it is about. */
+  /** Sentences on the reasons, each with its number of runs. */
   readonly notes: readonly PlaceNote[];
-  /** The runs one by one. */
+  /** Where each run is. */
   readonly places: readonly RunPlace[];
   readonly warnings: readonly string[];
 }
 
 /**
- * Returns the places of the runs `missing` of the study in `folder`, as the scheduler tells them; null if nothing was
+ * Returns where the runs `missing` of the study in `folder` are, according to the scheduler; null if nothing was
  * submitted.
  */
 export async function clusterPart(folder: string, missing: readonly string[]): Promise<ClusterPart | null> {
@@ -52,7 +55,7 @@ export function hasRecord(folder: string, key: string): boolean {
   return sizeOnDisk(recordFile(join(folder, RECORDS), key)) !== null;
 }
 
-/** Returns the part of the record of a status; warnings stand with the others. */
+/** Returns the part of a status record about the scheduler, without warnings, which the record lists elsewhere. */
 export function clusterDetails(part: ClusterPart): Omit<ClusterPart, 'warnings'> {
   const { submissions, pending, running, ended, unknown, notSubmitted, notes, places } = part;
   return { submissions, pending, running, ended, unknown, notSubmitted, notes, places };
@@ -67,7 +70,7 @@ export function clusterLines({ notes }: ClusterPart): string[] {
   });
 }
 
-/** Labels of lines by where the runs are, or why their tasks do not start. */
+/** Labels of lines, by where the runs are or why their tasks do not start. */
 const LABELS: Readonly<Record<PlaceNote['stage'] | 'held' | 'never', string>> = {
   pending: 'waiting',
   held: 'held',
@@ -80,10 +83,10 @@ const LABELS: Readonly<Record<PlaceNote['stage'] | 'held' | 'never', string>> = 
 
 /** Maximum size of a log whose last line is quoted, bytes. */
 const MAX_LOG_BYTES = 1_000_000;
-/** Maximum length of what is quoted of it, characters. */
+/** Maximum length of the quoted line, characters. */
 const MAX_QUOTED = 200;
 
-/** Returns a sentence on tasks that ended, with the last line of what the first of them printed. */
+/** Returns a sentence on tasks that ended, with the last line that the first of them printed. */
 function withLog(folder: string, note: PlaceNote): PlaceNote {
   const [task] = note.tasks;
   if (note.stage !== 'ended' || task === undefined || note.submission === null) return note;

@@ -9,7 +9,7 @@ import { TABLES } from './own-places.js';
 import { reportStudy } from './report.js';
 import { studyStatus } from './status.js';
 
-/** Files of the tables, by format. */
+/** Names of the files of tables, by format. */
 const FILES: Readonly<Record<ExportFormat, string>> = {
   csv: 'runs.csv',
   sqlite: 'runs.sqlite',
@@ -26,8 +26,8 @@ export interface StudyCollected {
 }
 
 /**
- * Collection of what a study's folder holds: where each run is, tables of those with a record and, once all have one, the
- * report. Nothing is run or waited for (docs/studies/slurm.md).
+ * Collects what a study's folder contains: where each run is, tables of the runs with a record and, once all have one,
+ * the report. It neither runs nor waits for anything (docs/studies/slurm.md).
  */
 export function collectStudy(
   directory: string,

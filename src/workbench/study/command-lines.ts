@@ -4,21 +4,18 @@ import type { StudyRun } from '../../studies/plan/run.js';
 /** Pattern of words that a shell takes as they are. */
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
-/** Returns a word as a POSIX shell reads it. */
+/** Returns a word, quoted if necessary for a POSIX shell. */
 export function shellWord(word: string): string {
   return PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Command line that makes runs of a study again in another folder, but for their keys. */
+/** Returns the command line that makes runs of a study again in another folder, except for their keys. */
 export function repeatLine(folder: string): string {
   const other = `${folder.replace(/\/+$/, '')}-again`;
   return `plenum study run ${shellWord(folder)} --out ${shellWord(other)} --runs`;
 }
 
-/**
- * Command line that makes one run by itself; null if it is no solve of a file. `place` is where relative paths of the
- * study count from.
- */
+/** Returns the command line that makes one run by itself; null if the run is not a solve of a file. */
 export function soloLine({ identity, file, inputs = {} }: StudyRun, place: string): string | null {
   const { verb, method, options, seed, budget } = identity;
   if (verb !== 'solve' || file === null) return null;

@@ -7,16 +7,16 @@ import { chainParts, type ChainVerb, openChain, outcomeOfChain } from '../chain.
 import { requestOf } from './chain-request.js';
 import { type Ended, failed } from './ended.js';
 
-/** Surroundings of a chain that is made. */
+/** Folders that a chain uses. */
 export interface ChainPlaces {
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
-  /** Absolute folder of the parts of the study's runs; null if nothing is kept. */
+  /** Absolute folder for the parts of the study's runs; null if nothing is kept. */
   readonly parts: string | null;
   readonly onNote: (text: string) => void;
 }
 
-/** Returns a sweep or a day of a study, made of the parts that are kept and those that are missing. */
+/** Returns a sweep or a day of a study. Parts that are kept are used, and only the missing parts are made. */
 export async function chainRun(
   verb: ChainVerb,
   run: StudyRun,

@@ -13,17 +13,20 @@ import { type Ended, endedBy, failed } from './ended.js';
 /** Label of the run that proves the bound of a comparison. */
 const BOUND = 'bound';
 
-/** A comparison that was opened, and the labels with which it was. */
+/** An opened comparison and the labels of the runs that it was opened with. */
 interface OnShelf {
   readonly key: string;
   readonly labels: readonly string[];
   readonly executor: Executor;
 }
 
-/** The comparison opened last: reading it takes longer than many runs. A function of its key and labels. */
+/**
+ * The comparison that was opened last, because reading it takes longer than many runs. It depends only on its key and
+ * labels.
+ */
 let shelf: OnShelf | null = null;
 
-/** Returns the trial of a comparison, in a process that may have made others of it. */
+/** Returns the trial of a comparison. The process may have made other trials of it before. */
 export async function comparedRun(run: StudyRun, family: Family): Promise<Ended> {
   const { file } = run;
   if (file === null) return failed('refused', 'the run has no instance');
@@ -32,12 +35,12 @@ export async function comparedRun(run: StudyRun, family: Family): Promise<Ended>
   return typeof opened === 'string' ? failed('refused', opened) : endedBy(opened.executor, run);
 }
 
-/** Returns the settings of a trial, with the paths of files in place of their digests. */
+/** Returns the settings of a trial, with paths of files instead of their digests. */
 function settingsOf({ identity, inputs }: StudyRun): TrialRequest['settings'] {
   return { ...trialOfRun(identity).settings, ...inputs };
 }
 
-/** Test whether the file of an instance that no study made is no longer the one that the run is addressed by. */
+/** Returns true if an instance file that no study made has changed since the run's address was computed. */
 function hasChanged({ identity: { instance } }: StudyRun, file: string): boolean {
   const { sha256, generated, changes } = instance;
   if (sha256 === null || generated !== null || changes.length > 0) return false;
@@ -45,14 +48,14 @@ function hasChanged({ identity: { instance } }: StudyRun, file: string): boolean
   return read.ok && sha256OfBytes(read.bytes) !== sha256;
 }
 
-/** Returns the setting whose file is no longer the one that the run is addressed by; null for none. */
+/** Returns the setting whose file has changed since the run's address was computed; null if none has. */
 function changedInput({ identity, inputs = {} }: StudyRun): string | null {
   const { settings } = trialOfRun(identity);
   const changed = Object.entries(inputs).find(([name, file]) => addressOfFile(file) !== settings[name]);
   return changed?.[0] ?? null;
 }
 
-/** Returns the comparison opened for this run, and for those before it; a sentence where it cannot be. */
+/** Returns the comparison opened for this run and earlier ones, or a sentence that says why it cannot be opened. */
 async function openedFor(run: StudyRun, file: string, family: Family): Promise<OnShelf | string> {
   const settings = settingsOf(run);
   const key = JSON.stringify([family.name, file, settings]);

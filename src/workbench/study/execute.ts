@@ -23,32 +23,35 @@ import type { ChainPlaces } from './execute-chain.js';
 import { judgedWords } from '../judged-words.js';
 import { wordsOfRun } from './run-words.js';
 
-/** One run to be made, as plain data: it may be told to another process. */
+/** Request to make one run, as plain data that can be sent to another process. */
 export interface ExecuteRequest {
   readonly run: StudyRun;
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
-  /** True if the plan is wanted. */
+  /** True if the plan is to be returned. */
   readonly plan: boolean;
-  /** Absolute folder in which long runs leave what they have so far; none where nothing is kept. */
+  /** Absolute folder in which long runs save intermediate results; null or absent if nothing is kept. */
   readonly parts?: string | null;
 }
 
 /** A run that was made. */
 export interface Executed {
   readonly record: RunRecord;
-  /** Text of the plan; null if none was wanted or found. */
+  /** Text of the plan; null if none was asked for or found. */
   readonly plan: string | null;
-  /** Sentences for people on what the run met that says nothing about its answer. */
+  /** Sentences for people about events during the run that do not affect its answer. */
   readonly notes: readonly string[];
 }
 
-/** A run that could not write what it keeps on the way: no record, since it can be made once there is room. */
+/**
+ * A run without a record because it could not write its intermediate results. It can be made later, when there is
+ * space.
+ */
 export interface Unwritten {
   readonly unwritten: WriteObstacle;
 }
 
-/** One run as by `executeRun`, for another process, which gets plain data alone. */
+/** Makes one run like `executeRun`, for another process, which can only receive plain data. */
 export async function executeElsewhere(input: ExecuteRequest): Promise<Executed | Unwritten> {
   try {
     return await executeRun(input);
@@ -60,8 +63,10 @@ export async function executeElsewhere(input: ExecuteRequest): Promise<Executed 
 }
 
 /**
- * One run made in this process: a function of its input, but for `machine`. What a run throws is a record of a crash. @throws WriteFailure where
- * what it keeps on the way could not be written
+ * Makes one run in this process. Its record depends only on the input, except for `machine`. If the run throws an
+ * error, the record says that it crashed.
+ *
+ * @throws WriteFailure if intermediate results could not be written
  */
 export async function executeRun(
   { run, place, plan, parts = null }: ExecuteRequest,
@@ -94,7 +99,7 @@ export async function executeRun(
   return { record: { ...head, key: run.key, run: run.identity, outcome, machine }, plan: ended.plan, notes };
 }
 
-/** Returns the run by its verb. */
+/** Makes the run with its verb. */
 async function executeVerb(input: ExecuteRequest & ChainPlaces, families: readonly Family[]): Promise<Ended> {
   const { run, parts } = input;
   const family = families.find(({ name }) => name === run.identity.family);
@@ -114,7 +119,7 @@ async function executeVerb(input: ExecuteRequest & ChainPlaces, families: readon
   }
 }
 
-/** Returns the file in which a run of hours leaves what it has so far, for the case that it is killed. */
+/** Returns the file in which a long run saves intermediate results, in case it is killed. */
 export function partFile(parts: string, { key }: Pick<StudyRun, 'key'>): string {
   return join(parts, `${key}.jsonl`);
 }
@@ -162,7 +167,7 @@ async function solveRun({ run, plan, place }: ExecuteRequest, family: Family): P
   };
 }
 
-/** Returns the outcome of a run that came to its end or to its own limits. */
+/** Returns the outcome of a run that ended by itself or at its own limits. */
 export function outcomeOf(
   result: FamilyRunResult,
   better: 'more' | 'less',
@@ -204,7 +209,10 @@ async function orFailed(work: () => Promise<Ended>): Promise<Ended> {
   }
 }
 
-/** Returns an outcome whose sentences call files as they stand below these folders: the same on every machine. */
+/**
+ * Returns an outcome in whose sentences files below these folders are named by relative paths, so that it is the same
+ * on every machine.
+ */
 function withoutPaths(outcome: RunOutcome, folders: readonly string[]): RunOutcome {
   const longest = folders.toSorted((a, b) => b.length - a.length);
   const cut = (text: string): string => longest.reduce((rest, folder) => rest.replaceAll(`${folder}${sep}`, ''), text);

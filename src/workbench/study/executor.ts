@@ -16,24 +16,24 @@ import { failed } from './ended.js';
 import { type Executed, type ExecuteRequest, executeRun, type Unwritten } from './execute.js';
 import { PLANS } from './own-places.js';
 
-/** Surroundings of the runs of a study. */
+/** Folders and receivers that the runs of a study use. */
 export interface RunPlaces {
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
-  /** Folder in which plans are kept; null if none are. */
+  /** Folder for the plans; null if plans are not kept. */
   readonly plans: OwnFolder | null;
-  /** Absolute folder in which long runs leave what they have so far; null if nothing is kept. */
+  /** Absolute folder in which long runs save intermediate results; null if nothing is kept. */
   readonly parts: string | null;
-  /** Receiver of sentences for people on what runs met, such as a part that was damaged; nobody if absent. */
+  /** Called with sentences for people about events in runs, such as a damaged part. */
   readonly onNote?: (text: string) => void;
 }
 
-/** Module of this room that other processes load, and the function in it that makes a run. */
+/** Module that other processes load, and its function that makes a run. */
 const TASK = { module: new URL('execute.js', import.meta.url).href, exportName: 'executeElsewhere' };
 
 /**
- * Returns the executor whose runs are made in child processes, as many at a time as there are workers, each ended at
- * the study's limits.
+ * Returns an executor that makes runs in child processes, as many at a time as there are workers, and ends each at the
+ * study's limits.
  */
 export function processExecutor(workers: number, places: RunPlaces): Executor {
   const pool = openProcessPool(TASK);
@@ -57,7 +57,7 @@ export function processExecutor(workers: number, places: RunPlaces): Executor {
   };
 }
 
-/** Returns the executor whose runs are made in this process, one after another; nothing ends them from outside. */
+/** Returns an executor that makes runs in this process, one after another. Nothing ends them from outside. */
 export function hereExecutor(places: RunPlaces, families?: readonly Family[]): Executor {
   return {
     workers: 1,
@@ -73,21 +73,22 @@ export function hereExecutor(places: RunPlaces, families?: readonly Family[]): E
 }
 
 /**
- * Returns true if other processes can make runs of these families: they know the program's own alone, and from sources
- * nothing.
+ * Returns true if other processes can make runs of these families. They know only Plenum's own families, and must have
+ * been compiled.
  */
 export function canRunElsewhere(families: readonly Family[] = FAMILIES): boolean {
   return families === FAMILIES && existsSync(fileURLToPath(TASK.module));
 }
 
-/** Returns the path of a run's plan in a study folder. */
+/** Returns the path of the plan of a run in a study folder. */
 export function planFile(folder: string, key: string): string {
   return join(folder, PLANS, shardOf(key), `${key}.json`);
 }
 
 /**
  * Returns a run that was made.
- * @throws PlaceTaken where what it keeps on the way could not be written: that says nothing of the run.
+ *
+ * @throws PlaceTaken if it could not write intermediate results, which is no outcome of the run.
  */
 function orUnwritten(executed: Executed | Unwritten): Executed {
   if ('unwritten' in executed) throw new PlaceTaken(executed.unwritten);
@@ -102,12 +103,12 @@ function tell(notes: readonly string[], { onNote }: RunPlaces): void {
   for (const note of notes) onNote?.(note);
 }
 
-/** Writes the plan before its record, so that no record is without its plan. */
+/** Writes the plan of a run; called before its record is written, so that no record lacks its plan. */
 function keepPlan({ key }: StudyRun, plan: string | null, { plans }: RunPlaces): void {
   if (plan !== null && plans !== null) writeAtomically(join(plans.folder(shardOf(key)), `${key}.json`), plan);
 }
 
-/** Returns the record of a run that its process did not bring to an end. */
+/** Returns the record of a run whose process did not finish it. */
 function brokenRecord(
   { key, identity }: StudyRun,
   { reason, message, use, stderr }: ProcessAnswer & { ok: false },

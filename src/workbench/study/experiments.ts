@@ -5,20 +5,31 @@ import type { Study } from '../../studies/plan/study.js';
 import type { Ended } from './ended.js';
 import type { VerbPlan } from './verb-answer.js';
 
-/** What studies need of the experiments of the papers. */
+/** What studies need from the experiments that reproduce the papers' figures. */
 export interface Experiments {
-  /** Returns the runs of a study of figures. `file`: name of the study file in faults. */
+  /**
+   * Returns the runs of a study of figures.
+   *
+   * @param file name of the study file in faults
+   */
   readonly planned: (study: Study, around: { readonly file: string }) => Promise<VerbPlan | Refused>;
-  /** One run of a figure. `partFile`: where a run of hours may leave what it has so far. */
+  /**
+   * Makes one run of a figure.
+   *
+   * @param partFile file in which a long run may save intermediate results
+   */
   readonly ended: (run: StudyRun, partFile: string | null) => Promise<Ended>;
-  /** Bundled studies of all figures. */
+  /** Returns the bundled studies of all figures. */
   readonly bundledStudies: () => Promise<readonly GeneratedFile[]>;
 }
 
-/** Module of the experiments. They stand above this room, whose verbs they use, so it is loaded by name when a study asks for figures. */
+/**
+ * Module of the experiments. It uses the verbs of this folder, so it is not imported but loaded by name when a study
+ * asks for figures.
+ */
 const MODULE = new URL('../../reproduction/run/experiments.js', import.meta.url).href;
 
-/** Returns the experiments of the papers. */
+/** Returns the experiments that reproduce the papers' figures. */
 export async function loadExperiments(): Promise<Experiments> {
   return ((await import(MODULE)) as { readonly EXPERIMENTS: Experiments }).EXPERIMENTS;
 }

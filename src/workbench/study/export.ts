@@ -13,7 +13,7 @@ import { outputFault, unwritable } from '../places.js';
 import { type FolderSurroundings, openStudyFolder, recordsOf, type StudyFolder } from './folder.js';
 import { isInOwnPlace } from './own-places.js';
 
-/** Formats that a study is exported in. */
+/** Formats in which a study can be exported. */
 export const EXPORT_FORMATS = ['csv', 'sqlite', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -23,7 +23,7 @@ export interface StudyExportRequest {
   readonly out: string;
   /** File for the trajectories, in the same format; null for none. */
   readonly trajectories: string | null;
-  /** Flag, false to leave out what depends on the machine. */
+  /** True if values that depend on the machine are included. */
   readonly times: boolean;
   /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
@@ -33,14 +33,11 @@ export interface StudyExported {
   readonly ok: true;
   readonly record: CommandEnvelope;
   readonly lines: readonly string[];
-  /** Remarks for people: what the table does not have. */
+  /** Remarks for people on what the table does not contain. */
   readonly notes: readonly string[];
 }
 
-/**
- * Returns the export of the runs of a study folder as a table from which numbers read back exactly
- * (docs/studies/tables.md).
- */
+/** Exports the runs of a study folder as a table whose numbers are exact (docs/studies/tables.md). */
 export async function exportStudy(
   directory: string,
   request: StudyExportRequest,
@@ -50,7 +47,7 @@ export async function exportStudy(
   return opened.ok ? exportFolder(opened.folder, request) : opened;
 }
 
-/** Returns the export as by `exportStudy` of a folder that is open. */
+/** Exports the runs of an opened study folder, as `exportStudy` does. */
 export async function exportFolder(opened: StudyFolder, request: StudyExportRequest): Promise<StudyExported | Refused> {
   const fault = placeFault(opened, request);
   if (fault !== null) return { ok: false, faults: [fault] };
@@ -130,7 +127,7 @@ async function bytesOf(format: Exclude<ExportFormat, 'sqlite'>, table: Table): P
   return Buffer.from(csvText([head, ...table.rows], { quoteEmpty: true }));
 }
 
-/** Header of a SQLite file of a study: "PLST". */
+/** Header of the SQLite file of a study: "PLST". */
 const HEADER: SqliteHeader = { applicationId: 0x504c5354, schemaVersion: 1 };
 
 function database({ study, runs }: StudyFolder, table: StudyTable, times: boolean): Promise<Uint8Array> {

@@ -5,16 +5,18 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { studyIn } from './source.js';
 
-/** Difference between a study and the records in its folder, where the study there was another. */
+/** Difference between a study and the records in its folder, if the folder holds an earlier version of the study. */
 export interface FolderChange {
-  /** Number of records that stay valid, of runs that are new, and of records that are no longer asked for. */
+  /** Numbers of records that stay valid, of new runs, and of records that are no longer asked for. */
   readonly valid: number;
   readonly fresh: number;
   readonly unasked: number;
   readonly text: string;
 }
 
-/** Change since the study of a folder was begun; null if it is the same, or the folder holds none. */
+/**
+ * Returns what has changed since a folder's study was begun; null if the study is the same, or the folder holds none.
+ */
 export function folderChange(folder: string, study: Study, runs: readonly StudyRun[]): FolderChange | null {
   const before = studyIn(folder);
   if (before === null || canonicalJson(before) === canonicalJson(study)) return null;
@@ -26,7 +28,7 @@ export function folderChange(folder: string, study: Study, runs: readonly StudyR
   return { valid, fresh, unasked, text };
 }
 
-/** Returns the keys of the records in a folder, by their names. */
+/** Returns the keys of the records in a folder, from file names. */
 export function recordKeys(folder: string): ReadonlySet<string> {
   const root = join(folder, 'records');
   if (!existsSync(root)) return new Set();

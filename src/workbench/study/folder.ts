@@ -9,31 +9,28 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { openStudy } from './open.js';
 
-/** A study folder that was read: the study, all its runs, and the records that are there. */
+/** A study folder that was read: the study, all its runs, and the existing records. */
 export interface StudyFolder {
   readonly directory: string;
   readonly study: Study;
-  /** Runs in the order of the study; with a stopping rule those that it asks for so far. */
+  /** Runs in the order of the study. With a stopping rule, only those that it has asked for so far. */
   readonly runs: readonly StudyRun[];
   readonly store: RecordStore;
-  /** Sentences for people on the study itself: fields that some instances lack, runs that were merged. */
+  /** Sentences for people about the study: fields that some instances do not have, runs that were merged. */
   readonly notes: readonly string[];
 }
 
-/** Surroundings in which a study folder is read. */
+/** What is needed to read a study folder. */
 export interface FolderSurroundings {
   readonly families?: readonly Family[];
-  /** Folder of this package. */
+  /** Folder of the package of Plenum. */
   readonly packageDirectory: string;
   readonly plenumVersion: string;
   /** True if the study and its instances may name files outside their folders; false if absent. */
   readonly allowOutside?: boolean;
 }
 
-/**
- * Returns the study of a folder, its runs and its records. Nothing is run, and nothing in the folder written, moved or
- * removed.
- */
+/** Returns the study of a folder with its runs and records. Runs nothing, and changes nothing in the folder. */
 export async function openStudyFolder(
   directory: string,
   surroundings: FolderSurroundings,
@@ -54,17 +51,19 @@ export async function openStudyFolder(
   return { ok: true, folder: { directory: opened.folder, study, runs, store: records.store, notes: opened.notes } };
 }
 
-/** Returns the records of a study folder for those who only read it: a damaged one is named, and left where it is. */
+/**
+ * Returns the records of a study folder without changing the folder: a damaged record is reported and left where it is.
+ */
 export function openedToRead(directory: string): StoreAnswer {
   return openRecordStore(directory, { accepts: isRunRecord, damaged: 'named' });
 }
 
-/** Returns a fault of the study that was named, told of the folder that was. */
+/** Returns a fault of the study file as a fault of the study folder that was named. */
 function ofFolder(fault: Fault): Fault {
   return fault.path === '<study>' ? { ...fault, path: '<folder>' } : fault;
 }
 
-/** All records of a store, by their keys: of runs that the study asks for, and of others. */
+/** Returns all records of a store: those of runs that the study asks for, and others. */
 export function recordsOf(store: RecordStore): RunRecord[] {
   return [...store.keys()].sort().flatMap((key) => {
     const text = store.get(key);

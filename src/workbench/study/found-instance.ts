@@ -4,11 +4,11 @@ import type { JsonSchemaNode } from '../../instances/schema-text.js';
 import type { StudyInstance } from '../../studies/plan/axes.js';
 import type { Turn } from './turns.js';
 
-/** Surroundings in which the instances of a study are found and made. */
+/** Where the instances of a study are looked for and written, and who is told. */
 export interface InstanceSurroundings {
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
-  /** Path at which an instance that exists in no file of the user is found, or else written, by its id. */
+  /** Returns the path of an instance that the study itself makes, by its id: where it is found, or else written. */
   readonly fileOf: (id: string) => string;
   readonly packageDirectory: string;
   readonly families: readonly Family[];
@@ -16,26 +16,26 @@ export interface InstanceSurroundings {
   readonly allowOutside: boolean;
   /** Name of the study file in faults. */
   readonly studyFile: string;
-  /** Instances that were judged before, by their ids. */
+  /** Ids of instances that were already judged. */
   readonly judged: Set<string>;
-  /** Receiver of sentences on what was made, for people. */
+  /** Called with sentences for people on what was made. */
   readonly onNote: (text: string) => void;
-  /** JSON Schema of a family's instances, made once; null if it has none. */
+  /** Returns the JSON Schema of a family's instances, computed once; null if it has none. */
   readonly schemaOf: (family: Family) => Promise<JsonSchemaNode | null>;
-  /** Place where signals are heard, after each instance. */
+  /** Called after each instance, so that signals can be handled. */
   readonly turn: Turn;
-  /** True if of many instances some are made and judged, which stand for the others. */
+  /** True if only some of many instances are made and judged, as a sample. */
   readonly isSample: boolean;
 }
 
-/** An instance of a study with its contents. */
+/** An instance of a study with its content. */
 export interface FoundInstance extends StudyInstance {
   readonly of: Family;
-  /** Flag, false for one of a sample's others: known by its source alone, its file is not there. */
+  /** False if the instance is outside the sample: its file does not exist, and only its source is known. */
   readonly isMade: boolean;
   /**
-   * Returns the contents of its file, of one that is not made those of one of its source; read once, when a change
-   * needs them.
+   * Returns the content of the instance's file; if the file was not made, that of another instance of the same source.
+   * It is read once, when a change needs it.
    */
   readonly raw: () => unknown;
 }

@@ -14,7 +14,9 @@ import { refusalBy } from './instance-refusal.js';
 import { absoluteReferences } from './references.js';
 import { changedRuns, sampledChanges } from './sample.js';
 
-/** Returns the instances with the places of the changed fields in each; a fault for a field that none of them has. */
+/**
+ * Returns the instances with the places of the changed fields in each, or a fault for a field that none of them has.
+ */
 export async function withFields(
   study: Study,
   instances: readonly Omit<FoundInstance, 'fields'>[],
@@ -22,10 +24,12 @@ export async function withFields(
 ): Promise<FoundInstances> {
   const allFaults: Fault[] = [];
   const all: FoundInstance[] = [];
-  /** Fields by contents: the instances of a sample that are not made have those of one that is. */
+  /**
+   * Places of fields by content of an instance. Instances outside the sample share the content of one that was made.
+   */
   const known = new Map<unknown, readonly (string | null)[]>();
   const faults = study.changes.map(() => '');
-  /** Changed fields that reach a value which an earlier one changes, each with a sentence. */
+  /** Sentences on changed fields that affect a value which an earlier field changes too, by field. */
   const twice = new Map<string, string>();
   for (const instance of instances) {
     const same = study.changes.length === 0 ? [] : known.get(instance.raw());
@@ -79,8 +83,8 @@ export async function withFields(
 }
 
 /**
- * Returns the fields that a change may name by what the format knows: those left out, and members of maps, which are
- * alike.
+ * Returns the fields that a change may name according to the schema: those that the instance leaves out, and the
+ * members of maps.
  */
 function namesIn(schema: JsonSchemaNode | null, factors: boolean): Omit<FieldNames, 'short'> {
   return {
@@ -91,8 +95,8 @@ function namesIn(schema: JsonSchemaNode | null, factors: boolean): Omit<FieldNam
 }
 
 /**
- * Writing of the changed instances that runs need, each once and each judged by its family; faults say at which point of the study.
- * Files that they name are made absolute. Nothing is left of one that is refused.
+ * Writes the changed instances that runs need, each once, after its family has judged it. Files that they name get
+ * absolute paths. A refused instance leaves no file; its fault names the place in the study.
  */
 export async function writeChanged(
   runs: readonly StudyRun[],

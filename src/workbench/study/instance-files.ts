@@ -11,10 +11,10 @@ import type { RunInstance } from '../../studies/plan/run.js';
 import type { InstanceSurroundings } from './found-instance.js';
 import { referencesIn } from './references.js';
 
-/** Maximum size of a file that an instance names, bytes: as large as any that is read. */
+/** Maximum size of a file that an instance names, bytes; it is that of all files that are read. */
 const MAX_NAMED_BYTES = 2e9;
 
-/** Address of an instance file by itself: digests of its bytes and of the files that it names. */
+/** Returns the address of an instance file: digests of its bytes and of the files that it names. */
 export function instanceOfFile(file: string): Omit<RunInstance, 'name'> {
   const facts = factsOf(file, '', { allowOutside: true, studyFile: file }, new Map());
   if (!facts.ok) return { sha256: null, generated: null, changes: [] };
@@ -22,20 +22,24 @@ export function instanceOfFile(file: string): Omit<RunInstance, 'name'> {
   return { sha256, ...(Object.keys(named).length === 0 ? {} : { named }), generated: null, changes: [] };
 }
 
-/** Writing of an instance that exists in no file of the user's, to the folder of these in a study's. @throws WriteFailure */
+/**
+ * Writes an instance that the study itself makes to the study's folder for instances.
+ *
+ * @throws WriteFailure if the file system refuses
+ */
 export function writeOwnInstance(file: string, text: string): void {
   makeFolder(dirname(dirname(file)));
   folderOfOwn(file);
   writeAtomically(file, text);
 }
 
-/** Returns the value of an option that names a file, in a run's address; null if the file cannot be read. */
+/** Returns the value that an option naming a file has in a run's address; null if the file cannot be read. */
 export function addressOfFile(file: string): string | null {
   const digest = digestOfFile(file);
   return digest === null ? null : addressOfInput(digest);
 }
 
-/** SHA-256 of bytes, hexadecimal. */
+/** Returns the SHA-256 of bytes, hexadecimal. */
 export function sha256OfBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
@@ -43,13 +47,13 @@ export function sha256OfBytes(bytes: Uint8Array): string {
 export interface FileFacts {
   readonly ok: true;
   readonly sha256: string;
-  /** SHA-256 by the name under which the instance refers to a file. */
+  /** SHA-256 of each named file, by the name that the instance uses. */
   readonly named: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the digests of an instance file and of the files that it names; a fault where it lies outside or cannot be
- * read.
+ * Returns the digests of an instance file and of the files that it names. Returns a fault if a file is outside the
+ * allowed folder or cannot be read.
  */
 export function factsOf(
   file: string,

@@ -1,10 +1,10 @@
 import type { Asking, Family, Opened } from '../../families/family.js';
 import type { Refused } from '../../instances/fault.js';
 
-/** Request for a file with no words, nobody told of phases and no limit of time. */
+/** Request for a file without words, progress messages or time limit. */
 const UNHURRIED: Asking = { words: {}, phase: () => undefined, shouldStop: () => false };
 
-/** Returns the refusal by a family of an instance; null if it has nothing. */
+/** Returns the family's refusal of an instance; null if it accepts the instance. */
 export async function refusalBy({ load }: Family, file: string): Promise<Refused | null> {
   const parts = await load();
   const opened: Opened | Refused = parts.use(({ open }) => open(file, UNHURRIED));

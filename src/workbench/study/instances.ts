@@ -19,7 +19,8 @@ import { nameBySeed, sampledSeeds } from './sample.js';
 import { refusedVariant, uncertainText } from './uncertain.js';
 
 /**
- * Returns the instances of a study, generated and varied ones written to the folder; each is judged by its family once.
+ * Returns the instances of a study. Generated and varied ones are written to the folder, and the family judges each
+ * once.
  */
 export async function findInstances(study: Study, around: InstanceSurroundings): Promise<FoundInstances> {
   const faults: Fault[] = [];
@@ -40,8 +41,8 @@ type Unlabelled = Omit<FoundInstance, 'label' | 'fields'>;
 type Answer = { readonly ok: true; readonly instance: Unlabelled } | Refused;
 
 /**
- * Returns the instances of a source, one for each seed; of a sample some are made, and the others are told by their
- * seeds alone.
+ * Returns the instances of a source, one for each seed. In a sample only some are made, and the others are known by
+ * their seeds only.
  */
 async function instancesOf(
   source: InstanceSource,
@@ -132,7 +133,7 @@ async function variantText(
   return uncertainText({ file, uncertainty, seed, schema, path, studyFile: around.studyFile, onNote: around.onNote });
 }
 
-/** Writing of an instance unless it is there; faults where it cannot be made. */
+/** Writes an instance unless its file exists; returns faults if it cannot be made. */
 async function writeOnce(file: string, make: () => Promise<string | Refused>): Promise<Refused | null> {
   if (isThere(file)) return null;
   const text = await make();
@@ -158,7 +159,7 @@ function fileOf(
     : { ok: false, faults: [{ file: studyFile, path, ...found }] };
 }
 
-/** Returns an instance whose file is there, judged by its family unless it was before. */
+/** Returns an instance with an existing file, judged by its family unless it was judged before. */
 async function judged(
   file: string,
   { aliases, id, ...made }: Omit<RunInstance, 'changes'> & { readonly aliases: readonly string[]; readonly id: string },
@@ -189,7 +190,7 @@ function onceRaw(file: string): () => unknown {
 }
 
 /**
- * Returns the instances with names that tell them apart: their own where only one has it, else how the study calls
+ * Returns the instances with distinct names: their own names if unique, otherwise the words that the study uses for
  * them.
  */
 function labelled(found: readonly Unlabelled[]): Omit<FoundInstance, 'fields'>[] {

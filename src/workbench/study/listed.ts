@@ -4,16 +4,16 @@ import { readJson } from '../../instances/json-reader.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { STUDY_FORMAT } from '../../studies/plan/study.js';
 
-/** A bundled study as it is written: nothing has been judged. */
+/** A bundled study as its file states it, without being judged. */
 export interface ListedStudy {
-  /** Path. */
+  /** Path of the file. */
   readonly file: string;
   readonly name: string;
-  /** Description from the study itself; empty where it has none. */
+  /** Description in the study file; empty if it has none. */
   readonly description: string;
 }
 
-/** Studies in a folder, by name; those of another format and broken ones are left out. */
+/** Returns the studies in a folder, sorted by name. Files of other formats and broken files are left out. */
 export function listStudies(directory: string): readonly ListedStudy[] {
   if (!existsSync(directory)) return [];
   const names = readdirSync(directory).filter((name) => name.endsWith('.json'));

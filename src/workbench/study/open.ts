@@ -27,61 +27,59 @@ import { sampledFiles } from './sample.js';
 import { inTurns, turnsUntil } from './turns.js';
 import { schemasOfFamilies } from './uncertain.js';
 
-/** Request for a study, judged and expanded. */
+/** Request to judge a study and find its runs. */
 export interface OpenStudyRequest {
   /** Study file, bundled study, or study folder. */
   readonly study: string;
-  /** Study folder to write to; null: nothing is kept (or the folder that `study` names). */
+  /** Study folder to write to; null if nothing is kept, or if `study` names the folder. */
   readonly out: string | null;
-  /**
-   * True if what the folder must hold is written there; else it is only read, and nothing in it changes. True if
-   * absent.
-   */
+  /** True if what the folder must contain is written; false if nothing in it may change. True if absent. */
   readonly keep?: boolean;
-  /** Keys, or beginnings of keys, of the runs that are asked for; null or absent for all. */
+  /** Keys of the wanted runs, or beginnings of keys; null or absent for all runs. */
   readonly keys?: readonly string[] | null;
-  /** True if more runs than are made unasked are meant. */
+  /** True if the user confirmed a large number of runs. */
   readonly yes: boolean;
   /** True if the study and its instances may name files outside their folders. */
   readonly allowOutside: boolean;
-  /** True if the study may name modules, whose code its runs then run; false if absent. */
+  /** True if the study may name modules, whose code the runs will execute; false if absent. */
   readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
   readonly families?: readonly Family[];
-  /** True if of many instances some stand for all: nothing is to be run. False if absent. */
+  /** True if only a sample of many instances is judged, because nothing will be run. False if absent. */
   readonly isSample?: boolean;
-  /** Returns true if the expansion is to end; never if absent. */
+  /** Returns true if the work should end; absent if it never should. */
   readonly interrupted?: () => boolean;
 }
 
-/** A study that may be run: all there is to read is read and judged. */
+/** A study that is ready to run, after everything that it reads was read and judged. */
 export interface OpenedStudy {
   readonly ok: true;
   readonly study: Study;
   readonly runs: readonly StudyRun[];
-  /** Runs of the study that are asked for. */
+  /** Runs of the study that were asked for. */
   readonly chosen: readonly StudyRun[];
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
   /** Study folder; null if nothing is kept. */
   readonly folder: string | null;
-  /** Path of the study file, as faults call it. */
+  /** Path of the study file in faults. */
   readonly file: string;
-  /** Sentences for people: runs that were merged, fields that some instances lack, a study that was changed. */
+  /** Sentences for people: runs that were merged, fields that some instances do not have, a study that was changed. */
   readonly notes: readonly string[];
-  /** Writing of what its verb writes at the end; null if it writes nothing. */
+  /** Writes the files of the study's verb after all runs; null if the verb writes none. */
   readonly finish: FinishVerb | null;
-  /** Difference to what the folder holds records of; null if the study is the same, or new. */
+  /** How the study differs from the one whose records the folder holds; null if it is the same, or new. */
   readonly changed: FolderChange | null;
-  /** Numbers of instances of the study, before changes, and of those among them that were made and judged: all but for a sample. */
+  /** Number of instances of the study before changes, and how many of them were made and judged (fewer in a sample). */
   readonly instances: { readonly all: number; readonly made: number };
 }
 
 /**
- * Returns a study read, judged and expanded; its instances and what the folder must hold are written where there is
- * one.
- * @throws ExpansionStopped once it is interrupted
+ * Reads and judges a study, and returns it with its runs. Instances that it makes, and what the folder must contain,
+ * are written if there is a folder.
+ *
+ * @throws ExpansionStopped if it is interrupted
  */
 export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy | Refused> {
   const { families = FAMILIES, packageDirectory, keep = true } = request;
@@ -175,7 +173,10 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
   }
 }
 
-/** Paths of the instances that a study makes: in its folder or, where that must not be written to, those that are missing in `scratch`. */
+/**
+ * Returns a function from an instance's id to its path. Instances are in the study folder; if that must not be written
+ * to, missing ones are in `scratch`.
+ */
 function instanceFiles(folder: string | null, scratch: string | null): (id: string) => string {
   const within = (place: string, id: string): string => join(resolve(place), INSTANCES, `${id}.json`);
   return (id) => {
@@ -188,10 +189,10 @@ function isFile(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Cells of a study that has no instances. */
+/** Runs of a study that has no instances. */
 const NO_CELLS: Expansion = { ok: true, runs: [], merged: 0 };
 
-/** Returns the digests of the files that options name; faults of those that cannot be read. */
+/** Returns the digests of the files that options name, or faults of those that cannot be read. */
 function inputDigests(
   study: Study,
   instances: readonly FoundInstance[],
@@ -222,7 +223,7 @@ function inputDigests(
   return faults.length > 0 ? { ok: false, faults } : digests;
 }
 
-/** Returns the study with methods of the families that its instances are of. */
+/** Returns the study with the methods of the families of its instances. */
 function ofFamilies(study: Study, instances: readonly FoundInstance[]): Study {
   if (study.methods === null) return study;
   const own = [...new Set(instances.map(({ family }) => family))];
@@ -232,7 +233,7 @@ function ofFamilies(study: Study, instances: readonly FoundInstance[]): Study {
   return { ...study, methods: Object.fromEntries(methods) };
 }
 
-/** Returns the words of the runs, each different set of them judged by the family's verb. */
+/** Returns the faults of the runs' words. The family's verb judges each different set of words once. */
 async function wordsRefused(
   runs: readonly StudyRun[],
   instances: readonly FoundInstance[],
@@ -244,7 +245,7 @@ async function wordsRefused(
   return faults.length > 0 ? { ok: false, faults } : null;
 }
 
-/** Writing of what a study folder says about itself: rewritten only where it differs. */
+/** Writes the files in which a study folder describes itself. They are rewritten only if they change. */
 function writeFolder(folder: string, study: Study, { place, judged }: InstanceSurroundings): void {
   userFolder(folder);
   const text = `${canonicalJson(study)}\n`;

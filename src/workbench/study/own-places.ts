@@ -14,23 +14,23 @@ import { isPlaceFile, PLACE_FILE, STUDY_FILE, studyIn } from './source.js';
 
 /** Name of the folder of plans in a study folder. */
 export const PLANS = 'plans';
-/** Name of the folder of the instances that exist in no file of the user's. */
+/** Name of the folder for instances that the study itself makes. */
 export const INSTANCES = 'instances';
 /** Name of the page in a study folder. */
 export const REPORT_FILE = 'report.html';
 /** Name of the folder of tables that were collected. */
 export const TABLES = 'tables';
 
-/** Folders in a study folder that Plenum keeps the study in (docs/studies/records.md). */
+/** Names of the folders in a study folder that hold the study (docs/studies/records.md). */
 const STUDY_FOLDERS = [RECORDS, PARTS, PLANS, INSTANCES, SET_ASIDE, SUBMISSIONS];
-/** Folders in it for what several comparisons, sweeps or days of a study write, and for tables. */
+/** Names of the folders in a study folder for the answers of several comparisons, sweeps or days, and for tables. */
 const ANSWER_FOLDERS = ['comparisons', 'sweeps', 'days', TABLES];
-/** Folders in which files lie in folders of two digits. */
+/** Names of the folders whose files are in subfolders named by two digits. */
 const SHARDED = [PARTS, PLANS];
 
 /**
- * Returns true if a file lies in what a folder keeps its study in, where nothing else may be written to; links on the
- * way are followed.
+ * Returns true if a file is inside a folder that Plenum uses to hold the study, where nothing else may be written.
+ * Links on the way are followed.
  */
 export function isInOwnPlace(directory: string, file: string): boolean {
   const path = `${realPath(file)}${sep}`.toLowerCase();
@@ -42,7 +42,7 @@ export function isInOwnPlace(directory: string, file: string): boolean {
   );
 }
 
-/** Returns a path without links, as far as it exists. */
+/** Returns a path without links, for the part of it that exists. */
 function realPath(path: string): string {
   const absolute = resolve(path);
   try {
@@ -54,8 +54,10 @@ function realPath(path: string): string {
 }
 
 /**
- * Returns the fault of a folder that a study is to be kept in: a name that Plenum writes there is a link, or something
- * that it did not write. Null for none. `option`: what named the folder.
+ * Returns the fault that a folder cannot hold a study, because a name that Plenum uses in it is a link or not Plenum's
+ * own. Null if there is none.
+ *
+ * @param option that named the folder
  */
 export function folderInTheWay(folder: string, option: string): Fault | null {
   if (folder.trim() === '') {
@@ -72,7 +74,11 @@ export function folderInTheWay(folder: string, option: string): Fault | null {
   }
 }
 
-/** Returns the fault of a file that Plenum did not write. @throws WriteFailure */
+/**
+ * Returns the fault that a file with a name that Plenum uses is not Plenum's own; null if there is none.
+ *
+ * @throws WriteFailure if the file system refuses
+ */
 function fileInTheWay(folder: string, option: string): Fault | null {
   const file = { [STUDY_FILE]: () => studyIn(folder) !== null, [PLACE_FILE]: () => isPlaceFile(folder) };
   const foreign = Object.entries(file).find(([name, isOurs]) => isThere(join(folder, name)) && !isOurs());
@@ -84,7 +90,11 @@ function fileInTheWay(folder: string, option: string): Fault | null {
   return { file: COMMAND_LINE, path: option, value, allowed, remedy: 'Name another folder, or move the file away.' };
 }
 
-/** Test of the folders and their shards. @throws WriteFailure where one is a link, or not Plenum's */
+/**
+ * Checks the folders of a study and their subfolders.
+ *
+ * @throws WriteFailure if one is a link, or not Plenum's own
+ */
 function testFolders(folder: string): void {
   for (const name of [...STUDY_FOLDERS, ...ANSWER_FOLDERS]) {
     const { path } = ownFolder(folder, name);
@@ -92,7 +102,10 @@ function testFolders(folder: string): void {
   }
 }
 
-/** Removal of what writers that were killed left unfinished in the folders of a study; those of records are looked through as they are read. */
+/**
+ * Removes unfinished files of killed processes from the folders of a study. Folders of records are not included,
+ * because reading them does that.
+ */
 export function removeOwnLeftovers(folder: string): void {
   for (const name of [INSTANCES, TABLES, ...SHARDED]) {
     const own = join(folder, name);

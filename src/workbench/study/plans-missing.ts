@@ -3,8 +3,8 @@ import type { RunRecord } from '../../studies/plan/record.js';
 import { planFile } from './executor.js';
 
 /**
- * Returns the sentence on runs of a study that keeps plans which have a plan by their record and none in the folder:
- * they were made before plans were asked for. None where there are no such runs.
+ * Returns a sentence on runs that found a plan according to their records but have no plan file, because they were made
+ * before plans were kept. Empty if there are none.
  */
 export function plansMissing(folder: string, records: readonly RunRecord[]): readonly string[] {
   const without = records.filter((record) => hasPlan(record) && !existsSync(planFile(folder, record.key)));
@@ -15,7 +15,7 @@ export function plansMissing(folder: string, records: readonly RunRecord[]): rea
   ];
 }
 
-/** Returns true if a run found a plan, by its record. */
+/** Returns true if a run found a plan according to its record. */
 export function hasPlan({ run, outcome }: RunRecord): boolean {
   return run.verb === 'solve' && outcome.failure === null && outcome.objective !== null;
 }

@@ -8,17 +8,17 @@ import { untaken } from '../find-family.js';
 import { methodsOf } from '../judged-words.js';
 import type { FoundInstance } from './found-instance.js';
 
-/** Returns the options of a family's runs in a study. */
+/** Returns the options that a family's runs have in a study. */
 export function studyOptions(family: Family, verb: StudyVerb): readonly NamedOption[] {
   return optionsOf(family, verb);
 }
 
-/** Returns the names of the options that name a file to be read. */
+/** Returns the names of the options that name a file to read. */
 export function inputOptions(family: Family, verb: StudyVerb): readonly string[] {
   return studyOptions(family, verb).flatMap(({ name, isInput }) => (isInput === true ? [name] : []));
 }
 
-/** Returns the faults of options that name a module: whoever makes the runs runs its code. */
+/** Returns faults of options that name a module, because making the runs would execute its code. */
 export function moduleFaults(study: Study, instances: readonly FoundInstance[], file: string): Fault[] {
   const specs = instances.flatMap(({ of }) => studyOptions(of, study.verb));
   const modules = new Set(specs.flatMap(({ name, isModule }) => (isModule === true ? [name] : [])));
@@ -33,7 +33,7 @@ export function moduleFaults(study: Study, instances: readonly FoundInstance[], 
   });
 }
 
-/** Returns the words of the families of a study's instances about its runs. */
+/** Returns what the families of a study's instances declare about their runs. */
 export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]): ReadonlyMap<string, FamilyWords> {
   return new Map(
     instances.map(({ of }) => [
@@ -48,7 +48,7 @@ export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]
   );
 }
 
-/** Returns the faults of verb, methods and options against the families of a study's instances. */
+/** Returns the faults of the study's verb, methods and options for the families of its instances. */
 export function questionFaults(
   study: Study,
   instances: readonly FoundInstance[],

@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
 
 /**
- * Returns a copy of a parsed instance in which every file that it names is called as `rename` says: every format calls
- * such a field "file".
+ * Returns a copy of a parsed instance in which `rename` was applied to every file name. In every format such a field is
+ * called "file".
  */
 export function renamedReferences(raw: unknown, rename: (name: string) => string): unknown {
   const visit = (value: unknown, isFile: boolean): unknown => {
@@ -14,7 +14,7 @@ export function renamedReferences(raw: unknown, rename: (name: string) => string
   return visit(raw, false);
 }
 
-/** Returns the instance whose files are named by absolute paths, so that it may lie anywhere. */
+/** Returns the instance with absolute paths of the files that it names, so that it can be written anywhere. */
 export function absoluteReferences(raw: unknown, directory: string): unknown {
   return renamedReferences(raw, (name) => (isAbsolute(name) ? name : resolve(directory, name)));
 }

@@ -23,9 +23,9 @@ import { isInOwnPlace, REPORT_FILE } from './own-places.js';
 import { placeIn } from './source.js';
 
 export interface StudyReportRequest {
-  /** File to write; null: report.html in the study folder. */
+  /** File to write; null for report.html in the study folder. */
   readonly out: string | null;
-  /** Flag, false to leave out what depends on the machine. */
+  /** True if values that depend on the machine are included. */
   readonly times: boolean;
   /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
@@ -40,7 +40,7 @@ export interface StudyReported {
   readonly notes: readonly string[];
 }
 
-/** A study folder, as reports need it. */
+/** What reports need of a study folder. */
 export interface ReportedFolder {
   readonly directory: string;
   readonly study: Study;
@@ -48,7 +48,7 @@ export interface ReportedFolder {
   readonly records: readonly RunRecord[];
 }
 
-/** Returns the report of a study folder, written as one page (docs/studies/report.md). Nothing is run. */
+/** Writes the report of a study folder as one page (docs/studies/report.md). Runs nothing. */
 export async function reportStudy(
   directory: string,
   request: StudyReportRequest,
@@ -78,7 +78,7 @@ export async function reportStudy(
   };
 }
 
-/** All that the page and the summary of a study show. */
+/** Returns everything that the page and the summary of a study show. */
 export function studyReportOf({ directory, study, runs, records }: ReportedFolder, times: boolean): StudyReport {
   const table = runsTable({ runs, records, times });
   const analysis = analyse(table.records, { runs, withTimes: times, confidence: confidenceOf(study) });

@@ -12,32 +12,35 @@ import type { VerbWritten } from './verb-answer.js';
 
 export interface StudyRunAnswer {
   readonly ok: true;
-  /** "complete": every run has a record; "crashed": some of them for a mistake in the program; "stopped": some have none yet. */
+  /**
+   * How the command ended. "complete": every run has a record; "crashed": every run has one, but some crashed because
+   * of a mistake in the program; "stopped": some runs have none yet.
+   */
   readonly ended: 'complete' | 'crashed' | 'stopped';
   readonly record: CommandEnvelope;
   /** Answer in words, for a terminal: counts and failures, then the best plans, the files, and what to do next. */
   readonly text: string;
-  /** Counts and failures alone, of `text`. */
+  /** The part of `text` with counts and failures. */
   readonly counts: string;
   /** Warnings for people. */
   readonly notes: readonly string[];
-  /** Flag, false where the study was stopped before its runs were known; nothing was run then. */
+  /** False if the study was stopped before its runs were known, so that nothing was run. */
   readonly isExpanded: boolean;
 }
 
-/** Records in a folder that another version of Plenum made. */
+/** Number of records in a folder that were made by another version of Plenum. */
 export interface OtherVersion {
   readonly version: string;
   readonly records: number;
   readonly text: string;
 }
 
-/** Failures that are listed before the rest is counted. */
+/** Number of failures that are listed; further ones are counted. */
 const MAX_FAILURES = 20;
 
-/** A study whose runs were made, as far as that went. */
+/** A study whose runs were made, all or some of them. */
 interface RanStudy {
-  /** State of sequential stopping; null without a rule, or for some runs alone. */
+  /** State of sequential stopping; null without a rule, or if only some runs were asked for. */
   readonly stopping: Stopping | null;
   readonly study: Study;
   readonly folder: string;
@@ -46,12 +49,12 @@ interface RanStudy {
   readonly notes: readonly string[];
   readonly written: VerbWritten | null;
   readonly totalS: number;
-  /** True if some runs of the study were asked for alone. */
+  /** True if only some runs of the study were asked for. */
   readonly isPart: boolean;
   /** Runs that were asked for. */
   readonly runs: readonly StudyRun[];
   readonly others: readonly OtherVersion[];
-  /** Permissions that were given, and that the same command asks for again. */
+  /** Permissions that were given. Repeating the command needs them again. */
   readonly allowed: { readonly allowOutside: boolean; readonly allowModules?: boolean };
 }
 
@@ -108,7 +111,7 @@ function permissionsOf({ allowOutside, allowModules = false }: RanStudy['allowed
   return [...(allowOutside ? ['--allow-outside'] : []), ...(allowModules ? ['--allow-modules'] : [])];
 }
 
-/** Returns the answer of `plenum study run` that was stopped while it made and judged the instances of a study. */
+/** Returns the answer of a `plenum study run` that was stopped while it made and judged the instances of a study. */
 export function unexpandedAnswer(study: string): StudyRunAnswer {
   const text = `${study}: stopped while its instances were made and judged. Nothing was run; the same command begins anew and keeps what is there.`;
   const record = commandEnvelope({ termination: 'interrupted', work: { runs: 0 }, details: { study, made: 0 } });

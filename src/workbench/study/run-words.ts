@@ -4,7 +4,7 @@ import type { Fault } from '../../instances/fault.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { judgedWords } from '../judged-words.js';
 
-/** Returns the words of a run as the family's verb is given them: its options with presets, and its method. */
+/** Returns the words of a run for the family's verb: its options with presets, and its method. */
 export function wordsOfRun(
   { identity: { options, method }, inputs = {} }: Pick<StudyRun, 'identity' | 'inputs'>,
   place: string,
@@ -14,7 +14,7 @@ export function wordsOfRun(
   return { ...options, ...Object.fromEntries(files), ...(method === null ? {} : { method }), bound };
 }
 
-/** Returns the faults of the words of runs, each different set of them judged once by the family's verb. */
+/** Returns the faults of the words of runs. The family's verb judges each different set of words once. */
 export async function runWordsFaults(
   runs: readonly StudyRun[],
   families: ReadonlyMap<string, Family>,

@@ -26,39 +26,42 @@ import { ExpansionStopped } from './turns.js';
 
 export type { StudyRunAnswer };
 
-/** Request for the runs of a study that its folder does not hold yet. */
+/** Request to make the runs of a study that have no record in its folder. */
 export interface StudyRunRequest {
   /** Study file, bundled study, or study folder. */
   readonly study: string;
-  /** Study folder to write to; null if `study` is one. */
+  /** Study folder to write to; null if `study` is a study folder. */
   readonly out: string | null;
-  /** Number of runs made at a time, each in a process of its own. */
+  /** Number of runs that are made at the same time, each in its own process. */
   readonly workers: number;
-  /** Keys of the runs that are made, or unique beginnings of them of 6 digits or more; null for all of the study. */
+  /** Keys of the runs to make, or unique beginnings of keys with 6 digits or more; null for all runs of the study. */
   readonly keys: readonly string[] | null;
-  /** Records there that are made anew: none, or those of runs that failed. */
+  /** Which existing records are replaced: none, or those of runs that failed. */
   readonly retry: 'none' | 'failed';
-  /** True if more runs than are made unasked are meant. */
+  /** True if the user confirmed a large number of runs. */
   readonly yes: boolean;
   /** True if the study and its instances may name files outside their folders. */
   readonly allowOutside: boolean;
-  /** True if the study may name modules, whose code its runs then run; false if absent. */
+  /** True if the study may name modules, whose code the runs will execute; false if absent. */
   readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
-  /** Families of one's own; their runs are made in this process, since others do not know them. */
+  /** Families of the caller's own. Their runs are made in this process, because other processes do not know them. */
   readonly families?: readonly Family[];
-  /** Signal to begin no further run; those that run are finished. */
+  /** Signal after which no further run begins; those that have begun are finished. */
   readonly finish?: { readonly aborted: boolean };
-  /** Signal to give up what runs, at once. */
+  /** Signal after which running runs are ended at once. */
   readonly abort?: AbortEvents;
-  /** Receiver of each record that is on disk, and of where the study stands. */
+  /** Called with each record after it was written to disk, and the state of the study. */
   readonly onProgress?: (record: RunRecord, state: StudyState) => void;
-  /** Receiver of the number of runs that are being made. */
+  /** Called with the number of runs that are being made. */
   readonly onRunning?: (count: number) => void;
 }
 
-/** The part of an AbortSignal that is used, whose type programs without those of a browser or Node.js do not have. */
+/**
+ * The part of AbortSignal that is used here. It is declared because programs without the types of a browser or Node.js
+ * do not have AbortSignal.
+ */
 export interface AbortEvents {
   readonly aborted: boolean;
   readonly addEventListener: (event: 'abort', listener: () => void) => void;
@@ -70,7 +73,7 @@ export interface StudyState extends EngineState {
   readonly elapsedS: number;
 }
 
-/** Returns the run of a study: what its folder does not hold is made, and each record is on disk before it counts. */
+/** Makes the runs of a study that have no record in its folder. Each record is on disk before it counts. */
 export async function studyRun(request: StudyRunRequest): Promise<StudyRunAnswer | Refused> {
   try {
     return await writingTo('--out', () => openedAndRun(request));
@@ -145,7 +148,10 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
   }
 }
 
-/** Writing of what the verb of a complete study makes of its records; null if it makes nothing, or not yet. */
+/**
+ * Writes what the verb makes from the records of a complete study; null if the verb makes nothing, or the study is not
+ * complete.
+ */
 async function writtenByVerb(
   finish: FinishVerb | null,
   { complete, failed }: EngineOutcome,
@@ -202,7 +208,10 @@ async function engineRun(
   }
 }
 
-/** Records in the folder that other versions of Plenum made: other runs, since the version is part of what a run is. */
+/**
+ * Returns the number of records in the folder by other versions of Plenum. They belong to other runs, because the
+ * version is part of a run's key.
+ */
 function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: string): readonly OtherVersion[] {
   const asked = new Set(runs.map(({ key }) => key));
   const counts = new Map<string, number>();

@@ -1,23 +1,21 @@
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { FoundInstance } from './found-instance.js';
 
-/** Instances of a study that are made and judged where nothing is to be run, in place of all of them (docs/studies/file.md). */
-
-/** Seeds of a source that are made from its beginning, beside the last. Chosen: as many as are shown. */
+/** Number of seeds of a source that are made from its beginning, besides the last. Chosen: as many as are shown. */
 const MAX_FIRST = 5;
-/** Changed instances of which all are judged. Chosen: some seconds for rooms of thousands of nodes. */
+/** Number of changed instances up to which all are judged. Chosen: some seconds for rooms of thousands of nodes. */
 const MAX_ALL = 100;
-/** Values of an axis that are judged of more, spread evenly from the first to the last. */
+/** Maximum number of values of an axis that are judged, spread evenly from the first to the last. */
 const MAX_VALUES = 10;
 
-/** Returns the seeds whose instances are made. */
+/** Returns the seeds whose instances are made in a sample. */
 export function sampledSeeds<Seed>(seeds: readonly Seed[]): readonly Seed[] {
   return seeds.length <= MAX_FIRST + 1 ? seeds : [...seeds.slice(0, MAX_FIRST), seeds.at(-1)!];
 }
 
 /**
- * Returns the names of the instances of a source by their seeds: all alike, or with the seed at one place; null if
- * those that are made have other names.
+ * Returns the names of a source's instances as a function of their seeds: all equal, or with the seed in one place.
+ * Null if the names of the instances that were made follow no such rule.
  */
 export function nameBySeed(
   made: readonly (readonly [seed: number | null, name: string])[],
@@ -32,10 +30,10 @@ export function nameBySeed(
   return null;
 }
 
-/** A run of a changed instance, whose file is the study's own. */
+/** A run of a changed instance, whose file the study makes. */
 export type ChangedRun = StudyRun & { readonly file: string };
 
-/** Returns a run of each changed instance, the first that needs it. */
+/** Returns one run for each changed instance, the first that needs it. */
 export function changedRuns(runs: readonly StudyRun[]): readonly ChangedRun[] {
   const seen = new Set<string>();
   return runs.filter((run): run is ChangedRun => {
@@ -47,8 +45,8 @@ export function changedRuns(runs: readonly StudyRun[]): readonly ChangedRun[] {
 }
 
 /**
- * Runs of changed instances, one for each, that stand for all: those of instances that are made, of many such that each shows a value of an axis which
- * none before it shows, and the last.
+ * Returns a sample of runs of changed instances, one run per instance. It contains only instances that are made; of
+ * many, each that has a value of an axis that no earlier one has, and the last.
  */
 export function sampledChanges(
   changed: readonly ChangedRun[],
@@ -74,13 +72,15 @@ export function sampledChanges(
   });
 }
 
-/** Returns the entries of a list, at most `most`, its first and last among them. */
+/** Returns at most `most` entries of a list, evenly spread, with its first and last. */
 function spread<Entry>(list: readonly Entry[], most: number): readonly Entry[] {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, n) => list[Math.round((n * (list.length - 1)) / (most - 1))]!);
 }
 
-/** Returns the files of the instances that stand for all: those made of a source's seeds, and the sample of the changed ones. */
+/**
+ * Returns the files of the instances in the sample: those made for a source's seeds, and the sample of changed ones.
+ */
 export function sampledFiles(runs: readonly StudyRun[], instances: readonly FoundInstance[]): ReadonlySet<string> {
   const byLabel = new Map(instances.map((one) => [one.label, one]));
   const made = instances.filter(({ isMade }) => isMade).map(({ file }) => file);

@@ -10,32 +10,32 @@ import { isKeptStudy } from '../../studies/plan/kept-study.js';
 import type { Study } from '../../studies/plan/study.js';
 import { bundledStudy, knownStudies } from './bundled-study.js';
 
-/** Name of the judged study in a study folder. */
+/** Name of the file of the judged study in a study folder. */
 export const STUDY_FILE = 'study.json';
-/** Name of the file with what depends on the machine. */
+/** Name of the file in a study folder with what depends on the machine. */
 export const PLACE_FILE = 'place.json';
-/** Format that this file states, by which it is known to be Plenum's. */
+/** Format stated in that file, which shows that it is Plenum's. */
 const PLACE_FORMAT = 'plenum.place';
 /** Version of that format. */
 const PLACE_FORMAT_VERSION = 1;
 /** Maximum size of a study file, bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Folder from which relative paths of a study count, and the instances that were judged before. */
+/** Folder from which relative paths of a study count, and the ids of instances that were already judged. */
 export interface StudyPlace {
   readonly place: string;
   readonly judged: readonly string[];
 }
 
-/** A study that was read, and where from. */
+/** A study that was read, and where it comes from. */
 export interface StudySource {
   readonly ok: true;
   readonly study: Study;
-  /** Path of the file, as faults call it. */
+  /** Path of the study file in faults. */
   readonly file: string;
   /** Absolute folder from which its relative paths count. */
   readonly place: string;
-  /** Study folder that was named instead of a file; null if it was a file. */
+  /** Study folder, if one was named; null if a file was named. */
   readonly folder: string | null;
 }
 
@@ -72,7 +72,7 @@ function unfound(fault: Omit<LocalFault, 'path'>): Refused {
   return { ok: false, faults: [{ file: COMMAND_LINE, path: '<study>', ...fault }] };
 }
 
-/** Returns the study folder that a word names, as it stands or by the file in it; null if it names none. */
+/** Returns the study folder that a word names, directly or by a file in it; null if it names none. */
 function folderOf(word: string): string | null {
   const inside = word.endsWith(`/${STUDY_FILE}`) || word === STUDY_FILE ? dirname(word) : word;
   if (!isFolder(inside)) return null;
@@ -80,10 +80,7 @@ function folderOf(word: string): string | null {
   return existsSync(join(inside, PLACE_FILE)) ? inside : null;
 }
 
-/**
- * Returns true if a path is that of a folder; what cannot be looked at (too long, links in a circle) is none, and no
- * file either.
- */
+/** Returns true if a path is a folder; false if it cannot be looked at (too long, circular links). */
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -92,7 +89,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** Returns the study of a folder, as it was judged when it was begun. */
+/** Returns the study of a folder as it was judged when it was begun. */
 function keptStudy(folder: string): StudySource | Refused {
   const file = join(folder, STUDY_FILE);
   const refused = (value: unknown): Refused => {
@@ -107,14 +104,14 @@ function keptStudy(folder: string): StudySource | Refused {
   return { ok: true, study, file, place, folder };
 }
 
-/** Returns the judged study of a folder; null if there is none of this format. */
+/** Returns the judged study of a folder; null if it has none of this format. */
 export function studyIn(folder: string): Study | null {
   const read = readTextFile(join(folder, STUDY_FILE), MAX_BYTES * 8);
   const json = read.ok ? readJson(read.text) : null;
   return json?.ok === true && isKeptStudy(json.value) ? json.value : null;
 }
 
-/** Returns the place of a study folder; the folder itself where it says nothing. */
+/** Returns the place recorded in a study folder; the folder itself if nothing is recorded. */
 export function placeIn(folder: string): StudyPlace {
   const { place, judged } = placeFileIn(folder) ?? {};
   return {
@@ -123,18 +120,18 @@ export function placeIn(folder: string): StudyPlace {
   };
 }
 
-/** Returns the text of the file that says what depends on the machine. */
+/** Returns the text of the file with what depends on the machine. */
 export function placeText({ place, judged }: StudyPlace): string {
   const head = { format: PLACE_FORMAT, formatVersion: PLACE_FORMAT_VERSION };
   return `${canonicalJson({ ...head, place, judged: [...judged].sort() })}\n`;
 }
 
-/** Returns true if the place file of a folder is one that Plenum wrote. */
+/** Returns true if Plenum wrote the place file of a folder. */
 export function isPlaceFile(folder: string): boolean {
   return placeFileIn(folder) !== null;
 }
 
-/** Returns the contents of the place file of a folder; null if there is none, or one of something else. */
+/** Returns the content of the place file of a folder; null if there is none, or it is not Plenum's. */
 function placeFileIn(folder: string): Partial<Record<keyof StudyPlace, unknown>> | null {
   const read = readTextFile(join(folder, PLACE_FILE));
   const json = read.ok ? readJson(read.text) : null;

@@ -15,15 +15,18 @@ export interface StudyStatusAnswer {
   readonly lines: readonly string[];
 }
 
-/** Facts on when records came in, from the times of their files. */
+/** When records were written, from the times of their files. */
 export interface RecordTimes {
-  /** Time since the last record, s; null without one. */
+  /** Time since the last record was written, s; null without records. */
   readonly lastAgeS: number | null;
-  /** Records per second over the last ones; null for fewer than two, or where all came at once. */
+  /**
+   * Rate of the last records, records per second; null if there are fewer than two, or all were written at the same
+   * time.
+   */
   readonly ratePerS: number | null;
 }
 
-/** Progress of the study of a folder. */
+/** Returns the progress of the study in a folder. */
 export async function studyStatus(
   directory: string,
   surroundings: FolderSurroundings,
@@ -38,7 +41,11 @@ export async function studyStatus(
   return folderStatus(newest, surroundings.plenumVersion, Date.now() / 1000, cluster);
 }
 
-/** Returns the status as by `studyStatus` of a folder that is open; `nowS` counts from 1970. */
+/**
+ * Returns the progress of the study in an opened folder.
+ *
+ * @param nowS current time, s since 1970
+ */
 export function folderStatus(
   opened: StudyFolder,
   plenumVersion: string,
@@ -86,16 +93,19 @@ export function folderStatus(
   };
 }
 
-/** Returns a folder whose records are read again. */
+/** Returns a study folder with its records read again. */
 function reread(folder: StudyFolder): StudyFolder {
   const records = openedToRead(folder.directory);
   return records.ok ? { ...folder, store: records.store } : folder;
 }
 
-/** Number of the last records whose rate is shown. Chosen: enough to even out single runs, few enough to be of now. */
+/**
+ * Number of records over which the rate is computed. Chosen: enough to even out single runs, few enough to show the
+ * current rate.
+ */
 const RATED = 100;
 
-/** Returns the times of the records of keys. */
+/** Returns when the records of these keys were written. */
 function timesOf(directory: string, keys: readonly string[], nowS: number): RecordTimes {
   const records = join(directory, RECORDS);
   const times = keys.flatMap((key) => {
@@ -106,7 +116,9 @@ function timesOf(directory: string, keys: readonly string[], nowS: number): Reco
 }
 
 /**
- * Returns the age of the last and rate of the last records, from the moments at which they were written, s since 1970.
+ * Returns the age of the last record and the rate of the last ones.
+ *
+ * @param momentsS times at which records were written, s since 1970
  */
 export function recordTimes(momentsS: readonly number[], nowS: number): RecordTimes {
   const last = momentsS.toSorted((a, b) => a - b).slice(-RATED);

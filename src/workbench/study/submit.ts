@@ -17,25 +17,25 @@ import { hasRecord } from './cluster.js';
 import { openedToRead, recordsOf } from './folder.js';
 import { openStudy } from './open.js';
 
-/** Request to hand the runs of a study that have no record to a scheduler. */
+/** Request to hand the runs of a study without a record to a scheduler. */
 export interface StudySubmitRequest {
   /** Study file, bundled study, or study folder. */
   readonly study: string;
-  /** Study folder; null if `study` is one. */
+  /** Study folder; null if `study` is a study folder. */
   readonly out: string | null;
   readonly engine: Engine;
-  /** Number of runs that a task of an array makes. */
+  /** Number of runs that one task of an array makes. */
   readonly runsPerTask: number;
   readonly retry: 'none' | 'failed';
-  /** Program that starts Plenum on a node; null: this Node.js and this Plenum, by their absolute paths. */
+  /** Program that starts Plenum on a node; null for this Node.js and this Plenum, by their absolute paths. */
   readonly program: string | null;
   /** True if nothing is written or submitted. */
   readonly dryRun: boolean;
-  /** True if more runs than are made unasked are meant, and those handed over again whose state cannot be asked for. */
+  /** True if the user confirmed a large number of runs, and the repetition of runs whose state is unknown. */
   readonly yes: boolean;
   /** True if the study and its instances may name files outside their folders. */
   readonly allowOutside: boolean;
-  /** True if the study may name modules, whose code its runs then run; false if absent. */
+  /** True if the study may name modules, whose code the runs will execute; false if absent. */
   readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
@@ -47,11 +47,11 @@ export interface StudySubmitAnswer {
   readonly record: CommandEnvelope;
   readonly lines: readonly string[];
   readonly notes: readonly string[];
-  /** Obstacle that kept some of the runs from being handed over; null if all were. */
+  /** Why some runs were not handed over; null if all were. */
   readonly fault: Fault | null;
 }
 
-/** Submission of what a study's folder does not hold yet (docs/studies/slurm.md). */
+/** Submits the runs of a study that have no record in its folder to a scheduler (docs/studies/slurm.md). */
 export function studySubmit(request: StudySubmitRequest): Promise<StudySubmitAnswer | Refused> {
   return writingTo('--out', () => openedAndSubmitted(request));
 }
@@ -93,7 +93,7 @@ async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySub
   return answerOf(name, folder, runs.length, request, outcome, [...opened.notes, ...store.warnings]);
 }
 
-/** Returns the keys of the runs without a record and, if asked for, of those that failed; in the order of the study. */
+/** Returns the keys of the runs without a record and, if asked for, of those that failed, in the order of the study. */
 function keysToMake(runs: readonly StudyRun[], store: RecordStore, retry: 'none' | 'failed'): string[] {
   return runs
     .map(({ key }) => key)
@@ -104,7 +104,7 @@ function keysToMake(runs: readonly StudyRun[], store: RecordStore, retry: 'none'
     });
 }
 
-/** Returns the options of plenum study run on the nodes: what was allowed here is allowed there. */
+/** Returns the options for `plenum study run` on the nodes. What was allowed here is allowed there. */
 function runWordsOf({ retry, allowOutside, allowModules = false }: StudySubmitRequest): string[] {
   return [
     '--yes',
@@ -180,7 +180,7 @@ function nothingLines({
   return [`${name}: nothing to submit, tasks of earlier submissions wait or run for ${countOf(open, 'run')}.`];
 }
 
-/** Command lines of a dry run before the rest is counted. Chosen: a screen. */
+/** Number of command lines that a dry run shows; further ones are counted. Chosen: a screenful. */
 const MAX_COMMANDS = 20;
 
 function dryLines(commands: readonly string[], script: string): string[] {

@@ -2,12 +2,12 @@ import { setImmediate as givenWay } from 'node:timers/promises';
 import { monotonicS } from '../../runs/clock.js';
 
 /**
- * Longest time for which the expansion of a study keeps the process from hearing signals, s, but for a single instance.
- * Chosen: unnoticed by people.
+ * Longest time for which work on a study keeps the process from handling signals, s, apart from single instances.
+ * Chosen: people do not notice it.
  */
 const TURN_S = 0.05;
 
-/** End of an expansion that was asked to end; nothing was run. */
+/** Thrown when the search for a study's runs was interrupted; nothing was run. */
 export class ExpansionStopped extends Error {
   constructor() {
     super('stopped while the study was expanded');
@@ -15,10 +15,17 @@ export class ExpansionStopped extends Error {
   }
 }
 
-/** Place between two steps of an expansion, where signals are heard. @throws ExpansionStopped once it is asked to end */
+/**
+ * Called between two steps of a long computation, so that signals can be handled.
+ *
+ * @throws ExpansionStopped if it was asked to end
+ */
 export type Turn = () => Promise<void>;
 
-/** Function that gives way to signals from time to time, and ends an expansion once `interrupted`. */
+/**
+ * Returns a function that lets signals be handled from time to time, and ends the computation once `interrupted`
+ * returns true.
+ */
 export function turnsUntil(interrupted: () => boolean): Turn {
   let lastS = monotonicS();
   return async () => {
@@ -29,7 +36,11 @@ export function turnsUntil(interrupted: () => boolean): Turn {
   };
 }
 
-/** Returns the result of steps, with a turn after each. @throws ExpansionStopped once it is asked to end */
+/**
+ * Returns the result of steps, with a turn after each.
+ *
+ * @throws ExpansionStopped if it was asked to end
+ */
 export async function inTurns<Result>(steps: Generator<undefined, Result>, turn: Turn): Promise<Result> {
   for (;;) {
     const { done, value } = steps.next();

@@ -9,20 +9,23 @@ import { type Uncertainty, uncertainField, uncertainVariant } from '../../instan
 import { schemaOf } from '../bundled.js';
 import { absoluteReferences } from './references.js';
 
-/** Request for a variant of an instance within a stated uncertainty. */
+/** Request for a variant of an instance within a given uncertainty. */
 interface UncertainRequest {
   readonly file: string;
   readonly uncertainty: Uncertainty;
   readonly seed: number;
   readonly schema: JsonSchemaNode | null;
-  /** Study file and path in it, as faults call them. */
+  /** Study file and path in it, for faults. */
   readonly studyFile: string;
   readonly path: string;
-  /** Receiver of a sentence on values that were cut off. */
+  /** Called with a sentence on values that were cut off at the ends of their ranges. */
   readonly onNote: (text: string) => void;
 }
 
-/** Returns the text of a variant, files that it names made absolute; faults where a field is not there. */
+/**
+ * Returns the text of a variant, with absolute paths of the files that it names. Returns faults if a field does not
+ * exist.
+ */
 export function uncertainText(request: UncertainRequest): string | Refused {
   const { file, uncertainty, seed, schema, studyFile, path, onNote } = request;
   const read = readTextFile(file);
@@ -42,7 +45,10 @@ export function uncertainText(request: UncertainRequest): string | Refused {
   return jsonText(absoluteReferences(instance, dirname(file)));
 }
 
-/** JSON Schemas of families' instances, each made once: it takes as long as some instances. Null where a family has none. */
+/**
+ * Returns a function that gives the JSON Schema of a family's instances, or null if it has none. Each is computed once,
+ * because that takes as long as reading some instances.
+ */
 export function schemasOfFamilies(): (family: Family) => Promise<JsonSchemaNode | null> {
   const known = new Map<string, Promise<JsonSchemaNode | null>>();
   return (family) => {
@@ -53,15 +59,14 @@ export function schemasOfFamilies(): (family: Family) => Promise<JsonSchemaNode 
 }
 
 /**
- * Returns the refusal of a variant by its family, told of the instance that it is made of and with a remedy in the
- * words of the study.
+ * Returns the family's refusal of a variant as a fault of the original instance, with a remedy in terms of the study.
  */
 export function refusedVariant({ faults }: Refused, seed: number, base: string, path: string): Refused {
   const where = `(Variant of seed ${seed}, ${path}: make the field less uncertain, or leave it out of the uncertainty.)`;
   return { ok: false, faults: faults.map((one) => ({ ...one, file: base, remedy: `${one.remedy} ${where}` })) };
 }
 
-/** Values that a note names (a note is read, not searched). */
+/** Number of values that a note names. Chosen: notes are to be short. */
 const MAX_NAMED = 3;
 
 function listed(values: readonly string[]): string {

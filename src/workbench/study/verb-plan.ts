@@ -7,7 +7,7 @@ import { comparisonsOf, type PlannedComparison, type VerbSurroundings } from './
 import { loadExperiments } from './experiments.js';
 import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan } from './verb-answer.js';
 
-/** Runs of a study as its verb makes them of the cells: those of `plenum solve` are the cells themselves. */
+/** Returns the runs of a study that its verb makes from the cells. For `plenum solve` they are the cells themselves. */
 export async function plannedByVerb(
   study: Study,
   cells: readonly StudyRun[],
@@ -66,7 +66,7 @@ async function plannedComparisons(
   };
 }
 
-/** Rest of a request whose runs nobody watches or stops. */
+/** Fields of a request that nobody watches or stops. */
 const UNATTENDED = {
   workers: 1,
   out: null,
@@ -78,7 +78,7 @@ const UNATTENDED = {
   onNote: () => undefined,
 } satisfies Partial<CompareRequest>;
 
-/** Returns a fault of the words of a verb, as one of the study that they stand in. */
+/** Returns a fault of a verb's words as a fault of the study that contains them. */
 function inStudy(fault: Refused['faults'][number], { file }: VerbSurroundings): Refused['faults'][number] {
   return fault.file === COMMAND_LINE ? { ...fault, file } : fault;
 }

@@ -14,7 +14,7 @@ import { familyOfFile, inputsNamed } from '../find-family.js';
 import { outputFault } from '../places.js';
 import { writingTo } from '../refusal-of.js';
 
-/** Study written for the user, by the words of another command. */
+/** A study file written for the user, made from the words of another command. */
 export interface StudyWritten {
   readonly ok: true;
   readonly record: CommandEnvelope;
@@ -28,7 +28,7 @@ export interface StudyTarget {
   readonly force: boolean;
 }
 
-/** Returns the study that a comparison is, written once its words and its instance are judged. */
+/** Writes a comparison as a study file, after its words and instance were judged. */
 export async function writeComparison(
   request: CompareRequest,
   target: StudyTarget,
@@ -53,7 +53,7 @@ export async function writeComparison(
   return written(study, judged.runs.length, target, [request.file]);
 }
 
-/** Returns the study that a sweep or a day is, written once its words and its instance are judged. */
+/** Writes a sweep or a day as a study file, after its words and instance were judged. */
 export async function writeChain(
   verb: ChainVerb,
   request: ChainRequest,
@@ -82,13 +82,13 @@ function headOf(verb: StudyVerb, name: string): Pick<WrittenStudy, 'format' | 'f
   return { format: STUDY_FORMAT, formatVersion: STUDY_FORMAT_VERSION, name, verb };
 }
 
-/** Returns the path of a file as a study file calls it, with "/" on every system. */
+/** Returns the path of a file as seen from the study file, with "/" on every system. */
 function fromStudy(file: string, to: string): string {
   const path = relative(dirname(resolve(to)), resolve(file));
   return isAbsolute(path) ? path : path.split(sep).join('/');
 }
 
-/** Returns the options that were given and are not what the family takes anyway. */
+/** Returns the given options that differ from the family's presets. */
 function optionsIn(family: Family, verb: StudyVerb, words: Words, to: string): Pick<WrittenStudy, 'options'> {
   const given = optionsOf(family, verb).flatMap(({ name, preset, isInput }) => {
     const value = words[name];
@@ -107,7 +107,13 @@ function wordsIn(words: NonNullable<WrittenStudy['words']>): Pick<WrittenStudy, 
   return Object.keys(words).length === 0 ? {} : { words };
 }
 
-/** Writing of a study whose words were judged. `runs`: number of its runs; `inputs`: files that it names. */
+/**
+ * Writes a study whose words were judged.
+ *
+ * @param runs number of its runs
+ *
+ * @param inputs files that it names
+ */
 export function written(
   study: WrittenStudy,
   runs: number,

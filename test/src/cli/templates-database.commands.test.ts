@@ -46,6 +46,7 @@ describe('plenum templates query', () => {
   it('answers the nearest state, and says how far off it is', async () => {
     const { ended, record: json } = await query(2, '12,0', '2.5kW');
     expect(ended).toBe('done');
+    expect(json).toMatchObject({ power: { totalW: 2520, capW: 2800 }, setPointsC: { CRAC1: 25 } });
     expect(json).toMatchObject({
       database: out,
       found: { arrivingWorkPerS: 2, runningCores: [12, 0], powerLimitW: 2500 },

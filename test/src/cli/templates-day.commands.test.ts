@@ -58,6 +58,12 @@ describe('plenum templates day and robustness', () => {
       expect(budgets[0]!.outcome.stoppedAtS).toBeGreaterThan(0);
       expect(budgets[1]!.outcome.stoppedAtS).toBeNull();
       expect(budgets.every(({ closure }) => closure.closes)).toBe(true);
+      for (const { outcome, energyByPart, completed } of budgets) {
+        expect(Object.values(energyByPart!).reduce((sum, one) => sum + one, 0)).toBeCloseTo(outcome.energyJ.total, 3);
+        expect(completed).toBe(outcome.tasks.completedInTime + outcome.tasks.completedLate);
+        // Air leaves nodes warmer than it came.
+        expect(outcome.hottestInletC).toBeLessThan(outcome.hottestOutletC);
+      }
     }
     const [head, ...rows] = readFileSync(join(out, 'series.csv'), 'utf8').trimEnd().split('\n');
     expect(head!.split(',').slice(0, 4)).toEqual(['method', 'energyBudgetMJ', 'startS', 'totalPowerW']);

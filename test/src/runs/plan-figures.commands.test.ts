@@ -53,11 +53,15 @@ describe('what a plan does stands in the details', () => {
     expect(completed).toBe(sum(Object.values(outcomes)) - outcomes['dropped']!);
   });
 
-  it('utility: set-points are those of the operation, inlets and power lie between idle and the limits', async () => {
+  it('utility: set-points are those of the operation, inlets and power lie between idle and the limits, energy is that of tasks and of idling', async () => {
     const { operation } = bundledInstance('utility', 'tiny-facility') as UtilityInstance;
-    const { power = {}, setPointsC, hottestInletC } = await detailsOf('utility/tiny-facility');
+    const details = await detailsOf('utility/tiny-facility');
+    const { power = {}, energyByPart, setPointsC, hottestInletC } = details;
     expect(setPointsC).toEqual(operation!.setPointsC);
     expect(power['greatestW']).toBeGreaterThan(power['idleW']!);
+    // An idle room of 60 W for a minute; what work adds is the energy that the budget is of.
+    expect(energyByPart!['tasksJ']).toBeCloseTo((details['energyJ'] as readonly number[])[0]!, 9);
+    expect(energyByPart!['idleJ']).toBeCloseTo(60 * 60, 6);
     expect(hottestInletC).toBeLessThanOrEqual((operation!.redLineC ?? Infinity) + 1e-6);
   });
 });

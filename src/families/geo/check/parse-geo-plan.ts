@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, GeoPlan } from '../../../../models/families/geo/plan.js';
-import { cappedFaults, parsePlanFile, type PlanFileFault } from '../../../check/parse-plan.js';
+import { cappedFaults, type ParsedPlan, parsePlanFile, subjectWarnings } from '../../../check/parse-plan.js';
 import { resolveGeoPlan } from './resolve-geo-plan.js';
 
 /** Name of the plan format; defined again because the checker shares only types with the models. */
@@ -45,27 +45,16 @@ export interface GeoPlanSubject {
   readonly sha256: string;
 }
 
-export type ParsedGeoPlan =
-  | { readonly plan: GeoPlan; readonly warnings: readonly string[] }
-  | { readonly faults: PlanFileFault[] };
-
 /**
  * Parses the text of a plan file; `file` is the name in messages. Returns the plan or all its faults. Given a subject,
  * names, numbers and shape must fit it; a plan for other bytes of the same instance only gets a warning.
  */
-export function parseGeoPlan(text: string, file: string, subject?: GeoPlanSubject): ParsedGeoPlan {
+export function parseGeoPlan(text: string, file: string, subject?: GeoPlanSubject): ParsedPlan<GeoPlan> {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
   if ('faults' in parsed) return parsed;
   const { plan } = parsed;
   if (subject === undefined) return { plan, warnings: [] };
   const { faults } = resolveGeoPlan(subject.instance, plan);
   if (faults.length > 0) return { faults: cappedFaults(faults, file) };
-  return { plan, warnings: otherInstance(plan, subject) };
-}
-
-function otherInstance({ instance }: GeoPlan, subject: GeoPlanSubject): string[] {
-  if (instance.sha256 === subject.sha256) return [];
-  const { name } = subject.instance;
-  if (instance.name === name) return ['The plan was made for another version of the instance (its SHA-256 differs).'];
-  return [`The plan was made for ${JSON.stringify(instance.name)}, not for ${JSON.stringify(name)}.`];
+  return { plan, warnings: subjectWarnings(plan.instance, { name: subject.instance.name, sha256: subject.sha256 }) };
 }

@@ -3,7 +3,8 @@ import type { CompareTexts } from '../../../reports/compare/report.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { csvHeading } from '../../../reports/figures.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
-import { type GeoCompareRun, type GeoComparisonRecord, sharesOf } from '../studies/compare/by-epoch.js';
+import type { GeoCompareRun, GeoComparisonRecord } from '../studies/compare/by-epoch.js';
+import { sharesOf } from './sums.js';
 
 /** What a comparison of geo methods tells beside its figures: cost by epoch. */
 export function geoCompareReport(record: ComparisonRecord): CompareTexts {

@@ -4,6 +4,7 @@ import type { DroppedJob, JobsPlan } from '../../../../models/families/jobs/plan
 import type { JobsWorkload } from '../../../../models/families/jobs/workload.js';
 import type { Violation } from '../../../../models/families/violation.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import { compensatedSum } from '../../../check/compensated-sum.js';
 import { Faults } from '../../../check/faults.js';
 import { checkCapacity } from './capacity.js';
 import { type CheckedTypes, checkedTypes } from './checked-types.js';
@@ -73,8 +74,8 @@ export function checkMonth(
   });
   const violations = faults.violations();
   const isRated = violations.length === 0;
-  const value = compensated(values);
-  const energyJ = compensated(runs.map((run) => run.energyJ ?? NaN));
+  const value = compensatedSum(values, (one) => one);
+  const energyJ = compensatedSum(runs, (run) => run.energyJ ?? NaN);
   let room: RoomVerdict | null = null;
   if (isRated) {
     const { claimed } = plan;
@@ -160,15 +161,4 @@ function judgedValue(curve: CheckedCurve, { saidValue, where }: JudgedRun, ageS:
     });
   }
   return value;
-}
-
-/** Returns the sum by Neumaier's compensated summation. */
-function compensated(terms: readonly number[]): number {
-  let [sum, lost] = [0, 0];
-  for (const term of terms) {
-    const next = sum + term;
-    lost += Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum;
-    sum = next;
-  }
-  return sum + lost;
 }

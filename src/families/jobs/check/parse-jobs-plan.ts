@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DropReason } from '../../../../models/families/jobs/month-schedule.js';
 import type { JOBS_PLAN_FORMAT, JOBS_PLAN_FORMAT_VERSION, JobsPlan } from '../../../../models/families/jobs/plan.js';
-import { parsePlanFile, type PlanFileFault } from '../../../check/parse-plan.js';
+import { type ParsedPlan, parsePlanOf, type PlanSubject } from '../../../check/parse-plan.js';
 
 /** Value of "format" in a plan file; defined again because the checker shares only types with the models. */
 const FORMAT: typeof JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
@@ -65,30 +65,12 @@ const planSchema: z.ZodType<JobsPlan> = z.strictObject({
   dropped: z.array(z.strictObject({ job: z.string(), atS: amount, reason: z.enum(REASONS) })),
 });
 
-/** Instance that a plan is for: its name, and the SHA-256 of its file's bytes. */
-export interface JobsPlanSubject {
-  readonly name: string;
-  readonly sha256: string;
-}
-
-export type ParsedJobsPlan =
-  | { readonly plan: JobsPlan; readonly warnings: readonly string[] }
-  | { readonly faults: PlanFileFault[] };
-
 /**
  * Parses the text of a plan file; `file` is the name in messages. Returns the plan or its faults. Given a subject, a
  * plan for another instance is refused and one for other bytes of the same instance gets a warning. Only the form is
  * checked here; checkMonth checks names and moments.
  */
-export function parseJobsPlan(text: string, file: string, subject?: JobsPlanSubject): ParsedJobsPlan {
-  const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
-  if ('faults' in parsed) return parsed;
-  const { plan } = parsed;
-  if (subject === undefined || plan.instance.sha256 === subject.sha256) return { plan, warnings: [] };
-  if (plan.instance.name === subject.name) {
-    return { plan, warnings: ['The plan was made for another version of the instance (its SHA-256 differs).'] };
-  }
-  const allowed = `a plan for ${JSON.stringify(subject.name)}`;
-  const remedy = 'The plan was made for another instance: name that one.';
-  return { faults: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
+export function parseJobsPlan(text: string, file: string, subject?: PlanSubject): ParsedPlan<JobsPlan> {
+  const expected = { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema };
+  return parsePlanOf(text, file, expected, subject);
 }

@@ -6,6 +6,7 @@ import type { Faults } from '../../../check/faults.js';
 import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { cracPowerW } from '../../../check/power.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
+import { raise, type Worst } from '../../../check/worst.js';
 import { type CheckedNodeType, checkedPlatform } from './platform.js';
 
 /** Heat capacity of a cubic metre of air if the facility states none (dry, at 20 C), J/(m3 K). */
@@ -210,12 +211,6 @@ interface Judged {
   readonly untilS: number;
 }
 
-/** Worst value of a figure so far, with its moment, s. */
-interface Worst {
-  value: number;
-  atS: number;
-}
-
 /** Judges every moment of a month; returns its energy by use and its hottest inlet. */
 function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults): RoomVerdict {
   const { platform, room, matrix, atWork, responses, untilS } = judged;
@@ -285,10 +280,4 @@ function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults):
     hottestInletC: inlets[hottest]!.value,
     hottestInletAt: matrix.zones[hottest]!.name,
   };
-}
-
-function raise(worst: Worst, value: number, atS: number): void {
-  if (value <= worst.value) return;
-  worst.value = value;
-  worst.atS = atS;
 }

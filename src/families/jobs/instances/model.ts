@@ -2,7 +2,6 @@ import type { JobsInstance, JobTypeRow } from '../../../../models/families/jobs/
 import { generatedJobs } from './arrivals/generated.js';
 import type { JobList } from './arrivals/job-list.js';
 import { listedJobs } from './arrivals/listed.js';
-import { compileMonth, type CompiledMonth } from './compile.js';
 import { layeredTypes } from './types/layered.js';
 
 /** Returns the job types of a valid instance, listed or drawn from its seed. */
@@ -16,15 +15,4 @@ export function jobsInside(instance: JobsInstance, types: readonly JobTypeRow[])
   if (arrivals.source === 'generated') return generatedJobs(arrivals, period, types, seed);
   if (arrivals.source === 'table') return listedJobs(arrivals.jobs, types);
   throw new RangeError(`${instance.name}: its jobs are in another file`);
-}
-
-/**
- * Compiles a valid instance whose jobs are listed in it or generated.
- * @throws RangeError if they are in another file or do not fit
- */
-export function monthOf(instance: JobsInstance): Extract<CompiledMonth, { readonly ok: true }> {
-  const types = jobTypesOf(instance);
-  const compiled = compileMonth(instance, types, jobsInside(instance, types));
-  if (!compiled.ok) throw new RangeError(compiled.faults.map(({ path, remedy }) => `${path}: ${remedy}`).join('; '));
-  return compiled;
 }

@@ -2,7 +2,7 @@ import type { Month } from '../../../../models/families/jobs/month.js';
 import type { PointTables } from '../../../../models/families/jobs/month-schedule.js';
 import type { Profile } from '../../../../models/families/jobs/profile.js';
 import type { Driver } from '../../../runs/control.js';
-import { frontPoints, productPoints, profileTables, scheduledTables } from '../methods/month/points.js';
+import { frontPoints, productPoints, scheduledTables } from '../methods/month/points.js';
 import { type MonthMethod, pointsOf } from '../methods/month/policies.js';
 import { buildProfile, type ProfileEffort, type ProfileSet } from '../methods/profiles/build-profiles.js';
 import { balancedSchedule } from '../methods/profiles/list-schedule.js';
@@ -95,5 +95,5 @@ export function tablesOf(method: MonthMethod, month: Month, profiles: ProfileSet
     );
   }
   if (profiles === null) throw new RangeError(`${method} without profiles`);
-  return profileTables(profiles.profiles, points === 'front' ? frontPoints : productPoints);
+  return profiles.profiles.map((row) => row.map(points === 'front' ? frontPoints : productPoints));
 }

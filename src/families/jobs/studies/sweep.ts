@@ -148,26 +148,22 @@ async function runAt(
 const NO_LIMITS = { timeLimitS: null, workLimit: null };
 
 /** Returns the shelf of a trial: profiles once for all, bounds by number of nodes and kind. */
-function trialShelf({ axis, seed, withBound, nowS, interrupted }: MonthSweepRequest): TrialShelf {
-  let made: MadeProfiles | null = null;
-  const bounds = new Map<string, number | null>();
-  const profilesOf: ProfileSource = async (month, effort, driver, isTimeUp) => {
-    made ??= await profilesFor(month, effort, driver, isTimeUp);
-    return made;
-  };
+function trialShelf({ seed, withBound, nowS, interrupted }: MonthSweepRequest): TrialShelf {
+  let made: Promise<MadeProfiles> | null = null;
+  const profilesOf: ProfileSource = (...asked) => (made ??= profilesFor(...asked));
+  const bounds = new Map<string, number>();
   return {
     profilesOf,
     boundOf: async ({ month }, { policy, nodeLimit }) => {
       if (!withBound) return null;
       const kind = boundKindOf(policy);
-      const key = axis.path === 'nodes' ? `${kind} ${month.nodeTypes[0]!.nodes}` : kind;
-      const found = bounds.get(key);
-      if (found !== undefined) return found;
-      const driver = runDriver({ limits: NO_LIMITS, nowS, interrupted, onProgress: () => undefined });
-      const { set } = await profilesOf(month, { nodeLimit, seed }, driver, () => false);
-      const bound = (await proveMonth(month, set, driver))[kind].bound;
-      bounds.set(key, bound);
-      return bound;
+      const key = [kind, ...month.nodeTypes.map(({ nodes }) => nodes)].join(' ');
+      if (!bounds.has(key)) {
+        const driver = runDriver({ limits: NO_LIMITS, nowS, interrupted, onProgress: () => undefined });
+        const { set } = await profilesOf(month, { nodeLimit, seed }, driver, () => false);
+        bounds.set(key, (await proveMonth(month, set, driver))[kind].bound);
+      }
+      return bounds.get(key)!;
     },
   };
 }

@@ -6,7 +6,7 @@ import type {
   RobustPlan,
 } from '../../../../models/families/robust/plan.js';
 import type { TaskTimes } from '../../../../models/families/robust/times.js';
-import { parsePlanFile, type PlanFileFault } from '../../../check/parse-plan.js';
+import { type ParsedPlan, parsePlanFile, type PlanFileFault, subjectWarnings } from '../../../check/parse-plan.js';
 import { checkedFacility } from './facility.js';
 import { type PlanFault, type PlanFaultKind, placeTasks } from './place-tasks.js';
 
@@ -35,21 +35,18 @@ export interface PlanSubject {
   readonly sha256: string;
 }
 
-export type ParsedRobustPlan =
-  | { readonly plan: RobustPlan; readonly warnings: readonly string[] }
-  | { readonly faults: PlanFileFault[] };
-
 /**
  * Parses the text of a plan file; `file` is the name in messages. Returns the plan or its faults. Given a subject,
  * names, numbers and completeness must fit it; a plan for other bytes of the same instance only gets a warning.
  */
-export function parseRobustPlan(text: string, file: string, subject?: PlanSubject): ParsedRobustPlan {
+export function parseRobustPlan(text: string, file: string, subject?: PlanSubject): ParsedPlan<RobustPlan> {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
   if ('faults' in parsed) return parsed;
   const { plan } = parsed;
   if (subject === undefined) return { plan, warnings: [] };
   const { faults } = placeTasks(checkedFacility(subject.instance), subject.times, plan);
-  if (faults.length === 0) return { plan, warnings: otherInstance(plan, subject) };
+  if (faults.length === 0)
+    return { plan, warnings: subjectWarnings(plan.instance, { name: subject.instance.name, sha256: subject.sha256 }) };
   const { name } = plan.instance;
   if (name === subject.instance.name) return { faults: told(faults, file) };
   // In a plan for another instance every name is wrong: one fault says so.
@@ -78,11 +75,4 @@ function told(faults: readonly PlanFault[], file: string): PlanFileFault[] {
       remedy: 'Correct those above and look again.',
     })),
   ];
-}
-
-function otherInstance({ instance }: RobustPlan, subject: PlanSubject): string[] {
-  if (instance.sha256 === subject.sha256) return [];
-  const { name } = subject.instance;
-  if (instance.name === name) return ['The plan was made for another version of the instance (its SHA-256 differs).'];
-  return [`The plan was made for ${JSON.stringify(instance.name)}, not for ${JSON.stringify(name)}.`];
 }

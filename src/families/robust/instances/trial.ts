@@ -1,5 +1,5 @@
 import type { RobustInstance } from '../../../../models/families/robust/instance.js';
-import { MAX_SEED } from '../../../../models/families/robust/instance.js';
+import { trialSeed } from '../../../instances/seeded.js';
 
 /**
  * Returns trial 1, 2, ... of a generated instance (the thesis runs 96, section 2.7): equal except for the seed of its
@@ -7,14 +7,14 @@ import { MAX_SEED } from '../../../../models/families/robust/instance.js';
  * @throws RangeError for other trials and for instances whose times are not generated
  */
 export function trialOf(instance: RobustInstance, trial: number): RobustInstance {
-  if (!Number.isSafeInteger(trial) || trial < 1) throw new RangeError(`${trial} is no trial: they count from 1`);
   const { tasks } = instance.workload;
   if (tasks.source !== 'generated') throw new RangeError(`${instance.name} has given times, so no trials`);
+  const seed = trialSeed(tasks.seed, trial);
   if (trial === 1) return instance;
   return {
     ...instance,
     name: `${instance.name}-trial${trial}`,
-    workload: { ...instance.workload, tasks: { ...tasks, seed: (tasks.seed + trial - 1) % (MAX_SEED + 1) } },
+    workload: { ...instance.workload, tasks: { ...tasks, seed } },
     knownOptimum: undefined,
   };
 }

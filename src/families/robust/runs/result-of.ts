@@ -116,6 +116,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     boundOn: measure,
     constraintHandling: heeds.includes('handling') ? request.handling : 'none',
     improvements: heeds.includes('improvements') ? improvementNames(request.improvements) : [],
+    objectiveZ: feasible && own !== null ? writtenZ(own.z) : null,
     boundZ,
     boundLog10: isOfBag && boundZ !== null ? normalCdfLog10(boundZ) : null,
     decadesToBound: isOfBag && feasible && boundZ !== null ? decadesTo(boundZ, evaluation.jointPsiLog10) : null,

@@ -22,6 +22,8 @@ export interface RobustRunResult extends FamilyRunResult, PlanFigures {
   /** Name of the constraint handling; "none" if the method uses none. */
   readonly constraintHandling: string;
   readonly improvements: readonly string[];
+  /** Standard normal quantile of the objective, +-1e308 for infinite; null without a feasible plan. */
+  readonly objectiveZ: number | null;
   /** Standard normal quantile of the bound, +-1e308 for infinite. */
   readonly boundZ: number | null;
   /** Log10 of the bound, if it is on the probability that all cores are in time. */

@@ -175,7 +175,7 @@ export class VentSearch {
       if (next === latest) break;
       latest = next;
     }
-    return { point: feasible ?? this.atWork(existingPerS), provenPerS, proof: [latest.prices] };
+    return { point: feasible ?? this.atWork(existingPerS), provenPerS, quotient: Infinity, proof: [latest.prices] };
   }
 
   /**
@@ -261,11 +261,8 @@ export class VentSearch {
 
   /** Returns the prices of a mixture of two points; cached. */
   private mixture(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
-    let ofLow = this.mixtures.get(low.prices);
-    if (ofLow === undefined) {
-      ofLow = new Map();
-      this.mixtures.set(low.prices, ofLow);
-    }
+    const ofLow = this.mixtures.get(low.prices) ?? new Map<Float64Array, Float64Array | null>();
+    this.mixtures.set(low.prices, ofLow);
     const known = ofLow.get(high.prices);
     if (known !== undefined) return known;
     const made = proportional(low, high);
@@ -344,14 +341,13 @@ export class VentSearch {
   }
 }
 
-type WorkUnderLimit =
-  | { readonly point: OperatingPoint; readonly provenPerS: number; readonly proof: readonly Float64Array[] }
-  | {
-      readonly point: null;
-      readonly provenPerS: number;
-      readonly quotient: number;
-      readonly proof: readonly Float64Array[];
-    };
+interface WorkUnderLimit {
+  /** Null if the quotient of all settings is at most `quotient`, which is enough. */
+  readonly point: OperatingPoint | null;
+  readonly provenPerS: number;
+  readonly quotient: number;
+  readonly proof: readonly Float64Array[];
+}
 
 /** What a cut may decide: whether any setting with work up to `topPerS` under the limit is better than `enough`. */
 interface Shortcut {

@@ -49,6 +49,10 @@ export function templateAnswer(database: TemplateDatabase, found: AnswerState): 
     })),
     nodes: nodesOf(database, allowableCores, awakeNodes),
     abovePowerLimitW: Math.max(0, powerW - found.powerLimitW),
+    power: { totalW: powerW, capW: state.powerLimitW },
+    setPointsC: Object.fromEntries(
+      database.instance.facility.cracs.map(({ name }) => [name, template.setPointC] as const),
+    ),
   };
 }
 

@@ -2,6 +2,7 @@ import type { LimitName } from '../../../../models/facility/limits.js';
 import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
 import type { TemplateBook } from '../../../../models/families/templates/online.js';
 import type { Violation } from '../../../../models/families/violation.js';
+import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { MatrixProvenance } from '../../../../models/physics/thermal/influence-matrix.js';
 
 /** Facts that a template database states about itself. Types only. */
@@ -113,7 +114,7 @@ export interface DatabaseSummary {
 }
 
 /** Template for a room in a given state. Q quadrants, B blocks. */
-export interface TemplateAnswer {
+export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'setPointsC'>> {
   readonly found: AnswerState;
   readonly state: AnswerState & { readonly index: number };
   /**

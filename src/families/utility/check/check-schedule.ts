@@ -4,6 +4,7 @@ import type { UtilityInstance } from '../../../../models/families/utility/instan
 import type { UtilityPlan } from '../../../../models/families/utility/plan.js';
 import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 import type { Violation } from '../../../../models/families/violation.js';
+import { compensatedSum } from '../../../check/compensated-sum.js';
 import { addFault, addIfAbove } from '../../../check/findings.js';
 import { heldBackNodes } from './allowed-cores.js';
 import { checkCapacity } from './capacity.js';
@@ -71,14 +72,16 @@ export function checkSchedule(
   const currency = currencyOf(instance);
   const days = daysOfInstance(instance);
   const energyJ = days.map(({ startS, endS }) =>
-    compensated(runs, ({ powerW, pieces }) => powerW * insideS(pieces, startS, endS)),
+    compensatedSum(runs, ({ powerW, pieces }) => powerW * insideS(pieces, startS, endS)),
   );
   const costs = costPerWatt(instance);
   const costUsd =
     costs === null
       ? null
-      : days.map(({ startS, endS }) => compensated(runs, ({ powerW, pieces }) => powerW * costs(pieces, startS, endS)));
-  const utility = compensated(runs, (run) => worthInPeriod(instance, workload, run));
+      : days.map(({ startS, endS }) =>
+          compensatedSum(runs, ({ powerW, pieces }) => powerW * costs(pieces, startS, endS)),
+        );
+  const utility = compensatedSum(runs, (run) => worthInPeriod(instance, workload, run));
   const violations = faults.violations();
   const isRated = violations.length === 0;
   let room: RoomPeaks | null = null;
@@ -175,17 +178,4 @@ function addClaims(
   const counts = { value: claimed.energyJ.length, limit: energyJ.length };
   const amount = Math.abs(counts.value - counts.limit);
   violations.push({ constraint: 'claim', where: 'claimed.energyJ', unit: 'days', ...counts, amount });
-}
-
-/** Returns the sum of a figure over runs, by Neumaier's compensated summation. */
-function compensated(runs: readonly JudgedRun[], figure: (run: JudgedRun) => number): number {
-  let sum = 0;
-  let lost = 0;
-  for (const run of runs) {
-    const term = figure(run);
-    const next = sum + term;
-    lost += Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum;
-    sum = next;
-  }
-  return sum + lost;
 }

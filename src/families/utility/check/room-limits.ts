@@ -3,6 +3,7 @@ import type { FacilityOperation } from '../../../../models/families/utility/inst
 import type { Facility } from '../../../../models/facility/facility.js';
 import type { Violation } from '../../../../models/families/violation.js';
 import { addIfAbove, POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
+import { raise, type Worst } from '../../../check/worst.js';
 import type { CheckedRoom } from './checked-room.js';
 import type { JudgedRun } from './runs.js';
 
@@ -18,12 +19,6 @@ interface Change {
   readonly orderS: number;
   readonly pool: number;
   readonly byW: number;
-}
-
-/** Largest value of a figure and the moment it occurs. */
-interface Peak {
-  value: number;
-  atS: number;
 }
 
 /** Meter power of the idle room and its maximum, W, and the hottest inlet at any moment, C, with its zone. */
@@ -63,8 +58,8 @@ export function checkRoomLimits(
   const powerW = new Float64Array(inletKPerW.length);
   const now = { inletC: idleInletC.slice(), heatW: idleHeatW.slice(), totalW: idleW };
   const peaks = {
-    inletC: Array.from(idleInletC, (value): Peak => ({ value, atS: 0 })),
-    heatW: Array.from(idleHeatW, (value): Peak => ({ value, atS: 0 })),
+    inletC: Array.from(idleInletC, (value): Worst => ({ value, atS: 0 })),
+    heatW: Array.from(idleHeatW, (value): Worst => ({ value, atS: 0 })),
     totalW: { value: idleW, atS: 0 },
   };
   const add = (pool: number, byW: number): void => {
@@ -132,10 +127,4 @@ export function checkRoomLimits(
     hottestInletC: peaks.inletC[hottest]!.value,
     hottestInletAt: matrix.zones[hottest]!.name,
   };
-}
-
-function raise(peak: Peak, value: number, atS: number): void {
-  if (value <= peak.value) return;
-  peak.value = value;
-  peak.atS = atS;
 }

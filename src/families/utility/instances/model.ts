@@ -1,10 +1,8 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { TaskTypeTable } from '../../../../models/families/utility/task-types.js';
-import type { UtilityRoom } from '../../../../models/families/utility/room.js';
 import { generatedTasks } from './arrivals/generated.js';
 import { listedTasks } from './arrivals/listed.js';
 import type { TaskList } from './arrivals/task-list.js';
-import { compileUtility, type Compiled } from './compile.js';
 import { downeyTypes } from './types/parallel-types.js';
 import { facilityTypes } from './facility/types.js';
 import { twoLevelTypes } from './types/preemptive-types.js';
@@ -27,22 +25,6 @@ export function typesOf({ taskTypes, pools, seed, utility, facility, operation }
     case 'facility':
       return facilityTypes(taskTypes, facility!, operation!, classIndex);
   }
-}
-
-/**
- * Compiles a valid instance whose tasks are listed in it or generated.
- *
- * @param room room of its facility, if it has one
- * @throws RangeError if its tasks are in another file or do not fit
- */
-export function utilityModel(
-  instance: UtilityInstance,
-  room?: UtilityRoom,
-): Extract<Compiled, { readonly ok: true }>['model'] {
-  const types = typesOf(instance);
-  const compiled = compileUtility(instance, types, tasksInside(instance, types), room);
-  if (!compiled.ok) throw new RangeError(compiled.faults.map(({ path, remedy }) => `${path}: ${remedy}`).join('; '));
-  return compiled.model;
 }
 
 /** Returns the tasks that are listed in an instance or generated. @throws RangeError if they are in another file */

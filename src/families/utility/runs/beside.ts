@@ -8,7 +8,8 @@ import { type DaySeriesFile, intervalCount, type OneDaySeries } from '../../../i
 import { readDaySeries } from '../../../instances/day-series/read.js';
 import { tasksSha256 } from '../../../instances/day-series/tasks-sha256.js';
 import type { Fault, Refused } from '../../../instances/fault.js';
-import type { OpenedUtility, OpenedWork } from './open.js';
+import type { OpenedWork } from './open.js';
+import type { LoadedUtility } from '../instances/load.js';
 import { roomOverTime } from './room-over-time.js';
 
 /** Days of another family, read from a file, to compare a schedule with. */
@@ -28,7 +29,7 @@ export function openBeside(file: string): { readonly ok: true; readonly beside: 
 /** Returns why days do not belong to the instance's room and tasks; empty if they do. */
 export function besideFaults(
   { file, series }: Beside,
-  { instance, taskTypeNames }: OpenedUtility,
+  { instance }: LoadedUtility,
   { model, workload }: OpenedWork,
 ): Fault[] {
   const { facility } = instance;
@@ -53,7 +54,7 @@ export function besideFaults(
     const allowed = `${room}, the room of "${instance.name}": its nodes, task types and air`;
     faults.push(of('facilitySha256', series.facilitySha256, allowed));
   }
-  const tasks = tasksOf(workload, taskTypeNames);
+  const tasks = tasksOf(workload);
   if (series.tasks.count !== workload.tasks.count) {
     faults.push(of('tasks.count', series.tasks.count, `${workload.tasks.count}, the tasks of "${instance.name}"`));
   } else if (series.tasks.sha256 !== tasks) {
@@ -63,8 +64,8 @@ export function besideFaults(
   return faults;
 }
 
-function tasksOf({ tasks }: UtilityWorkload, names: readonly string[]): string {
-  return tasksSha256(tasks.count, (n) => [names[tasks.type[n]!]!, tasks.arrivalS[n]!, tasks.cores[n]!]);
+function tasksOf({ types, tasks }: UtilityWorkload): string {
+  return tasksSha256(tasks.count, (n) => [types[tasks.type[n]!]!.name, tasks.arrivalS[n]!, tasks.cores[n]!]);
 }
 
 /** One day on the file's intervals. K intervals. */

@@ -1,3 +1,4 @@
+import { countUpTo } from '../../../../models/bisection.js';
 import { colocatedTimeS } from '../../../../models/physics/colocation/interference.js';
 import { pStateTable } from '../../../../models/physics/power/p-states.js';
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
@@ -69,7 +70,7 @@ export function companyError(instance: UtilityInstance, model: UtilityModel, sch
     for (const r of runs) {
       const { memoryIntensity, aloneS, coefficients } = own(r);
       const o = option[r]!;
-      const [from, to] = [momentAt(over, pieceStartS[r]!), momentAt(over, pieceEndS[r]!)];
+      const [from, to] = [countUpTo(over.atS, pieceStartS[r]!) - 1, countUpTo(over.atS, pieceEndS[r]!) - 1];
       const lastsS = over.atS[to]! - over.atS[from]!;
       const others = Math.max(0, (over.coreS[to]! - over.coreS[from]!) / lastsS - 1);
       const sum = Math.max(0, (over.intensityS[to]! - over.intensityS[from]!) / lastsS - memoryIntensity);
@@ -130,15 +131,4 @@ function poolTime(runs: readonly PoolRun[]): PoolTime {
     sum += change.sum;
   }
   return { atS, coreS, intensityS };
-}
-
-/** Returns the index of a moment of change; any of several equal moments will do. */
-function momentAt({ atS }: PoolTime, momentS: number): number {
-  let [low, high] = [0, atS.length];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (atS[middle]! <= momentS) low = middle;
-    else high = middle;
-  }
-  return low;
 }

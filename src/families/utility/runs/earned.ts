@@ -1,3 +1,4 @@
+import { countUpTo } from '../../../../models/bisection.js';
 import { overlapS, type UtilityModel } from '../../../../models/families/utility/model.js';
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { startingUtility, utilityAt } from '../../../../models/families/utility-function.js';
@@ -42,11 +43,5 @@ export function utilityOverTime(model: UtilityModel, schedule: Schedule, borderS
 
 /** Returns the index of the bin that contains a moment, by bisection; the moment must lie within the borders. */
 export function binAt(borderS: Float64Array, atS: number): number {
-  let [low, high] = [0, borderS.length - 1];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (borderS[middle]! <= atS) low = middle;
-    else high = middle;
-  }
-  return low;
+  return Math.max(0, countUpTo(borderS, atS, borderS.length - 1) - 1);
 }

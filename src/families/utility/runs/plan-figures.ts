@@ -2,12 +2,21 @@ import type { UtilityInstance } from '../../../../models/families/utility/instan
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
-/** Returns power (idle and largest), set-points and hottest inlet of a schedule in a room. */
+/** Returns the energy of a schedule by use, and in a room its power (idle and largest), set-points and hottest inlet. */
 export function planFigures(
-  { operation }: Pick<UtilityInstance, 'operation'>,
+  { operation, period }: Pick<UtilityInstance, 'operation' | 'period'>,
   verdict: ScheduleVerdict | null,
 ): Omit<PlanFigures, 'completed'> {
-  if (verdict === null || verdict.room === null || operation === undefined) return {};
-  const { idleW, greatestW, hottestInletC, hottestInletAt } = verdict.room;
-  return { power: { idleW, greatestW }, setPointsC: operation.setPointsC, hottestInletC, hottestInletAt };
+  if (verdict === null || verdict.energyJ.length === 0) return {};
+  const { room, energyJ } = verdict;
+  const tasksJ = energyJ.reduce((sum, ofDay) => sum + ofDay, 0);
+  if (room === null || operation === undefined) return { energyByPart: { tasksJ } };
+  const { idleW, greatestW, hottestInletC, hottestInletAt } = room;
+  return {
+    power: { idleW, greatestW },
+    energyByPart: { tasksJ, idleJ: idleW * period.durationS },
+    setPointsC: operation.setPointsC,
+    hottestInletC,
+    hottestInletAt,
+  };
 }

@@ -19,7 +19,8 @@ import { simulateInSteps, simulationRun } from '../methods/simulate.js';
 import { choicesOn, type UtilityRequest, type UtilityChoices } from './choices.js';
 import { companyError } from './company-error.js';
 import { knownOptimumWarnings } from './known-optimum.js';
-import { type OpenedUtility, openUtility, problemOf } from './open.js';
+import { openUtility, problemOf } from './open.js';
+import type { LoadedUtility } from '../instances/load.js';
 import type { UtilityRunRecord } from './result.js';
 import { planFigures } from './plan-figures.js';
 import { utilityResultOf } from './result-of.js';
@@ -35,11 +36,11 @@ export interface UtilityRunRequest extends DriverOptions {
   /** Days to compare the schedule with; they must be of the instance's room and tasks. Null or absent if none. */
   readonly beside?: Beside | null | undefined;
   /** Instance, where it is opened already; that of the file if absent. */
-  readonly opened?: OpenedUtility | undefined;
+  readonly opened?: LoadedUtility | undefined;
 }
 
 export interface SolvedUtility {
-  readonly opened: OpenedUtility;
+  readonly opened: LoadedUtility;
   readonly plan: UtilityPlan | null;
   /** Schedule by indices; null if the plan is. */
   readonly schedule: Schedule | null;

@@ -6,7 +6,6 @@ import { compareCsv, compareText } from '../../../../src/reports/compare/text.js
 import type { Convergence } from '../../../../src/studies/compare/record.js';
 import { BOUND_USD, geoSample, robustSample, type Sample, told } from '../../../fixtures/report/comparison.js';
 import { visibleText } from '../../../fixtures/report/visible-text.js';
-import { csvRows } from '../../families/geo/report/case.js';
 
 let geo: Sample;
 let robust: Sample;
@@ -18,6 +17,15 @@ beforeAll(async () => {
 function exact(html: string, field: string): number | null {
   const found = new RegExp(`data-field="${field.replaceAll('.', '\\.')}" value="([^"]*)"`).exec(html);
   return found === null ? null : Number(found[1]);
+}
+
+/** Rows of a CSV text without quotes, by the heads of its columns. */
+function csvRows(text: string): Readonly<Record<string, string>>[] {
+  const [heads, ...rows] = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  return rows.map((cells) => Object.fromEntries(cells.map((cell, n) => [heads![n]!, cell])));
 }
 
 function sectionsOf(html: string): string[] {
@@ -79,6 +87,12 @@ describe('the page of a comparison', () => {
     expect(geo.page).toContain('with 95 % intervals');
     const empty = await told(geo, { runs: [], summary: [], bounds: [], differences: [] });
     expect(visibleText(empty.page)).not.toMatch(/NaN|undefined|Infinity|null/);
+  });
+
+  it('a run without a plan counts as a gap of 100 %: of three the middle one is the dearer of two plans', () => {
+    const [line, ...others] = geo.record.convergence.methods;
+    expect([line!.method, others, geo.record.convergence.figure]).toEqual(['gald-cl', [], 'gap']);
+    expect(line!.median.at(-1)).toBeCloseTo(2025.06 / BOUND_USD - 1, 12);
   });
 
   it('money is in the currency of the instance', async () => {

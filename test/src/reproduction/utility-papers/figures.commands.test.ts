@@ -17,7 +17,7 @@ import { BUNDLED, instanceFor } from '../../../../src/reproduction/utility-paper
 import { withWorkload } from '../../../../src/reproduction/utility-papers/workloads.js';
 import { bundledUtilityInstances } from '../../../support/bundled.js';
 import { utilityFiles } from '../../../../src/families/utility/instances/load.js';
-import { utilityModel } from '../../../../src/families/utility/instances/model.js';
+import { utilityModel } from '../../../support/utility/utility-model.js';
 import { POLICIES } from '../../../../src/families/utility/methods/registry.js';
 import { estimateS } from '../../../../src/reproduction/estimate.js';
 

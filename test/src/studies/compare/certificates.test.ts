@@ -8,7 +8,11 @@ const entry = (method: string, values: object, total = 1) => ({
   times: { total },
 });
 const AT = { trial: 2, seed: 9 };
-const OWN = { main: ON_OBJECTIVE, others: [], parts: [] };
+const OWN = {
+  certificates: { main: ON_OBJECTIVE, others: [], parts: [] },
+  better: 'more',
+  isBoundPerRun: false,
+} as const;
 
 describe('the bound of a trial', () => {
   test('is the best of all certificates, with the name of its source', () => {
@@ -18,21 +22,21 @@ describe('the bound of a trial', () => {
       entry('B', { bound: null }),
       entry('C', { bound: 6 }),
     ];
-    expect(commonBound(entries, AT, OWN, true)).toEqual({ ...AT, bound: 4, source: 'A', timeS: 3, cpuS: null });
-    expect(commonBound(entries, AT, OWN, false)).toMatchObject({ bound: 6, source: 'C' });
-    expect(commonBound(entries.slice(2, 3), AT, OWN, true)).toMatchObject({ bound: null, source: null, timeS: 0 });
+    expect(commonBound(entries, AT, OWN)).toEqual({ ...AT, bound: 4, source: 'A', timeS: 3, cpuS: null });
+    expect(commonBound(entries, AT, { ...OWN, better: 'less' })).toMatchObject({ bound: 6, source: 'C' });
+    expect(commonBound(entries.slice(2, 3), AT, OWN)).toMatchObject({ bound: null, source: null, timeS: 0 });
   });
 
   test('is brought to a plan that it misses by rounding alone, not to one that it does not cover', () => {
     const near = 4 * (1 + 1e-14);
     const bound = entry('bound', { bound: 4 });
-    expect(commonBound([bound, entry('A', { objective: near })], AT, OWN, true)['bound']).toBe(near);
-    expect(commonBound([bound, entry('A', { objective: near, covered: false })], AT, OWN, true)['bound']).toBe(4);
+    expect(commonBound([bound, entry('A', { objective: near })], AT, OWN)['bound']).toBe(near);
+    expect(commonBound([bound, entry('A', { objective: near, covered: false })], AT, OWN)['bound']).toBe(4);
   });
 
   test('is none where no plan is feasible, which is said', () => {
     const entries = [entry('bound', { bound: 5, infeasibility: 'too hot' }), entry('A', { bound: 4 })];
-    expect(commonBound(entries, AT, OWN, true)).toMatchObject({ bound: null, source: null, infeasibility: 'too hot' });
+    expect(commonBound(entries, AT, OWN)).toMatchObject({ bound: null, source: null, infeasibility: 'too hot' });
   });
 
   test('may be one on another scale, with others beside it and parts of the entry that it is from', () => {
@@ -46,7 +50,7 @@ describe('the bound of a trial', () => {
       entry('A', { boundZ: 1, leastJ: 7, byEpoch: [0, 1] }),
       entry('B', { boundZ: null, leastJ: null, objectiveZ: 0.5, energyJ: 9 }),
     ];
-    expect(commonBound(entries, AT, certificates, true)).toMatchObject({
+    expect(commonBound(entries, AT, { ...OWN, certificates })).toMatchObject({
       bound: 0.1,
       boundZ: 1,
       source: 'A',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
 import { naiveSummaries } from '../../../../src/families/reward-rate/studies/compare/naive.js';
 import { convergenceOf as convergence, gapTo, valueAt } from '../../../../src/studies/compare/convergence.js';
 import type { BoundFrame, RunFrame } from '../../../../src/studies/compare/record.js';
@@ -10,12 +11,12 @@ import {
 
 type Run = RunFrame & { readonly naiveRewardPerS?: number | null };
 
-const rules = { metrics: [], rank: { by: 'objective', of: (run: RunFrame) => run.objective, scale: 0 } };
+const rules = { figures: [], certificates: { main: ON_OBJECTIVE, others: [], parts: [] }, better: 'more' as const };
 const methodSummaries = (methods: readonly string[], runs: readonly Run[]) => summaries(rules, methods, runs);
 const methodDifferences = (methods: readonly string[], reference: string, runs: readonly Run[]) =>
-  differences([], methods, reference, runs);
+  differences(rules, methods, reference, runs);
 const convergenceOf = (methods: readonly string[], runs: readonly Run[], axis: 'steps' | 'seconds' = 'seconds') =>
-  convergence({ convergence: { figure: 'gap' } }, methods, runs, [], axis);
+  convergence(rules, methods, runs, [], axis);
 const gapAt = (one: Run, timeS: number): number => {
   const best = valueAt(
     one.trajectory.map(([, at, value]) => [at, value]),
@@ -169,7 +170,8 @@ describe('convergence', () => {
       run('A', trial, z, { trajectory: [[steps, steps / 10, z]], steps: 100, timeS: 10 });
     const bounds = [1, null, 3, 4].map((boundZ) => ({ boundZ }) as unknown as BoundFrame);
     const runs = [found(0, 1, 1), found(1, 10, 2), run('A', 2, null, { steps: 100 })];
-    const rule = { convergence: { figure: 'objectiveZ', level: 'boundZ' } };
+    const main = { key: 'boundZ', on: 'objectiveZ' };
+    const rule = { ...rules, certificates: { main, others: [], parts: [] } };
     const { at, axis, level, methods } = convergence(rule, ['A', 'B'], runs, bounds, 'steps');
     expect([axis, at[0], level]).toEqual(['steps', 1, { median: 3, least: 1, greatest: 4 }]);
     expect(at.at(-1)).toBeCloseTo(110, 9);

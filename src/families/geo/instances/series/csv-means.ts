@@ -1,3 +1,4 @@
+import { countBelow, countUpTo } from '../../../../../models/bisection.js';
 import { MS_PER_DAY, MS_PER_H } from '../../../../../models/units.js';
 import type { CsvSeries } from '../../../../../models/families/geo/instance.js';
 import { type LocalFault, rest } from '../../../../instances/fault.js';
@@ -92,13 +93,8 @@ function touching(
   let most = -Infinity;
   const mostMs = Float64Array.from(sorted, ({ toMs }) => (most = Math.max(most, toMs)));
   return (one) => {
-    let [low, high] = [0, fromMs.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (fromMs[middle]! < one.toMs) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && mostMs[low - 1]! > one.fromMs;
+    const begun = countBelow(fromMs, one.toMs);
+    return begun > 0 && mostMs[begun - 1]! > one.fromMs;
   };
 }
 
@@ -116,7 +112,7 @@ function walk(
   toMs: number,
   visit: (fromMs: number, toMs: number, row: number, origin: Origin) => void,
 ): void {
-  let row = lastNotAfter(rows.fromMs, fromMs);
+  let row = countUpTo(rows.fromMs, fromMs) - 1;
   for (let at = fromMs; at < toMs;) {
     const rowEnd = row < 0 ? -Infinity : rows.toMs[row]!;
     const next = rows.fromMs[row + 1] ?? Infinity;
@@ -126,16 +122,6 @@ function walk(
     at = end;
     if (at >= next) row++;
   }
-}
-
-function lastNotAfter(ascending: Float64Array, limit: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 function gapFault(

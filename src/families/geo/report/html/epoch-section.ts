@@ -6,7 +6,8 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
 import { numberIn } from '../../../../reports/compare/report.js';
-import { type GeoComparisonRecord, sharesOf } from '../../studies/compare/by-epoch.js';
+import type { GeoComparisonRecord } from '../../studies/compare/by-epoch.js';
+import { sharesOf } from '../sums.js';
 import { moneyColumn } from '../format.js';
 import { stepped } from './small-panels.js';
 

@@ -25,9 +25,3 @@ export function meansByEpoch(labels: readonly string[], runs: readonly GeoCompar
   };
   return Object.fromEntries(labels.map((label) => [label, meanOf(label)]));
 }
-
-/** Shares of the epochs in the bound, USD; null where it is not known by epoch. */
-export function sharesOf(bounds: GeoComparisonRecord['bounds']): readonly number[] | null {
-  const [first] = bounds as readonly { readonly boundByEpochUsd?: readonly number[] | null }[];
-  return first?.boundByEpochUsd ?? null;
-}

@@ -1,3 +1,4 @@
+import { countUpTo } from '../../../../../models/bisection.js';
 import { DAYS_PER_WEEK, H_PER_DAY, S_PER_H } from '../../../../../models/units.js';
 import type { GeneratedJobs, JobsPeriod, JobTypeRow } from '../../../../../models/families/jobs/instance.js';
 import { WEEKDAYS } from '../../../../../models/families/jobs/format.js';
@@ -24,15 +25,10 @@ export function generatedJobs(
   for (let n = 0; n < jobs; n++) {
     const at = stream.uniform() * upTo.at(-1)!;
     // The hour in whose part of the integral the number falls; hours without rate have no part.
-    let [low, high] = [0, upTo.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (upTo[middle]! > at) high = middle;
-      else low = middle + 1;
-    }
-    const before = low === 0 ? 0 : upTo[low - 1]!;
-    const endS = fromS[low + 1] ?? period.durationS;
-    arrivalS[n] = fromS[low]! + ((endS - fromS[low]!) * (at - before)) / (upTo[low]! - before);
+    const hour = countUpTo(upTo, at, upTo.length - 1);
+    const before = hour === 0 ? 0 : upTo[hour - 1]!;
+    const endS = fromS[hour + 1] ?? period.durationS;
+    arrivalS[n] = fromS[hour]! + ((endS - fromS[hour]!) * (at - before)) / (upTo[hour]! - before);
   }
   // At the end of an hour rounding may reach the end of the period.
   const latestS = period.durationS * (1 - Number.EPSILON);

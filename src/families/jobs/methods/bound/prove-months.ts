@@ -32,13 +32,8 @@ export interface MonthBoundOptions {
  * at a time (docs/jobs/bound.md). A step of the control is one pass over all jobs; if stopped, the bounds are valid but
  * larger.
  */
-export async function proveMonth(
-  month: Month,
-  profiles: ProfileSet,
-  control: RunControl,
-  options: MonthBoundOptions = {},
-): Promise<MonthBounds> {
-  return boundsOf(month, boundPoints(month, profiles), control, options);
+export async function proveMonth(month: Month, profiles: ProfileSet, control: RunControl): Promise<MonthBounds> {
+  return boundsOf(month, boundPoints(month, profiles), control);
 }
 
 /** Proves the same for jobs that run at the given points or at points dominated by these. */

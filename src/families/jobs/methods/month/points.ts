@@ -2,6 +2,7 @@ import type { DesignPoint, LevelsOf } from '../../../../../models/families/jobs/
 import type { Month } from '../../../../../models/families/jobs/month.js';
 import type { PointTables } from '../../../../../models/families/jobs/month-schedule.js';
 import { leastProduct, type Profile } from '../../../../../models/families/jobs/profile.js';
+import { undominated } from '../bound/bound-points.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 
 /** Points of all types in one list: those of type t on node type n are first[t N + n] .. first[t N + n + 1] - 1. */
@@ -77,25 +78,6 @@ export function productPoints({ fronts }: Profile): DesignPoint[] {
  */
 export function frontPoints({ fronts }: Profile): DesignPoint[] {
   return undominated(fronts.flatMap(({ points }) => points));
-}
-
-function undominated(points: readonly DesignPoint[]): DesignPoint[] {
-  const kept: DesignPoint[] = [];
-  for (const point of points.toSorted((a, b) => a.cores - b.cores || a.timeS - b.timeS || a.energyJ - b.energyJ)) {
-    if (!kept.some(({ timeS, energyJ }) => timeS <= point.timeS && energyJ <= point.energyJ)) kept.push(point);
-  }
-  return kept;
-}
-
-/**
- * Returns tables of points from profiles. @param profiles by job type, then node type @param choose returns the points
- * of a profile to use
- */
-export function profileTables(
-  profiles: readonly (readonly Profile[])[],
-  choose: (profile: Profile) => DesignPoint[],
-): PointTables {
-  return profiles.map((row) => row.map(choose));
 }
 
 /** Returns tables with one schedule per number of cores, as ValOpt and ValEnSepOpt make them when starting a job. */

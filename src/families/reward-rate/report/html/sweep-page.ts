@@ -93,24 +93,26 @@ function betweenPoints(points: readonly SweepPoint[], axis: ShownAxis): SweptLin
 function stateSections({ axes, points }: SweepResult): SectionOptions[] {
   const axis = shownAxis(axes[0]!);
   const planned = points.filter(({ feasible }) => feasible);
-  if (planned.length === 0) return [];
-  const cracs = Object.keys(planned[0]!.setPointsC ?? {}).slice(0, MAX_CRACS);
+  const cracs = Object.keys(planned[0]?.setPointsC ?? {}).slice(0, MAX_CRACS);
+  const xName = axis.name;
   const power = sweptChart({
     id: 'sweep-power',
-    title: `Areas over ${axis.name}: idle power, cores, cooling, UPS loss and other load, one on the other.`,
-    xName: axis.name,
+    title: `Areas over ${xName}: idle power, cores, cooling, UPS loss and other load, one on the other.`,
+    xName,
     figure: { label: '', unit: 'W' },
     fromZero: true,
     lines: POWER_USES.filter(({ field }) => planned.some((point) => point.power![field] > 0)).map(
-      ({ field, name, colour }): SweptLine => {
-        return { name, colour, stacked: true, points: overAxis(planned, axis, `power.${field}`) };
-      },
+      ({ field, ...look }): SweptLine => ({
+        ...look,
+        stacked: true,
+        points: overAxis(planned, axis, `power.${field}`),
+      }),
     ),
   });
   const temperatures = sweptChart({
     id: 'sweep-set-points',
-    title: `Lines over ${axis.name}: the CRACs' set-points and the hottest inlet.`,
-    xName: axis.name,
+    title: `Lines over ${xName}: the CRACs' set-points and the hottest inlet.`,
+    xName,
     figure: { label: '', unit: 'C' },
     lines: [
       ...cracs.map((name, n): SweptLine => {
@@ -121,8 +123,8 @@ function stateSections({ axes, points }: SweepResult): SectionOptions[] {
     ],
   });
   return [
-    { id: 'power', title: `Power by use over ${axis.name}`, body: [power], isFolded: true },
-    { id: 'set-points', title: `Temperatures over ${axis.name}`, body: [temperatures], isFolded: true },
+    { id: 'power', title: `Power by use over ${xName}`, body: [power], isFolded: true },
+    { id: 'set-points', title: `Temperatures over ${xName}`, body: [temperatures], isFolded: true },
   ];
 }
 
@@ -159,8 +161,8 @@ function rangeText(axis: ShownAxis, { from, to }: AxisSlope): string {
   return `${end(from)} to ${end(to)}`;
 }
 
-function paretoSection({ axes, points, pareto }: SweepResult): SectionOptions {
-  const plans = pareto.map((n) => points[n]!);
+function paretoSection({ axes, points, pareto, frontier }: SweepResult): SectionOptions {
+  const plans = pareto.map((n) => ({ ...points[n]!, leastW: frontier?.leastPowerW[n] ?? null }));
   const body = [
     markup`<p>Of the plans found, these are not beaten by another in both reward and total power. Better plans may lie between the gaps and the points.</p>\n`,
     tableOf('Plans that no other point beats, by rising power.', plans, [
@@ -170,6 +172,9 @@ function paretoSection({ axes, points, pareto }: SweepResult): SectionOptions {
         return ((objective ?? 0) * J_PER_KWH) / power!.totalW;
       }),
       ...axisHeads<SweepPoint>(axes).flatMap(({ column }) => column ?? []),
+      ...(frontier === undefined
+        ? []
+        : [measured('No plan of this reward draws less than', 'W', plans, ({ leastW }) => leastW)]),
     ]),
   ];
   return { id: 'pareto', title: 'Reward against power', body: plans.length === 0 ? [] : body };
@@ -178,7 +183,7 @@ function paretoSection({ axes, points, pareto }: SweepResult): SectionOptions {
 /** Returns reward against power at the meter: plans inside, the proven steps outside. */
 function frontierSection({ points, pareto }: SweepResult, frontier: Frontier): SectionOptions {
   const plans = pareto.map((n) => points[n]!);
-  const { steps, knee, leastPowerW } = frontier;
+  const { steps, knee } = frontier;
   const head = { id: 'frontier', title: 'Frontier of reward against power' };
   if (plans.length === 0 || steps.length === 0) return { ...head, body: [] };
   const scale = steps.at(-1)!.toW >= 1000 ? 1000 : 1;
@@ -205,7 +210,6 @@ function frontierSection({ points, pareto }: SweepResult, frontier: Frontier): S
       : [
           markup`<p data-field="frontier.knee">The knee of the proven steps is at ${quantity(watts(kneeStep.toW))}: there they lie farthest above the straight line from the first to the last, so up to it power is worth more than on average, and beyond it less.</p>\n`,
         ];
-  const found = pareto.map((n) => ({ point: points[n]!, leastW: leastPowerW[n] }));
   const body = [
     ...kneeText,
     chart,
@@ -214,11 +218,6 @@ function frontierSection({ points, pareto }: SweepResult, frontier: Frontier): S
       measured('Power above', 'W', steps, ({ fromW }) => fromW),
       measured('up to', 'W', steps, ({ toW }) => toW),
       measured('No plan earns more than', REWARD.unit, steps, ({ boundRewardPerS }) => boundRewardPerS),
-    ]),
-    tableOf('Least power for the reward of each plan that no other beats.', found, [
-      measured('Reward rate', REWARD.unit, found, ({ point }) => point.objective),
-      measured('Power', 'W', found, ({ point }) => point.power?.totalW),
-      measured('No plan of this reward draws less than', 'W', found, ({ leastW }) => leastW),
     ]),
   ];
   return { ...head, body };

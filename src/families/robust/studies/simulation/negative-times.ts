@@ -1,3 +1,4 @@
+import { countBelow } from '../../../../../models/bisection.js';
 import { normalProbability } from '../../check/normal.js';
 import { standardised, type TimeLaw } from './laws.js';
 import type { NegativeTimes } from './record.js';
@@ -30,13 +31,5 @@ function belowZero(law: TimeLaw): (meanOverSd: number) => number {
   if (law.kind === 'gaussian') return (meanOverSd) => normalProbability(-meanOverSd);
   if (law.kind !== 'empirical') return () => 0;
   const errors = standardised(law.relativeTimes);
-  return (meanOverSd) => {
-    let [low, high] = [0, errors.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (errors[middle]! < -meanOverSd) low = middle + 1;
-      else high = middle;
-    }
-    return low / errors.length;
-  };
+  return (meanOverSd) => countBelow(errors, -meanOverSd) / errors.length;
 }

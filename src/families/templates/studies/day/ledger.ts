@@ -1,3 +1,4 @@
+import { countBelow } from '../../../../../models/bisection.js';
 import type { DayOutcome } from '../../../../../models/families/templates/online.js';
 import { energyUntilJ, momentUsedS, type PowerWindow } from '../../../../online/power-meter.js';
 import type { ThermalStep } from './room-temperatures.js';
@@ -37,6 +38,7 @@ interface Tally {
   throttledCoreS: number;
   throttlings: number;
   hottestOutletC: number;
+  hottestInletC: number;
   nodeSecondsTooHot: number;
   cracWithoutHeatS: number;
 }
@@ -81,7 +83,7 @@ export function dayLedger({ budgetsJ, idleW, durationS, arrivalsS, ...start }: L
     budgetJ: number,
   ): DayOutcome => {
     const arrived = arrivalsS.length;
-    const beforeStop = stoppedAtS === null ? arrived : arrivalsBefore(arrivalsS, stoppedAtS);
+    const beforeStop = stoppedAtS === null ? arrived : countBelow(arrivalsS, stoppedAtS);
     const idle = idleW * untilS;
     return {
       energyBudgetJ: budgetJ,
@@ -102,6 +104,7 @@ export function dayLedger({ budgetsJ, idleW, durationS, arrivalsS, ...start }: L
       throttledCoreS: at.throttledCoreS,
       throttlings: at.throttlings,
       hottestOutletC: at.hottestOutletC,
+      hottestInletC: Number.isFinite(at.hottestInletC) ? at.hottestInletC : null,
       nodeSecondsTooHot: at.nodeSecondsTooHot,
     };
   };
@@ -166,6 +169,7 @@ function emptyTally(hottestOutletC: number): Tally {
     throttledCoreS: 0,
     throttlings: 0,
     hottestOutletC,
+    hottestInletC: -Infinity,
     nodeSecondsTooHot: 0,
     cracWithoutHeatS: 0,
   };
@@ -192,16 +196,5 @@ function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean
   tally.cracWithoutHeatS += step.cracsWithoutHeat * lengthS;
   tally.nodeSecondsTooHot += step.hotNodes * lengthS;
   tally.hottestOutletC = Math.max(tally.hottestOutletC, step.hottestOutletC);
-}
-
-/** Returns the number of the ascending moments before `timeS`. */
-function arrivalsBefore(arrivalsS: Float64Array, timeS: number): number {
-  let low = 0;
-  let high = arrivalsS.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (arrivalsS[middle]! < timeS) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  tally.hottestInletC = Math.max(tally.hottestInletC, step.hottestInletC);
 }

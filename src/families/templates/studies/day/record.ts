@@ -6,6 +6,7 @@ import type {
   ThermalName,
 } from '../../../../../models/families/templates/online.js';
 import type { TraceCounts, TraceWindow } from '../../../../instances/swf/window.js';
+import type { PlanFigures } from '../../../../runs/plan-figures.js';
 import type { DayClosure } from './closure.js';
 import type { DayOptions } from './request.js';
 import type { SteadyEnergy } from './steady-energy.js';
@@ -62,7 +63,8 @@ export interface DayMethodRecord {
   readonly budgets: readonly DayBudgetRecord[];
 }
 
-export interface DayBudgetRecord {
+/** Day of a method under a budget, with what all families say of a plan. */
+export interface DayBudgetRecord extends Pick<PlanFigures, 'energyByPart' | 'completed'> {
   readonly outcome: DayOutcome;
   readonly closure: DayClosure;
   readonly lookups: DayResult['lookups'];

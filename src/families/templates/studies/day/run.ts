@@ -1,9 +1,14 @@
-import type { DayResult, DaySeries, TemplateBook } from '../../../../../models/families/templates/online.js';
+import type {
+  DayOutcome,
+  DayResult,
+  DaySeries,
+  TemplateBook,
+} from '../../../../../models/families/templates/online.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { dayClosure } from './closure.js';
 import type { DayMethod } from './methods.js';
-import type { DayMethodRecord } from './record.js';
+import type { DayBudgetRecord, DayMethodRecord } from './record.js';
 import type { DayOptions, TransientRooms } from './request.js';
 import { simulateDay } from './simulate-day.js';
 import { stoppedSeries } from './stopped-series.js';
@@ -53,7 +58,7 @@ export async function simulateMethods(request: MethodsRequest): Promise<MethodsF
     found.push({
       ...method,
       budgets: days.flatMap(({ outcomes, lookups }) =>
-        outcomes.map((outcome) => ({ outcome, closure: dayClosure(outcome), lookups })),
+        outcomes.map((outcome) => ({ outcome, closure: dayClosure(outcome), lookups, ...planFigures(outcome) })),
       ),
     });
     series.push(
@@ -63,6 +68,15 @@ export async function simulateMethods(request: MethodsRequest): Promise<MethodsF
     );
   }
   return { methods: found, series, interrupted: false };
+}
+
+/** Returns what a day does, in the words of all families: energy by use, and tasks completed. */
+function planFigures({ energyJ, tasks }: DayOutcome): Pick<DayBudgetRecord, 'energyByPart' | 'completed'> {
+  const { cores, idle, crac } = energyJ;
+  return {
+    energyByPart: { coresJ: cores, idleJ: idle, coolingJ: crac },
+    completed: tasks.completedInTime + tasks.completedLate,
+  };
 }
 
 function oneDay(

@@ -4,7 +4,7 @@ import { pStateTable } from '../../../../../models/physics/power/p-states.js';
 import type { FacilityOperation } from '../../../../../models/families/utility/instance.js';
 import type { FacilityTaskType, FacilityTaskTypes } from '../../../../../models/families/utility/task-types.js';
 import type { PoolRuns } from '../../../../../models/families/utility/workload.js';
-import type { TaskType } from '../types/task-type.js';
+import { coresOf, listedType, type TaskType } from '../types/task-type.js';
 import { facilityPools } from './pools.js';
 
 /**
@@ -26,25 +26,8 @@ export function facilityTypes(
       const times = onType[nodeType] ?? null;
       return times === null ? null : { ...times, leastNodes: 1, mostNodes: pool.nodes };
     });
-    return {
-      name: row.name,
-      startingUtility: row.startingUtility ?? null,
-      urgency: row.urgency ?? null,
-      utilityClass: row.utilityClass === undefined ? -1 : classIndex(row.utilityClass),
-      priorities: null,
-      share: row.share ?? 1,
-      special: false,
-      cores: coresOf(row),
-      runs,
-    };
+    return { ...listedType(row, classIndex), runs };
   });
-}
-
-function coresOf({ leastCores = 1, mostCores = leastCores }: FacilityTaskType): {
-  readonly least: number;
-  readonly most: number;
-} {
-  return { least: leastCores, most: mostCores };
 }
 
 /** Returns the times and powers of a task type on a node type; null if it does not run there. */

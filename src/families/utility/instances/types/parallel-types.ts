@@ -9,7 +9,7 @@ import { drawPriority } from '../priorities.js';
 import { downeyTime } from './downey.js';
 import { downeyTypeName } from './names.js';
 import { slowing } from './p-states.js';
-import type { TaskType } from './task-type.js';
+import { PLAIN_TYPE, type TaskType } from './task-type.js';
 
 /** Minimum single-node time as a share of its mean; smaller draws are repeated. Chosen: a Gaussian may be negative. */
 const MIN_TIME_SHARE = 0.05;
@@ -31,10 +31,7 @@ export function downeyTypes(
   return types.groups.flatMap((group, g) => {
     const own = group.pools.map((name) => poolIndex.get(name)!);
     const ofGroup = draws.ofGroup(group, g);
-    return Array.from({ length: group.count }, (_, t) => ({
-      ...draws.type(own, pools, ofGroup),
-      name: downeyTypeName(g, t),
-    }));
+    return Array.from({ length: group.count }, (_, t) => draws.type(downeyTypeName(g, t), own, pools, ofGroup));
   });
 }
 
@@ -78,7 +75,7 @@ class Draws {
     };
   }
 
-  type(own: readonly number[], pools: readonly UtilityPool[], group: GroupDraws): TaskType {
+  type(name: string, own: readonly number[], pools: readonly UtilityPool[], group: GroupDraws): TaskType {
     const { nodePowerW } = this.#types;
     const { startingUtility, urgency } = this.#priority();
     const firstS = this.#singleNodeTimeS(startingUtility);
@@ -102,7 +99,7 @@ class Draws {
       };
     }
     const special = own.every((p) => pools[p]!.special === true);
-    return { name: '', startingUtility, urgency, utilityClass: -1, priorities: null, share: 1, special, cores, runs };
+    return { ...PLAIN_TYPE, name, startingUtility, urgency, special, cores, runs };
   }
 
   #singleNodeTimeS(startingUtility: number): number {

@@ -3,7 +3,7 @@ import type { TwoLevelTaskTypes } from '../../../../../models/families/utility/t
 import { gammaDraws } from '../draws.js';
 import { twoLevelTypeName } from './names.js';
 import { onOneNode } from './p-states.js';
-import type { TaskType } from './task-type.js';
+import { PLAIN_TYPE, type TaskType } from './task-type.js';
 
 /**
  * Draws task types in groups: a type's time on the first pool is drawn about its group's mean, and on other pools about
@@ -23,14 +23,11 @@ export function twoLevelTypes(
     Array.from({ length: group.count }, (_, t): TaskType => {
       const firstS = typeTime(group.meanTimeS);
       return {
+        ...PLAIN_TYPE,
         name: twoLevelTypeName(group.name, t),
-        startingUtility: null,
-        urgency: null,
         utilityClass: group.utilityClass === undefined ? -1 : classIndex(group.utilityClass),
         priorities: group.priorities ?? null,
         share: group.share / group.count,
-        special: false,
-        cores: null,
         runs: pools.map((_pool, p) => onOneNode([p === 0 ? firstS : poolTime(firstS)], [0])),
       };
     }),

@@ -5,7 +5,7 @@ import { randomStream } from '../../../../random/stream.js';
 import { gammaDraws } from '../draws.js';
 import { covTypeName } from './names.js';
 import { onOneNode, slowing } from './p-states.js';
-import type { TaskType } from './task-type.js';
+import { PLAIN_TYPE, type TaskType } from './task-type.js';
 
 /**
  * Draws the task types of a serial instance by the coefficient-of-variation method: a type's mean about meanTimeS, and
@@ -37,17 +37,7 @@ export function covTypes(types: CovTaskTypes, pools: readonly UtilityPool[], see
         powerFactors.map((factor) => staticW[p]! + factor * typeDynamicW),
       );
     });
-    return {
-      name: covTypeName(t),
-      startingUtility: null,
-      urgency: null,
-      utilityClass: -1,
-      priorities: null,
-      share: 1,
-      special: owner[t]! >= 0,
-      cores: null,
-      runs,
-    };
+    return { ...PLAIN_TYPE, name: covTypeName(t), special: owner[t]! >= 0, runs };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { PoolRuns } from '../../../../../models/families/utility/workload.js';
 import type { UtilityPool } from '../../../../../models/families/utility/instance.js';
 import type { TaskTypeRow, TaskTypeRun } from '../../../../../models/families/utility/task-types.js';
-import type { TaskType } from './task-type.js';
+import { listedType, type TaskType } from './task-type.js';
 
 /** Returns the task types listed in an instance. @param classIndex returns the index of a utility class by name */
 export function tableTypes(
@@ -18,14 +18,8 @@ export function tableTypes(
       else own.push(run);
     }
     return {
-      name: row.name,
-      startingUtility: row.startingUtility ?? null,
-      urgency: row.urgency ?? null,
-      utilityClass: row.utilityClass === undefined ? -1 : classIndex(row.utilityClass),
-      priorities: null,
-      share: row.share ?? 1,
+      ...listedType(row, classIndex),
       special: row.runs.some(({ pool }) => special.has(pool)),
-      cores: { least: row.leastCores ?? 1, most: row.mostCores ?? row.leastCores ?? 1 },
       runs: pools.map(({ name }) => {
         const own = byPool.get(name);
         return own === undefined ? null : interpolated(own);

@@ -1,5 +1,6 @@
 import type { WorkloadType } from '../../../../../models/families/utility/workload.js';
 import type { PriorityShare } from '../../../../../models/families/utility/definitions.js';
+import type { FacilityTaskType, TaskTypeRow } from '../../../../../models/families/utility/task-types.js';
 
 /** A task type, listed or drawn: defaults for its tasks, and how long they take where. */
 export interface TaskType extends WorkloadType {
@@ -16,4 +17,39 @@ export interface TaskType extends WorkloadType {
   readonly special: boolean;
   /** Range of the cores of its generated tasks, drawn uniformly; null means 1. */
   readonly cores: { readonly least: number; readonly most: number } | null;
+}
+
+/** What a drawn type says beside its name and times, where it says nothing else. */
+export const PLAIN_TYPE = {
+  startingUtility: null,
+  urgency: null,
+  utilityClass: -1,
+  priorities: null,
+  share: 1,
+  special: false,
+  cores: null,
+} as const satisfies Partial<TaskType>;
+
+/** Returns a listed type but for its times. @param classIndex returns the index of a utility class by name */
+export function listedType(
+  row: TaskTypeRow | FacilityTaskType,
+  classIndex: (name: string) => number,
+): Omit<TaskType, 'runs'> {
+  return {
+    ...PLAIN_TYPE,
+    name: row.name,
+    startingUtility: row.startingUtility ?? null,
+    urgency: row.urgency ?? null,
+    utilityClass: row.utilityClass === undefined ? -1 : classIndex(row.utilityClass),
+    share: row.share ?? 1,
+    cores: coresOf(row),
+  };
+}
+
+/** Returns the range of the cores that a row states. */
+export function coresOf({ leastCores = 1, mostCores = leastCores }: Pick<TaskTypeRow, 'leastCores' | 'mostCores'>): {
+  readonly least: number;
+  readonly most: number;
+} {
+  return { least: leastCores, most: mostCores };
 }

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../../../../models/bisection.js';
 import type { RunControl } from '../../../../methods/control.js';
 import { randomStream } from '../../../../random/stream.js';
 import { noPlace, type Timetable } from './timetable.js';
@@ -63,15 +64,8 @@ export async function localSearch(
   let current = worthOfAll();
   let trials = 0;
 
-  const lowerBound = (atS: number): number => {
-    let [low, high] = [0, byArrival.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (tasks.arrivalS[byArrival[middle]!]! < atS) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const lowerBound = (atS: number): number =>
+    firstWhere(byArrival.length, (n) => !(tasks.arrivalS[byArrival[n]!]! < atS));
   const takeOut = (task: number): void => {
     out.push(task);
     was.push(table.option[task]!, table.start[task]!);

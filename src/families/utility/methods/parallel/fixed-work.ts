@@ -1,5 +1,6 @@
 import { chargedOverlapS } from '../../../../../models/families/utility/energy-tariff.js';
 import { nodeSecondsOf, overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import { EnergyMeter } from '../energy-meter.js';
 import type { EventRecorder } from '../event-recorder.js';
 import { fitsLaterDays } from '../later-days.js';
 import type { MappingEvent } from '../policy.js';
@@ -27,21 +28,14 @@ export interface FixedWork {
   readonly fitsLater: (day: number, option: number, startS: number) => boolean;
 }
 
-/** Time over which committedW of a MappingEvent is averaged, s. Chosen: half an hour in every environment. */
-const LOOK_BACK_S = 1800;
-
 export function fixedWork(model: UtilityModel): FixedWork {
   const { tasks, options, pools, days, charging, powerRows } = model;
-  const energyJ = new Float64Array(days.length);
-  const chargedJ = charging === undefined ? energyJ : new Float64Array(days.length);
+  const meter = new EnergyMeter(model);
+  const { chargedJ } = meter;
   const option = new Int32Array(tasks.count).fill(-1);
   const startS = new Float64Array(tasks.count);
   /** Fixed tasks that have not ended. */
   const alive = new Set<number>();
-  /** Moment of each fix, s, in order. */
-  const fixedAtS: number[] = [];
-  /** Energy committed by each fix, J. */
-  const fixedJ: number[] = [];
   /** Tasks that ended since the last event. */
   const ended: number[] = [];
   let lastS = 0;
@@ -58,10 +52,8 @@ export function fixedWork(model: UtilityModel): FixedWork {
     lastS = nowS;
     return poolW;
   };
-  let lookedBack = 0;
-  let recentJ = 0;
   return {
-    energyJ,
+    energyJ: meter.drawnJ,
     chargedJ,
     option,
     startS,
@@ -71,15 +63,9 @@ export function fixedWork(model: UtilityModel): FixedWork {
       alive.add(task);
       const powerW = options.powerW[o]!;
       const endS = atS + options.timeS[o]!;
-      for (let d = 0; d < days.length; d++) {
-        const [fromS, toS] = [days[d]!.startS, days[d]!.endS];
-        energyJ[d]! += powerW * overlapS(atS, endS, fromS, toS);
-        if (charging !== undefined) chargedJ[d]! += powerW * chargedOverlapS(charging, atS, endS, fromS, toS);
-      }
+      meter.draw(powerW, atS, endS);
       const wholeS = charging === undefined ? options.timeS[o]! : chargedOverlapS(charging, atS, endS, atS, endS);
-      fixedAtS.push(nowS);
-      fixedJ.push(powerW * wholeS);
-      recentJ += powerW * wholeS;
+      meter.commit(nowS, powerW * wholeS);
     },
     end(task) {
       alive.delete(task);
@@ -103,8 +89,6 @@ export function fixedWork(model: UtilityModel): FixedWork {
         nodeS -= insideS * nodes;
         coreS -= insideS * nodes * pools[options.pool[o]!]!.coresPerNode;
       }
-      while (lookedBack < fixedAtS.length && fixedAtS[lookedBack]! < nowS - LOOK_BACK_S)
-        recentJ -= fixedJ[lookedBack++]!;
       return {
         nowS,
         nextS,
@@ -113,7 +97,7 @@ export function fixedWork(model: UtilityModel): FixedWork {
         ...(powerRows === undefined ? {} : { poolW: readPools(nowS) }),
         consumedJ: Math.max(0, chargedJ[d]! - aheadJ),
         committedJ: chargedJ[d]!,
-        committedW: recentJ / LOOK_BACK_S,
+        committedW: meter.committedW(nowS),
         freeNodeS: nodeS,
         freeCoreS: coreS,
       };

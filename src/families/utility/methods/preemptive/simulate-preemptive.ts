@@ -15,7 +15,7 @@ import type { SimulationRun } from '../outcome.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
 import { choosing as choosingOf, type Places, type Preemption } from './choosing.js';
 import { dropCalendar } from './drop-calendar.js';
-import { energyLedger } from './energy-ledger.js';
+import { EnergyLedger } from './energy-ledger.js';
 import { lazyMapping, type Taken } from './mapping.js';
 import { pairMapping } from './pair-mapping.js';
 import { pieceRecorder } from './piece-recorder.js';
@@ -55,7 +55,7 @@ export function preemptiveRun(
   const victims = victimsByPool(options.pool, pools.length, preemption === 'pair' ? -1 : 1);
   const places: Places = { idle, victims, leftJ: Float64Array.from(days, ({ budgetJ }) => budgetJ) };
   const choosing = choosingOf({ model, policy, filter, preemption, places });
-  const energy = energyLedger(model);
+  const energy = new EnergyLedger(model);
   const pieces = pieceRecorder(model);
   const started = new CandidateRecord(model);
   let [events, taken, runningTasks, waitingTasks, day, committedJ] = [0, 0, 0, 0, 0, 0];
@@ -96,7 +96,7 @@ export function preemptiveRun(
     const leftS = cores.preempt(lead);
     runningOn[lead] = null;
     pieces.end(task, event.nowS, false);
-    energy.changePower(-options.powerW[victim.option]!);
+    energy.powerW -= options.powerW[victim.option]!;
     commit(-1, victim.option, victim.endS);
     idle[options.pool[victim.option]!]!++;
     runningTasks--;
@@ -128,7 +128,7 @@ export function preemptiveRun(
     ]);
     const finishS = cores.finishS[lead]!;
     pieces.begin(task, option, event.nowS);
-    energy.changePower(powerW);
+    energy.powerW += powerW;
     const chargeS = charging === undefined ? timeS : chargedS(charging, event.nowS, finishS);
     energy.commit(event.nowS, powerW * chargeS);
     commit(1, option, finishS);
@@ -196,7 +196,7 @@ export function preemptiveRun(
       freeCoreS -= insideS * pools[options.pool[r.option]!]!.coresPerNode;
     }
     const consumedJ = energy.chargedJ[day]!;
-    const powerW = energy.powerW();
+    const powerW = energy.powerW;
     return {
       nowS,
       nextS,
@@ -239,7 +239,7 @@ export function preemptiveRun(
       [of.leads[at], of.tasks[at]] = [of.leads[of.head]!, of.tasks[of.head]!];
       of.head++;
       energy.advance(nowS);
-      energy.changePower(-options.powerW[of.option]!);
+      energy.powerW -= options.powerW[of.option]!;
       pieces.end(task, nowS, true);
       idle[options.pool[of.option]!]!++;
       runningTasks--;

@@ -1,8 +1,6 @@
 import { chargedOverlapS } from '../../../../../models/families/utility/energy-tariff.js';
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
-
-/** Time over which the rate of commitment is averaged, s. Chosen: half an hour in every environment. */
-const RATE_WINDOW_S = 1800;
+import { LOOK_BACK_S } from '../energy-meter.js';
 
 /** Energy committed by fixed tasks, by day and by event, weighted by the tariff if there is one. D days, E events. */
 export class EnergyBook {
@@ -43,9 +41,9 @@ export class EnergyBook {
   rateW(): number {
     const nowS = this.eventS[this.event]!;
     let first = this.event;
-    while (first > 0 && this.eventS[first - 1]! >= nowS - RATE_WINDOW_S) first--;
+    while (first > 0 && this.eventS[first - 1]! >= nowS - LOOK_BACK_S) first--;
     let joules = 0;
     for (let k = first; k < this.event; k++) joules += this.eventJ[k]!;
-    return nowS > 0 ? joules / Math.min(nowS, RATE_WINDOW_S) : 0;
+    return nowS > 0 ? joules / Math.min(nowS, LOOK_BACK_S) : 0;
   }
 }

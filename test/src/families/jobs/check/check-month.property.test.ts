@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
 import type { JobsPlan, PlannedJob, PlannedPiece } from '../../../../../models/families/jobs/plan.js';
 import { checkMonth, type MonthVerdict } from '../../../../../src/families/jobs/check/check-month.js';
-import { monthOf } from '../../../../../src/families/jobs/instances/model.js';
+import { monthOf } from '../../../../support/jobs/month-of.js';
 import type { MonthPolicy } from '../../../../../src/families/jobs/methods/month/policy.js';
 import { simulateMonth } from '../../../../../src/families/jobs/methods/month/simulate-month.js';
 import { type RandomStream, randomStream } from '../../../../../src/random/stream.js';

@@ -4,7 +4,7 @@ import type { JobsPlan, PlannedJob, PlannedPiece, PlannedPoint } from '../../../
 import { checkMonth, type MonthVerdict } from '../../../../../src/families/jobs/check/check-month.js';
 import { checkedCurve, worthAbout, worthAt } from '../../../../../src/families/jobs/check/curve.js';
 import { checkpointsBetween } from '../../../../../src/families/jobs/check/moments.js';
-import { monthOf } from '../../../../../src/families/jobs/instances/model.js';
+import { monthOf } from '../../../../support/jobs/month-of.js';
 import { handJobsInstances } from '../../../../support/bundled.js';
 
 const named = (name: string): JobsInstance => handJobsInstances().find((one) => one.name === name)!;

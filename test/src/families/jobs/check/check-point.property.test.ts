@@ -4,7 +4,7 @@ import type { StoredPoint, StoredTask } from '../../../../../src/families/jobs/c
 import { checkPoint } from '../../../../support/jobs/check-point.js';
 import { bundledJobsInstances } from '../../../../support/bundled.js';
 import { monthInstance } from '../../../../../src/families/jobs/instances/month-instance.js';
-import { monthOf } from '../../../../../src/families/jobs/instances/model.js';
+import { monthOf } from '../../../../support/jobs/month-of.js';
 import { type RandomStream, randomStream } from '../../../../../src/random/stream.js';
 import { plannedPoint, randomDesign, randomJobsInstance } from '../../../../support/jobs-plans.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bundledJobsInstances } from '../../../../support/bundled.js';
 import { loadJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
-import { monthOf } from '../../../../../src/families/jobs/instances/model.js';
+import { monthOf } from '../../../../support/jobs/month-of.js';
 import { jobsSchema } from '../../../../../models/families/jobs/instance.js';
 import { trialOf } from '../../../../../src/families/jobs/instances/trial.js';
 

@@ -3,7 +3,7 @@ import type { JobsInstance, JobTypeRow, NodeTypeRow } from '../../../../../model
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { bundledJobsInstances } from '../../../../support/bundled.js';
 import { jobsFiles } from '../../../../../src/families/jobs/instances/load.js';
-import { monthOf } from '../../../../../src/families/jobs/instances/model.js';
+import { monthOf } from '../../../../support/jobs/month-of.js';
 
 const level = (frequencyGHz: number, dynamicPowerW = 1) => ({ frequencyGHz, dynamicPowerW });
 

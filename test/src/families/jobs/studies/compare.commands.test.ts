@@ -60,7 +60,7 @@ describe('methods for jobs side by side', () => {
     }
     expect(bounds).toHaveLength(2);
     expect(readFileSync(join(out, 'compare.csv'), 'utf8').split('\r\n')[0]).toContain(
-      'objective,plan_objective,bound,gap,energy_j,value_per_mj,share_of_bound',
+      'objective,plan_objective,bound,gap,share_of_bound,energy_j,value_per_mj,in_time,late',
     );
     const page = readFileSync(join(out, 'compare.html'), 'utf8');
     const { summary } = json as unknown as {

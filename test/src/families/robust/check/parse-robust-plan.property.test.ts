@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RobustPlan } from '../../../../../models/families/robust/plan.js';
-import { type ParsedRobustPlan, parseRobustPlan } from '../../../../../src/families/robust/check/parse-robust-plan.js';
+import type { ParsedPlan } from '../../../../../src/check/parse-plan.js';
+import { parseRobustPlan } from '../../../../../src/families/robust/check/parse-robust-plan.js';
 import { tinyRobust } from '../../../../support/robust.js';
 
 const { instance, times } = tinyRobust();
@@ -18,11 +19,11 @@ const PLAN: RobustPlan = {
   ],
 };
 
-function parse(change: object, subject: typeof SUBJECT | undefined = SUBJECT): ParsedRobustPlan {
+function parse(change: object, subject: typeof SUBJECT | undefined = SUBJECT): ParsedPlan<RobustPlan> {
   return parseRobustPlan(JSON.stringify({ ...PLAN, ...change }), 'plan.json', subject);
 }
 
-function paths(parsed: ParsedRobustPlan): string[] {
+function paths(parsed: ParsedPlan<RobustPlan>): string[] {
   return 'faults' in parsed ? parsed.faults.map(({ path }) => path) : [];
 }
 

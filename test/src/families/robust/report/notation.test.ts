@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { difference, probability } from '../../../../../src/families/robust/report/notation.js';
+import { difference, shownProbability } from '../../../../../src/families/robust/report/wording.js';
 
 describe('digits', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('digits', () => {
     [3e-9, '3.000e-9'],
     [0.93377654, '0.933777'],
   ])('%s is not rounded to certainty', (value, digits) => {
-    expect(probability(value)!.digits).toBe(digits);
+    expect(shownProbability(value)!.digits).toBe(digits);
   });
 
   it('what rounding leaves of no difference is shown as 0', () => {

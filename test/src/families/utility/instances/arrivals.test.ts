@@ -3,8 +3,9 @@ import type { GeneratedArrivals, UtilityInstance } from '../../../../../models/f
 import { generatedTasks } from '../../../../../src/families/utility/instances/arrivals/generated.js';
 import { restFactor } from '../../../../../src/families/utility/instances/arrivals/rates.js';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
-import { typesOf, utilityModel } from '../../../../../src/families/utility/instances/model.js';
-import { withSeed } from '../../../../../src/families/utility/instances/trial.js';
+import { utilityModel } from '../../../../support/utility/utility-model.js';
+import { typesOf } from '../../../../../src/families/utility/instances/model.js';
+import { withSeed } from '../../../../../src/instances/seeded.js';
 
 const DAY_S = 86_400;
 

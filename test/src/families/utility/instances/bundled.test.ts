@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
-import { utilityModel } from '../../../../../src/families/utility/instances/model.js';
+import { utilityModel } from '../../../../support/utility/utility-model.js';
 import { utilitySchema } from '../../../../../models/families/utility/instance.js';
 
 const bundled = bundledUtilityInstances();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { utilityFiles } from '../../../../../src/families/utility/instances/load.js';
-import { utilityModel } from '../../../../../src/families/utility/instances/model.js';
+import { utilityModel } from '../../../../support/utility/utility-model.js';
 
 /** Two pools of 4-core and 6-core nodes; one type listed for some numbers of nodes. */
 function instance(change: Partial<UtilityInstance> = {}): UtilityInstance {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import { fixedWork } from '../../../../../src/families/utility/methods/parallel/fixed-work.js';
-import { energyLedger } from '../../../../../src/families/utility/methods/preemptive/energy-ledger.js';
+import { EnergyLedger } from '../../../../../src/families/utility/methods/preemptive/energy-ledger.js';
 import { EnergyBook } from '../../../../../src/families/utility/methods/serial/energy-book.js';
 import { tinyModel } from '../../../../support/utility/tiny-model.js';
 import { tariffOfWeights } from '../../../../support/utility/with-tariff.js';
@@ -79,16 +79,16 @@ describe('energy of a task that runs across midnight', () => {
     ['joules', plain, 1],
     ['joules charged by a tariff', charged, 2],
   ])('preemptive: is drawn in both days as time goes by, in %s', (_, model, weight) => {
-    const ledger = energyLedger(model);
+    const ledger = new EnergyLedger(model);
     ledger.commit(600, 1800);
     ledger.advance(3000);
-    ledger.changePower(200);
+    ledger.powerW += 200;
     ledger.advance(4000);
-    ledger.changePower(-200);
+    ledger.powerW -= 200;
     ledger.advance(5000);
     expect([...ledger.drawnJ]).toEqual([BEFORE_J, AFTER_J]);
     expect([...ledger.chargedJ]).toEqual([BEFORE_J, weight * AFTER_J]);
-    ledger.changePower(0.5);
+    ledger.powerW += 0.5;
     ledger.advance(6000);
     expect(ledger.drawnJ[1]).toBe(AFTER_J + 500);
     ledger.commit(2000, 900);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { evaluateSchedule } from '../../../../../models/families/utility/evaluate.js';
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
-import { utilityModel } from '../../../../../src/families/utility/instances/model.js';
+import { utilityModel } from '../../../../support/utility/utility-model.js';
 import { utilityBound } from '../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { FILTERS, POLICIES, type PolicyOptions } from '../../../../../src/families/utility/methods/registry.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';

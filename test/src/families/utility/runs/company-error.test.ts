@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { openRoom } from '../../../../../src/families/utility/instances/facility/room.js';
 import { utilityFiles } from '../../../../../src/families/utility/instances/load.js';
-import { utilityModel } from '../../../../../src/families/utility/instances/model.js';
+import { utilityModel } from '../../../../support/utility/utility-model.js';
 import { companyError } from '../../../../../src/families/utility/runs/company-error.js';
 
 /** The tiny facility where each neighbour costs a second, so that times are taken to be 10 + 3 and 16 + 3 s. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { JOBS_FORMAT, JOBS_FORMAT_VERSION } from '../../../../../../models/families/jobs/format.js';
 import type { JobsInstance } from '../../../../../../models/families/jobs/instance.js';
 import type { LevelsOf } from '../../../../../../models/families/jobs/design-point.js';
-import { monthOf } from '../../../../../../src/families/jobs/instances/model.js';
+import { monthOf } from '../../../../../support/jobs/month-of.js';
 import { buildProfiles } from '../../../../../../src/families/jobs/methods/profiles/build-profiles.js';
 
 /** Two tasks after another on one core: the first is twice as fast at the higher level, the second no faster. */

@@ -13,6 +13,7 @@ const outcome = (heatJ: Partial<DayOutcome['heatJ']>): DayOutcome => ({
   throttledCoreS: 0,
   throttlings: 0,
   hottestOutletC: 15,
+  hottestInletC: 15,
   nodeSecondsTooHot: 0,
 });
 

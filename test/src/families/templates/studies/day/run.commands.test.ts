@@ -95,6 +95,7 @@ describe('a ledger', () => {
     throttledCoreS: 0,
     throttlings: 0,
     hottestOutletC: 20,
+    hottestInletC: 18,
     nodeSecondsTooHot: 0,
   };
 

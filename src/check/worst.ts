@@ -1,0 +1,11 @@
+/** Greatest value of a figure so far, and the moment (s) when it occurs. */
+export interface Worst {
+  value: number;
+  atS: number;
+}
+
+export function raise(worst: Worst, value: number, atS: number): void {
+  if (value <= worst.value) return;
+  worst.value = value;
+  worst.atS = atS;
+}

@@ -1,0 +1,38 @@
+import { MAX_SEED } from '../../models/fields/fields.js';
+import { COMMAND_LINE, type Fault } from './fault.js';
+
+/** An instance of which everything drawn comes from one seed. */
+interface Seeded {
+  readonly name: string;
+  readonly seed: number;
+  readonly knownOptimum?: unknown;
+}
+
+/** Returns the instance with another seed. */
+export function withSeed<Instance extends Seeded>(instance: Instance, seed: number): Instance {
+  return { ...instance, name: `${instance.name}-seed${seed}`, seed, knownOptimum: undefined };
+}
+
+/**
+ * Returns trial 1, 2, ... of an instance: equal except for its seed. Trial 1 is the instance itself.
+ * @param draws false for an instance that is the same with every seed
+ * @throws RangeError for other trials and for instances without anything random
+ */
+export function trialOf<Instance extends Seeded>(instance: Instance, trial: number, draws: boolean): Instance {
+  const seed = trialSeed(instance.seed, trial);
+  if (!draws) throw new RangeError(`${instance.name} is the same with every seed, so it has no trials`);
+  return trial === 1 ? instance : { ...withSeed(instance, seed), name: `${instance.name}-trial${trial}` };
+}
+
+/** Returns the seed of trial 1, 2, ... of an instance. @throws RangeError for other trials */
+export function trialSeed(seed: number, trial: number): number {
+  if (!Number.isSafeInteger(trial) || trial < 1) throw new RangeError(`${trial} is no trial: they count from 1`);
+  return (seed + trial - 1) % (MAX_SEED + 1);
+}
+
+/** Returns the fault of a first seed too large for as many as are asked for; null if none. */
+export function countedSeedsFault(seed: number, count: number): Fault | null {
+  if (seed + count - 1 <= MAX_SEED) return null;
+  const allowed = `with --count ${count} at most ${MAX_SEED - count + 1}`;
+  return { file: COMMAND_LINE, path: '--seed', value: seed, allowed, remedy: 'Correct it.' };
+}

@@ -112,6 +112,7 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
     label: 'bound - Psi',
     unit: '',
     of: ({ result }) => result.psiGap ?? undefined,
+    words: ({ result }) => roundingText(result.psiGap, '0'),
     shown: difference,
     in: ['summary', 'fact', 'compare', 'csv'],
   },
@@ -120,6 +121,7 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
     label: 'deadline slack',
     unit: '%',
     of: ({ result }) => result.deadlineSlackPercent ?? undefined,
+    words: ({ result }) => roundingText(result.deadlineSlackPercent, '0 %'),
     shown: ofHundred,
     note: () => 'more time would reach the bound',
     in: ['summary', 'fact', 'compare', 'csv'],
@@ -217,3 +219,11 @@ export const fields: readonly FieldWords[] = fieldWords([
   "energyBoundJ ; J or null ; no plan within the goal's limit needs less in expectation, proven; MO-EC: no plan at all",
   'energyGap ; fraction or null ; EO-MC: (`energyMeanJ` - `energyBoundJ`) / `energyBoundJ`',
 ]);
+
+/** Difference of probabilities, or % of a deadline, that is one of rounding. */
+const ROUNDING = 1e-9;
+
+/** Returns the text of a difference that is one of rounding; null for others. */
+function roundingText(difference: number | null | undefined, none: string): string | null {
+  return typeof difference === 'number' && Math.abs(difference) < ROUNDING ? none : null;
+}

@@ -17,7 +17,10 @@ import { addFamilyCommands } from './family-commands.js';
 import { readVersion } from '../workbench/version.js';
 import { instancePath } from '../workbench/instance-path.js';
 
-/** The command line: words to calls. `finish` receives the exit code. What a command needs is loaded when it is called, so that all start fast. */
+/**
+ * Returns the parser of the command line. `finish` gets the exit code. The code of a command is loaded when it is
+ * called, so that all commands start fast.
+ */
 export function plenumProgram(
   packageDirectory: string,
   finish: (code: number) => void,
@@ -88,7 +91,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   return program;
 }
 
-/** Permission for every argument that is an instance file to be the name of a bundled instance. */
+/** Lets every argument that is an instance file also be the name of a bundled instance. */
 function takeInstanceNames(command: Command, packageDirectory: string): void {
   for (const argument of command.registeredArguments) {
     if (argument.name() !== 'instance') continue;

@@ -19,6 +19,14 @@ export type ChoicesOf<Instance extends Opened> = (
   contestant: Pick<Contestant, 'asked' | 'words'>,
 ) => { readonly ok: true; readonly choices: unknown } | { readonly ok: false; readonly fault: Fault };
 
+/** Contestants of labels. */
+export interface Contestants {
+  readonly ok: true;
+  readonly contestants: readonly Contestant[];
+  /** Fault of a word that none of them heeds; null where there is none. */
+  readonly unheeded: Fault | null;
+}
+
 /** Part of a family by which labels are read. */
 export interface Contest {
   readonly of: Pick<Family, 'methods' | 'options'>;
@@ -29,13 +37,13 @@ export interface Contest {
 
 /**
  * Returns the contestants that labels name, with the words that all share as far as they heed them; or the fault of a label, of a
- * word that a method must heed and does not, or of one that none heeds.
+ * word that a method must heed and does not.
  */
 export function contestantsOf(
   { of: { methods, options }, solve, strict = [] }: Contest,
   labels: readonly string[],
   common: Words,
-): { readonly ok: true; readonly contestants: readonly Contestant[] } | { readonly ok: false; readonly fault: Fault } {
+): Contestants | { readonly ok: false; readonly fault: Fault } {
   const names = methods.map(({ name }) => name);
   const contestants: Contestant[] = [];
   const unheeded = new Map<string, Fault[]>();
@@ -70,8 +78,8 @@ export function contestantsOf(
     if (same !== undefined) return { ok: false, fault: labelFault(sameMeaning(label, same.label), names) };
     contestants.push({ label, asked: { ...shared, ...own }, words });
   }
-  const [fault] = [...unheeded.values()].find((faults) => faults.length === labels.length) ?? [];
-  return fault === undefined ? { ok: true, contestants } : { ok: false, fault };
+  const [none = null] = [...unheeded.values()].find((faults) => faults.length === labels.length) ?? [];
+  return { ok: true, contestants, unheeded: none };
 }
 
 /** Returns the first fault of contestants on an instance: a choice that it cannot heed, or two that mean the same on it. */

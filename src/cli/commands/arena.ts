@@ -16,7 +16,7 @@ const CODES: Readonly<Record<ArenaAnswer['ended'], number>> = {
   stopped: EXIT.limitWithoutPlan,
 };
 
-/** `plenum arena`: which method should run. Returns the exit code. */
+/** Runs `plenum arena`, which finds out which method to use. Returns the exit code. */
 export async function arenaCommand(
   file: string,
   options: WordsOf<typeof ARENA_OPTIONS> & { readonly allowOutside: boolean },

@@ -10,7 +10,7 @@ import { noteWarnings, printJson, printLines, refuse } from '../output.js';
 import { studyProgress } from '../study-progress.js';
 import type { StudyWords } from '../study-surroundings.js';
 
-/** Words of `plenum study run`. */
+/** Options of `plenum study run`. */
 type StudyRunOptions = WordsOf<typeof STUDY_RUN_OPTIONS>;
 
 /** Exit codes by how the study ended (docs/commands.md). */
@@ -20,7 +20,7 @@ const CODES: Readonly<Record<StudyRunAnswer['ended'], number>> = {
   stopped: EXIT.limitWithoutPlan,
 };
 
-/** `plenum study run`: returns the exit code. */
+/** Runs `plenum study run`. Returns the exit code. */
 export async function studyRunCommand(study: string, options: StudyRunOptions, words: StudyWords): Promise<number> {
   const finish = new AbortController();
   const abort = new AbortController();
@@ -64,7 +64,7 @@ export async function studyRunCommand(study: string, options: StudyRunOptions, w
   }
 }
 
-/** `plenum study resume`: returns the exit code. */
+/** Runs `plenum study resume`. Returns the exit code. */
 export function studyResumeCommand(
   folder: string,
   options: WordsOf<typeof STUDY_RESUME_OPTIONS>,
@@ -73,13 +73,13 @@ export function studyResumeCommand(
   return studyRunCommand(folder, { ...options, out: folder }, words);
 }
 
-/** Returns the sentence on stderr for a request to end; none for the third, which ends the program. */
+/** Returns the sentence on stderr after a request to end; undefined for the third, which ends the program. */
 function answerTo(earlier: number, running: number): string | undefined {
   const runs = running === 1 ? '1 run' : `${running} runs`;
   return [`Finishing ${runs}; again to stop now.`, `Stopping now; ${runs} not recorded.`][earlier];
 }
 
-/** Returns the keys of the runs asked for; null for all. */
+/** Returns the keys of the runs that were asked for; null for all runs. */
 function keysOf({ runs, list, line }: StudyRunOptions): readonly string[] | null {
   if (list === undefined && line === undefined) return runs ?? null;
   if (list === undefined || line === undefined || runs !== undefined) {

@@ -1,67 +1,35 @@
 import type { STUDY_RESUME_OPTIONS, STUDY_RUN_OPTIONS } from '../../families/command-options.js';
 import type { WordsOf } from '../../families/options.js';
-import { FAMILIES } from '../../families/registry.js';
 import { readTextFile } from '../../instances/text-file.js';
-import { studyRun, type StudyRunAnswer } from '../../workbench/study/run.js';
-import { EXIT } from '../exit-codes.js';
-import { onSignals } from '../interrupt.js';
+import { studyRun } from '../../workbench/study/run.js';
 import { OptionError } from '../options.js';
-import { noteWarnings, printJson, printLines, refuse } from '../output.js';
-import { studyProgress } from '../study-progress.js';
+import { studyUnderWay } from '../study-under-way.js';
 import type { StudyWords } from '../study-surroundings.js';
 
 /** Options of `plenum study run`. */
 type StudyRunOptions = WordsOf<typeof STUDY_RUN_OPTIONS>;
 
-/** Exit codes by how the study ended (docs/commands.md). */
-const CODES: Readonly<Record<StudyRunAnswer['ended'], number>> = {
-  complete: EXIT.solved,
-  crashed: EXIT.ourFault,
-  stopped: EXIT.limitWithoutPlan,
-};
-
 /** Runs `plenum study run`. Returns the exit code. */
 export async function studyRunCommand(study: string, options: StudyRunOptions, words: StudyWords): Promise<number> {
-  const finish = new AbortController();
-  const abort = new AbortController();
-  const progress = studyProgress();
+  const { json, out = null, workers, retry, yes, allowOutside, allowModules } = options;
   let running = 0;
-  const release = onSignals(
-    (count) => {
-      progress.clear();
-      (count === 1 ? finish : abort).abort();
-    },
-    (earlier) => answerTo(earlier, running),
-  );
-  try {
-    const answer = await studyRun({
+  const sentenceFor = (earlier: number): string | undefined => answerTo(earlier, running);
+  return studyUnderWay(words, json, sentenceFor, (around) =>
+    studyRun({
+      workers,
+      retry,
+      yes,
+      allowOutside,
+      allowModules,
+      ...around,
       study,
-      workers: options.workers,
-      yes: options.yes,
-      allowOutside: options.allowOutside,
-      allowModules: options.allowModules,
-      out: options.out ?? null,
+      out,
       keys: keysOf(options),
-      retry: options.retry,
-      packageDirectory: words.packageDirectory,
-      plenumVersion: words.plenumVersion,
-      ...(words.families === FAMILIES ? {} : { families: words.families }),
-      finish: finish.signal,
-      abort: abort.signal,
-      onProgress: progress.show,
       onRunning: (count) => {
         running = count;
       },
-    });
-    progress.clear();
-    if (!answer.ok) return refuse(answer.faults, options.json);
-    if (options.json) printJson(answer.record);
-    else printLines(answer.text);
-    noteWarnings(answer.notes);
-    return CODES[answer.ended];
-  } finally {
-    release();
-  }
+    }),
+  );
 }
 
 /** Runs `plenum study resume`. Returns the exit code. */

@@ -4,16 +4,18 @@ import { isLabelFault, labelFault, readLabel, sameMeaning } from './labels.js';
 import { flagOf, optionsFault, type Words } from './options.js';
 import { optionFault } from './words.js';
 
-/** A method in the form that its label names. */
+/** A method with its form, as a label names it. */
 export interface Contestant {
   readonly label: string;
-  /** Words of `solve` that the label and the comparison stand for, the method among them. */
+  /** Words of `solve` that the label and the comparison give, including the method. */
   readonly asked: Words;
-  /** The same as the family reads them. */
+  /** These words as the family reads them. */
   readonly words: Words;
 }
 
-/** What choices a method and an instance make of words, or the fault of those that they cannot heed. */
+/**
+ * Returns the choices that a method and an instance make of words, or a fault for words that have no effect on them.
+ */
 export type ChoicesOf<Instance extends Opened> = (
   opened: Instance,
   contestant: Pick<Contestant, 'asked' | 'words'>,
@@ -27,11 +29,11 @@ export interface Contestants {
   readonly unheeded: Fault | null;
 }
 
-/** Part of a family by which labels are read. */
+/** Part of a family that is needed to read labels. */
 export interface Contest {
   readonly of: Pick<Family, 'methods' | 'options'>;
   readonly solve: Pick<SolveOfFamily, 'readWords'>;
-  /** Options of which every method must heed what was asked; of the others it is enough that one does. */
+  /** Options that must have an effect on every method; other options need to have one on at least one method. */
   readonly strict?: readonly string[];
 }
 
@@ -82,7 +84,10 @@ export function contestantsOf(
   return { ok: true, contestants, unheeded: none };
 }
 
-/** Returns the first fault of contestants on an instance: a choice that it cannot heed, or two that mean the same on it. */
+/**
+ * Returns the first fault of contestants on an instance: a choice that has no effect on it, or two contestants that are
+ * the same on it.
+ */
 export function contestFault<Instance extends Opened>(
   { methods, options }: Contest['of'],
   contestants: readonly Contestant[],

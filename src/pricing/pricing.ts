@@ -14,8 +14,8 @@ export type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './
 export const MAX_LISTED_MULTISETS = 500;
 
 /**
- * Returns the pricing of a node type's whole-node configurations, by the faster of two ways: exact or, with a
- * `relativeTolerance`, exact up to that share, and its upper bound then includes what it may miss.
+ * Returns the pricing of a node type's whole-node configurations, by the faster of two ways. It is exact or, with a
+ * `relativeTolerance`, exact up to that share; its upper bound then covers what it may miss.
  */
 export function pricingOracle(model: PricedModel, type: number, relativeTolerance?: number): PricingOracle {
   const { cores, tasks, colocation, wakeW } = model.nodeTypes[type]!;

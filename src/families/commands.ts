@@ -1,5 +1,6 @@
 import type { Violation } from '../../models/families/violation.js';
 import type { LocalFault, Fault, Refused } from '../instances/fault.js';
+import type { Kept } from '../runs/kept.js';
 import type { Options } from './options.js';
 
 /** Commands that only one family has, besides the verbs of all families: `plenum <name> <command>`. */
@@ -47,15 +48,6 @@ export interface Asked {
   readonly kept?: Kept;
   /** Returns the text of a file that holds a record as --json prints it. */
   readonly recordText: (record: CommandRecord) => string;
-}
-
-/** Data that commands on one instance loaded or solved, by name, so that the next command need not repeat it. */
-export type Kept = Map<string, unknown>;
-
-/** Returns what is kept under a name, or makes and keeps it. A name always stands for the same type. */
-export async function keptIn<Made>(kept: Kept, name: string, make: () => Promise<Made>): Promise<Made> {
-  if (!kept.has(name)) kept.set(name, await make());
-  return kept.get(name) as Made;
 }
 
 /**

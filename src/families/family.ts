@@ -7,6 +7,7 @@ import type { Baseline } from '../runs/baseline.js';
 import type { FieldWords } from '../reports/figures.js';
 import type { Driver, Limits } from '../runs/control.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
+import type { Kept } from '../runs/kept.js';
 import type { CommandGroup } from './commands.js';
 import type { CompareOfFamily } from './compare.js';
 import type { ExportOfFamily, ExportWords } from './export.js';
@@ -304,6 +305,8 @@ export interface SearchRequest<Instance extends Opened = never> {
   /** Returns true if the user asked a second time to end. */
   readonly interruptedTwice: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
+  /** What earlier calls have read; absent where every call begins anew. */
+  readonly kept?: Kept;
 }
 
 /** A finished run. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type CommandAnswer, type CommandSpec, type Kept, RefusedOption } from '../families/commands.js';
+import { type CommandAnswer, type CommandSpec, RefusedOption } from '../families/commands.js';
 import { flagOf, type NamedOption, optionsOf } from '../families/options.js';
 import { FAMILIES } from '../families/registry.js';
 import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
@@ -9,7 +9,7 @@ import { runFamilyCommand } from '../workbench/family-command.js';
 import { instancePath } from '../workbench/instance-path.js';
 import { outsideOf } from '../workbench/outside.js';
 import { readVersion } from '../workbench/version.js';
-import type { Aborted } from './options.js';
+import type { Aborted, Memory } from './options.js';
 import { packageDirectory } from './package-directory.js';
 import { answered, nameFaults } from './prepared.js';
 import { CALL, COMMAND_RULES, commandRule, optionFaults, type Rules } from './rules.js';
@@ -20,6 +20,8 @@ export interface CommandOptions {
   readonly allowOutside?: boolean;
   /** Signal to end. Once it is aborted, the command ends with what it has. */
   readonly signal?: Aborted;
+  /** Memory of earlier calls on the same files, which must not change meanwhile; every call begins anew if absent. */
+  readonly memory?: Memory;
   /** Called with sentences on what is taken from an earlier run, and with warnings. */
   readonly onNote?: (text: string) => void;
 }
@@ -43,8 +45,6 @@ export interface CommandCall {
   readonly command: string;
   readonly files: readonly string[];
   readonly options: CommandOptions;
-  /** Data that earlier calls on the same instance loaded. */
-  readonly kept?: Kept;
 }
 
 /**
@@ -59,7 +59,7 @@ export async function commandAnswer(call: CommandCall): Promise<CommandAnswered 
   };
   const unfit = [...call.files.flatMap(nameFaults), ...optionFaults(call.options, rules)];
   if (unfit.length > 0) return { ok: false, faults: unfit };
-  const { allowOutside = false, signal, onNote = () => undefined } = call.options;
+  const { allowOutside = false, signal, onNote = () => undefined, memory: kept } = call.options;
   return answered(rules, async () => {
     const read = wordsOfCommand(spec, call.options as Readonly<Record<string, unknown>>);
     const found = call.files.map((file, n) => fileOf(spec, file, n));
@@ -75,7 +75,7 @@ export async function commandAnswer(call: CommandCall): Promise<CommandAnswered 
       nowS: monotonicS,
       interrupted: () => signal?.aborted === true,
       watcher: { line: () => undefined, clear: () => undefined, say: onNote, warn: onNote },
-      ...(call.kept === undefined ? {} : { kept: call.kept }),
+      ...(kept === undefined ? {} : { kept }),
     });
     if (!answer.ok) return answer;
     const { ended, record, text, fault = null } = answer;

@@ -20,6 +20,9 @@ export interface Aborted {
   readonly aborted: boolean;
 }
 
+/** What calls have read of files, so that later calls on the same files need not read them again: from `memory()`. */
+export type Memory = Map<string, unknown>;
+
 /** Options of every call that opens an instance. */
 export interface OpenOptions {
   /** True if the instance may name files outside its own folder; false if absent. */
@@ -50,7 +53,11 @@ interface TakenUpOptions {
 type VerbOptions<Verb extends string> = CommonCallOptions<Verb> & FamilyOptions<Verb>;
 
 /** Options of `solve`. */
-export type SolveOptions = VerbOptions<'solve'> & LimitOptions;
+export type SolveOptions = VerbOptions<'solve'> &
+  LimitOptions & {
+    /** Memory of earlier calls, of what is read beside the instance (profiles of jobs); every call reads its files if absent. */
+    readonly memory?: Memory;
+  };
 
 /** Options of `check`. */
 export type CheckOptions = VerbOptions<'check'>;

@@ -107,8 +107,13 @@ const TAKEN_UP: Rules = { onNote: FUNCTION };
 /** Rules of the options of every verb that opens an instance. */
 export const OPEN_RULES: Rules = { allowOutside: FLAG };
 
+/** Rules of the options of functions that may remember what they have read. */
+const REMEMBERING: Rules = {
+  memory: { allowed: 'what memory() returned', isAllowed: (value) => value instanceof Map },
+};
+
 /** Rules of the options of `solve`. */
-export const SOLVE_RULES: Rules = { ...WATCHED, ...verbRules('solve') };
+export const SOLVE_RULES: Rules = { ...WATCHED, ...REMEMBERING, ...verbRules('solve') };
 
 /** Rules of the options of `check`. */
 export const CHECK_RULES: Rules = verbRules('check');
@@ -143,7 +148,7 @@ export const SWEEP_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('sweep
 export const DAY_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('day') };
 
 /** Rules of the options of every function that is a command of one family. */
-export const COMMAND_RULES: Rules = { ...OPEN_RULES, ...INTERRUPTED, ...TAKEN_UP };
+export const COMMAND_RULES: Rules = { ...OPEN_RULES, ...INTERRUPTED, ...TAKEN_UP, ...REMEMBERING };
 
 /** Returns the rule of an option of such a command. If the command reads a text for it, numbers are accepted too. */
 export function commandRule({ kind, read, name }: NamedOption): Rule {

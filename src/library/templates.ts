@@ -1,7 +1,6 @@
 import type { BUILD_OPTIONS, DAY_OPTIONS, QUERY_OPTIONS } from '../families/templates/options.js';
 import type { OwnCommandOptions } from './family-options.js';
 import type { Refused } from '../instances/fault.js';
-import type { Kept } from '../families/commands.js';
 import { commandAnswer, type CommandAnswered, type CommandOptions } from './family-commands.js';
 
 /** Options of `templates.day`, explained in docs/templates/day.md. */
@@ -12,12 +11,6 @@ export type TemplatesBuildOptions = CommandOptions & OwnCommandOptions<typeof BU
 
 /** Options of `templates.query`: the state in which the room is; power in W. */
 export type TemplatesQueryOptions = CommandOptions & OwnCommandOptions<typeof QUERY_OPTIONS>;
-
-/** A templates instance that is opened once, for many days. */
-export interface TemplatesRoom {
-  /** Simulates a day of the room, as `templates.day` does. */
-  readonly day: (options?: TemplatesDayOptions) => Promise<CommandAnswered | Refused>;
-}
 
 /** Functions for templates instances (docs/templates/README.md). */
 export const templates = {
@@ -42,24 +35,12 @@ export const templates = {
   },
   /**
    * Simulates a day of a room task by task. `record.details.methods` has reward, energy, tasks and temperatures by
-   * method and budget.
+   * method and budget. With a `memory` the room's air is computed, and templates are solved, once for many days.
    *
    * @param instance - Path of a templates instance, or the name of a bundled one. @param options - Methods, templates,
    * arrivals, budgets, and where to write.
    */
   day(instance: string, options: TemplatesDayOptions = {}): Promise<CommandAnswered | Refused> {
-    return templates.room(instance).day(options);
-  },
-  /**
-   * Returns the room of an instance for many days, so that its air is computed and templates are solved only once. The
-   * file is read on the first day.
-   *
-   * @param instance - Path of a templates instance, or the name of a bundled one.
-   */
-  room(instance: string): TemplatesRoom {
-    const kept: Kept = new Map();
-    return {
-      day: (options = {}) => commandAnswer({ group: 'templates', command: 'day', files: [instance], options, kept }),
-    };
+    return commandAnswer({ group: 'templates', command: 'day', files: [instance], options });
   },
 };

@@ -17,6 +17,7 @@ import type {
   CheckOptions,
   CompareOptions,
   ExplainOptions,
+  Memory,
   OpenOptions,
   SolveOptions,
 } from './options.js';
@@ -25,6 +26,11 @@ import { answered, nameFaults, prepared } from './prepared.js';
 import { surroundingsOf } from './surroundings.js';
 import { instancePath } from '../workbench/instance-path.js';
 import { BOUND_RULES, CALL, CHECK_RULES, COMPARE_RULES, EXPLAIN_RULES, OPEN_RULES, SOLVE_RULES } from './rules.js';
+
+/** Returns an empty memory, for calls on files that do not change meanwhile. */
+export function memory(): Memory {
+  return new Map();
+}
 
 /** A plan in the form of plan.json: fields of all families, and the family's own (docs/results.md). */
 export type Plan = NamesInstance & Readonly<Record<string, unknown>>;
@@ -105,6 +111,7 @@ export function solve(instance: string, options: SolveOptions = {}): Promise<Sol
     // What was judged are the options' own fields: others do not count.
     const own = { ...options };
     const { seed = 1, workLimit = null, bound: withBound = true, out = null, baseline = null, overwrite = false } = own;
+    const { memory: kept } = own;
     if (out !== null) {
       const { inputs, outputs } = filesOfSolve(file, words, out);
       const read = baseline === null ? inputs : [...inputs, baseline];
@@ -125,6 +132,7 @@ export function solve(instance: string, options: SolveOptions = {}): Promise<Sol
       withBound,
       out,
       baseline,
+      ...(kept === undefined ? {} : { kept }),
     });
     return answer.ok ? { ...answer, plan: answer.plan as Plan | null } : answer;
   });

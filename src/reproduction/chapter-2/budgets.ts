@@ -135,5 +135,5 @@ export function handlingOf(level: string): { readonly handling: ConstraintHandli
   const own = level.startsWith(STATIC_WITH);
   return own
     ? { handling: 'static', weight: Number(level.slice(STATIC_WITH.length)) }
-    : { handling: level as ConstraintHandling, weight: null };
+    : { handling: level, weight: null };
 }

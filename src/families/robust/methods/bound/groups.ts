@@ -6,7 +6,7 @@ export interface NodeGroup {
   readonly node: RobustNode;
   /** Indices into the model's nodes, ascending. */
   readonly nodes: readonly number[];
-  /** Number of cores of all these nodes. */
+  /** Number of cores of all nodes of the group. */
   readonly cores: number;
   /** O_i / n_i, W: least overhead energy per busy second of a core, since a node is on while any core is busy. */
   readonly overheadPerCoreW: number;

@@ -89,7 +89,7 @@ export class Nursery {
 class SavedSums {
   private count = 0;
   private readonly core: Int32Array;
-  /** Five numbers each: finish and its rounding rest, variance and its rounding rest, z. */
+  /** Five numbers for each saved core: finish and its rounding remainder, variance and its rounding remainder, z. */
   private readonly numbers: Float64Array;
   private readonly energy = new Float64Array(4);
 

@@ -12,6 +12,7 @@ import {
   type ValueFrontier,
   valueAtEnergy,
 } from '../../families/jobs/methods/bound/month-bound.js';
+import { boundPoints } from '../../families/jobs/methods/bound/bound-points.js';
 import { proveFrontier } from '../../families/jobs/methods/bound/prove-frontier.js';
 import { proveMonth } from '../../families/jobs/methods/bound/prove-months.js';
 import {
@@ -93,8 +94,9 @@ export interface TrialBounds {
 export const boundsOf = keptLast(async (trial, nodes, coresPerNode): Promise<TrialBounds> => {
   const { month } = openedFor({ nodes: nodes, coresPerNode: coresPerNode }, trial);
   const control = { step: () => Promise.resolve(false) };
-  const { rigid, malleable } = await proveMonth(month, frontsOf(trial), control);
-  return { rigid, malleable, frontier: await proveFrontier(month, frontsOf(trial), control, malleable) };
+  const points = boundPoints(month, frontsOf(trial));
+  const { rigid, malleable } = await proveMonth(month, points, control);
+  return { rigid, malleable, frontier: await proveFrontier(month, points, control, malleable) };
 });
 
 /** Bounds as a record has them beside a schedule's value and energy. */

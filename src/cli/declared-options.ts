@@ -1,15 +1,47 @@
-import { Option } from 'commander';
+import { availableParallelism } from 'node:os';
+import { type Command, Option } from 'commander';
+import { RefusedOption } from '../families/commands.js';
+import {
+  allowedBy,
+  flagOf,
+  helpOf,
+  isOfKind,
+  type OptionKind,
+  type Options,
+  optionsOf,
+  type OptionSpec,
+} from '../families/options.js';
 import { choiceFault } from '../instances/choice-fault.js';
-import { allowedBy, flagOf, helpOf, isOfKind, type OptionKind, type OptionSpec } from '../families/options.js';
 import { OptionError } from './options.js';
 
-/** What an option of the command line is made of. */
-type Declared = Pick<OptionSpec, 'flags' | 'kind' | 'help' | 'usual' | 'preset'>;
+/** Adds the options of a table that a command takes; those of one command's own table in any case. */
+export function addOptions(command: Command, options: Options, name = command.name()): Command {
+  for (const option of optionsOf({ options }, name)) command.addOption(optionOf(option));
+  return command;
+}
 
 /** Returns a declared option as the command line's parser knows it. */
-export function optionOf({ flags, help, kind, preset, usual }: Declared): Option {
-  const option = new Option(flags, helpOf({ help, kind, ...(usual === undefined ? {} : { usual }) })).default(preset);
-  return kind.is === 'flag' ? option : option.argParser(readerOf(flagOf({ flags }), kind));
+export function optionOf(declared: OptionSpec): Option {
+  const { flags, help, kind, preset, presetFor, usual, read, isRequired = false, isRepeated = false } = declared;
+  const option = new Option(flags, helpOf({ help, kind, ...(usual === undefined ? {} : { usual }) }))
+    .default(preset ?? presetFor?.(availableParallelism()))
+    .makeOptionMandatory(isRequired);
+  if (kind.is === 'flag') return option;
+  const value = read === undefined ? readerOf(flagOf({ flags }), kind) : reading(flagOf({ flags }), read);
+  if (!isRepeated) return option.argParser(value);
+  return option.argParser((text, before: readonly unknown[]) => [...before, ...[value(text)].flat()]).default([]);
+}
+
+/** Returns a reader of its own as the command line's parser calls it. */
+function reading(flag: string, read: NonNullable<OptionSpec['read']>): (text: string) => unknown {
+  return (text) => {
+    try {
+      return read(text, flag);
+    } catch (error) {
+      if (error instanceof RefusedOption) throw OptionError.of(error.fault);
+      throw error;
+    }
+  };
 }
 
 /** Pattern of a decimal number: Number() alone accepts "0x10", too. */

@@ -3,7 +3,9 @@ import { Command } from 'commander';
 import type { Family } from '../families/family.js';
 import { exportsOf } from '../families/export.js';
 import { FAMILIES } from '../families/registry.js';
-import type { ExportOptions } from './commands/export.js';
+import { EXPORT_OPTIONS } from '../families/command-options.js';
+import type { WordsOf } from '../families/options.js';
+import { addOptions } from './declared-options.js';
 import { guardReferences } from './outside-references.js';
 import { OptionError, refuseUnclearValues } from './options.js';
 import { addGenerate } from './generate-words.js';
@@ -49,16 +51,10 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
     .command('export')
     .description('what an instance comes to once files are read and numbers are drawn, as CSV');
   for (const { name, help } of exportsOf(families)) {
-    exported
-      .command(name)
-      .description(help)
-      .argument('<instance>')
-      .requiredOption('--out <file>', 'where to write it')
-      .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
-      .option('--json', 'print one JSON object', false)
-      .action(async (file: string, options: ExportOptions) => {
-        finish(await (await import('./commands/export.js')).exportCommand(name, file, options, families));
-      });
+    const command = exported.command(name).description(help).argument('<instance>');
+    addOptions(command, EXPORT_OPTIONS).action(async (file: string, options: WordsOf<typeof EXPORT_OPTIONS>) => {
+      finish(await (await import('./commands/export.js')).exportCommand(name, file, options, families));
+    });
   }
 
   addGenerate(program, finish, families);

@@ -1,28 +1,106 @@
 import type { Command } from 'commander';
-import { addStudyCollect } from './commands/study-collect.js';
-import { addStudyExport } from './commands/study-export.js';
-import { addStudyReport } from './commands/study-report.js';
-import { addStudyStatus } from './commands/study-status.js';
-import { addStudyCheck } from './study-check-words.js';
-import { addArena } from './arena-words.js';
-import { addStudyRun } from './study-run-words.js';
-import { addStudySubmit } from './study-submit-words.js';
+import { ARENA_OPTIONS, COMMAND_OPTIONS } from '../families/command-options.js';
+import { addOptions } from './declared-options.js';
 import type { StudyWords } from './study-surroundings.js';
 
-/** The commands of studies: `plenum study check|run|...` and `plenum arena` (docs/studies/README.md). */
+/** A command of studies: what it is called and takes beside its options. */
+interface StudyCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly arguments: readonly (readonly [name: string, help: string])[];
+  /** Runs it, with the words of its arguments in their order. Returns the exit code. */
+  readonly run: (given: readonly unknown[], options: never, words: StudyWords) => Promise<number>;
+}
+
+/** Argument that names a study. */
+const STUDY = ['<study>', 'study file (JSON or YAML), bundled study (plenum list), or study folder'] as const;
+/** Argument that names a study folder. */
+const FOLDER = ['<folder>', 'study folder'] as const;
+
+/** Commands of `plenum study`. What one needs is loaded when it is called. */
+const COMMANDS: readonly StudyCommand[] = [
+  {
+    name: 'check',
+    description: 'judge a study: its axes, how many runs it has and the first of them; nothing is run',
+    arguments: [STUDY],
+    run: async ([study], options, words) =>
+      (await import('./commands/study-folder.js')).studyCheckCommand(study as string, options, words),
+  },
+  {
+    name: 'run',
+    description: 'make the runs of a study that its folder does not hold yet; a study cut short is continued',
+    arguments: [STUDY],
+    run: async ([study], options, words) =>
+      (await import('./commands/study-run.js')).studyRunCommand(study as string, options, words),
+  },
+  {
+    name: 'resume',
+    description: 'continue the study of a folder: the same as run with the folder',
+    arguments: [['<dir>', 'study folder']],
+    run: async ([folder], options, words) =>
+      (await import('./commands/study-run.js')).studyResumeCommand(folder as string, options, words),
+  },
+  {
+    name: 'submit',
+    description: 'hand the runs of a study that have no record to Slurm, or to any scheduler by a command',
+    arguments: [STUDY, ['[sbatch...]', 'behind "--": options of sbatch, such as --time=60 --mem=4G']],
+    run: async ([study, sbatch], options, words) =>
+      (await import('./commands/study-submit.js')).studySubmitCommand(
+        study as string,
+        sbatch as readonly string[],
+        options,
+        words,
+      ),
+  },
+  {
+    name: 'status',
+    description: 'how far a study has come: runs done, failed and missing, the best plan of each question',
+    arguments: [FOLDER],
+    run: async ([folder], options, words) =>
+      (await import('./commands/study-folder.js')).studyStatusCommand(folder as string, options, words),
+  },
+  {
+    name: 'report',
+    description:
+      'the page of a study: recommendation, ranking, profiles, every run; one HTML file that needs no network',
+    arguments: [FOLDER],
+    run: async ([folder], options, words) =>
+      (await import('./commands/study-folder.js')).studyReportCommand(folder as string, options, words),
+  },
+  {
+    name: 'collect',
+    description: 'tables of the runs that have a record, what is missing and why, and the report once nothing is',
+    arguments: [FOLDER],
+    run: async ([folder], options, words) =>
+      (await import('./commands/study-folder.js')).studyCollectCommand(folder as string, options, words),
+  },
+  {
+    name: 'export',
+    description: 'the runs of a study as a table: one row per run, in the order of the study',
+    arguments: [FOLDER],
+    run: async ([folder], options, words) =>
+      (await import('./commands/study-folder.js')).studyExportCommand(folder as string, options, words),
+  },
+];
+
+/** Adds the commands of studies: `plenum study check|run|...` and `plenum arena` (docs/studies/README.md). */
 export function addStudy(program: Command, words: StudyWords): void {
   const study = program.command('study').description('many runs from one file: check, run, resume, report, export');
-  // Each command adds itself in a function of its own, with `words`.
-  const commands: readonly ((group: Command, words: StudyWords) => void)[] = [
-    addStudyCheck,
-    addStudyRun,
-    addStudySubmit,
-    addStudyStatus,
-    addStudyReport,
-    addStudyCollect,
-    addStudyExport,
-  ];
-  for (const add of commands) add(study, words);
-  for (const command of study.commands) command.exitOverride().showHelpAfterError('(plenum --help says more)');
-  addArena(program, words);
+  for (const { name, description, arguments: taken, run } of COMMANDS) {
+    const command = study.command(name).description(description);
+    for (const [argument, help] of taken) command.argument(argument, help);
+    addOptions(command, COMMAND_OPTIONS[`study ${name}`]!).action(async (...given: unknown[]) => {
+      words.finish(await run(given.slice(0, taken.length), command.opts<never>(), words));
+    });
+    command.exitOverride().showHelpAfterError('(plenum --help says more)');
+  }
+  const arena = program
+    .command('arena')
+    .description(
+      'which method should run on this instance: all of its family on seeded variants of it, and a recommendation',
+    )
+    .argument('<instance>', 'instance file (JSON)');
+  addOptions(arena, ARENA_OPTIONS).action(async (file: string) => {
+    words.finish(await (await import('./commands/arena.js')).arenaCommand(file, arena.opts(), words));
+  });
 }

@@ -106,10 +106,7 @@ export function addVerbs(
     // Presets of a family are filled in by the verb, which knows the family.
     const own = sharedOptions(verb.name, answering(verb.name, families));
     for (const option of own) command.addOption(optionOf(withoutPreset(option)));
-    for (const { isRequired = false, isRepeated = false, ...option } of commonOptions(verb.name)) {
-      const added = optionOf(option).makeOptionMandatory(isRequired);
-      command.addOption(isRepeated ? added.argParser(collect).default([]) : added);
-    }
+    for (const option of commonOptions(verb.name)) command.addOption(optionOf(option));
     helpByFamily(command, packageDirectory, families);
     command.action(async (file: string, ...rest: unknown[]) => {
       const [options, more] = verb.more === undefined ? [rest[0]] : [rest[1], rest[0]];
@@ -120,9 +117,4 @@ export function addVerbs(
 
 function withoutPreset({ preset: _, ...option }: NamedOption): Omit<NamedOption, 'preset'> {
   return option;
-}
-
-/** Collects the values of an option that may be given several times. */
-function collect(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
 }

@@ -145,7 +145,7 @@ function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: 
   return shared.sort((a, b) => a.index - b.index).filter(({ index }) => seen.size < seen.add(index).size);
 }
 
-/** Returns what is wrong with imported air; roomFaults checks it only if there is a room. */
+/** Returns what is wrong with imported air. Air computed from a room is checked by roomFaults. */
 function matrixFaults(facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'nodeGroups'>>, at: Place): LocalFault[] {
   const airflow = facility?.airflow;
   if (airflow?.source !== 'matrix') return [];
@@ -211,7 +211,7 @@ function timeRatioFaults(nodeTypes: Draft<readonly NodeType[]>, at: Place): Loca
   ];
 }
 
-/** Yields the times that are given and positive, with their places; the schema reports the others. */
+/** Yields the task times that are given and positive, with their places; the schema reports all other values. */
 function* timesOf(nodeTypes: Draft<readonly NodeType[]>, at: Place): Generator<PlacedTime> {
   for (const [i, type] of entries(nodeTypes)) {
     for (const [k, task] of entries(type.tasks)) {

@@ -3,10 +3,10 @@ import type { Facility } from '../../models/facility/facility.js';
 import { DEFAULT_AIR } from '../../models/physics/cooling/crac.js';
 
 /**
- * Returns the SHA-256, hexadecimal, of everything that makes two facilities the same room under the same work: node
- * types with their times and powers, where the nodes stand, CRACs, layout and air. Left out are descriptions,
- * co-location, and what comes before the room on the path of power (UPS, other load). Defaults count as if they were
- * written. The order of keys does not matter.
+ * Returns the SHA-256, hexadecimal, of everything in a facility that affects temperatures and powers under a given
+ * work: node types with their times and powers, positions of the nodes, CRACs, layout and air. Left out are
+ * descriptions, co-location, and what comes before the room on the path of power (UPS, other load). Defaults count as
+ * if they were written. The order of keys does not matter.
  */
 export function facilitySha256({ nodeTypes, nodeGroups, cracs, airflow, coolingPerformance, air }: Facility): string {
   const room = {

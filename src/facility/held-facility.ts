@@ -4,9 +4,9 @@ import { FACILITY_WITH_WORKLOAD, type FacilityPlaces } from '../../models/facili
 /** A facility in an instance file. */
 export interface HeldFacility {
   readonly facility: Facility;
-  /** File that faults of the room name. */
+  /** File that faults of the room are reported for. */
   readonly file: string;
-  /** Places of its parts in the file. */
+  /** Places of the facility's parts in the file. */
   readonly places: FacilityPlaces;
 }
 

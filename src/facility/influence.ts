@@ -60,7 +60,7 @@ function airOf(held: HeldFacility, directory: string, shouldStop?: () => boolean
 }
 
 /**
- * Returns the fault of a file whose matrix cannot be used. Weights of a file outside the instance's folder are not
+ * Returns the fault of a file whose matrix cannot be used. Weights in a file outside the instance's folder are not
  * shown.
  */
 function unusable(file: string, path: string): Fault {
@@ -92,8 +92,8 @@ function zoneLimit({ file, facility, places }: HeldFacility): Fault | null {
 }
 
 /**
- * Returns the matrix of a room. It may be too large although the room is not, if nearly every zone draws in air of
- * nearly every other.
+ * Returns the matrix of a room. The matrix may be too large even though the room is not, if nearly all zones exchange
+ * air.
  */
 function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () => boolean): InfluenceResult {
   try {

@@ -78,7 +78,10 @@ function separatorOf(content: string, name: string, line: number): string | RegE
 
 /** Pattern of Octave's comments about a matrix, before its numbers. */
 const OCTAVE = /^# (name|type|rows|columns): (.*)$/;
-/** Pattern of Octave's types of values: a file with one is Octave's, even if the line that says so was cut off. */
+/**
+ * Pattern of Octave's types of values. A file with such a line is Octave's, even if the line that names the matrix was
+ * cut off.
+ */
 const OCTAVE_TYPE = /^# type: (.* )?(matrix|scalar|range|bool|string|cell|struct)$/;
 
 /**

@@ -25,7 +25,9 @@ export function nodePowers(
   });
 }
 
-/** Returns the greatest core power of a type and where it occurs; the first of equals. */
+/**
+ * Returns the greatest core power of a type, W, with the task type and P-state that draw it (the first of equal ones).
+ */
 function greatestCorePower(type: NodeType): { readonly coreW: number } & Pick<NodePower, 'taskType' | 'pState'> {
   let most: ReturnType<typeof greatestCorePower> = { coreW: 0, taskType: null, pState: 0 };
   for (const task of type.tasks) {

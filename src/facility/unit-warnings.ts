@@ -2,28 +2,26 @@ import { S_PER_H } from '../../models/units.js';
 import type { NodePower } from './node-power.js';
 
 /**
- * Warnings about values that are legal but look like another unit, one sentence each: path, value, the unit that it
- * looks like, what to do. No bundled instance, thesis node or SPECpower server comes near these values
- * (docs/decisions/unit-warnings.md).
- */
-
-/**
- * Maximum power of a node that raises no warning, W: servers of four units with eight accelerators draw 10 to 14 kW.
+ * Maximum power of a node that raises no warning, W. Chosen: servers of four units with eight accelerators draw 10 to
+ * 14 kW.
  */
 const MAX_NODE_W = 20_000;
-/** Maximum power at full load over idle power that raises no warning: SPECpower servers have two to ten. */
+/**
+ * Maximum ratio of power at full load to idle power that raises no warning. Chosen: SPECpower servers have two to ten.
+ */
 const MAX_LOAD_PER_IDLE = 10;
-/** Maximum power of a core that raises no warning, W: when all cores of a socket work, one draws 3 to 12 W. */
+/** Maximum power of a core that raises no warning, W. Chosen: when all cores of a socket work, one draws 3 to 12 W. */
 const MAX_CORE_W = 15;
-/** Least idle power, W, that raises no warning; less looks like kW. */
+/** Least idle power that raises no warning, W. Chosen: smaller values look like kW. */
 const MIN_IDLE_W = 5;
 /**
- * Least power of all working cores, as a share of idle power, that raises no warning: real ones add a fifth and more.
+ * Least power of all working cores, as a share of idle power, that raises no warning. Chosen: real servers add a fifth
+ * or more.
  */
 const MIN_WORK_PER_IDLE = 0.01;
 /**
- * Ranges of temperatures that look like Fahrenheit: in Celsius nobody cools to such high ones; 60 F is 15.6 C, 110 F is
- * 43.3 C.
+ * Ranges of temperatures that look like Fahrenheit, because nobody cools to such temperatures in Celsius: 60 F is 15.6
+ * C, 110 F is 43.3 C.
  */
 const FAHRENHEIT = { redLine: [60, 110], setPoint: [50, 90], outletLimit: [80, 150] } as const;
 /** Time, s, below which all tasks look as if stated in hours, if there are long deadlines. */

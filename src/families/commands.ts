@@ -1,6 +1,6 @@
 import type { Violation } from '../../models/families/violation.js';
 import type { LocalFault, Fault, Refused } from '../instances/fault.js';
-import type { SharedOption } from './options.js';
+import type { Options } from './options.js';
 
 /** Commands of a family's own, beside the verbs of all families: `plenum <name> <command>`. */
 export interface CommandGroup {
@@ -15,7 +15,7 @@ export interface CommandSpec {
   readonly summary: string;
   /** Files, in their order; one called "instance" takes names of bundled instances. */
   readonly arguments: readonly CommandArgument[];
-  readonly options: readonly CommandOption[];
+  readonly options: Options;
   /** Words for what --json prints beyond the text for people, added to that option's help: ", also with ...". */
   readonly jsonAdds?: string;
   readonly load: () => Promise<RunCommand>;
@@ -26,14 +26,6 @@ export interface CommandArgument {
   readonly help?: string;
   /** True for the last argument where it stands for one or more files. */
   readonly isList?: boolean;
-}
-
-export interface CommandOption extends SharedOption {
-  readonly isRequired?: boolean;
-  /** Default by the processors of the machine. */
-  readonly presetFor?: (processors: number) => number;
-  /** Returns the reader of a text that no `kind` describes. @throws RefusedOption */
-  readonly read?: (text: string, option: string) => unknown;
 }
 
 export type RunCommand = (asked: Asked) => Promise<CommandAnswer | Refused>;

@@ -1,18 +1,6 @@
-import type { NamesOf, OptionSpec, ValueOf } from './options.js';
-import { MAX_COMPARED_TRIALS, MAX_WORKERS } from './shared-options.js';
+import { type NamedOption, type Options, optionsOf, type WordsOf } from './options.js';
+import { FLAG, FORCE, JSON_OBJECT, MAX_COMPARED_TRIALS, TEXT, workersOption, WRITE_STUDY } from './shared-options.js';
 
-/** An option of every family. */
-interface CommonOption extends OptionSpec {
-  /** True if the command is refused without it. */
-  readonly isRequired?: true;
-  /** True if it may be given several times. */
-  readonly isRepeated?: true;
-}
-
-/** Kind of an option that has no value. */
-const FLAG = { is: 'flag' } as const;
-/** Kind of an option whose value is any text. */
-const TEXT = { is: 'text' } as const;
 /** Verbs that make a series of runs. */
 const SERIES = ['sweep', 'day'] as const;
 /** Verbs that find plans. */
@@ -114,11 +102,9 @@ export const COMMON_OPTIONS = {
     preset: true,
   },
   workers: {
-    flags: '--workers <n>',
+    ...workersOption('with --work-limit alone: runs at a time; what is found does not depend on it'),
     verbs: ['compare'],
     group: 'effort',
-    help: 'with --work-limit alone: runs at a time; what is found does not depend on it',
-    kind: { is: 'whole', least: 1, most: MAX_WORKERS },
     preset: 1,
   },
   out: {
@@ -134,21 +120,8 @@ export const COMMON_OPTIONS = {
     },
     kind: TEXT,
   },
-  writeStudy: {
-    flags: '--write-study <file>',
-    verbs: ['compare', ...SERIES],
-    group: 'output',
-    help: 'write these runs as a study file (plenum study), and run nothing',
-    kind: TEXT,
-  },
-  force: {
-    flags: '--force',
-    verbs: [...WRITING, 'bound'],
-    group: 'output',
-    help: 'overwrite files that Plenum did not write',
-    kind: FLAG,
-    preset: false,
-  },
+  writeStudy: { ...WRITE_STUDY, verbs: ['compare', ...SERIES], group: 'output' },
+  force: { ...FORCE, verbs: [...WRITING, 'bound'], group: 'output', help: 'overwrite files that Plenum did not write' },
   allowOutside: {
     flags: '--allow-outside',
     verbs: [...WRITING, 'check', 'bound', 'explain'],
@@ -157,36 +130,13 @@ export const COMMON_OPTIONS = {
     kind: FLAG,
     preset: false,
   },
-  json: {
-    flags: '--json',
-    verbs: [...WRITING, 'check', 'bound', 'explain'],
-    group: 'output',
-    help: 'print one JSON object',
-    kind: FLAG,
-    preset: false,
-  },
-} as const satisfies Readonly<Record<string, CommonOption>>;
-
-/** Names of the options of every family for a verb that have a value in any case, a preset or one that is required. */
-type PresetNames<Verb extends string> = {
-  [Name in NamesOf<Common, Verb>]: Common[Name] extends { readonly preset: unknown } | { readonly isRequired: true }
-    ? Name
-    : never;
-}[NamesOf<Common, Verb>];
-
-type Common = typeof COMMON_OPTIONS;
+  json: { ...JSON_OBJECT, verbs: [...WRITING, 'check', 'bound', 'explain'], group: 'output' },
+} as const satisfies Options;
 
 /** Values of the options of every family, as the command line gives them to a verb. */
-export type CommonValues<Verb extends string> = {
-  readonly [Name in PresetNames<Verb>]: ValueOf<Common[Name]['kind']>;
-} & {
-  readonly [Name in Exclude<NamesOf<Common, Verb>, PresetNames<Verb>>]?: ValueOf<Common[Name]['kind']>;
-};
+export type CommonValues<Verb extends string> = WordsOf<typeof COMMON_OPTIONS, Verb>;
 
 /** Returns the options of every family for a verb, each with the help that it has there. */
-export function commonOptions(verb: string): readonly (CommonOption & { readonly name: string })[] {
-  const options: Readonly<Record<string, CommonOption>> = COMMON_OPTIONS;
-  return Object.entries(options).flatMap(([name, option]) =>
-    option.verbs.includes(verb) ? [{ ...option, name, help: option.helpOf?.[verb] ?? option.help }] : [],
-  );
+export function commonOptions(verb: string): readonly NamedOption[] {
+  return optionsOf({ options: COMMON_OPTIONS }, verb);
 }

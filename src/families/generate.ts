@@ -1,18 +1,16 @@
 import type { Fault, Refused } from '../instances/fault.js';
 import { jsonText } from '../instances/json-text.js';
 import { countedSeedsFault } from '../instances/seeded.js';
-import type { SharedOption } from './options.js';
+import { type NamedOption, type Options, optionsOf, sharedOptions } from './options.js';
 
 /** New instances that a family makes of options alone. */
 export interface Making {
-  /** The option that asks for it, e.g. `--racks <n>`. */
-  readonly asks: SharedOption;
+  /** Name of the option that asks for it: `racks`. The family's options for `generate` go with it. */
+  readonly asks: string;
   /** Values that option may have, for whoever gave none: "30 or a multiple of 60". */
   readonly allowed: string;
   /** Words for what is made, in sentences: "a new room". */
   readonly makes: string;
-  /** Options it takes beside that one. Families that share one declare the same. */
-  readonly options: readonly SharedOption[];
 }
 
 /** Instances as files, ready to be written into a directory. */
@@ -86,30 +84,30 @@ export function instanceFileName(name: string): string {
 }
 
 interface MayMake {
+  readonly name: string;
+  readonly options: Options;
   readonly makes?: Making;
 }
 
+/** A making with its family and its options, the one that asks for it first. */
+export interface MakingOfFamily<F> {
+  readonly family: F;
+  readonly making: Making;
+  readonly asks: NamedOption;
+  readonly options: readonly NamedOption[];
+}
+
 /** Returns the instances that families make of options alone, in the order of the families. */
-export function makingsOf<F extends MayMake>(
-  families: readonly F[],
-): readonly { readonly family: F; readonly making: Making }[] {
-  return families.flatMap((family) => (family.makes === undefined ? [] : [{ family, making: family.makes }]));
+export function makingsOf<F extends MayMake>(families: readonly F[]): readonly MakingOfFamily<F>[] {
+  return families.flatMap((family) => {
+    if (family.makes === undefined) return [];
+    const options = optionsOf(family, 'generate');
+    const asks = options.find(({ name }) => name === family.makes!.asks)!;
+    return [{ family, making: family.makes, asks, options: [asks, ...options.filter((one) => one !== asks)] }];
+  });
 }
 
-/** Returns the options of a making, the one that asks for it first. */
-export function optionsOfMaking({ asks, options }: Making): readonly SharedOption[] {
-  return [asks, ...options];
-}
-
-/** Returns the options of all makings, each once. @throws TypeError where two mean different things by one name. */
-export function makingOptions(families: readonly MayMake[]): readonly SharedOption[] {
-  const found = new Map<string, SharedOption>();
-  for (const option of makingsOf(families).flatMap(({ making }) => optionsOfMaking(making))) {
-    const known = found.get(option.name) ?? option;
-    if (JSON.stringify(known) !== JSON.stringify(option)) {
-      throw new TypeError(`${option.flags}: two families mean different things by it`);
-    }
-    found.set(option.name, known);
-  }
-  return [...found.values()];
+/** Returns the options of all makings, each once. */
+export function makingOptions(families: readonly MayMake[]): readonly NamedOption[] {
+  return sharedOptions('generate', families);
 }

@@ -24,9 +24,10 @@ export type Options = Readonly<Record<string, OptionSpec>>;
 export interface OptionSpec {
   /** Option as it is written: `--bound-time-limit <s>`, or `--naive` for a flag. */
   readonly flags: string;
-  /** The verbs that take it. */
-  readonly verbs: readonly string[];
-  readonly group: OptionGroup;
+  /** The verbs, or commands such as "study run", that take it; all that use its table if absent. */
+  readonly verbs?: readonly string[];
+  /** Heading below which the help of a verb shows it. */
+  readonly group?: OptionGroup;
   readonly kind: OptionKind;
   /** Effect of the option. Choices and the value where none is given are added to it. */
   readonly help: string;
@@ -34,6 +35,14 @@ export interface OptionSpec {
   readonly helpOf?: Readonly<Record<string, string>>;
   /** The value where none is given. */
   readonly preset?: string | number | boolean;
+  /** The value where none is given, by the processors of the machine. */
+  readonly presetFor?: (processors: number) => number;
+  /** Flag, true if the command is refused without it. */
+  readonly isRequired?: boolean;
+  /** Flag, true if it may be given several times; its value is then a list. */
+  readonly isRepeated?: boolean;
+  /** Reader of a text that no kind describes. @throws RefusedOption */
+  readonly read?: (text: string, option: string) => unknown;
   /** Words for what holds where none is given, of an option without a preset. */
   readonly usual?: string;
   /** Methods that heed it, or those of a value; a value without an entry is heeded by all. */
@@ -104,15 +113,46 @@ export type ValueOf<Kind extends OptionKind> = Kind extends {
       ? boolean
       : string;
 
-/** Names of the declared options that a verb takes, or each of some verbs. */
+/** Type of the values of an option. */
+export type ValueOfOption<Spec extends OptionSpec> = Spec extends {
+  readonly read: (text: string, option: string) => infer Value;
+}
+  ? Value
+  : Spec extends { readonly isRepeated: true }
+    ? readonly string[]
+    : ValueOf<Spec['kind']>;
+
+/** Names of the declared options that a verb takes, or each of some verbs; all of a table for `never`. */
 export type NamesOf<Declared extends Options, Verb extends string> = {
-  [Name in keyof Declared]: [Verb] extends [Declared[Name]['verbs'][number]] ? Name : never;
+  [Name in keyof Declared]: Declared[Name] extends { readonly verbs: readonly (infer Taker)[] }
+    ? [Verb] extends [Taker]
+      ? Name
+      : never
+    : Name;
 }[keyof Declared] &
   string;
 
 /** Values that were given for the declared options of a verb. */
 export type ValuesOf<Declared extends Options, Verb extends string> = {
-  readonly [Name in NamesOf<Declared, Verb>]?: ValueOf<Declared[Name]['kind']>;
+  readonly [Name in NamesOf<Declared, Verb>]?: ValueOfOption<Declared[Name]>;
+};
+
+/** Names of the options of a verb that have a value in any case: by a preset, or because one is required. */
+type CertainNames<Declared extends Options, Verb extends string> = {
+  [Name in NamesOf<Declared, Verb>]: Declared[Name] extends
+    | { readonly preset: unknown }
+    | { readonly presetFor: unknown }
+    | { readonly isRequired: true }
+    | { readonly isRepeated: true }
+    ? Name
+    : never;
+}[NamesOf<Declared, Verb>];
+
+/** Values of the options of a verb, or of a table of one command, as the command line gives them. */
+export type WordsOf<Declared extends Options, Verb extends string = never> = {
+  readonly [Name in CertainNames<Declared, Verb>]: ValueOfOption<Declared[Name]>;
+} & {
+  readonly [Name in Exclude<NamesOf<Declared, Verb>, CertainNames<Declared, Verb>>]?: ValueOfOption<Declared[Name]>;
 };
 
 /** An option with its name. */
@@ -125,16 +165,11 @@ interface Declaring {
   readonly options: Options;
 }
 
-/** Returns the options of a family for a verb, each with the help that it has there. */
+/** Returns the options of a family, or of a table, for a verb, each with the help that it has there. */
 export function optionsOf({ options }: Pick<Declaring, 'options'>, verb: string): readonly NamedOption[] {
   return Object.entries(options).flatMap(([name, spec]) =>
-    spec.verbs.includes(verb) ? [{ ...spec, name, help: spec.helpOf?.[verb] ?? spec.help }] : [],
+    (spec.verbs?.includes(verb) ?? true) ? [{ ...spec, name, help: spec.helpOf?.[verb] ?? spec.help }] : [],
   );
-}
-
-/** An option of a command: what its parser needs to know. */
-export interface SharedOption extends Pick<OptionSpec, 'flags' | 'kind' | 'help' | 'preset' | 'isInput'> {
-  readonly name: string;
 }
 
 /**

@@ -1,6 +1,17 @@
 import type { OptionSpec } from './options.js';
 
-// Options that several families take, each in its own words.
+/** Kind of an option that has no value. */
+export const FLAG = { is: 'flag' } as const;
+/** Kind of an option whose value is any text. */
+export const TEXT = { is: 'text' } as const;
+/** Kind of an option whose value is a whole number of at least 0. */
+export const ANY_WHOLE = { is: 'whole', least: 0 } as const;
+/** Kind of an option whose value is a whole number of at least 1. */
+export const AT_LEAST_1 = { is: 'whole', least: 1 } as const;
+/** Kind of an option whose value is a number of at least 0. */
+export const AT_LEAST_0 = { is: 'number', least: 0 } as const;
+
+// Options that several families or commands take, each in its own words.
 
 /**
  * Maximum number of threads a command may be asked for. Chosen: more than the processors of one machine gain nothing.
@@ -73,3 +84,63 @@ export function samplesOption(sample: string, preset: number) {
     preset,
   } as const satisfies OptionSpec;
 }
+
+/** Option for an answer in JSON. */
+export const JSON_OBJECT = {
+  flags: '--json',
+  help: 'print one JSON object',
+  kind: FLAG,
+  preset: false,
+} as const satisfies OptionSpec;
+
+/** Option for files that may be overwritten. */
+export const FORCE = {
+  flags: '--force',
+  help: 'overwrite files that Plenum did not write, or that were changed since',
+  kind: FLAG,
+  preset: false,
+} as const satisfies OptionSpec;
+
+/** Option for the study that the words of a command mean. */
+export const WRITE_STUDY = {
+  flags: '--write-study <file>',
+  help: 'write these runs as a study file (plenum study), and run nothing',
+  kind: TEXT,
+} as const satisfies OptionSpec;
+
+/** Returns the option for the number of workers. */
+export function workersOption(help: string) {
+  return {
+    flags: '--workers <n>',
+    help,
+    kind: { is: 'whole', least: 1, most: MAX_WORKERS },
+  } as const satisfies OptionSpec;
+}
+
+/**
+ * Maximum number of threads that a build of a database takes unless told otherwise. Chosen: fewer if the machine has
+ * fewer processors; --workers asks for more.
+ */
+const BUILD_WORKERS = 4;
+
+/** Options of the commands that build a database. */
+export const DATABASE_BUILD = {
+  out: { flags: '--out <file>', help: 'the database', kind: TEXT, isRequired: true },
+  workers: {
+    ...workersOption('worker threads; the file does not depend on it'),
+    presetFor: (processors: number) => Math.min(processors, BUILD_WORKERS),
+  },
+  force: { ...FORCE, help: 'overwrite whatever is there' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+/** Options of the commands that write all of a database into a file. */
+export const DATABASE_EXPORT = {
+  out: { flags: '--out <file>', help: 'where to write it', kind: TEXT, isRequired: true },
+  format: {
+    flags: '--format <name>',
+    kind: { is: 'choice', of: ['json', 'csv'] },
+    help: 'what to write',
+    preset: 'json',
+  },
+  force: { ...FORCE, help: 'overwrite a file that is there' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;

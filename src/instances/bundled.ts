@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readTextFile } from './text-file.js';
 
-/** An instance of the folder `instances/`, as its file says. */
+/** A bundled instance: the content of its file. */
 export interface Bundled<Instance> {
   /** Path relative to the package. */
   readonly file: string;

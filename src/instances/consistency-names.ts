@@ -1,7 +1,7 @@
 import { didYouMean } from './nearest-name.js';
 import { excerpt, type LocalFault, MAX_FAULTS, type PathSegment, jsonPath } from './fault.js';
 
-/** Checks of names and references, the same in every family. */
+/** Set of names to choose from; undefined if a name is missing, so that no name can be called unknown. */
 export type Names = NameSet | undefined;
 
 /** Names to choose from. Suggestions are made only for the first few unknown names, because no more are shown. */
@@ -32,7 +32,7 @@ export function known(names: readonly (string | undefined)[] | undefined): Names
   return names === undefined || names.includes(undefined) ? undefined : new NameSet(names as string[]);
 }
 
-/** Elements of which only the name matters here. */
+/** Elements of which only the names matter. */
 type Named = readonly ({ readonly name?: string | undefined } | undefined)[] | undefined;
 
 /** Returns the names of the elements of a list, as `known` does. */

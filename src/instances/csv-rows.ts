@@ -3,10 +3,10 @@ import { type CsvRecord, csvRecords } from './csv-records.js';
 import { capped, type LocalFault, MAX_FAULTS, type PathSegment } from './fault.js';
 import { judgeBySchema } from './schema-faults.js';
 
-/** Place of a field of a row, as faults name it. */
+/** Returns the place of a field of a row, as faults name it. */
 export type PlaceOf = (at: readonly PathSegment[]) => string;
 
-/** How the rows of a file are read and judged: those of a list of the instance, one per line. */
+/** How the rows of a CSV file are read and judged. Each line is an entry of a list of the instance. */
 export interface CsvList<Row> {
   /** What the rows are, such as "tasks". */
   readonly of: string;
@@ -17,7 +17,7 @@ export interface CsvList<Row> {
   /** Maximum number of rows. */
   readonly most: number;
   readonly schema: z.ZodType<Row>;
-  /** Returns what the list of the instance would hold in place of the cells of a row; empty cells are left out. */
+  /** Returns the entry of the instance's list that the cells of a row stand for; empty cells are left out. */
   readonly written: (cells: Readonly<Record<string, unknown>>) => unknown;
   /** Returns the column of a field of the row. */
   readonly columnOf: (at: readonly PathSegment[]) => string;
@@ -25,7 +25,10 @@ export interface CsvList<Row> {
   readonly faults: (row: Row, place: PlaceOf) => LocalFault[];
 }
 
-/** Least text read at a time, characters. Chosen: a file of a million rows is not held as a million records. */
+/**
+ * Least amount of text read at a time, characters. Chosen: the records of a file of a million rows do not all have to
+ * fit into memory.
+ */
 const CHUNK = 1_000_000;
 /** Pattern of a number; Number() alone would also accept "0x10". */
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
@@ -33,7 +36,11 @@ const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 /** Returns the place of a field in a file, as faults name it. */
 export const csvPlace = (line: number, column: string): string => `line ${line}, column ${column}`;
 
-/** Reads the rows of a CSV file, and returns its faults by line and column. @param add takes a row and its line */
+/**
+ * Reads the rows of a CSV file, and returns its faults by line and column.
+ *
+ * @param add called with each row and its line
+ */
 export function readCsvRows<Row>(
   text: string,
   list: CsvList<Row>,
@@ -128,7 +135,7 @@ function headerFaults(
   ];
 }
 
-/** Returns the value of a cell; its text if it is not of the column's kind, for the schema to refuse. */
+/** Returns the value of a cell, or its text if it is not of the column's kind, which the schema then refuses. */
 function valueOf(cell: string, kind: CsvList<never>['columns'][string]): unknown {
   if (kind === 'number' && NUMBER.test(cell)) return Number(cell);
   if (kind === 'flag' && (cell === 'true' || cell === 'false')) return cell === 'true';

@@ -1,5 +1,5 @@
 /**
- * A value of which any part may be missing: what remains of a file when everything that the schema refuses is removed.
+ * A value of which any part may be missing: what is left of a file after everything that the schema refuses is removed.
  */
 export type Draft<T> =
   | undefined

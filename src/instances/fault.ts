@@ -11,7 +11,7 @@ export interface Fault {
   readonly value: unknown;
   /** Values that are accepted, in words. */
   readonly allowed: string;
-  /** What to do to solve the fault. */
+  /** What to do to correct the fault. */
   readonly remedy: string;
   /** Number of faults that are not listed; on the last entry of a list that was shortened. */
   readonly more?: number;
@@ -64,7 +64,7 @@ export function rest(more: number): LocalFault {
   return { path: '', value: `${more} more fault${more === 1 ? '' : 's'}`, allowed: 'none', remedy, more };
 }
 
-/** "File" of a fault that is not in a file. */
+/** Name used instead of a file for a fault that is not in a file. */
 export const COMMAND_LINE = 'command line';
 
 /**

@@ -9,7 +9,7 @@ export interface InstanceField {
   readonly places: readonly (readonly PathSegment[])[];
 }
 
-/** What is known of fields in addition to the instance. */
+/** What is known about fields in addition to the instance. */
 export interface FieldNames {
   /** Paths by short names. */
   readonly short: Readonly<Record<string, string>>;
@@ -17,10 +17,7 @@ export interface FieldNames {
   readonly mayBeMissing: (place: readonly PathSegment[]) => boolean;
   /** True if fields that are not numbers are accepted too. */
   readonly takesWords: boolean;
-  /**
-   * Returns true if an object is a map, whose members have the same form, so that [*] may stand for them; the members
-   * of other objects have different units.
-   */
+  /** Returns true if an object is a map, so that [*] may stand for all its members, which have the same form. */
   readonly isMap: (place: readonly PathSegment[]) => boolean;
 }
 
@@ -100,9 +97,8 @@ function stepsOf(path: string): PathSegment[] | null {
 }
 
 /**
- * Returns the short names of the fields of an instance: of those fields with a single value that exist at one path
- * only, whichever entries of lists they belong to ([*] stands for these in the path). Linear in the size of the
- * instance.
+ * Returns the short names of an instance's fields. A field has one if it has a single value and its name occurs at one
+ * path only, where [*] stands for any index. Linear in the size of the instance.
  */
 export function shortNames(instance: unknown): Readonly<Record<string, string>> {
   const paths = new Map<string, Set<string>>();

@@ -12,7 +12,7 @@ export interface FileFormat {
 }
 
 /**
- * Returns the fault of a file with another format or a newer version, of which this schema can check nothing else;
+ * Returns the fault of a file with another format or a newer version, about which this schema can say nothing else;
  * null if there is none.
  */
 export function formatFault(raw: unknown, { format, version, kind, page }: FileFormat): LocalFault | null {

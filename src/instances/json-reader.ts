@@ -23,7 +23,7 @@ class SyntaxFault extends Error {
   }
 }
 
-/** Largest depth of nested lists and objects that is read. */
+/** Maximum depth of nested lists and objects. */
 const DEEPEST = 64;
 /** Pattern of a number in JSON, matched at the reader's position (RFC 8259, section 6). */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -31,7 +31,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;
 /** Pattern of half a surrogate pair: with the flag u whole pairs do not match. */
 const SURROGATE = /\p{Surrogate}/u;
-/** A key that JavaScript treats specially: schemas of objects silently ignore it. */
+/** A key that JavaScript treats specially: object schemas ignore it without notice. */
 const NO_KEY = '__proto__';
 /** The literal names of JSON, and the values of all words that are read. */
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([

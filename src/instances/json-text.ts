@@ -1,4 +1,4 @@
-/** Largest length of a line, characters. */
+/** Maximum length of a line, characters. */
 const LINE = 110;
 
 /**

@@ -19,10 +19,10 @@ export type SchemaVerdict<Instance> =
       readonly draft: Draft<Instance>;
     };
 
-/** JSON Schemas that were asked for before, because making one takes longer than checking most files. */
+/** JSON Schemas that were computed before, because computing one takes longer than checking most files. */
 const written = new WeakMap<z.ZodType, JsonSchemaNode>();
 
-/** Returns the schema as JSON Schema; made when first something is wrong. */
+/** Returns a schema as JSON Schema; computed when the first fault is found. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchemaNode {
   const known = written.get(schema) ?? z.toJSONSchema(schema);
   written.set(schema, known);
@@ -65,8 +65,8 @@ function withoutSchemaKey(raw: unknown): unknown {
 }
 
 /**
- * Returns the issues of a refused union (end points or a list). The library reports those of every branch; only those
- * of the branch that the value resembles are returned.
+ * Returns the issues of a refused union (end points or a list). The library reports the issues of every branch; only
+ * those of the branch that the value resembles most are returned.
  */
 function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];

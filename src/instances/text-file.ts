@@ -66,8 +66,8 @@ const OF_WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090�
 
 /**
  * Returns the text in bytes that are not empty. If `names` may be in any encoding, text that is not UTF-8 is read as
- * Windows-1252, which includes Latin-1: numbers, separators and keywords of formats are ASCII and the same in all of
- * them, so that at most a name looks wrong.
+ * Windows-1252, which includes Latin-1. Numbers, separators and keywords are the same in all these encodings, so that
+ * at most a name looks wrong.
  */
 export function textOf(bytes: Buffer, names: 'utf-8' | 'any'): ReadText {
   if (bytes.length === 0) return refuse('an empty file', 'text', 'Check that the file was written completely.');

@@ -1,6 +1,9 @@
 import { type Decimal, decimalOf, numberOf, times } from './decimals.js';
 
-/** Unit of a field, from the ending of its name: of what, and per what. Both are null for a plain number. */
+/**
+ * Unit of a field according to the ending of its name: its numerator (`of`) and its denominator (`per`), null if there
+ * is none.
+ */
 export interface FieldUnit {
   readonly of: string | null;
   readonly per: string | null;
@@ -103,11 +106,11 @@ const ENDINGS: Readonly<Record<string, string>> = {
 const ENDING = Object.keys(ENDINGS)
   .sort((a, b) => b.length - a.length)
   .join('|');
-/** Pattern of a name that ends with what it is per, e.g. airFlowM3PerS, demandUsdPerKwMonth, heatCapacityJPerKgK. */
+/** Pattern of a name that ends with a denominator, such as airFlowM3PerS, demandUsdPerKwMonth, heatCapacityJPerKgK. */
 const PER = new RegExp(`^(.*)Per(${ENDING})(Month|K)?$`);
 /** Pattern of a name that ends in a unit; before it there is a small letter, a digit or the name of an axis. */
 const OF = new RegExp(`^.*[a-z0-9XYZ](${ENDING})$`);
-/** Pattern of a name that begins with what it is per: perGHzS is in s/GHz. */
+/** Pattern of a name that begins with a denominator: perGHzS is in s/GHz. */
 const PER_FIRST = new RegExp(`^Per(${ENDING})(${ENDING})$`);
 
 /** Returns the unit of a field by its name, or by the last name of its path. */

@@ -1,11 +1,6 @@
 import { availableParallelism } from 'node:os';
-import {
-  type CommandAnswer,
-  type CommandOption,
-  type CommandSpec,
-  type Kept,
-  RefusedOption,
-} from '../families/commands.js';
+import { type CommandAnswer, type CommandSpec, type Kept, RefusedOption } from '../families/commands.js';
+import { flagOf, type NamedOption, optionsOf } from '../families/options.js';
 import { FAMILIES } from '../families/registry.js';
 import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 import { monotonicS } from '../runs/clock.js';
@@ -55,7 +50,7 @@ export async function commandAnswer(call: CommandCall): Promise<CommandAnswered 
   const { spec, family } = commandNamed(call);
   const rules: Rules = {
     ...COMMAND_RULES,
-    ...Object.fromEntries(spec.options.map((option) => [nameOf(option), commandRule(option)])),
+    ...Object.fromEntries(optionsOf(spec, '').map((option) => [nameOf(option), commandRule(option)])),
   };
   const unfit = [...call.files.flatMap(nameFaults), ...optionFaults(call.options, rules)];
   if (unfit.length > 0) return { ok: false, faults: unfit };
@@ -108,18 +103,18 @@ function fileOf({ arguments: named }: CommandSpec, file: string, n: number): Fou
 }
 
 /** Name of an option in a call. */
-function nameOf({ name }: CommandOption): string {
+function nameOf({ name }: NamedOption): string {
   return name === 'force' ? 'overwrite' : name;
 }
 
 /** Returns the options as the command reads them, with presets, and the faults of those that are lacking or have no sense. */
 function wordsOfCommand(
-  { options }: CommandSpec,
+  spec: CommandSpec,
   given: Readonly<Record<string, unknown>>,
 ): { readonly words: Readonly<Record<string, unknown>>; readonly faults: readonly Fault[] } {
   const words: Record<string, unknown> = {};
   const faults: Fault[] = [];
-  for (const option of options) {
+  for (const option of optionsOf(spec, '')) {
     const { name, flags, read, preset, presetFor, isRequired = false } = option;
     const value = given[nameOf(option)];
     if (value === undefined) {
@@ -129,7 +124,7 @@ function wordsOfCommand(
       continue;
     }
     try {
-      words[name] = read === undefined ? value : read(textOf(value), flags.split(' ')[0]!);
+      words[name] = read === undefined ? value : read(textOf(value), flagOf({ flags }));
     } catch (error) {
       if (!(error instanceof RefusedOption)) throw error;
       faults.push({ file: COMMAND_LINE, ...error.fault });

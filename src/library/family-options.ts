@@ -1,40 +1,62 @@
-import type { Options, ValueOf } from '../families/options.js';
+import type { COMMON_OPTIONS } from '../families/common-options.js';
+import type { NamesOf, Options, OptionSpec, ValueOfOption, WordsOf } from '../families/options.js';
 import type { AnyOptions } from '../families/registry.js';
 
-/** Names of the options that only commands have: they write texts, and the library writes to `out` alone. */
-export type NotOffered = 'writeModel';
+/** Names of the options that only commands have: they write texts, concern a terminal, or are an argument here. */
+export type NotOffered = 'writeModel' | 'json' | 'writeStudy' | 'methods' | 'over';
 
-/** Options that some families take for a verb, as they declare them (docs/options.md). An option in seconds has its unit in its name. */
-export type FamilyOptions<Verb extends string> = {
-  readonly [Name in Names<Verb> as Timed<Verb, Name> extends true ? `${Name}S` : Name]?: Values<AnyOptions, Verb, Name>;
+/** Name of an option in a call: one in seconds has its unit in its name, and two have another word. */
+type CallName<Name extends string, Spec> = Name extends 'force'
+  ? 'overwrite'
+  : Name extends 'vary'
+    ? 'variants'
+    : Spec extends { readonly flags: `${string} <s>` }
+      ? `${Name}S`
+      : Name;
+
+/** Options that a call has from a table, by their names there. */
+export type CallOptions<Declared extends Options, Verb extends string = never, Left extends string = never> = {
+  readonly [
+    Name in Exclude<NamesOf<Declared, Verb>, NotOffered | Left> as CallName<Name, Declared[Name]>
+  ]?: ValueOfOption<Declared[Name]>;
 };
 
-/** Names of the options that any family takes for a verb. */
-type Names<Verb extends string> = Exclude<NamesIn<AnyOptions, Verb>, NotOffered>;
+/** Options of every family for a verb: those that write nothing have nothing to overwrite. */
+export type CommonCallOptions<Verb extends string> = CallOptions<
+  typeof COMMON_OPTIONS,
+  Verb,
+  'out' extends NamesOf<typeof COMMON_OPTIONS, Verb> ? never : 'force'
+>;
 
-type NamesIn<Declared, Verb extends string> = Declared extends Options
-  ? {
-      [Name in keyof Declared & string]: Verb extends Declared[Name]['verbs'][number] ? Name : never;
-    }[keyof Declared & string]
+/** Options that some families take for a verb, as they declare them (docs/options.md). */
+export type FamilyOptions<Verb extends string> = {
+  readonly [
+    Name in Exclude<NamesIn<AnyOptions, Verb>, NotOffered> as CallName<Name, SpecIn<AnyOptions, Verb, Name>>
+  ]?: ValueOfOption<SpecIn<AnyOptions, Verb, Name>>;
+};
+
+/** Names of the options that any of some families takes for a verb. */
+type NamesIn<Declared, Verb extends string> = Declared extends Options ? NamesOf<Declared, Verb> : never;
+
+/** Declarations of an option in all families that take it for the verb. */
+type SpecIn<Declared, Verb extends string, Name extends string> = Declared extends Options
+  ? Name extends NamesOf<Declared, Verb>
+    ? Declared[Name] & OptionSpec
+    : never
   : never;
 
-/** Values of an option in all families that take it for the verb. */
-type Values<Declared, Verb extends string, Name extends string> =
-  Declared extends Readonly<Record<Name, { readonly verbs: readonly string[]; readonly kind: infer Kind }>>
-    ? Verb extends Declared[Name]['verbs'][number]
-      ? Kind extends Options[string]['kind']
-        ? ValueOf<Kind>
-        : never
-      : never
-    : never;
+/** Options of a command of one family: required ones must be given, and of a list of numbers one alone may be. */
+export type OwnCommandOptions<Declared extends Options> = {
+  readonly [Name in RequiredNames<Declared> as CallName<Name, unknown>]: ValueOrOne<ValueOfOption<Declared[Name]>>;
+} & {
+  readonly [
+    Name in Exclude<keyof WordsOf<Declared> & string, RequiredNames<Declared>> as CallName<Name, unknown>
+  ]?: ValueOrOne<ValueOfOption<Declared[Name]>>;
+};
 
-/** True for an option whose value is a number of seconds. */
-type Timed<Verb extends string, Name extends string> =
-  FlagsIn<AnyOptions, Verb, Name> extends `${string} <s>` ? true : false;
+type RequiredNames<Declared extends Options> = {
+  [Name in keyof Declared]: Declared[Name] extends { readonly isRequired: true } ? Name : never;
+}[keyof Declared] &
+  string;
 
-type FlagsIn<Declared, Verb extends string, Name extends string> =
-  Declared extends Readonly<Record<Name, { readonly verbs: readonly string[]; readonly flags: infer Flags }>>
-    ? Verb extends Declared[Name]['verbs'][number]
-      ? Flags
-      : never
-    : never;
+type ValueOrOne<Value> = Value extends readonly number[] ? Value | number : Value;

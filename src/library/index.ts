@@ -15,27 +15,25 @@ export type {
   Aborted,
   BoundOptions,
   CheckOptions,
+  CheckStudyOptions,
   CompareOptions,
   DayOptions,
   ExplainOptions,
+  ExportStudyOptions,
+  FolderOptions,
   GenerateOptions,
   LimitOptions,
   OnProgress,
   OpenOptions,
+  ReportStudyOptions,
+  RunStudyOptions,
   SimulateOptions,
   SolveOptions,
   SweepOptions,
 } from './options.js';
+export type { CallOptions, CommonCallOptions, FamilyOptions } from './family-options.js';
 export type { CommandAnswered, CommandOptions } from './family-commands.js';
 export type { TemplatesBuildOptions, TemplatesDayOptions, TemplatesQueryOptions, TemplatesRoom } from './templates.js';
-export type { FamilyOptions } from './family-options.js';
-export type {
-  CheckStudyOptions,
-  ExportStudyOptions,
-  FolderOptions,
-  ReportStudyOptions,
-  RunStudyOptions,
-} from './study-options.js';
 export type { WritingFault } from '../families/commands.js';
 export type { Description, NamesInstance } from '../families/family.js';
 export type { NodePower } from '../facility/node-power.js';

@@ -1,12 +1,27 @@
-import type { CommandOption } from '../families/commands.js';
 import { commonOptions } from '../families/common-options.js';
-import { makingOptions, MAX_VARIANTS } from '../families/generate.js';
-import { allowedBy, isOfKind, type OptionKind, optionsOf } from '../families/options.js';
+import {
+  GENERATE_OPTIONS,
+  isKeyOfRun,
+  KEYS_ALLOWED,
+  STUDY_CHECK_OPTIONS,
+  STUDY_EXPORT_OPTIONS,
+  STUDY_REPORT_OPTIONS,
+  STUDY_RUN_OPTIONS,
+} from '../families/command-options.js';
+import { makingOptions } from '../families/generate.js';
+import {
+  allowedBy,
+  isOfKind,
+  type NamedOption,
+  type OptionKind,
+  type Options,
+  optionsOf,
+} from '../families/options.js';
 import { FAMILIES } from '../families/registry.js';
-import { MAX_WORKERS } from '../families/shared-options.js';
 import { choiceFault } from '../instances/choice-fault.js';
 import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 import { answering } from '../workbench/find-family.js';
+import type { NotOffered } from './family-options.js';
 
 /** Name in place of a file, in faults that lie in how a verb was called. */
 export const CALL = 'call';
@@ -32,28 +47,41 @@ function ruleOf(...kinds: readonly OptionKind[]): Rule {
 
 /** Rule of options that are true or false. */
 const FLAG = ruleOf({ is: 'flag' });
-/** Rule of options that are texts. */
-const TEXT = ruleOf({ is: 'text' });
 
 /** Names of the options that only commands have: they write texts, or concern a terminal, or are an argument here. */
-const NOT_OFFERED = ['writeModel', 'json', 'writeStudy', 'methods', 'over'];
+const NOT_OFFERED: Readonly<Record<NotOffered, true>> = {
+  writeModel: true,
+  json: true,
+  writeStudy: true,
+  methods: true,
+  over: true,
+};
 /** Options of commands under another name here. */
 const RENAMED: Readonly<Record<string, string>> = { force: 'overwrite', vary: 'variants' };
 
-/** Returns the rules of the options that are declared for a verb. An option in seconds has its unit in its name here. */
-function verbRules(verb: string): Rules {
-  const common = commonOptions(verb);
-  const declared = [...common, ...answering(verb).flatMap((family) => optionsOf(family, verb))];
-  const hasFiles = common.some(({ name }) => name === 'out');
-  const offered = declared.filter(({ name }) => !NOT_OFFERED.includes(name) && (name !== 'force' || hasFiles));
+/** Returns the rules of declared options but `left`. An option in seconds has its unit in its name here. */
+function rulesOf(declared: readonly NamedOption[], isWord: (name: string) => boolean, left: readonly string[]): Rules {
+  const offered = declared.filter(({ name }) => !Object.hasOwn(NOT_OFFERED, name) && !left.includes(name));
   return Object.fromEntries(
     offered.map(({ name, flags }) => {
       const kinds = declared.filter((one) => one.name === name).map(({ kind }) => kind);
-      const isWord = name === 'method' || !common.some((one) => one.name === name);
-      const rule = { ...ruleOf(...kinds), ...(isWord ? { word: name } : {}) };
+      const rule = { ...ruleOf(...kinds), ...(isWord(name) ? { word: name } : {}) };
       return [RENAMED[name] ?? (flags.endsWith('<s>') ? `${name}S` : name), rule];
     }),
   );
+}
+
+/** Returns the rules of the options that are declared for a verb. */
+function verbRules(verb: string): Rules {
+  const common = commonOptions(verb);
+  const declared = [...common, ...answering(verb).flatMap((family) => optionsOf(family, verb))];
+  const isOfAll = (word: string): boolean => common.some(({ name }) => name === word);
+  return rulesOf(declared, (name) => name === 'method' || !isOfAll(name), isOfAll('out') ? [] : ['force']);
+}
+
+/** Returns the rules of the options of a command but `left`, which the library sees to itself. */
+export function commandRules(options: Options, ...left: readonly string[]): Rules {
+  return rulesOf(optionsOf({ options }, ''), () => false, left);
 }
 
 /** Rules of the options of every verb that can be interrupted. */
@@ -101,11 +129,8 @@ export const COMPARE_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('com
 /** Rules of the options of `generate`. */
 export const GENERATE_RULES: Rules = {
   ...OPEN_RULES,
-  seed: ruleOf({ is: 'whole', least: 0 }),
-  count: ruleOf({ is: 'whole', least: 1, most: MAX_VARIANTS }),
-  out: TEXT,
-  overwrite: FLAG,
-  ...Object.fromEntries(makingOptions(FAMILIES).map(({ name, kind }) => [name, { ...ruleOf(kind), word: name }])),
+  ...commandRules(GENERATE_OPTIONS),
+  ...rulesOf(makingOptions(FAMILIES), () => true, []),
 };
 
 /** Rules of the options of `sweep`. */
@@ -118,7 +143,7 @@ export const DAY_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('day') }
 export const COMMAND_RULES: Rules = { ...OPEN_RULES, ...INTERRUPTED, ...TAKEN_UP };
 
 /** Returns the rule of an option of such a command. One that a text is read for takes numbers too, which are read as that text. */
-export function commandRule({ kind, read, name }: CommandOption): Rule {
+export function commandRule({ kind, read, name }: NamedOption): Rule {
   const word = { word: name };
   if (read === undefined) return { ...ruleOf(kind), ...word };
   const isNumber = (value: unknown): boolean => typeof value === 'number';
@@ -137,36 +162,21 @@ export const SIMULATE_RULES: Rules = { ...INTERRUPTED, ...TAKEN_UP, ...verbRules
 export const FOLDER_RULES: Rules = OPEN_RULES;
 
 /** Rules of the options of `checkStudy`. */
-export const CHECK_STUDY_RULES: Rules = { ...OPEN_RULES, allowModules: FLAG, out: TEXT, yes: FLAG };
+export const CHECK_STUDY_RULES: Rules = commandRules(STUDY_CHECK_OPTIONS);
 
 /** Rules of the options of `runStudy`. */
 export const RUN_STUDY_RULES: Rules = {
-  ...OPEN_RULES,
   ...INTERRUPTED,
-  allowModules: FLAG,
-  out: TEXT,
-  workers: ruleOf({ is: 'whole', least: 1, most: MAX_WORKERS }),
-  keys: {
-    allowed: 'a list of keys of runs: 64 hexadecimal digits each, or 6 or more with which only one begins',
-    isAllowed: (value) =>
-      Array.isArray(value) && value.every((one) => typeof one === 'string' && /^[0-9a-f]{6,64}$/.test(one)),
-  },
-  retry: ruleOf({ is: 'choice', of: ['none', 'failed'] }),
-  yes: FLAG,
+  ...commandRules(STUDY_RUN_OPTIONS, 'runs', 'list', 'line'),
+  keys: { allowed: `a list of ${KEYS_ALLOWED}`, isAllowed: (value) => Array.isArray(value) && value.every(isKeyOfRun) },
   onProgress: FUNCTION,
 };
 
 /** Rules of the options of `reportStudy`. */
-export const REPORT_STUDY_RULES: Rules = { ...OPEN_RULES, out: TEXT, times: FLAG, overwrite: FLAG };
+export const REPORT_STUDY_RULES: Rules = commandRules(STUDY_REPORT_OPTIONS);
 
 /** Rules of the options of `exportStudy`. */
-export const EXPORT_STUDY_RULES: Rules = {
-  ...OPEN_RULES,
-  format: ruleOf({ is: 'choice', of: ['csv', 'sqlite', 'parquet'] }),
-  trajectories: TEXT,
-  times: FLAG,
-  overwrite: FLAG,
-};
+export const EXPORT_STUDY_RULES: Rules = commandRules(STUDY_EXPORT_OPTIONS, 'out');
 
 /** Returns the options that are not known or not allowed. An option that is undefined was not given. */
 export function optionFaults(options: unknown, rules: Rules): readonly Fault[] {

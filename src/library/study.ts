@@ -12,7 +12,7 @@ import type {
   FolderOptions,
   ReportStudyOptions,
   RunStudyOptions,
-} from './study-options.js';
+} from './options.js';
 import { packageDirectory } from './package-directory.js';
 import { answered } from './prepared.js';
 import {

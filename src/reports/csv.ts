@@ -1,32 +1,31 @@
 export type CsvLine = readonly (string | number | boolean | null)[];
 
 /**
- * Returns the text in CSV (RFC 4180: CRLF, quotes doubled). Numbers are exact; null is an empty field. No text begins
- * like a formula. With `quoteEmpty` an empty text is "" in quotes, which readers that tell them apart do not take for
- * null.
+ * Returns a table as CSV text (RFC 4180: CRLF, quotes doubled). Numbers are exact; null is an empty field. No text
+ * begins like a formula. With `quoteEmpty` an empty text is written as "", so that readers can tell it from null.
  */
 export function csvText(lines: readonly CsvLine[], { quoteEmpty = false } = {}): string {
   const empty = quoteEmpty ? '""' : '';
   return lines.map((line) => `${line.map((value) => (value === '' ? empty : field(value))).join(',')}\r\n`).join('');
 }
 
-/** A column of CSV: heading, and what stands in a row. */
+/** A column of CSV: its heading, and its value in a row. */
 export interface CsvColumn<Row> {
   readonly name: string;
   readonly of: (row: Row) => CsvLine[number];
 }
 
-/** Returns the rows by columns in CSV, their headings first. */
+/** Returns rows as CSV with a line of headings. */
 export function csvOf<Row>(rows: readonly Row[], columns: readonly CsvColumn<Row>[]): string {
   return csvText([columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ of }) => of(row)))]);
 }
 
 /**
- * Pattern of the characters that begin a formula in a spreadsheet: a formula may run programs, and names come from the
- * instance.
+ * Pattern of the first characters that make a text a formula in spreadsheets. Formulas can run programs, and names come
+ * from the instance.
  */
 const FORMULA = /^[=+\-@\t\r]/;
-/** Pattern of a decimal number, which is harmless even though it may begin with a sign. */
+/** Pattern of a decimal number. Numbers are harmless even if they begin with a sign. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 function field(value: string | number | boolean | null): string {

@@ -1,12 +1,12 @@
 /**
- * Least number of values whose interval is printed. Chosen: an interval of fewer is so wide that it says little but
- * their number.
+ * Least number of values whose interval is printed. Chosen: intervals of fewer values are so wide that they tell
+ * little.
  */
 export const MIN_VALUES = 5;
 
 /**
- * Returns a record as it is printed: the intervals of means, differences and effects of fewer than `MIN_VALUES` values
- * are left out.
+ * Returns a record as it is printed, without the intervals of means, differences and effects of fewer than `MIN_VALUES`
+ * values.
  */
 export function withoutIntervalsOfFew<Record>(record: Record): Record {
   return printed(record) as Record;
@@ -21,7 +21,7 @@ function printed(value: unknown): unknown {
   return Object.fromEntries(isFew ? own.map(([name, one]) => [name, withoutInterval(name, one)]) : own);
 }
 
-/** Names of intervals beside the number of their values. */
+/** Names of the intervals that records have beside their number of values. */
 const INTERVALS: readonly string[] = ['interval', 'medianInterval', 'bootstrap', 'effectInterval'];
 
 function withoutInterval(name: string, value: unknown): unknown {

@@ -5,47 +5,54 @@ import { inUnit, type Measured, type Notation, type Shown } from './format.js';
 import { type Content, figure as shownFigure, markup, plainText } from './html/markup.js';
 
 /**
- * Places where a figure is shown: the summary on the terminal, cards and facts of the page, columns of sweeps and CSV files; of comparisons the
- * means by method (`compare`), the runs alone (`run`), the paired differences (`difference`) and the bounds (`bound`).
+ * Places where a figure (a number in a report) is shown: the summary on the terminal, cards and facts of the page,
+ * columns of sweeps and of CSV files; in comparisons the means by method (`compare`), single runs (`run`), paired
+ * differences (`difference`) and bounds (`bound`).
  */
 export type Place = 'summary' | 'card' | 'fact' | 'sweep' | 'csv' | 'compare' | 'run' | 'difference' | 'bound';
 
-/** What is said of a field of results in the family's table of fields and in the JSON Schema. */
+/** What the table of fields and the JSON Schema say about a field of results. */
 export interface FieldWords {
   /** Name of the field in records. */
   readonly key: string;
-  /** Unit of records ("W", "reward/s", "share"), or kind of what is no number ("object"). */
+  /** Unit used in records ("W", "reward/s", "share"), or the kind of a value that is no number ("object"). */
   readonly unit: string;
-  /** Sentence for the family's table of fields and the JSON Schema, in Markdown; absent for fields that all families share. */
+  /** Sentence for the table of fields and the JSON Schema, in Markdown; absent for fields of all families. */
   readonly meaning?: string;
 }
 
-/** A figure of a run, declared once for every place that shows it. `Of` is what the family's reports are made from. */
+/**
+ * A figure of a run (a number or words in reports), declared once for all places that show it. `Of` is the type of what
+ * the family's reports are made from.
+ */
 export interface Figure<Of> extends FieldWords {
   /** Name for people, in small letters; pages begin it with a capital. */
   readonly label: string;
-  /** Significant digits, where other than four. */
+  /** Significant digits, if not four. */
   readonly digits?: number;
-  /** Returns the figure: a number in `unit`, or words; null where there is none, undefined where it does not arise. */
+  /**
+   * Returns the figure: a number in `unit`, or words; null if there is no value, undefined if the figure does not
+   * apply.
+   */
   readonly of: (run: Of) => Measured | Content;
-  /** Returns the number that chooses the unit of another beside which it stands. */
+  /** Returns the number whose unit is also used for this figure, because the two are shown side by side. */
   readonly beside?: (run: Of) => Measured;
-  /** Returns the words for a number that its digits would not tell; null for the usual ones. */
+  /** Returns words for a number that its digits would not show well; null for the digits. */
   readonly words?: (run: Of) => string | null;
-  /** Returns the words behind the figure; below it on a card. */
+  /** Returns the words after the figure; on a card they are below it. */
   readonly note?: (run: Of) => Content | undefined;
-  /** Reason why there is none. */
+  /** Returns the reason why there is no value. */
   readonly why?: (run: Of) => Content;
-  /** Notation in tables of many runs, where digits would not tell the numbers. */
+  /** Returns the number as shown in tables of many runs, if the usual digits would not distinguish the numbers. */
   readonly shown?: (value: Measured) => Shown | null;
-  /** Words in tables where there is none. */
+  /** Words in tables if there is no value. */
   readonly none?: string;
-  /** Range that holds all values: the interval of a mean is cut to it. */
+  /** Range of all possible values; intervals of means are cut to it. */
   readonly within?: readonly [low: number, high: number];
   readonly in: readonly Place[];
 }
 
-/** A figure as it is told: label, value, and words behind it. */
+/** A figure as shown: label, value, and words after it. */
 export interface ToldFigure {
   readonly label: string;
   readonly value: Content;
@@ -53,7 +60,7 @@ export interface ToldFigure {
   readonly isNone: boolean;
 }
 
-/** Returns the figures of a run that arise and have a place, in the order of their declaration. */
+/** Returns the figures of a run that apply and are shown in a place, in the order of their declaration. */
 export function toldFigures<Of>(
   figures: readonly Figure<Of>[],
   place: Place,
@@ -81,10 +88,10 @@ export function toldFigures<Of>(
   });
 }
 
-/** Begins of notes that follow a figure without a comma. */
+/** Pattern of notes that follow a figure without a comma. */
 const FOLLOWS = /^(?:of|at|in|by|on|from|to|per|for|with) |^[;(]/;
 
-/** Returns the value and note in one line: "226.0 kW of 226.0 kW", "none, because there is no plan". */
+/** Returns value and note in one line, such as "226.0 kW of 226.0 kW" or "none, because there is no plan". */
 export function inOneLine({ value, note, isNone }: ToldFigure): Content {
   if (note === undefined || plainText(note) === '') return value;
   if (isNone) return markup`${value}, because ${note}`;
@@ -92,17 +99,17 @@ export function inOneLine({ value, note, isNone }: ToldFigure): Content {
   return markup`${value}${/^[;:]/.test(text) ? '' : FOLLOWS.test(text) ? ' ' : ', '}${note}`;
 }
 
-/** Returns the label as pages begin it. */
+/** Returns the label with a capital, as pages show it. */
 export function capitalised(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Returns a figure inside the note of another. */
+/** Returns a figure that is part of another figure's note. */
 export function marked(key: string, value: Measured, unit: string, notation: Notation = {}): Content {
   return shownFigure(key, value, (exact) => inUnit(exact, unit, notation));
 }
 
-/** What is known of objective, bound and gap. */
+/** Objective, bound and gap of a run, as far as they are known. */
 interface RatedResult {
   readonly objective: number | null;
   readonly bound: number | null;
@@ -111,15 +118,15 @@ interface RatedResult {
   readonly infeasibility?: Partial<Infeasibility>;
 }
 
-/** Objective, bound and gap, which every run has: how a family names them. */
+/** A family's words for objective, bound and gap, which every run has. */
 export interface RatedWords<Of> {
   readonly objective: string;
   readonly unit: string;
   readonly note: (run: Of) => Content | undefined;
-  /** Reason why there is no objective. */
+  /** Returns the reason why there is no objective. */
   readonly why: (run: Of) => string;
   readonly bound: string;
-  /** What the bound says: "no plan within its scope earns more". */
+  /** What the bound states, such as "no plan within its scope earns more". */
   readonly proven: string;
   readonly gapNote: (run: Of) => Content | undefined;
   readonly result: (run: Of) => RatedResult;
@@ -157,8 +164,8 @@ export function ratedFigures<Of>(words: RatedWords<Of>): readonly [Figure<Of>, F
 }
 
 /**
- * Returns the heading of a figure's column in CSV files: its key in small letters with underscores, money in the
- * currency.
+ * Returns the heading of a figure's column in CSV files: its key in small letters with underscores, and with the
+ * currency for money.
  */
 export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = DEFAULT_CURRENCY): string {
   const words = key
@@ -169,8 +176,8 @@ export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = 
 }
 
 /**
- * Returns the columns of CSV files of many runs: each figure of that place is the field of a run's record that its key
- * names.
+ * Returns the CSV columns of many runs for a list of figures. The value of each is the field of the run's record that
+ * the figure's key names.
  */
 export function csvColumns<Of>(
   figures: readonly Figure<Of>[],
@@ -182,13 +189,13 @@ export function csvColumns<Of>(
   }));
 }
 
-/** Returns the number or text at a path of keys, null where there is none. */
+/** Returns the number or text at a path of keys in a record; null if there is none. */
 function fieldAt(record: object, key: string): CsvLine[number] {
   const found = fieldIn(record, key);
   return typeof found === 'number' || typeof found === 'string' ? found : null;
 }
 
-/** Returns what is at a path of keys: null behind one that is null, undefined where a key is missing. */
+/** Returns the value at a path of keys in a record: null after a null on the way, undefined if a key is missing. */
 export function fieldIn(record: object, key: string): unknown {
   return key
     .split('.')
@@ -198,12 +205,12 @@ export function fieldIn(record: object, key: string): unknown {
     );
 }
 
-/** Returns the figures that have a place. */
+/** Returns the figures that are shown in a place. */
 export function figuresIn<Of>(figures: readonly Figure<Of>[], place: Place): readonly Figure<Of>[] {
   return figures.filter((one) => one.in.includes(place));
 }
 
-/** Figures of runs and of differences that a comparison shows, besides objective, bound and gap. */
+/** Returns the figures of runs and differences that a comparison shows, besides objective, bound and gap. */
 export function comparedFigures<Of>(figures: readonly Figure<Of>[]): readonly Figure<Of>[] {
   return figures.filter(
     ({ key, in: places }) =>
@@ -212,7 +219,7 @@ export function comparedFigures<Of>(figures: readonly Figure<Of>[]): readonly Fi
   );
 }
 
-/** Numbers of a run under the keys of its compared figures; null where there is none. */
+/** Returns the numbers of a run for the figures that comparisons show, by their keys; null if a number is missing. */
 export function comparedValues<Of>(figures: readonly Figure<Of>[], run: Of): Readonly<Record<string, number | null>> {
   return Object.fromEntries(
     comparedFigures(figures).map(({ key, of }) => {
@@ -222,7 +229,7 @@ export function comparedValues<Of>(figures: readonly Figure<Of>[], run: Of): Rea
   );
 }
 
-/** Fields written one a line as "key ; unit ; meaning". */
+/** Returns fields from lines of the form "key ; unit ; meaning". */
 export function fieldWords(lines: readonly string[]): FieldWords[] {
   return lines.map((line) => {
     const [key = '', unit = '', ...meaning] = line.split(' ; ');
@@ -237,5 +244,5 @@ export function detailsTable(fields: readonly FieldWords[]): string {
   return ['| Field of `details` | Type, unit | Meaning |', '| --- | --- | --- |', ...rows, ''].join('\n');
 }
 
-/** Units as tables of fields name them. */
+/** Units by the names that tables of fields use for them. */
 const FIELD_UNITS: Readonly<Record<string, string>> = { share: 'fraction', gap: 'fraction', '': '1' };

@@ -1,11 +1,5 @@
 import { DEFAULT_CURRENCY, J_PER_KWH, S_PER_DAY, S_PER_H } from '../../models/units.js';
 
-/**
- * Numbers as people read them: four significant digits, in the unit in which the value is near 1. Files have all digits, in
- * the units of their keys. Digits are plain ASCII ("-0.000123"), so that they can be read back; grouping and typographic
- * minus signs are added by pages. Minus zero is zero; what is not a finite number is null.
- */
-
 /** A number as shown, and its unit ('' for none). */
 export interface Shown {
   readonly digits: string;
@@ -14,25 +8,25 @@ export interface Shown {
 
 export type Measured = number | null | undefined;
 
-/** Significant digits that people are shown. */
+/** Number of significant digits that people are shown. */
 const DIGITS = 4;
-/** Magnitude below which fixed notation is a row of zeros. Ours. */
+/** Size below which numbers are written with an exponent. Chosen: fixed notation would be a row of zeros. */
 const MIN_FIXED = 1e-7;
-/** Magnitude from which on the exponent is written: doubles near it have no decimals left to show. Ours. */
+/** Size from which numbers are written with an exponent. Chosen: doubles near it have no decimals left. */
 const MAX_FIXED = 1e15;
-/** Greatest count of decimals that a number can be asked for (ECMAScript). */
+/** Maximum number of decimals that JavaScript can write. */
 const MAX_DECIMALS = 100;
-/** Share below which only that it is smaller is told: a hundredth of a per cent. */
+/** Share below which "< 0.01" % is shown: a hundredth of a per cent. */
 const MIN_SHARE = 1e-4;
-/** Share from which on only that it is greater is told, short of the whole: one less a hundredth of a per cent. */
+/** Share above which "> 99.99" % is shown, unless it is the whole. */
 const MAX_SHARE = 1 - MIN_SHARE;
-/** Gap that is mere rounding. */
+/** Gap that is only rounding. */
 const ROUNDING_GAP = 1e-10;
 function isShowable(value: Measured): value is number {
   return value !== null && value !== undefined && Number.isFinite(value);
 }
 
-/** Returns the number with a fixed count of decimals; never "-0.00". */
+/** Returns a number with a fixed number of decimals; never "-0.00". */
 export function fixed(value: number, decimals: number): string {
   const kept = Math.min(decimals, MAX_DECIMALS);
   const digits = Math.abs(value) < MAX_FIXED ? value.toFixed(kept) : value.toExponential(kept);
@@ -40,8 +34,8 @@ export function fixed(value: number, decimals: number): string {
 }
 
 /**
- * Returns the number with so many significant digits, all those before the point, without an exponent between 1e-7 and
- * 1e15.
+ * Returns a number with a number of significant digits, but all digits before the point; without an exponent between
+ * 1e-7 and 1e15.
  */
 export function significant(value: number, digits: number = DIGITS): string {
   const size = Math.abs(value);
@@ -52,14 +46,20 @@ export function significant(value: number, digits: number = DIGITS): string {
   return fixed(value, Math.max(0, digits - 1 - exponent));
 }
 
-/** A unit to show values in: its name, its size in the unit of records, and the least value (of records) it is meant for. */
+/**
+ * A unit to show values in: its name, its size in units of records, and the least value (in units of records) for which
+ * it is used.
+ */
 interface ShownUnit {
   readonly name: string;
   readonly size: number;
   readonly from: number;
 }
 
-/** Units by that of records, ascending. Where values come in all sizes the larger unit begins late: nobody reads a bill in MWh. */
+/**
+ * Units to show values in, by the unit of records, ascending. Larger units begin late for quantities of all sizes:
+ * nobody reads a bill in MWh.
+ */
 const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
   W: [
     { name: 'W', size: 1, from: 0 },
@@ -88,7 +88,7 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
     { name: 'MWh', size: 1e3, from: 1e4 },
   ],
 };
-/** Units that are written otherwise than records name them. */
+/** Units whose names differ from those in records. */
 const NAMES: Readonly<Record<string, string>> = {
   C: '°C',
   '1': '',
@@ -97,10 +97,10 @@ const NAMES: Readonly<Record<string, string>> = {
   probability: '',
   '1/s': 'tasks/s',
 };
-/** Lengths of time of rates, s. */
+/** Times that rates are per, s. */
 const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
 
-/** Returns the unit in which values up to `largest` are near 1, of a unit of records; money in `currency`. */
+/** Returns the unit in which a value of size `largest` is near 1, by the unit of records. Money is in `currency`. */
 export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURRENCY): Omit<ShownUnit, 'from'> {
   const name = (NAMES[unit] ?? unit).replace('USD', currency);
   // Rounded as it is shown: 999.99 W with four digits is 1.000 kW.
@@ -115,19 +115,19 @@ export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURR
   return { name: `${what}/${nearest}`, size: PER_S[per]! / PER_S[nearest]! };
 }
 
-/** Choices of how a number is shown. */
+/** How a number is shown. */
 export interface Notation {
-  /** Significant digits, where other than four. */
+  /** Significant digits, if not four. */
   readonly digits?: number;
   readonly currency?: string;
-  /** Value that chooses the unit, where another stands beside it in the same one. */
+  /** Value shown beside this one, whose unit is used for both. */
   readonly beside?: Measured;
 }
 
 /**
- * Returns a value in a unit of records: "share" and "gap" as %, "count" whole, watts, joules, kWh and rates in the unit
- * in which they are near 1, money in the instance's currency, all with four significant digits. null for what is no
- * finite number.
+ * Returns a value as people read it, in the unit in which it is near 1, with four significant digits; "share" and "gap"
+ * as %, "count" as a whole number, money in the instance's currency. Null for values that are not finite. Digits are
+ * plain ASCII, so that they can be read back; pages add grouping.
  */
 export function inUnit(value: Measured, unit: string, notation: Notation = {}): Shown | null {
   if (!isShowable(value)) return null;
@@ -138,7 +138,10 @@ export function inUnit(value: Measured, unit: string, notation: Notation = {}): 
   return { digits: isWhole ? fixed(value, 0) : significant(value / size, notation.digits), unit: name };
 }
 
-/** A share as %, with two decimals; one within a hundredth of a per cent of nothing or of all as "< 0.01" or "> 99.99". */
+/**
+ * Returns a share as % with two decimals. A share within a hundredth of a per cent of 0 or 1 is shown as "< 0.01" or ">
+ * 99.99".
+ */
 function percentOf(share: number, digits: string): Shown {
   if (share > ROUNDING_GAP && share < MIN_SHARE) return { digits: '< 0.01', unit: '%' };
   return { digits: share > MAX_SHARE && share < 1 - ROUNDING_GAP ? '> 99.99' : digits, unit: '%' };
@@ -163,16 +166,15 @@ export const number = writer('');
 export const gigahertz = (value: Measured): Shown | null =>
   isShowable(value) ? { digits: String(value), unit: 'GHz' } : null;
 
-/** A column of values in one unit, which its head states. */
+/** A column of values in one unit, which its heading states. */
 export interface Aligned {
   readonly unit: string;
   readonly write: (value: Measured) => Shown | null;
 }
 
 /**
- * Returns the notation of a column: the unit in which its largest value is near 1, and the decimals that give that
- * value four digits, so that the points stand below one another. A value that these would round to zero keeps two
- * digits of its own.
+ * Returns how a column is written: the unit in which its largest value is near 1, and the number of decimals that gives
+ * this value four digits, so that decimal points are aligned. A value that would be rounded to zero keeps two digits.
  */
 export function alignedIn(
   unit: string,
@@ -190,37 +192,37 @@ export function alignedIn(
   return { unit: name, write };
 }
 
-/** Returns the notation of a column whose unit stays that of its values. */
+/** Returns how a column is written whose unit is that of its values. */
 export function aligned(values: readonly Measured[], digits: number = DIGITS): Aligned['write'] {
   return alignedIn('', values, { digits }).write;
 }
 
-/** Returns the value without its unit, which the head of a column states. */
+/** Returns a shown value without its unit, for columns whose heading states the unit. */
 export function bare(value: Shown | null): Shown | null {
   return value === null ? null : { digits: value.digits, unit: '' };
 }
 
-/** Returns the count with its noun: "1 epoch", "24 epochs". */
+/** Returns a count with its noun, such as "1 epoch" or "24 epochs". */
 export function countOf(value: number, what: string): string {
   return `${value} ${what}${value === 1 ? '' : 's'}`;
 }
 
-/** Returns the text of a quantity: "12.5 kW", or "none" (", because ..." when a reason is known). */
+/** Returns the text of a quantity, such as "12.5 kW", or "none" (followed by ", because ..." if a reason is given). */
 export function plain(value: Shown | null, reason?: string): string {
   if (value === null) return reason === undefined ? 'none' : `none, because ${reason}`;
   return value.unit === '' ? value.digits : `${value.digits} ${value.unit}`;
 }
 
 /**
- * Returns a name fit for one line of any output: control and bidirectional-override characters (which could restyle a
- * terminal or reorder a line) become "?", white space becomes single spaces.
+ * Returns a name that is safe in one line of any output. Control and bidirectional-override characters, which could
+ * restyle a terminal or reorder a line, become "?"; white space becomes single spaces.
  */
 export function oneLine(name: string): string {
   const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
   return name.replace(/\s+/g, ' ').replace(unsafe, '?');
 }
 
-/** Name cut to at most `length` characters; the last one is an ellipsis where something was cut. */
+/** Returns a name cut to at most `length` characters; if it was cut, the last one is an ellipsis. */
 export function shorten(name: string, length: number): string {
   const characters = Array.from(oneLine(name));
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;

@@ -2,8 +2,8 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 import { type CsvLine, csvText } from './csv.js';
 
 /**
- * Lines of all entries that are not 0, by sink and source; for a room given by its heat-recirculation matrix D, its
- * entries in place of weights.
+ * Yields CSV lines of all entries of influence matrices that are not 0, by sink and source. For a room with a
+ * heat-recirculation matrix D they are the entries of D.
  */
 export function* matrixCsv(rooms: Iterable<readonly [room: string, matrix: InfluenceMatrix]>): Generator<string> {
   yield csvText([['room', 'sink', 'source', 'sink_air_m3_per_s', 'weight_fraction', 'recirculation_k_per_w']]);

@@ -1,17 +1,17 @@
 import { oneLine } from './format.js';
 
-/** A run of a study: its name among the others, and what it was warned of. */
+/** A run of a study: its name, and its warnings. */
 export interface WarnedRun {
   readonly name: string;
   readonly warnings: readonly string[];
 }
 
-/** Number of runs that a warning names; the others are only counted. */
+/** Maximum number of runs that a warning names; further runs are counted. */
 const MAX_NAMES = 4;
 
 /**
- * Returns the study's own warnings, then those of its runs: each text once, behind the names of the runs it was said
- * of.
+ * Returns the study's own warnings, then those of its runs. Each text appears once, after the names of the runs that
+ * have it.
  */
 export function studyWarnings(
   own: readonly string[],

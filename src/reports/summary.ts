@@ -4,7 +4,7 @@ import { plainText } from './html/markup.js';
 import { planOrigin, type ToldRun, whyNoPlan } from './told-run.js';
 import { otherLimits, TERMINATIONS, violationText } from './wording.js';
 
-/** A line of a summary: label ('' below a line of the same kind) and text. */
+/** A line of a summary: label and text. The label is '' if the line continues the one above. */
 export type Line = readonly [label: string, text: string];
 
 /** Maximum number of violations printed; the record has them all. */
@@ -15,8 +15,8 @@ const MAX_OTHERS = 10;
 const MIN_LABEL_WIDTH = 12;
 
 /**
- * Returns the summary of a run in some twenty lines for a terminal, the family's own lines below its figures; ends with
- * a newline.
+ * Returns the summary of a run for a terminal in about twenty lines, with the family's own lines below its figures;
+ * ends with a newline.
  */
 export function runSummary<Of>(run: ToldRun<Of>, own: readonly Line[] = [], below: readonly string[] = []): string {
   const { result, figures, of, currency } = run;
@@ -36,7 +36,7 @@ export function runSummary<Of>(run: ToldRun<Of>, own: readonly Line[] = [], belo
 /** Maximum number of characters of a label. */
 const MAX_LABEL = 24;
 
-/** Returns the lines of a summary, labels in a column of their own; ends with a newline. */
+/** Returns the lines of a summary with labels in a column; ends with a newline. */
 export function linesText(lines: readonly (string | Line)[]): string {
   const labels = lines.flatMap((line) => (typeof line === 'string' ? [] : [shorten(line[0], MAX_LABEL)]));
   const width = Math.max(MIN_LABEL_WIDTH, ...labels.map((label) => label.length));
@@ -46,7 +46,7 @@ export function linesText(lines: readonly (string | Line)[]): string {
   return `${written.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/** Returns the lines on what is broken and what would mend it, and on the method whose plan it is. */
+/** Returns the lines on what is broken and what would help, and on the method that found the plan. */
 function verdictLines<Of>(run: ToldRun<Of>): Line[] {
   const { result, hasPlan } = run;
   const { infeasibility, violations } = result;
@@ -63,7 +63,7 @@ function verdictLines<Of>(run: ToldRun<Of>): Line[] {
   ];
 }
 
-/** Returns the line on how many more there are; none for none. */
+/** Returns a line on how many more entries there are; empty if there are none. */
 export function moreLines(more: number, what: string): Line[] {
   return more > 0 ? [['', `and ${more} more${what}`]] : [];
 }

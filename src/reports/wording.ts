@@ -15,12 +15,12 @@ export const TERMINATIONS: Readonly<Record<Termination, string>> = {
   failed: 'failed (the LP engine gave no answer)',
 };
 
-/** Text in place of an objective where no plan was rated. */
+/** Text instead of an objective if no plan was rated. */
 export const NOT_RATED = 'no plan was rated';
 
 /**
- * Quantile beyond which one stands for an infinite one, which files have as 1e308 (docs/results.md). Written out again:
- * reports share types alone with the models.
+ * Size from which a number read from a file stands for an infinite quantile (1e308 in files, docs/results.md). It is
+ * repeated here because reports import only types from the models.
  */
 const INFINITE_FROM_Z = 1e307;
 
@@ -36,8 +36,8 @@ export function quantile(z: number): string {
 }
 
 /**
- * Returns the limits beside the first that even an idle facility breaks, one sentence each, and a last one if there are
- * more than `most`.
+ * Returns the limits besides the first that even an idle facility breaks, one sentence each, and a last sentence if
+ * there are more than `most`.
  */
 export function otherLimits(
   infeasibility: Pick<Infeasibility, 'message' | 'others' | 'omitted'> | undefined,
@@ -49,7 +49,7 @@ export function otherLimits(
   return rest === 0 ? named : [...named, `And ${rest} more.`];
 }
 
-/** Returns the first limit in the way and how many others there are, for one line of a table. */
+/** Returns the first limit that prevents a plan and the number of others, for one line of a table. */
 export function firstLimit(infeasibility: Infeasibility | undefined): string | undefined {
   if (infeasibility === undefined) return undefined;
   const { message, others = [], omitted = 0 } = infeasibility;
@@ -59,12 +59,12 @@ export function firstLimit(infeasibility: Infeasibility | undefined): string | u
   return `${message} ${more} more ${more === 1 ? 'limit is' : 'limits are'} broken (${kinds}).`;
 }
 
-/** Reason why there is no objective. */
+/** Returns the reason why there is no objective. */
 export function whyNoObjective(hasPlan: boolean): string {
   return hasPlan ? 'the record rates no plan' : 'there is no plan';
 }
 
-/** Returns the name of a limit in sentences; an unknown one, as of a stored record, keeps its name. */
+/** Returns the name of a limit for sentences. An unknown one, from a stored record, keeps its name. */
 export function constraintName(constraint: string): string {
   return limitWords(constraint).name;
 }
@@ -82,10 +82,10 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
   return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(inUnit(amount, unit))}`;
 }
 
-/** The marginal value per step a planner thinks in: a kW rather than a W. */
+/** Value of raising a limit by a step that planners use, such as a kW rather than a W. */
 interface Price {
   readonly rewardPerS: number | null;
-  /** Unit of the limit that the price refers to: "kW", "°C", "task/s". */
+  /** Unit of the step: "kW", "°C", "task/s". */
   readonly per: string;
   readonly step: string;
 }
@@ -99,14 +99,12 @@ export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' 
   return { rewardPerS: marginalValue, per: unit, step: `1 ${unit}` };
 }
 
-/** Distance from a limit that still counts as met, as a share of the limit. */
+/** Distance from a limit at which it still counts as reached, as a share of the limit. */
 const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit that still counts as met, K. */
+/** Distance from a temperature limit at which it still counts as reached, K. */
 const NEAR_C = 1e-3;
 
-/**
- * Returns true if the plan itself is at the limit; a limit may also be listed because it holds the proven bound down.
- */
+/** Returns true if the plan itself reaches the limit. A limit may also be listed because it lowers the proven bound. */
 export function isMet({ unit, value, limit }: Pick<BindingConstraint, 'unit' | 'value' | 'limit'>): boolean {
   return Math.abs(value - limit) <= (unit === 'C' ? NEAR_C : NEAR_SHARE * Math.abs(limit));
 }
@@ -118,8 +116,8 @@ function slack({ constraint, where, unit, value, limit }: BindingConstraint): st
 }
 
 /**
- * Returns the limits in two groups: the facility's, and the red line zone by zone, which adds detail where the red line
- * as a whole is listed too. Each keeps its place in the record.
+ * Returns the binding limits in two groups: those of the facility, and the red lines of single zones, which only add
+ * detail if the red line as a whole is listed. The order is that of the record.
  */
 export function groupedBinding(binding: readonly BindingConstraint[]): {
   readonly main: readonly { readonly index: number; readonly limit: BindingConstraint }[];
@@ -132,7 +130,7 @@ export function groupedBinding(binding: readonly BindingConstraint[]): {
   return { main: indexed.filter((entry) => !isDetail(entry)), zones: indexed.filter(isDetail) };
 }
 
-/** One sentence: what the limit stops and what moving it earns. */
+/** Returns a sentence on what the limit prevents and what raising it would earn. */
 export function reading(binding: BindingConstraint): string {
   const { constraint, where } = binding;
   const price = priceOf(binding);

@@ -1,4 +1,4 @@
-/** A run that threw: it costs its own answer and no other. */
+/** A run that threw an error. Other runs are not affected. */
 export interface Broken {
   readonly failure: string;
 }

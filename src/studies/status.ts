@@ -6,31 +6,33 @@ import type { StudyRun } from './plan/run.js';
 export interface StudyStatus {
   /** Number of runs of the study. */
   readonly runs: number;
-  /** Number of them with a record; `failed` of these have no answer. */
+  /** Number of runs with a record; `failed` of these have no answer. */
   readonly done: number;
   readonly failed: number;
   /** Number of runs without a record. */
   readonly missing: number;
-  /** Numbers of failed runs by reason, by name. */
+  /** Numbers of failed runs, by reason. */
   readonly failures: Readonly<Record<string, number>>;
-  /** Records of runs that the study does not ask for: made by another version of Plenum, or for other axes. */
+  /**
+   * Number of records of runs that the study does not ask for: made by another version of Plenum, or for other axes.
+   */
   readonly otherVersions: number;
   readonly notAsked: number;
-  /** Best feasible plan of each question that was asked, in the order of the study. */
+  /** Best feasible plan for each question, in the order of the study. */
   readonly best: readonly BestRun[];
 }
 
-/** The best of all runs that answer one question: a family's instance with its changes and options. */
+/** The best of all runs that answer one question, which is a family's instance with its changes and options. */
 export interface BestRun {
   readonly family: string;
   readonly instance: string;
-  /** Changed fields, options and what else the question is made of, in words. */
+  /** Changed fields, options and other parts of the question, in words. */
   readonly asked: string;
-  /** Number of its runs with a record. */
+  /** Number of the question's runs with a record. */
   readonly done: number;
   readonly method: string | null;
   readonly seed: number;
-  /** Methods with a plan of exactly this objective, its own among them. */
+  /** Methods with a plan of exactly this objective, including the method of this run. */
   readonly equal: readonly string[];
   readonly objective: number;
   readonly objectiveUnit: string | null;
@@ -38,7 +40,7 @@ export interface BestRun {
   readonly key: string;
 }
 
-/** Returns the status of a study whose runs are `runs`, with whatever records there are. */
+/** Returns the status of a study with the given runs and records. */
 export function statusOf(
   runs: readonly Pick<StudyRun, 'key' | 'position'>[],
   records: readonly RunRecord[],
@@ -97,7 +99,7 @@ function bestOf(records: readonly RunRecord[]): BestRun[] {
 }
 
 /**
- * Returns true if a run has a feasible plan that is strictly better than the one so far: of equal ones the first
+ * Returns true if a run has a feasible plan that is strictly better than the best so far; of equal plans the first
  * counts.
  */
 function isBetter({ outcome }: RunRecord, than: RunRecord | null): boolean {

@@ -3,32 +3,35 @@ import type { Column, ColumnKind, Table, TableValue } from '../runs/tables/table
 import type { RunOutcome, RunRecord } from './plan/record.js';
 import type { StudyRun } from './plan/run.js';
 
-/** Runs of a study and the records there are, in any order. */
+/** Runs of a study, and the existing records, in any order. */
 export interface StudyRecords {
   readonly runs: readonly Pick<StudyRun, 'key' | 'position'>[];
   readonly records: Iterable<RunRecord>;
-  /** Flag, false to leave out what depends on the machine: times, memory, host, versions. */
+  /** True if values that depend on the machine are included: times, memory, host, versions. */
   readonly times: boolean;
 }
 
 /** Column of a study's table. */
 export interface StudyColumn extends Column {
-  /** True if it depends on the machine. */
+  /** True if the column depends on the machine. */
   readonly machine: boolean;
 }
 
 /** Table of the runs of a study (docs/studies/tables.md). */
 export interface StudyTable extends Table {
   readonly columns: readonly StudyColumn[];
-  /** Records of the rows. */
+  /** Records of the rows, in the order of the rows. */
   readonly records: readonly RunRecord[];
   /** Number of runs of the study without a record. */
   readonly missing: number;
-  /** Number of records of runs that the study does not have. */
+  /** Number of records of runs that are not in the study. */
   readonly others: number;
 }
 
-/** One row per run that has a record, in the order of the study, then of keys; a column where any of them has a value to show. */
+/**
+ * Returns a table with one row per run that has a record, in the order of the study, then of keys. Columns in which no
+ * row has a value are left out.
+ */
 export function runsTable({ runs, records, times }: StudyRecords): StudyTable {
   const position = new Map<string, number>();
   for (const run of runs) position.set(run.key, Math.min(run.position, position.get(run.key) ?? Infinity));
@@ -51,7 +54,7 @@ export function runsTable({ runs, records, times }: StudyRecords): StudyTable {
   };
 }
 
-/** Broken limits of the rows of a table, one row each. */
+/** Returns the broken limits of the rows of a table, one row each. */
 export function violationsTable({ records }: StudyTable): Table {
   return {
     name: 'violations',
@@ -73,7 +76,7 @@ export function violationsTable({ records }: StudyTable): Table {
   };
 }
 
-/** Returns the points of the trajectories of the rows of a table, one row each; with `times` the moment of each. */
+/** Returns the points of the trajectories of a table's rows, one row each; with their times if `times` is true. */
 export function trajectoryTable({ records }: StudyTable, times: boolean): Table {
   const columns = [text('key'), whole('number'), number('steps'), number('incumbent'), number('bound')];
   return {
@@ -88,7 +91,9 @@ export function trajectoryTable({ records }: StudyTable, times: boolean): Table 
   };
 }
 
-/** A column that every table has, or the columns of a group: named by what the records have, behind the group's name and a dot. */
+/**
+ * A column that every table has, or a group of columns named by the group's name, a dot, and names from the records.
+ */
 type Part = One | Group;
 
 interface One extends Column {
@@ -99,9 +104,9 @@ interface One extends Column {
 interface Group {
   readonly group: string;
   readonly machine?: boolean;
-  /** End of the names, such as a unit. */
+  /** Ending of the names, such as a unit. */
   readonly suffix?: string;
-  /** True if columns stand in the order in which rows have them; else by name. */
+  /** True if columns are in the order in which rows have them; otherwise sorted by name. */
   readonly asMet?: boolean;
   readonly of: (record: RunRecord) => Readonly<Record<string, unknown>>;
 }
@@ -111,7 +116,7 @@ const number = (name: string): Column => ({ name, kind: 'number' });
 const whole = (name: string): Column => ({ name, kind: 'whole' });
 const flag = (name: string): Column => ({ name, kind: 'flag' });
 
-/** Columns in their order; those that depend on the machine come last. */
+/** Columns in their order. Those that depend on the machine come last. */
 const COLUMNS: readonly Part[] = [
   { ...text('key'), of: ({ key }) => key },
   { ...text('verb'), of: ({ run }) => run.verb },
@@ -156,7 +161,7 @@ const COLUMNS: readonly Part[] = [
   { ...text('node_version'), machine: true, of: ({ machine }) => machine.nodeVersion },
 ];
 
-/** Broken limits; null if there is no plan to judge, which is not "breaks none". */
+/** Returns the broken limits; null if there is no plan to judge. */
 function violationsOf({ feasible, violations }: RunOutcome): RunOutcome['violations'] | null {
   return feasible === true || violations.length > 0 ? violations : null;
 }
@@ -188,7 +193,8 @@ function columnsOf(part: Part, records: readonly RunRecord[]): FilledColumn[] {
 }
 
 /**
- * Returns the columns whose names differ in more than capital letters, as databases want it: a later one gets a number.
+ * Returns the columns with names that differ in more than capital letters, as databases require; a later column gets a
+ * number.
  */
 function namedApart(columns: readonly StudyColumn[]): StudyColumn[] {
   const taken = new Set<string>();
@@ -210,7 +216,7 @@ function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Returns a value as a cell shows it: lists and objects as JSON, what is no finite number as nothing. */
+/** Returns a value as a cell shows it: lists and objects as JSON, numbers that are not finite as nothing. */
 function shown(value: unknown): TableValue {
   switch (typeof value) {
     case 'string':
@@ -225,7 +231,7 @@ function shown(value: unknown): TableValue {
   }
 }
 
-/** Returns a text that every format can hold: halves of surrogate pairs and the character 0 become U+FFFD. */
+/** Returns a text that every format can store: halves of surrogate pairs and the character 0 become U+FFFD. */
 function readable(value: string): string {
   return value.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 }

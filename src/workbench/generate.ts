@@ -3,13 +3,12 @@ import type { Family, Words } from '../families/family.js';
 import {
   type Generated,
   type GenerateOfFamily,
-  type Making,
   makingOptions,
+  type MakingOfFamily,
   makingsOf,
-  optionsOfMaking,
   type Seeds,
 } from '../families/generate.js';
-import type { SharedOption } from '../families/options.js';
+import { flagOf, type NamedOption } from '../families/options.js';
 import { FAMILIES } from '../families/registry.js';
 import { COMMAND_LINE, type Refused } from '../instances/fault.js';
 import { writeFileSet } from '../runs/file-set.js';
@@ -73,9 +72,8 @@ async function varied(
   { file, seed, count, out, isGiven }: GenerateRequest & { readonly file: string },
   families: readonly Family[],
 ): Promise<Made> {
-  const asked = makingsOf(families).map(({ making }) => making.asks);
-  const own = [...asked, ...makingOptions(families)];
-  const foreign = own.find(({ name }) => isGiven(name));
+  const asked = makingsOf(families).map(({ asks }) => asks);
+  const foreign = [...asked, ...makingOptions(families)].find(({ name }) => isGiven(name));
   if (foreign !== undefined) return unusedOption(foreign, 'with an instance to vary', 'only without one');
   const found = familyOfFile(file, families);
   if (!found.ok) return found;
@@ -88,15 +86,15 @@ async function varied(
 
 async function makeNew({ words, isGiven, seed, count }: GenerateRequest, families: readonly Family[]): Promise<Made> {
   const makings = makingsOf(families);
-  const chosen = makings.filter(({ making }) => words[making.asks.name] !== undefined).at(-1);
-  if (chosen === undefined) return nothingAsked(makings.map(({ making }) => making));
-  const { family, making } = chosen;
-  const option = longName(making.asks);
-  const taken = optionsOfMaking(making).map(({ name }) => name);
+  const chosen = makings.filter(({ asks }) => words[asks.name] !== undefined).at(-1);
+  if (chosen === undefined) return nothingAsked(makings);
+  const { family, asks, options } = chosen;
+  const option = flagOf(asks);
+  const taken = options.map(({ name }) => name);
   const foreign = makingOptions(families).find(({ name }) => isGiven(name) && !taken.includes(name));
   if (foreign !== undefined) {
-    const takers = makings.filter((other) => optionsOfMaking(other.making).some(({ name }) => name === foreign.name));
-    const allowed = `only with ${takers.map((other) => longName(other.making.asks)).join(' or ')}`;
+    const takers = makings.filter((other) => other.options.some(({ name }) => name === foreign.name));
+    const allowed = `only with ${takers.map((other) => flagOf(other.asks)).join(' or ')}`;
     return unusedOption(foreign, `with ${option}`, allowed);
   }
   const { make } = (await generateOf(family)) ?? {};
@@ -111,20 +109,16 @@ async function generateOf({ load }: Family): Promise<GenerateOfFamily | undefine
 }
 
 /** Returns the refusal of a call with neither an instance nor an option that asks for a new one. */
-function nothingAsked([first, ...others]: readonly Making[]): Refused {
+function nothingAsked([first, ...others]: readonly MakingOfFamily<Family>[]): Refused {
   if (first === undefined) return refused('<instance>', undefined, 'an instance to vary', 'Name one.');
-  const also = others.map(({ asks, makes }) => ` ${longName(asks)} for ${makes},`);
+  const also = others.map(({ asks, making }) => ` ${flagOf(asks)} for ${making.makes},`);
   const remedy = `Give it, or${also.join(' or')} or name an instance to vary.`;
-  return refused(longName(first.asks), undefined, first.allowed, remedy);
+  return refused(flagOf(first.asks), undefined, first.making.allowed, remedy);
 }
 
 /** Returns the refusal of an option that would have no effect, because whoever gave it expects one. */
-function unusedOption(option: SharedOption, value: string, allowed: string): Refused {
-  return refused(longName(option), value, allowed, 'Leave the option out.');
-}
-
-function longName({ flags }: SharedOption): string {
-  return flags.split(' ')[0]!;
+function unusedOption(option: NamedOption, value: string, allowed: string): Refused {
+  return refused(flagOf(option), value, allowed, 'Leave the option out.');
 }
 
 function refused(path: string, value: unknown, allowed: string, remedy: string): Refused {

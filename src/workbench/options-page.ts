@@ -1,22 +1,28 @@
+import { COMMAND_OPTIONS } from '../families/command-options.js';
 import { commonOptions } from '../families/common-options.js';
 import type { Family, GeneratedFile } from '../families/family.js';
-import { allowedBy, type NamedOption, optionsOf, type OptionSpec } from '../families/options.js';
+import { allowedBy, type NamedOption, type Options, optionsOf, type OptionSpec } from '../families/options.js';
 
-/** Verbs whose options are declared, in the order of the page. */
-const VERBS = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate'];
+/** Verbs that families have options for, in the order of the page. */
+const VERBS = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate', 'generate'];
 
 /** Returns the page with tables of the options: of each family, and of all families. */
 export function optionsPage(families: readonly Family[]): GeneratedFile {
   const all = VERBS.flatMap((verb) => commonOptions(verb).map((option) => ({ verb, option })));
   const sections = families.flatMap((family) => {
     const own = VERBS.flatMap((verb) => optionsOf(family, verb).map((option) => ({ verb, option })));
-    return own.length === 0 ? [] : [`## ${family.name}`, '', ...table(own), ''];
+    const verbs = own.length === 0 ? [] : [`## ${family.name}`, '', ...table(own), ''];
+    const groups = (family.commands ?? []).flatMap(({ name, commands }) => {
+      const tables = commands.map((one) => [`${name} ${one.name}`, one.options] as const);
+      return [`## plenum ${name}`, '', ...table(tables.flatMap(ofCommand)), ''];
+    });
+    return [...verbs, ...groups];
   });
   const text = [
     '# Options',
     '',
-    'Options of the verbs by family, as `plenum help <verb> <family>` shows them. This page is written by `src/workbench/write-bundled.ts` from the',
-    'declarations in `src/families/*/options.ts`. In the [library](library.md) they have the same names in camel case, those in seconds with an S behind: `timeLimitS`.',
+    'Options of the verbs by family, as `plenum help <verb> <family>` shows them, and of the other commands. This page is written by',
+    '`src/workbench/write-bundled.ts` from the declarations in `src/families/*/options.ts` and `src/families/command-options.ts`. In the [library](library.md) they have the same names in camel case, those in seconds with an S behind: `timeLimitS`.',
     'An option that the family, the method or the other options leave without effect is refused.',
     '',
     '## All families',
@@ -24,6 +30,9 @@ export function optionsPage(families: readonly Family[]): GeneratedFile {
     ...table(all),
     '',
     ...sections,
+    '## Studies and other commands',
+    '',
+    ...table(Object.entries(COMMAND_OPTIONS).flatMap(ofCommand)),
   ];
   return { file: 'docs/options.md', text: `${text.join('\n').trimEnd()}\n` };
 }
@@ -31,6 +40,11 @@ export function optionsPage(families: readonly Family[]): GeneratedFile {
 interface OfVerb {
   readonly verb: string;
   readonly option: NamedOption;
+}
+
+/** Returns the options of a command, each with its name. */
+function ofCommand([verb, options]: readonly [string, Options]): readonly OfVerb[] {
+  return optionsOf({ options }, verb).map((option) => ({ verb, option }));
 }
 
 /** Returns a row for each option and each of its help texts. */

@@ -189,6 +189,7 @@ export const ROOMS: readonly Room[] = [
       'src/solvers/linear/load',
     ],
     types: ['models/', 'src/facility/'],
+    inside: ['src/families/templates/options.ts'],
   },
   {
     room: 'src/reproduction/',

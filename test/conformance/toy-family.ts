@@ -69,7 +69,7 @@ export const TOY: Family = {
           name: 'weigh',
           summary: 'mass of all parcels',
           arguments: [{ name: 'instance' }],
-          options: [{ name: 'tareKg', flags: '--tare-kg <kg>', help: 'of the van', kind: { is: 'number', least: 0 } }],
+          options: { tareKg: { flags: '--tare-kg <kg>', help: 'of the van', kind: { is: 'number', least: 0 } } },
           load: () => Promise.resolve(weigh),
         },
       ],

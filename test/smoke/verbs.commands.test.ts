@@ -41,8 +41,8 @@ function askedOfCommand(group: string, command: CommandSpec, family: Family): re
   const { arguments: given, options } = command;
   const database = join(folder, `${group}.sqlite`);
   const files = given.map(({ name }) => (name === 'instance' ? tiniestInstance(family.name) : database));
-  const required = options.filter(({ isRequired }) => isRequired === true);
-  if (given.some(({ isList }) => isList === true) || required.some(({ name }) => name !== 'out')) return null;
+  const required = Object.keys(options).filter((name) => options[name]!.isRequired === true);
+  if (given.some(({ isList }) => isList === true) || required.some((name) => name !== 'out')) return null;
   const out = command.name === 'build' ? database : join(folder, `${group}-${command.name}`);
   const words = SMALL_REQUESTS[family.name]?.words?.[`${group} ${command.name}`] ?? {};
   return [group, command.name, ...files, ...(required.length > 0 ? ['--out', out] : []), ...flagsOf(words)];

@@ -1,5 +1,5 @@
-import { type CommandOption, RefusedOption } from '../../src/families/commands.js';
-import { isOfKind, allowedBy } from '../../src/families/options.js';
+import { RefusedOption } from '../../src/families/commands.js';
+import { allowedBy, flagOf, isOfKind, optionsOf, type OptionSpec } from '../../src/families/options.js';
 import { FAMILIES } from '../../src/families/registry.js';
 import { COMMAND_LINE, type Refused } from '../../src/instances/fault.js';
 import { type FamilyCommandAnswer, runFamilyCommand } from '../../src/workbench/family-command.js';
@@ -19,11 +19,12 @@ export async function ownCommand(
   { interrupted = () => false }: { readonly interrupted?: () => boolean } = {},
 ): Promise<FamilyCommandAnswer | Refused> {
   const { family, spec } = commandOf(name);
-  const unknown = Object.keys(given).filter((word) => !spec.options.some((option) => option.name === word));
+  const options = optionsOf(spec, name);
+  const unknown = Object.keys(given).filter((word) => !options.some((option) => option.name === word));
   if (unknown.length > 0) throw new Error(`${name} has no options ${unknown.join(', ')}`);
   try {
     const paths = files.map((file, n) => (spec.arguments[n]?.name === 'instance' ? pathOf(file) : file));
-    const words = Object.fromEntries(spec.options.map((option) => [option.name, valueOf(option, given[option.name])]));
+    const words = Object.fromEntries(options.map((option) => [option.name, valueOf(option, given[option.name])]));
     return await runFamilyCommand(spec, family, {
       files: paths,
       words,
@@ -65,8 +66,8 @@ function commandOf(name: string) {
 }
 
 /** Returns an option's value as the command reads it: its preset where none is given. Throws a RefusedOption for one of another kind. */
-function valueOf({ flags, kind, preset, presetFor, read, isRequired }: CommandOption, given: Words[string]): unknown {
-  const flag = flags.split(' ')[0]!;
+function valueOf({ flags, kind, preset, presetFor, read, isRequired }: OptionSpec, given: Words[string]): unknown {
+  const flag = flagOf({ flags });
   if (given === undefined) {
     if (isRequired === true) throw new RefusedOption(flag, given, 'a value', 'Give one.');
     return preset ?? presetFor?.(1);

@@ -72,8 +72,6 @@ export const TASK_TYPES: readonly TaskType[] = [
 /** CRAC of the small instance. */
 export const CRAC = { name: 'CRAC1', airFlowM3PerS: 0.08, setPointMinC: 10, setPointMaxC: 30 };
 
-/** Idle power at the wall, W: both node types together. */
-export const IDLE_NODES_W = 70;
 /** Idle power with its cooling, W: the nodes' 70 W and 70 / 5 W of the CRAC. */
 export const IDLE_TOTAL_W = 84;
 

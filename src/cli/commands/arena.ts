@@ -1,5 +1,6 @@
+import type { ARENA_OPTIONS } from '../../families/command-options.js';
+import type { WordsOf } from '../../families/options.js';
 import { FAMILIES } from '../../families/registry.js';
-import type { Budget } from '../../studies/plan/study.js';
 import { arena, type ArenaAnswer } from '../../workbench/study/arena.js';
 import { EXIT } from '../exit-codes.js';
 import { onSignals } from '../interrupt.js';
@@ -7,23 +8,6 @@ import { OptionError } from '../options.js';
 import { note, noteWarnings, printJson, printLines, refuse } from '../output.js';
 import { studyProgress } from '../study-progress.js';
 import type { StudyWords } from '../study-surroundings.js';
-
-/** Words of `plenum arena`. */
-export interface ArenaOptions {
-  readonly out?: string;
-  readonly variants?: number;
-  readonly methods?: readonly string[];
-  readonly budgets?: readonly Budget[];
-  readonly work?: readonly Budget[];
-  readonly uncertainty: readonly string[];
-  readonly seed: number;
-  readonly workers: number;
-  readonly writeStudy?: string;
-  readonly yes: boolean;
-  readonly allowOutside: boolean;
-  readonly force: boolean;
-  readonly json: boolean;
-}
 
 /** Exit codes by how the study ended (docs/commands.md). */
 const CODES: Readonly<Record<ArenaAnswer['ended'], number>> = {
@@ -33,7 +17,11 @@ const CODES: Readonly<Record<ArenaAnswer['ended'], number>> = {
 };
 
 /** `plenum arena`: which method should run. Returns the exit code. */
-export async function arenaCommand(file: string, options: ArenaOptions, words: StudyWords): Promise<number> {
+export async function arenaCommand(
+  file: string,
+  options: WordsOf<typeof ARENA_OPTIONS> & { readonly allowOutside: boolean },
+  words: StudyWords,
+): Promise<number> {
   const { budgets, work, variants = null, methods = null, out = null, writeStudy = null, json, ...others } = options;
   if (budgets !== undefined && work !== undefined) {
     throw new OptionError('--work', 'with --budgets', 'limits of time or of work', 'Leave one of them out.');

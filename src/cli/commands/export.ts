@@ -1,19 +1,15 @@
+import type { EXPORT_OPTIONS } from '../../families/command-options.js';
+import type { WordsOf } from '../../families/options.js';
 import type { Family } from '../../families/family.js';
 import { exportPart } from '../../workbench/export.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
 
-export interface ExportOptions {
-  readonly out: string;
-  readonly force: boolean;
-  readonly json: boolean;
-}
-
 /** `plenum export <what> <instance>`: what is read and drawn, as CSV. Returns the exit code. */
 export async function exportCommand(
   what: string,
   file: string,
-  { out, force, json }: ExportOptions,
+  { out, force, json }: WordsOf<typeof EXPORT_OPTIONS>,
   families: readonly Family[],
 ): Promise<number> {
   const answer = await exportPart({ what, file, out, force }, families);

@@ -1,18 +1,14 @@
 import type { Command } from 'commander';
+import type { GENERATE_OPTIONS } from '../../families/command-options.js';
 import type { Family } from '../../families/family.js';
+import type { WordsOf } from '../../families/options.js';
 import { generate } from '../../workbench/generate.js';
 import { EXIT } from '../exit-codes.js';
 import { isGiven } from '../options.js';
 import { noteWarnings, printJson, printLines, refuse } from '../output.js';
 
-export interface GenerateOptions {
-  readonly seed: number;
-  readonly count: number;
-  readonly out: string;
-  /** True if files that Plenum did not write may be overwritten. */
-  readonly force: boolean;
-  readonly json: boolean;
-}
+/** Words of `plenum generate`; what is left of them families take. */
+export type GenerateOptions = WordsOf<typeof GENERATE_OPTIONS>;
 
 /** `plenum generate`: variants of an instance, or new ones. Returns the exit code. */
 export async function generateCommand(

@@ -8,12 +8,9 @@ import type { StudyWords } from '../study-surroundings.js';
 import { studySubmitCommand, type StudySubmitOptions } from './study-submit.js';
 
 /** Words of `plenum reproduce` about who makes the runs. */
-export interface ElsewhereOptions extends Pick<
-  StudySubmitOptions,
-  'engine' | 'tasksPerJob' | 'template' | 'dryRun' | 'json'
-> {
+type ElsewhereOptions = Pick<StudySubmitOptions, 'engine' | 'tasksPerJob' | 'template' | 'dryRun' | 'json'> & {
   readonly out: string;
-}
+};
 
 /**
  * Runs of figures handed to a scheduler: the study that they are, submitted to the folder in which `plenum reproduce` judges them afterwards.
@@ -39,6 +36,7 @@ export async function submitReproduction(
         dryRun,
         json,
         out,
+        retry: 'none',
         yes: false,
         allowOutside: false,
         allowModules: false,

@@ -1,4 +1,5 @@
-import type { Engine } from '../../runs/clusters/engines.js';
+import type { REPRODUCE_OPTIONS } from '../../families/command-options.js';
+import type { WordsOf } from '../../families/options.js';
 import { durationText } from '../../reproduction/estimate.js';
 import type { ReproduceWatcher } from '../../reproduction/run/figure-run.js';
 import { estimateFigures, reproduce } from '../../reproduction/run/reproduce.js';
@@ -9,24 +10,8 @@ import { note, printJson, printLines, refuse } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
 import { printStudyWritten } from '../study-written.js';
 
-export interface ReproduceOptions {
-  readonly full: boolean;
-  readonly trials?: number;
-  readonly workers: number;
-  readonly out: string;
-  readonly estimate: boolean;
-  readonly writeDocs?: string;
-  /** True if files that Plenum did not write may be overwritten. */
-  readonly force: boolean;
-  /** File to write the study to that these words mean; nothing is run then. */
-  readonly writeStudy?: string;
-  /** Engine that the runs are handed to; made here if absent. */
-  readonly engine?: Engine['kind'];
-  readonly tasksPerJob: number;
-  readonly template?: string;
-  readonly dryRun: boolean;
-  readonly json: boolean;
-}
+/** Words of `plenum reproduce`. */
+export type ReproduceOptions = WordsOf<typeof REPRODUCE_OPTIONS>;
 
 /** `plenum reproduce`: published figures as experiments, their claims judged. Returns the exit code. */
 export async function reproduceCommand(

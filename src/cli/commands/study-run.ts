@@ -1,3 +1,5 @@
+import type { STUDY_RESUME_OPTIONS, STUDY_RUN_OPTIONS } from '../../families/command-options.js';
+import type { WordsOf } from '../../families/options.js';
 import { FAMILIES } from '../../families/registry.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { studyRun, type StudyRunAnswer } from '../../workbench/study/run.js';
@@ -8,19 +10,8 @@ import { noteWarnings, printJson, printLines, refuse } from '../output.js';
 import { studyProgress } from '../study-progress.js';
 import type { StudyWords } from '../study-surroundings.js';
 
-/** Words of `plenum study run` and, in part, of `plenum study resume`. */
-export interface StudyRunOptions {
-  readonly out?: string;
-  readonly workers: number;
-  readonly runs?: readonly string[];
-  readonly list?: string;
-  readonly line?: number;
-  readonly retry?: 'failed';
-  readonly yes: boolean;
-  readonly allowOutside: boolean;
-  readonly allowModules: boolean;
-  readonly json: boolean;
-}
+/** Words of `plenum study run`. */
+type StudyRunOptions = WordsOf<typeof STUDY_RUN_OPTIONS>;
 
 /** Exit codes by how the study ended (docs/commands.md). */
 const CODES: Readonly<Record<StudyRunAnswer['ended'], number>> = {
@@ -51,7 +42,7 @@ export async function studyRunCommand(study: string, options: StudyRunOptions, w
       allowModules: options.allowModules,
       out: options.out ?? null,
       keys: keysOf(options),
-      retry: options.retry ?? 'none',
+      retry: options.retry,
       packageDirectory: words.packageDirectory,
       plenumVersion: words.plenumVersion,
       ...(words.families === FAMILIES ? {} : { families: words.families }),
@@ -74,7 +65,11 @@ export async function studyRunCommand(study: string, options: StudyRunOptions, w
 }
 
 /** `plenum study resume`: returns the exit code. */
-export function studyResumeCommand(folder: string, options: StudyRunOptions, words: StudyWords): Promise<number> {
+export function studyResumeCommand(
+  folder: string,
+  options: WordsOf<typeof STUDY_RESUME_OPTIONS>,
+  words: StudyWords,
+): Promise<number> {
   return studyRunCommand(folder, { ...options, out: folder }, words);
 }
 

@@ -1,3 +1,5 @@
+import type { STUDY_SUBMIT_OPTIONS } from '../../families/command-options.js';
+import type { WordsOf } from '../../families/options.js';
 import type { Engine } from '../../runs/clusters/engines.js';
 import { studySubmit } from '../../workbench/study/submit.js';
 import { EXIT } from '../exit-codes.js';
@@ -7,25 +9,13 @@ import { formatFaults } from '../../instances/fault.js';
 import type { StudyWords } from '../study-surroundings.js';
 
 /** Words of `plenum study submit`. */
-export interface StudySubmitOptions {
-  readonly out?: string;
-  readonly engine: Engine['kind'];
-  readonly tasksPerJob: number;
-  readonly template?: string;
-  readonly program?: string;
-  readonly retry?: 'failed';
-  readonly dryRun: boolean;
-  readonly yes: boolean;
-  readonly allowOutside: boolean;
-  readonly allowModules: boolean;
-  readonly json: boolean;
-}
+export type StudySubmitOptions = WordsOf<typeof STUDY_SUBMIT_OPTIONS>;
 
 /** `plenum study submit`: returns the exit code. */
 export async function studySubmitCommand(
   study: string,
   sbatch: readonly string[],
-  { json, engine, template, tasksPerJob, out, program, retry, ...options }: StudySubmitOptions,
+  { json, engine, template, tasksPerJob, out, program, ...options }: StudySubmitOptions,
   { families, packageDirectory, plenumVersion }: StudyWords,
 ): Promise<number> {
   const answer = await studySubmit({
@@ -35,7 +25,6 @@ export async function studySubmitCommand(
     engine: engineOf(engine, template, sbatch),
     out: out ?? null,
     program: program ?? null,
-    retry: retry ?? 'none',
     families,
     packageDirectory,
     plenumVersion,

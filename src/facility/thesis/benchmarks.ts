@@ -1,7 +1,4 @@
-/**
- * Measurements of the thesis' Tables 3.2 and F.1-F.11: three servers, ten PARSEC and NAS benchmarks. Table F.9, headed
- * "highest" in the text, is the lowest-frequency table. Typed in from the tables and compared with them in a test.
- */
+/** Memory class of a benchmark: I heavy, II medium, III light, IV very light. */
 
 export type MemoryClass = 'I' | 'II' | 'III' | 'IV';
 export type Benchmark = (typeof BENCHMARKS)[number];

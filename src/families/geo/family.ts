@@ -3,11 +3,11 @@ import { GEO_PLAN_FORMAT } from '../../../models/families/geo/plan.js';
 import { GEO_METHODS } from './methods/registry.js';
 import { MATRIX_EXPORT } from '../export.js';
 import type { FamilyOf } from '../family.js';
-import { CENTRES_MAKING } from './making.js';
+import { CENTRES_MAKING, CENTRES_OPTIONS } from './making.js';
 import { GEO_OPTIONS } from './options.js';
 
 /** The geo family (Chapter 4 of the thesis): which data centre serves what in each epoch, at least cost. */
-export const GEO: FamilyOf<typeof GEO_OPTIONS> = {
+export const GEO: FamilyOf<typeof GEO_OPTIONS & typeof CENTRES_OPTIONS> = {
   name: 'geo',
   format: GEO_FORMAT,
   planFormat: GEO_PLAN_FORMAT,
@@ -20,7 +20,7 @@ export const GEO: FamilyOf<typeof GEO_OPTIONS> = {
   methods: GEO_METHODS,
   baseline: { method: 'even-split', called: 'work divided evenly by capacity' },
   verbs: ['solve', 'check', 'bound', 'compare'],
-  options: GEO_OPTIONS,
+  options: { ...GEO_OPTIONS, ...CENTRES_OPTIONS },
   outputs: ['ledger.csv'],
   instead: {
     simulate:

@@ -1,5 +1,13 @@
 import type { Options } from '../options.js';
-import { sweepTrialsOption } from '../shared-options.js';
+import {
+  ANY_WHOLE,
+  AT_LEAST_0,
+  AT_LEAST_1,
+  DATABASE_BUILD,
+  FORCE,
+  sweepTrialsOption,
+  TEXT,
+} from '../shared-options.js';
 
 /** Methods of the paper, in which nodes bid. */
 const BIDDING = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt'] as const;
@@ -165,4 +173,71 @@ export const JOBS_OPTIONS = {
     help: 'bound value against energy, too, by a ladder of prices of energy',
     kind: { is: 'flag' },
   },
+} as const satisfies Options;
+
+/** Nodes of the exact search per front by default: the number that `solve` spends. */
+const DEFAULT_NODE_LIMIT = 300_000;
+
+/** Options of `plenum profiles build`. */
+export const PROFILES_BUILD_OPTIONS = {
+  ...DATABASE_BUILD,
+  nodeLimit: {
+    flags: '--node-limit <n>',
+    kind: ANY_WHOLE,
+    preset: DEFAULT_NODE_LIMIT,
+    help: 'nodes of the exact search for each front; 0: NSGA-II alone',
+  },
+  seed: { flags: '--seed <n>', help: 'of NSGA-II', kind: ANY_WHOLE, preset: 1 },
+} as const satisfies Options;
+
+/** Options of `plenum profiles query`. */
+export const PROFILES_QUERY_OPTIONS = {
+  type: { flags: '--type <name>', help: 'job type', kind: TEXT, isRequired: true },
+  nodeType: { flags: '--node-type <name>', help: 'node type (default: any)', kind: TEXT },
+  cores: { flags: '--cores <n>', kind: AT_LEAST_1, help: 'exactly so many cores (default: any number)' },
+  least: {
+    flags: '--least <goal>',
+    kind: { is: 'choice', of: ['product', 'time', 'energy'] },
+    help: 'what is to be least: product of time and energy, time or energy',
+    preset: 'product',
+  },
+  within: { flags: '--within <s>', kind: AT_LEAST_0, help: 'greatest response time (default: no limit)' },
+  energy: { flags: '--energy <J>', kind: AT_LEAST_0, help: 'greatest energy (default: no limit)' },
+} as const satisfies Options;
+
+/** Options of `plenum profiles check`. */
+export const PROFILES_CHECK_OPTIONS = {
+  instance: {
+    flags: '--instance <file>',
+    kind: TEXT,
+    help: 'jobs instance to judge by, where both have the types (default: the times and powers in the database)',
+  },
+} as const satisfies Options;
+
+/** Options of `plenum import wfcommons`. */
+export const WFCOMMONS_OPTIONS = {
+  out: { flags: '--out <file>', help: 'the instance', kind: TEXT, isRequired: true },
+  instance: {
+    flags: '--instance <file>',
+    kind: TEXT,
+    help: 'jobs instance that gives everything but the job types; its arrivals have to be drawn (default: as month-3x10)',
+  },
+  speed: {
+    flags: '--speed <GHz>',
+    kind: { is: 'number', least: 0.001, most: 100 },
+    help: 'frequency of machines that do not say theirs',
+  },
+  multiCore: {
+    flags: '--multi-core <how>',
+    kind: { is: 'choice', of: ['refuse', 'split'] },
+
+    help: 'tasks that had or used several cores: refused, or as many tasks beside one another',
+    preset: 'refuse',
+  },
+  missingBytes: {
+    flags: '--missing-bytes <n>',
+    kind: { is: 'number', least: 0, most: 1e18 },
+    help: 'size of files that are handed over and have none',
+  },
+  force: { ...FORCE, help: 'overwrite a file that Plenum did not write, or that was changed since' },
 } as const satisfies Options;

@@ -3,13 +3,13 @@ import { REWARD_RATE_PLAN_FORMAT } from '../../../models/families/reward-rate/pl
 import { METHODS } from './methods/registry.js';
 import { MATRIX_EXPORT } from '../export.js';
 import type { FamilyOf } from '../family.js';
-import { ROOM_MAKING } from './making.js';
+import { ROOM_MAKING, ROOM_OPTIONS } from './making.js';
 import { ALTERNATIVE_FILES } from './runs/alternatives.js';
 import { FALLBACK_FILES } from './runs/failures.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 
 /** Chapter 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
-export const REWARD_RATE: FamilyOf<typeof REWARD_RATE_OPTIONS> = {
+export const REWARD_RATE: FamilyOf<typeof REWARD_RATE_OPTIONS & typeof ROOM_OPTIONS> = {
   name: 'reward-rate',
   format: REWARD_RATE_FORMAT,
   planFormat: REWARD_RATE_PLAN_FORMAT,
@@ -22,7 +22,7 @@ export const REWARD_RATE: FamilyOf<typeof REWARD_RATE_OPTIONS> = {
   methods: METHODS,
   baseline: { method: 'fcfs', called: 'all nodes on, first come, first served' },
   verbs: ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate', 'generate'],
-  options: REWARD_RATE_OPTIONS,
+  options: { ...REWARD_RATE_OPTIONS, ...ROOM_OPTIONS },
   outputs: [...Object.values(ALTERNATIVE_FILES), ...FALLBACK_FILES],
   makes: ROOM_MAKING,
   exports: [MATRIX_EXPORT],

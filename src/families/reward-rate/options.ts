@@ -1,6 +1,6 @@
 import { type LpEngineName, planningEngineNames } from '../../solvers/linear/load.js';
 import type { Options } from '../options.js';
-import { samplesOption } from '../shared-options.js';
+import { FLAG, samplesOption, TEXT } from '../shared-options.js';
 import {
   MAX_PLENUM_TIME_S,
   MAX_THERMAL_MASS_J_PER_K,
@@ -56,10 +56,6 @@ const WITH_MONEY = ['solve', 'check', 'sweep', 'day'] as const;
 /** Verbs that answer what happens to a plan when CRACs fail, or in drawn rooms. */
 const OF_PLANS = ['solve', 'check'] as const;
 
-/** Kind of an option that has no value. */
-const FLAG = { is: 'flag' } as const;
-/** Kind of an option whose value is any text. */
-const TEXT = { is: 'text' } as const;
 /** Kind of an option whose value is a number of at least 0. */
 const AT_LEAST_0 = { is: 'number', least: 0 } as const;
 /** Kind of an option whose value is a price, USD. */

@@ -70,8 +70,8 @@ export const daySeriesSchema = z.strictObject({
 });
 
 /**
- * Days of a room over time, as one family writes and another reads them: power, hottest inlet and reward by interval. K
- * intervals of `intervalS`; the last one is shorter if the day is not a multiple.
+ * Days of a room over time: power, hottest inlet and reward by interval. One family writes such files and another reads
+ * them. K intervals of `intervalS`; the last is shorter if the day is no multiple.
  */
 export type DaySeriesFile = Declared<typeof daySeriesSchema>;
 /**

@@ -29,7 +29,7 @@ export type ReadDaySeries =
   | { readonly ok: true; readonly series: DaySeriesFile; readonly sha256: string }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Returns the series of days in a file, checked. All faults are returned at once; a bad file throws nothing. */
+/** Returns the series of days in a file, checked. All faults are returned at once; a bad file never makes it throw. */
 export function readDaySeries(file: string): ReadDaySeries {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
@@ -139,9 +139,7 @@ function dayFaults(series: DaySeriesFile, day: OneDaySeries, at: string): LocalF
   );
   return faults;
 
-  /**
-   * Returns true if the room stops at the very beginning of interval k, which may then hold the rest of a step.
-   */
+  /** Returns true if the room stops at the very beginning of interval k, which may then contain the rest of a step. */
   function isStopping(k: number): boolean {
     return Math.abs(k * intervalS - stopS) <= 1e-6 * intervalS;
   }

@@ -43,7 +43,7 @@ export interface TraceJob {
   readonly status: number;
 }
 
-/** Reasons why a job of the window gives no task, in the order in which they are checked. */
+/** Reasons why a job in the window gives no task, in the order in which they are checked. */
 export const SKIPPED = {
   part: 'part of a swapped job that has a line of its own (status 2, 3 or 4)',
   cancelledWaiting: 'cancelled before it started (status 5)',
@@ -79,7 +79,7 @@ export function traceJobs(text: string): Judged<{ readonly jobs: readonly TraceJ
   return faults.length > 0 ? { ok: false, faults } : { ok: true, jobs };
 }
 
-/** What a job of the window gives: tasks of one length, none for a reason, or a fault with its line. */
+/** What a job in the window gives: tasks of one length, no task for some reason, or a fault with its line. */
 export type JobTasks = { readonly tasks: number } | { readonly skipped: SkipReason } | { readonly fault: LocalFault };
 
 export function tasksOf(job: TraceJob, { taskPer, taskTimes, knowsRunTimes }: JobUse): JobTasks {

@@ -51,7 +51,7 @@ export function traceArrivals(file: string, window: TraceWindow, taskTypes: numb
   return { ok: true, arrivals, runS, ...use, sha256, warnings };
 }
 
-/** What to do about a window without jobs, or without jobs of use. */
+/** What to do if a window has no jobs, or no usable ones. */
 const REMEDIES = {
   empty: 'Choose another start of the window (seconds of the trace), or a longer one.',
   useless: 'Choose another window, or use less of the trace (--task-per job, --task-times type).',

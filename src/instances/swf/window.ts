@@ -1,7 +1,7 @@
 import type { LocalFault } from '../fault.js';
 import { type JobUse, SKIPPED, tasksOf, type TraceJob, traceJobs, UNKNOWN } from './jobs.js';
 
-/** Numbers of jobs by what became of them: jobsInWindow = jobsUsed + those skipped. */
+/** Numbers of jobs by what was done with them: jobsInWindow = jobsUsed + those skipped. */
 export interface TraceCounts {
   readonly jobsInTrace: number;
   /** Number of jobs of the whole trace without a submit time (-1); it is unknown whether they belong to the window. */
@@ -26,7 +26,7 @@ export interface TraceWindow {
 /** A job of the window with the number of its tasks. */
 export type UsedJob = TraceJob & { readonly tasks: number };
 
-/** Jobs of a window that can be used, in the order of submit times, and what became of the others. */
+/** Usable jobs of a window, sorted by submit time, and what was done with the others. */
 export type WindowJobs =
   | {
       readonly ok: true;
@@ -41,9 +41,9 @@ const MAX_LISTED = 5;
 
 /**
  * Returns the jobs of a trace (text in the Standard Workload Format) that were submitted within a window. Jobs that
- * never ran, or of which too little is known, are left out and counted.
- * @param remedies what to do about a window without jobs, and about one in which none is of use
- * @param misfit returns a reason of the caller's to leave out a job of so many tasks; null if there is none
+ * never ran, or of which too little is known, are left out and counted.¶@param remedies what to do if a window has no
+ * jobs, and if it has no usable ones¶@param misfit returns a reason to leave out a job with this number of tasks; null
+ * if there is none
  */
 export function jobsOfWindow(
   text: string,

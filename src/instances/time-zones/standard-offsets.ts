@@ -3,7 +3,7 @@ import { STANDARD_OFFSETS } from './standard-offsets-table.js';
 /** Part of a zone's history; it lasts until the next part begins. */
 export interface StandardStretch {
   readonly fromMs: number;
-  /** Offset of standard time from UTC, ms; two where the data base leaves two answers. */
+  /** Offset of standard time from UTC, ms; two if the data base leaves both possible. */
   readonly offsetsMs: readonly number[];
 }
 

@@ -12,22 +12,22 @@ export interface Size {
 export interface ChartOptions {
   /** Identifier, unique in the page. */
   readonly id: string;
-  /**
-   * Sentence on what the chart shows, for readers who do not see it. The numbers themselves are in the section's table.
-   */
+  /** Sentence that says what the chart shows, for readers who do not see it. The numbers are in the section's table. */
   readonly title: string;
   readonly wide: Size;
-  /** Size of a second drawing for narrow screens (not the wide one shrunk); `wide` serves both when it is left out. */
+  /**
+   * Size of a second drawing for narrow screens, which is not the wide one shrunk. If absent, `wide` is used for both.
+   */
   readonly narrow?: Size;
   readonly option: (size: Size, narrow: boolean) => EChartsOption;
 }
 
-/** Font family of all text in charts: that of the reader's system, as in the page's style sheet. */
+/** Font family of all text in charts: the system's, as in the page's style sheet. */
 export const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif';
 
 /**
- * Returns the figure with a chart as SVG text; the page's style sheet chooses the drawing that fits the width and
- * recolours it in the dark.
+ * Returns a chart as a figure with SVG text. The page's style sheet chooses the drawing that fits the width and changes
+ * colours for dark screens.
  */
 export function chart({ id, title, wide, narrow, option }: ChartOptions): Markup {
   const draw = (size: Size, kind: string): Markup =>
@@ -61,7 +61,7 @@ function labelled(svg: string, title: string, className: string, size: Size): st
   return svg.replace(/^<svg[^>]*>/, () => head);
 }
 
-/** Axis styles all charts share. */
+/** Axis styles that all charts share. */
 export const QUIET_AXIS = {
   axisLine: { lineStyle: { color: MUTED } },
   axisTick: { lineStyle: { color: MUTED } },
@@ -70,19 +70,19 @@ export const QUIET_AXIS = {
   splitLine: { lineStyle: { color: LINE } },
 } as const;
 
-/** Returns a value axis along the bottom, named in its middle; about `splitNumber` ticks. */
+/** Returns a value axis at the bottom with its name in the middle and about `splitNumber` ticks. */
 export function axisBelow(name: string, splitNumber: number) {
   return { type: 'value', ...QUIET_AXIS, name, nameLocation: 'middle', nameGap: 28, splitNumber } as const;
 }
 
-/** Returns the name of an axis at the side, so far from it that its labels fit between. */
+/** Returns the name of a vertical axis, with a gap for the axis' labels. */
 export function nameBeside(name: string, gapPx: number) {
   return { name, nameLocation: 'middle', nameGap: gapPx } as const;
 }
 
 /**
- * Returns the ends of an axis around values that lie so close together that labels of `digits` digits would be the same at every
- * tick: around one temperature, say, and its rounding. Nothing where the values are further apart, or all 0.
+ * Returns ends of an axis for values that are so close together that labels of `digits` digits would be the same at
+ * every tick. Empty if the values are further apart, or all 0.
  */
 export function endsOfLevel(values: readonly number[], digits = 6): { readonly min?: number; readonly max?: number } {
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -92,8 +92,11 @@ export function endsOfLevel(values: readonly number[], digits = 6): { readonly m
   return { min: (least + most) / 2 - half, max: (least + most) / 2 + half };
 }
 
-/** Precision of a marked line: ECharts' own rounds its place to two decimals of the axis' unit, 5 W of 62.5 where that is kW. */
+/**
+ * Precision of a marked line. ECharts would round its position to two decimals of the axis' unit: 5 W of 62.5 if the
+ * unit is kW.
+ */
 export const UNROUNDED = -1;
 
-/** Place and background of a legend above the drawing, on the background of the page. */
+/** Position and background of a legend above the drawing; the background is that of the page. */
 export const LEGEND_ABOVE = { top: 0, backgroundColor: SURFACE, borderColor: SURFACE } as const;

@@ -1,4 +1,4 @@
-/** Types of ECharts in one file, for which the package declares none: those of its modules. */
+/** Types of ECharts in one file. The package declares types only for its modules. */
 declare module 'echarts/dist/echarts.esm.min.mjs' {
   export { init } from 'echarts/core';
 }

@@ -4,7 +4,7 @@ import { alignedIn, type Aligned, inUnit, type Measured } from '../format.js';
 import { type Content, figure, markup } from './markup.js';
 import { numeric, type RowColumn } from './table.js';
 
-/** Returns the unit that the head of a figure's column states, and how its values are written. */
+/** Returns the unit in the heading of a figure's column, and how its values are written. */
 export function columnNotation(
   { unit, digits }: Pick<Figure<never>, 'unit' | 'digits'>,
   values: readonly Measured[],
@@ -17,17 +17,20 @@ export function columnNotation(
   });
 }
 
-/** Returns the head of a figure's column. */
+/** Returns the heading of a figure's column. */
 export function columnHead({ label }: Pick<Figure<never>, 'label'>, unit: string): string {
   return capitalised(unit === '' ? label : label === '' ? unit : `${label}, ${unit}`);
 }
 
-/** Units whose values are each shown by themselves: as %, whole, or in words. */
+/** Units whose values are each written separately: as %, as a whole number, or in words. */
 const OF_THEIR_OWN = ['share', 'gap', 'count', 'object'];
 
 /**
- * Returns a column of each figure over rows that each are of something: in one unit, which the head states; `field`
- * names the cells.
+ * Returns a table column for each figure.
+ *
+ * @param of returns what a row's figures are computed from
+ *
+ * @param field returns the name of a cell in the record
  */
 export function figureColumns<Row, Of>(
   figures: readonly Figure<Of>[],

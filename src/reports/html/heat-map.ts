@@ -9,14 +9,14 @@ export interface HeatMap {
   readonly id: string;
   readonly title: string;
   readonly xName: string;
-  /** Beginning of every column, as shown. */
+  /** Beginning of the time of every column, as shown. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
-  /** Range of the colours; their meaning and unit are for the caption. */
+  /** Range of the colours. The caption states their meaning and unit. */
   readonly scale: { readonly min: number; readonly max: number };
 }
 
-/** Returns the rows of coloured cells over time, the scale below them. Drawn anew for a narrow screen. */
+/** Returns rows of coloured cells over time with the colour scale below them, drawn separately for narrow screens. */
 export function heatMap(map: HeatMap): Markup {
   const height = 90 + 20 * map.rows.length;
   return chart({

@@ -2,17 +2,20 @@ import { celsius, fixed, watts, oneLine, plain } from '../format.js';
 import { markup, type Markup } from './markup.js';
 import { viridis, VIRIDIS_STOPS } from './palette.js';
 
-/** Inlet temperature to colour: from the coolest inlet to the red line, or past it to the hottest inlet. */
+/**
+ * Scale from inlet temperatures to colours, from the coolest inlet to the red line, or to the hottest inlet if that is
+ * above it.
+ */
 export interface HeatScale {
   readonly minC: number;
   readonly maxC: number;
   readonly redLineC: number;
 }
 
-/** Least difference between the coolest and the hottest colour, K. Chosen: below it nobody would act on a difference. */
+/** Least difference between the coolest and the hottest colour, K. Chosen: smaller differences need no action. */
 const MIN_SPAN_C = 1;
 
-/** Returns the scale of a room's inlets: up to the red line or beyond it to the hottest, at least 1 K wide. */
+/** Returns the scale of a room's inlets: up to the red line or the hottest inlet above it, at least 1 K wide. */
 export function heatScale(racks: readonly RackHeat[], redLineC: number): HeatScale {
   const inlets = racks.flatMap(({ zones }) => zones.flatMap(({ inletC }) => (inletC === null ? [] : [inletC])));
   const maxC = Math.max(redLineC, ...inlets);
@@ -24,17 +27,17 @@ export function heatColour({ minC, maxC }: HeatScale, inletC: number): string {
   return viridis((inletC - minC) / (maxC - minC));
 }
 
-/** Returns the class and fill of a rack's body or of one level. */
+/** Returns the class and fill of a whole rack or of one level. */
 export function heatFill(scale: HeatScale, inletC: number | null, role: 'body' | 'level'): Markup {
   return inletC === null
     ? markup`class="${role} unknown"`
     : markup`class="${role}" fill="${heatColour(scale, inletC)}"`;
 }
 
-/** Height of the colour bar with its labels, px. Chosen: chosen by eye. */
+/** Height of the colour bar with its labels, px. Chosen: by eye. */
 export const BAR_HEIGHT = 58;
 
-/** Colour bar at (x, y) of the picture, `width` wide, the red line marked on it. */
+/** Returns the colour bar at (x, y) of the picture, `width` wide, with the red line marked. */
 export function colourBar({ minC, maxC, redLineC }: HeatScale, x: number, y: number, width: number): Markup {
   const at = (valueC: number): number => x + ((valueC - minC) / (maxC - minC)) * width;
   const stops = VIRIDIS_STOPS.map(
@@ -57,24 +60,24 @@ ${labels}</g>
 `;
 }
 
-/** Tooltip of a zone: its name, temperatures and power. */
+/** Returns the tooltip of a zone: its name, temperatures and power. */
 export function zoneTitle({ name, inletC, outletC, nodePowerW }: ZoneHeat): Markup {
   return markup`<title>${oneLine(name)}: inlet ${plain(celsius(inletC))}, outlet ${plain(celsius(outletC))}, node power ${plain(watts(nodePowerW))}</title>`;
 }
 
-/** Returns the coordinates with a tenth of a pixel. */
+/** Returns a coordinate rounded to a tenth of a pixel. */
 export function px(value: number): string {
   return String(Number(fixed(value, 1)));
 }
 
 /**
- * Style of a picture as wide as there is room for; on a narrow screen it scrolls sideways before it becomes too small
- * to read.
+ * Returns the style of a picture that is as wide as its place. On narrow screens it scrolls sideways before it is too
+ * small to read.
  */
 export function fit(width: number): string {
   return `display:block;width:100%;height:auto;max-width:${px(width)}px;min-width:min(${px(width)}px,var(--least-width))`;
 }
-/** One zone's temperatures and power; null if the record has none. */
+/** Temperatures and power of a zone; null if the record has none. */
 export interface ZoneHeat {
   readonly name: string;
   readonly rack: string;
@@ -88,7 +91,7 @@ export interface RackHeat {
   /** Zones from the lowest level up. */
   readonly zones: readonly ZoneHeat[];
   readonly hottestInletC: number | null;
-  /** Power of all its nodes, W; null if that of a zone is unknown. */
+  /** Power of all nodes of the rack, W; null if that of a zone is unknown. */
   readonly nodePowerW: number | null;
   /** near: within NEAR_RED_LINE_C below the red line; over: above it. */
   readonly state: 'clear' | 'near' | 'over';

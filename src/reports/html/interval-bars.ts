@@ -9,7 +9,7 @@ export interface IntervalBars {
   readonly groups: readonly BarGroup[];
 }
 
-/** A quantity whose bars share one scale from 0. */
+/** A quantity whose bars have one common scale from 0. */
 export interface Measure {
   readonly name: string;
   readonly write: (value: number) => string;
@@ -23,7 +23,7 @@ export interface BarGroup {
 export interface Bar {
   readonly name: string;
   readonly colour: string;
-  /** Values by measure; null if there is none. `low` and `high` equal the mean without an interval. */
+  /** Values by measure; null if there is none. `low` and `high` equal the mean if there is no interval. */
   readonly values: readonly (Interval | null)[];
 }
 
@@ -39,11 +39,11 @@ const ROW = 16;
 const HEAD = 24;
 /** Height below the bars for the ticks, px. */
 const FOOT = 34;
-/** Width of the value behind its bar, px. */
+/** Width of the value after its bar, px. */
 const VALUE = { wide: 62, narrow: 52 } as const;
 
 /**
- * Returns a chart of bars by group with intervals and values: one column per measure, or one below the other on narrow
+ * Returns a chart of bars by group with intervals and values: one column per measure; below one another on narrow
  * screens.
  */
 export function intervalBars(bars: IntervalBars): Markup {
@@ -108,12 +108,12 @@ function barText(bar: Bar, value: Interval | null, measure: Measure, x: (value: 
   return body + whisker + text(x(Math.max(mean, high)) + 5, y + 12, measure.write(mean), { size: 10.5, quiet: true });
 }
 
-/** Style rules of `colourKey`, to be added to those of all pages. */
+/** Style rules for `colourKey`, to be added to those of all pages. */
 export const COLOUR_KEY_STYLE = `.legend{display:flex;flex-wrap:wrap;gap:4px 18px;font-size:.85rem;color:var(--muted);margin:6px 0}
 .legend span::before{content:"";display:inline-block;width:14px;height:14px;margin-right:6px;vertical-align:-2px;border:1px solid var(--tile);background:var(--mark,none)}
 `;
 
-/** Returns a legend: each colour with its meaning. */
+/** Returns a legend of colours and their meanings. */
 export function colourKey(entries: readonly { readonly name: string; readonly colour: string }[]): Markup {
   return markup`<p class="legend">${entries.map(({ name, colour }) => markup`<span style="--mark:${raw(colour)}">${name}</span>`)}</p>\n`;
 }

@@ -8,7 +8,7 @@ import { BLUE, INK, MUTED } from './palette.js';
 export interface IntervalRow {
   readonly name: string;
   readonly mean: number;
-  /** Lower end of the interval; equal to the mean where there is no interval. `high` likewise. */
+  /** Lower end of the interval; equal to the mean if there is no interval, as is `high`. */
   readonly low: number;
   readonly high: number;
 }
@@ -18,18 +18,21 @@ export interface IntervalChart {
   readonly title: string;
   readonly axis: string;
   readonly rows: readonly IntervalRow[];
-  /** A value to hold the rows against, e.g. 0 for differences. */
+  /** A value to compare the rows with, such as 0 for differences. */
   readonly mark?: number;
-  /** Least and greatest possible value; neither axis nor intervals pass them. */
+  /** Least and greatest possible value; axis and intervals end there. */
   readonly range?: readonly [number, number];
-  /** Least value shown, > 0, of rows that are never negative: where they span decades the axis is logarithmic and shows less there. */
+  /**
+   * Least value shown, > 0, for rows that are never negative. If they span decades, the axis is logarithmic and smaller
+   * values are shown at its end.
+   */
   readonly leastShown?: number;
 }
 
-/** Ratio of the greatest to the least value from which a linear axis shows the small ones as one. */
+/** Ratio of the largest to the smallest value from which a linear axis would not distinguish small values. */
 export const DECADES_APART = 30;
 
-/** Returns the means as points with their intervals as bars, one row each, from the top. */
+/** Returns a chart of means as points with their intervals as bars, one row each, from the top. */
 export function intervalChart({ id, title, axis, rows: given, mark, leastShown, range }: IntervalChart): Markup {
   const rows = given.map((row) => ({ ...row, low: within(row.low, range), high: within(row.high, range) }));
   const height = 60 + 34 * rows.length;
@@ -68,17 +71,20 @@ export function intervalChart({ id, title, axis, rows: given, mark, leastShown, 
   });
 }
 
-/** Letters of a name that fit beside a narrow chart. */
+/** Number of letters of a name that fit beside a narrow chart. */
 const NARROW_NAME = 15;
 
-/** Name cut to a narrow screen, broken at its last space into two lines where it has one. */
+/** Returns a name cut to the width of a narrow screen, broken into two lines at its last space if it has one. */
 function onTwoLines(name: string): string {
   const at = name.lastIndexOf(' ');
   if (name.length <= NARROW_NAME || at < 0) return shorten(name, NARROW_NAME);
   return [name.slice(0, at), name.slice(at + 1)].map((line) => shorten(line, NARROW_NAME)).join('\n');
 }
 
-/** Ends of a logarithmic axis, powers of ten; null if the values are close enough for a linear one. */
+/**
+ * Returns the ends of a logarithmic axis, which are powers of ten; null if the values are close enough for a linear
+ * axis.
+ */
 function decades(rows: readonly IntervalRow[], leastShown: number): { min: number; max: number } | null {
   const values = rows.map(({ mean }) => Math.max(leastShown, mean));
   const [least, most] = [Math.min(...values), Math.max(...values)];

@@ -1,10 +1,10 @@
 import type { Shown } from '../format.js';
 import { markup, quantity, type Markup } from './markup.js';
 
-/** Text where there is no interval; tables leave out a column of nothing else. */
+/** Text for a missing interval. Tables leave out columns that contain nothing else. */
 export const NO_INTERVAL: Markup = markup`<span class="none">none</span>`;
 
-/** Returns the text of an interval, "low … high unit"; "none" where too few values say nothing about their spread. */
+/** Returns the text of an interval, "low … high unit"; "none" if there are too few values for an interval. */
 export function interval(
   range: { readonly low: number; readonly high: number } | null,
   write: (value: number) => Shown | null,

@@ -1,6 +1,6 @@
 import { count as countShown, oneLine, type Measured, type Shown } from '../format.js';
 
-/** Finished HTML. Plain strings put into a template are escaped, so a name can never become an element. */
+/** Finished HTML. Plain strings in a template are escaped, so that a name can never become an element. */
 export interface Markup {
   readonly markup: string;
 }
@@ -19,7 +19,10 @@ export function markup(parts: TemplateStringsArray, ...contents: readonly Conten
 /** Empty markup. */
 export const NOTHING: Markup = { markup: '' };
 
-/** Text the caller vouches for, such as a chart whose names are escaped already. */
+/**
+ * Returns text as HTML without escaping it. The caller guarantees that it is safe, as for charts whose names are
+ * already escaped.
+ */
 export function raw(text: string): Markup {
   return { markup: text };
 }
@@ -39,7 +42,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** The characters by their replacements. */
+/** Characters by the replacements of ENTITIES. */
 const CHARACTERS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(ENTITIES).map(([character, entity]) => [entity, character]),
 );
@@ -49,7 +52,7 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Returns the text of content as a terminal shows it: without elements, digits ungrouped, with plain blanks and minus
+ * Returns content as text for a terminal: without elements, with digits ungrouped, and with plain blanks and minus
  * signs.
  */
 export function plainText(content: Content): string {
@@ -61,23 +64,26 @@ export function plainText(content: Content): string {
   return oneLine(decoded.replaceAll('\u2212', '-')).trim();
 }
 
-/** Names up to this long are not broken across lines. */
+/** Maximum length of names that are not broken across lines. */
 const UNBROKEN_NAME = 24;
 
-/** Returns a name from the instance, cleaned and kept apart from the text's own direction. */
+/** Returns a name from the instance, made safe and independent of the writing direction of the text around it. */
 export function nameOf(name: string): Markup {
   const text = oneLine(name);
   return text.length <= UNBROKEN_NAME ? markup`<bdi class="nb">${text}</bdi>` : markup`<bdi>${text}</bdi>`;
 }
 
-/** Returns the JSON that cannot end the script element it stands in, nor start a comment there. */
+/** Returns JSON for a script element, written so that it cannot end the element or start a comment. */
 export function embeddedJson(value: unknown): Markup {
   return raw(
     JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'),
   );
 }
 
-/** Groups the digits before the point in threes from five digits on (U+202F, no break) and sets a real minus sign. */
+/**
+ * Returns digits for pages: numbers of five digits or more grouped in threes (U+202F, no break), with a real minus
+ * sign.
+ */
 export function typeset(digits: string): string {
   const match = /^(-?)(\d{5,})(.*)$/.exec(digits);
   const grouped = match ? match[1]! + match[2]!.replace(/\B(?=(\d{3})+$)/g, '\u202f') + match[3]! : digits;
@@ -91,7 +97,7 @@ export function quantity(value: Shown | null, none = 'none'): Markup {
   return markup`<span class="q">${typeset(value.digits)}${unit}</span>`;
 }
 
-/** Quantity tied to the embedded record: `value` holds the exact number, `data-field` its name. */
+/** Returns a quantity linked to the embedded record: `value` holds the exact number, `data-field` its name. */
 export function figure(
   field: string,
   exact: Measured,

@@ -1,15 +1,18 @@
-/** Colour of text. Each light colour here that changes in the dark has one dark partner, swapped by the style sheet. */
+/**
+ * Colour of text. Every light colour here that changes on dark screens has one dark counterpart, which the style sheet
+ * exchanges for it.
+ */
 export const INK = '#1f2933';
 /** Colour of labels and other minor text. */
 export const MUTED = '#52606d';
-/** Colour of grid lines and axes, also of borders. */
+/** Colour of grid lines, axes and borders. */
 export const LINE = '#cbd2d9';
 /** Colour of the page's background. */
 export const SURFACE = '#ffffff';
-/** Colour of what is not used: arrivals not served, idle cores, head-room. */
+/** Colour of unused amounts: arrivals not served, idle cores, head-room. */
 export const SPARE = '#e4e7eb';
 
-/** Dark partners of the light colours, for readers who prefer a dark page. */
+/** Dark counterparts of the light colours, for readers who prefer dark pages. */
 const DARK: Readonly<Record<string, string>> = {
   [INK]: '#e6eaee',
   [MUTED]: '#a9b4c0',
@@ -19,8 +22,8 @@ const DARK: Readonly<Record<string, string>> = {
 };
 
 /**
- * Colour of the Okabe-Ito palette: blue. These colours are told apart by colour-blind readers, and are the same on
- * light and dark pages.
+ * Colour of the Okabe-Ito palette: blue. Colour-blind readers can distinguish the colours of this palette. They are the
+ * same on light and dark pages.
  */
 export const BLUE = '#0072b2';
 /** Colour of the Okabe-Ito palette: vermillion. */
@@ -36,18 +39,18 @@ export const PURPLE = '#cc79a7';
 /** Colour of the Okabe-Ito palette: yellow. */
 export const YELLOW = '#f0e442';
 
-/** Colours of categories in the order in which they are given out. */
+/** Colours of categories in the order in which they are used. */
 const CATEGORIES = [SKY, ORANGE, GREEN, PURPLE, BLUE, YELLOW, VERMILLION] as const;
 
-/** Returns the colour of a category; repeats after seven, so categories carry a number besides. */
+/** Returns the colour of a category. Colours repeat after seven, so categories are also numbered. */
 export function categoryColour(index: number): string {
   return CATEGORIES[index % CATEGORIES.length]!;
 }
 
-/** Colours of lines, the strongest first; yellow is left out because it is hardly seen on white. */
+/** Colours of lines, the strongest first. Yellow is left out because it is hardly visible on white. */
 const LINES = [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY] as const;
 
-/** Returns the colour of a line, the strongest first: all of them can be seen on light and on dark pages. */
+/** Returns the colour of a line, the strongest first. All are visible on light and dark pages. */
 export function seriesColour(index: number): string {
   return LINES[index % LINES.length]!;
 }
@@ -61,7 +64,7 @@ export function textOn(colour: string): string {
   return luminance(colour) > 0.18 ? DARK_TEXT : LIGHT_TEXT;
 }
 
-/** Relative luminance (WCAG) of #rrggbb. */
+/** Returns the relative luminance (WCAG) of #rrggbb. */
 export function luminance(colour: string): number {
   const [red, green, blue] = channels(colour).map((channel) => {
     const c = channel / 255;
@@ -92,7 +95,7 @@ const VIRIDIS = [
 /** Colours of the Viridis scale from its low to its high end, evenly spaced. */
 export const VIRIDIS_STOPS: readonly string[] = VIRIDIS;
 
-/** Viridis at a fraction of its range; fractions outside 0..1 are taken as the nearer end. */
+/** Returns the Viridis colour at a fraction of its range; fractions outside 0..1 get the colour of the nearer end. */
 export function viridis(fraction: number): string {
   const at = Math.min(1, Math.max(0, fraction)) * (VIRIDIS.length - 1);
   const below = Math.min(VIRIDIS.length - 2, Math.floor(at));
@@ -102,7 +105,7 @@ export function viridis(fraction: number): string {
   return `#${mixed.map((c) => c.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Rules that turn a chart dark: style rules outrank the presentation attributes the charts are drawn with. */
+/** Returns the style rules that turn a chart dark; they override the attributes with which charts are drawn. */
 export function darkChartRules(): string {
   return Object.entries(DARK)
     .map(([light, dark]) => `.chart [fill="${light}"]{fill:${dark}}.chart [stroke="${light}"]{stroke:${dark}}`)

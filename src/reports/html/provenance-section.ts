@@ -4,18 +4,16 @@ import { type Content, markup, type Markup, quantity } from './markup.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';
 
-/** An item and its value. */
+/** An item of the section on origins and its value. */
 export type Row = readonly [item: string, value: Content];
 
-/** What a run's page says of its origin beside the family's own rows. */
+/** What a run's page says about its origin, besides the family's own rows. */
 type Origin = Pick<FamilyRunResult, 'instance' | 'seed' | 'files' | 'timeS' | 'work'>;
 
 /** Time below which only "under 1 ms" is shown, s. */
 const MIN_S = 1e-3;
 
-/**
- * Returns the section on the origin of the figures, complete enough to make them again; `own` are the family's rows.
- */
+/** Returns the section on the origin of the results, complete enough to repeat them. `own` are the family's rows. */
 export function provenanceSection(
   { instance, seed, files, timeS, work }: Origin,
   method: string,
@@ -43,7 +41,7 @@ export function provenanceSection(
   return { id: 'provenance', title: 'How this was made', body: [body, ...below] };
 }
 
-/** Returns the text in the type of a program's. */
+/** Returns text in a monospaced font. */
 export function code(text: string): Markup {
   return markup`<code>${oneLine(text)}</code>`;
 }

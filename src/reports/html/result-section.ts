@@ -4,27 +4,27 @@ import { planOrigin, type ToldRun, whyNoPlan } from '../told-run.js';
 import { constraintName, otherLimits, violationText } from '../wording.js';
 import { type Content, markup, type Markup, NOTHING, quantity, raw } from './markup.js';
 
-/** Greatest number of violations listed; the record has them all. */
+/** Maximum number of violations listed; the record has them all. */
 const MAX_VIOLATIONS = 8;
-/** Greatest number of limits listed that an infeasible instance breaks; the record has them all. */
+/** Maximum number of limits listed that an infeasible instance breaks; the record has them all. */
 const MAX_OTHERS = 30;
-/** Greatest number of warnings listed; the record has them all. */
+/** Maximum number of warnings listed; the record has them all. */
 const MAX_WARNINGS = 12;
 
-/** Returns the fact on the method whose plan it is, where it is not the one asked for; else none. */
+/** Returns the fact that names the method that found the plan, if it is not the one asked for; otherwise none. */
 export function planOriginFact<Of>({ result, atLeast }: ToldRun<Of>): readonly (readonly [string, Content])[] {
   const origin = planOrigin(result, atLeast);
   if (origin === null) return [];
   return [['Plan from', markup`<span data-field="planFrom" data-value="${result.planFrom ?? ''}">${origin}</span>`]];
 }
 
-/** Returns a card: label, value, and words below it, which begin with no colon that would join them to the value. */
+/** Returns a card: label, value, and words below it. */
 export function card(label: Content, value: Content, note: Content): Markup {
   const words = markup`${note}`.markup.replace(/^[:;] /, '');
   return markup`<div><span class="label">${label}</span><span class="value">${value}</span><span class="note">${raw(words)}</span></div>\n`;
 }
 
-/** Returns the figures that are facts, below those of the caller's own. */
+/** Returns the caller's facts followed by the figures that are shown as facts. */
 export function factsOf<Of>(
   figures: readonly Figure<Of>[],
   of: Of,
@@ -41,7 +41,7 @@ export function factList(facts: readonly (readonly [label: string, content: Cont
   return markup`<dl class="facts">\n${facts.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>\n`;
 }
 
-/** Returns the box with a list of sentences, cut to the first `most`; nothing where there is none. */
+/** Returns a box with the first `most` sentences of a list; empty if there are none. */
 export function callout(
   title: string,
   texts: readonly string[],
@@ -55,7 +55,7 @@ export function callout(
   return markup`<div class="callout">${head}${list.length === 0 ? NOTHING : markup`<ul>${list}</ul>`}${rest > 0 ? markup`<p>… and ${String(rest)} more in result.json.</p>` : NOTHING}${more}</div>\n`;
 }
 
-/** Returns the checker's verdict on a run's plan, and what is broken or in the way where it is not feasible. */
+/** Returns the checker's verdict on a run's plan and, if it is not feasible, what it breaks or what prevents a plan. */
 export function verdict<Of>(run: ToldRun<Of>): Markup {
   const { result, hasPlan, noun } = run;
   const field = markup` data-field="feasible" data-value="${String(result.feasible)}"`;
@@ -71,7 +71,7 @@ ${callout('', [], 0, markup`<p>Why: ${oneLine(whyNoPlan(result))}</p>${obstacle(
 ${callout('', result.violations.map(violationText), MAX_VIOLATIONS, obstacle(run))}`;
 }
 
-/** What stands in the way of every plan, and what would mend it. */
+/** Returns what prevents every plan, and what would help. */
 function obstacle<Of>({ hasPlan, result: { infeasibility } }: ToldRun<Of>): Content {
   if (!infeasibility) return '';
   const { constraint, where = '', amount, unit = '', message } = infeasibility;

@@ -8,19 +8,22 @@ import { callout, card, factsOf, planOriginFact, verdict } from './result-sectio
 import type { SectionOptions } from './section.js';
 import { studyPage, type StudyPage } from './study-page.js';
 
-/** A page in the order of a planner's questions: the bodies of its answers. */
+/** A page in the order of a planner's questions, with the content that answers each. */
 export interface PlannersPage extends Omit<StudyPage, 'sections'> {
-  /** What to apply: settings in a planner's terms. */
+  /** What to apply: the plan's settings in a planner's terms. */
   readonly apply: readonly Content[];
-  /** What that is worth against how the facility would run otherwise. */
+  /** What the plan is worth compared with how the facility would run otherwise. */
   readonly worth: readonly Content[];
-  /** Why it can be trusted: bounds, gaps, the checker, warnings. */
+  /** Why the plan can be trusted: bounds, gaps, the checker, warnings. */
   readonly trust: readonly Content[];
-  /** Sections for those who want to know more; they are folded. */
+  /** Folded sections for those who want to know more. */
   readonly rest: readonly SectionOptions[];
 }
 
-/** Returns a page in the order of a planner's questions: what to apply, what it is worth, why that can be trusted; then the rest, folded. */
+/**
+ * Returns a page in the order of a planner's questions: what to apply, what it is worth, why it can be trusted; then
+ * the folded rest.
+ */
 export function plannersPage({ apply, worth, trust, rest, ...page }: PlannersPage): string {
   const answers = [
     { id: 'apply', title: 'What to apply', body: apply },
@@ -30,21 +33,21 @@ export function plannersPage({ apply, worth, trust, rest, ...page }: PlannersPag
   return studyPage({ ...page, sections: [...answers, ...rest.map((one) => ({ ...one, isFolded: true }))] });
 }
 
-/** Returns the footnote on what a bound is for; nothing without one. */
+/** Returns the footnote on the plans for which a bound holds; empty without a bound. */
 export function scopeNote(boundScope: string): Content {
   return boundScope === ''
     ? NOTHING
     : markup`<p class="footnote">The bound holds for ${oneLine(boundScope)}. Plans outside of that may be better.</p>\n`;
 }
 
-/** A run's page: what differs between families. */
+/** The parts of a run's page that differ between families. */
 export interface RunPage<Of> extends Omit<StudyPage, 'name' | 'sections'> {
   readonly run: ToldRun<Of>;
-  /** What to apply: settings in a planner's terms. */
+  /** What to apply: the plan's settings in a planner's terms. */
   readonly apply: readonly Content[];
-  /** Content beside the figures of what the plan is worth. */
+  /** Content beside the figures on what the plan is worth. */
   readonly worth?: readonly Content[];
-  /** Sections for those who want to know more; they are folded. */
+  /** Folded sections for those who want to know more. */
   readonly rest: readonly SectionOptions[];
 }
 
@@ -60,12 +63,12 @@ export function runPage<Of>({ run, apply, worth = [], rest, ...page }: RunPage<O
   });
 }
 
-/** Returns the bodies of several sections as one, each under its own title. */
+/** Returns the content of several sections as one, each with its own title. */
 export function together(sections: readonly SectionOptions[]): Content[] {
   return sections.map((one) => markup`<h3 id="${one.id}">${one.title}</h3>\n${one.body}`);
 }
 
-/** Returns what a plan is worth, held against its baseline, and its other figures. */
+/** Returns what a plan is worth compared with its baseline, and its other figures. */
 export function worthOf<Of>(run: ToldRun<Of>, more: readonly Content[] = []): Content[] {
   const { figures, of, currency } = run;
   return [
@@ -76,7 +79,7 @@ export function worthOf<Of>(run: ToldRun<Of>, more: readonly Content[] = []): Co
   ];
 }
 
-/** Returns why a plan's figures can be trusted: bound, gap, warnings, and what the bound is for as a footnote. */
+/** Returns why a plan can be trusted: bound, gap, warnings, and a footnote on the plans for which the bound holds. */
 function trustOf<Of>(run: ToldRun<Of>): Content[] {
   const { termination, warnings, bound, boundScope } = run.result;
   return [
@@ -87,10 +90,10 @@ function trustOf<Of>(run: ToldRun<Of>): Content[] {
   ];
 }
 
-/** Keys of the figures that say how far a plan can be trusted. */
+/** Keys of the figures that show how far a plan can be trusted. */
 const TRUSTED: readonly string[] = ['bound', 'gap', 'rewardBound', 'largestGap'];
 
-/** Returns the cards of figures: those of bounds, or the others. */
+/** Returns the cards of figures: those in TRUSTED, or the others. */
 export function cards<Of>(
   figures: readonly Figure<Of>[],
   { of, currency }: Pick<ToldRun<Of>, 'of' | 'currency'>,
@@ -118,7 +121,7 @@ function baselineCards<Of>({ result, currency }: ToldRun<Of>): Content {
   ];
 }
 
-/** Returns a sentence on a baseline that is no feasible plan, with which nothing can be compared. */
+/** Returns a sentence on a baseline that has no feasible plan, so that nothing can be compared with it. */
 function brokenBaseline<Of>({ result }: ToldRun<Of>): Content {
   const { baseline, objective } = result;
   if (baseline === undefined || baseline.gain !== null) return NOTHING;

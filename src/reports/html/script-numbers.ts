@@ -1,6 +1,7 @@
 /**
- * Beginning of the script of a page that computes what it shows: numbers as the reports write them, and colours of a heat map.
- * Plain JavaScript of the browser, to be joined with others in one function that has `page.viridis`, the stops of the scale.
+ * Beginning of the script of a page that computes what it shows: it writes numbers as reports do, and gives the colours
+ * of a heat map. Plain JavaScript for browsers; it becomes part of a function that has `page.viridis`, the colours of
+ * the scale.
  */
 export const SCRIPT_NUMBERS = String.raw`
 const byId = (id) => document.getElementById(id);
@@ -23,7 +24,7 @@ const typeset = (digits) => {
   return grouped.replaceAll('-', '\u2212');
 };
 const channels = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-/** Returns the colour at a fraction of the scale, and whether text on it is dark. */
+/** Returns the colour at a fraction of the scale, and whether text on it must be dark. */
 const heat = (fraction) => {
   const stops = page.viridis;
   const place = Math.min(1, Math.max(0, fraction)) * (stops.length - 1);

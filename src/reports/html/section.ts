@@ -4,13 +4,17 @@ export interface SectionOptions {
   readonly id: string;
   readonly title: string;
   readonly body: readonly Content[];
-  /** Start of the section on a new sheet of paper when printed. */
+  /** True if the section starts on a new sheet of paper when printed. */
   readonly newPage?: boolean;
-  /** True if the section is closed until somebody opens it; on paper its heading alone is printed. */
+  /** True if the section is closed until it is opened; on paper only its heading is printed. */
   readonly isFolded?: boolean;
 }
 
-/** Returns a numbered section; `number` is its place in the report. */
+/**
+ * Returns a numbered section.
+ *
+ * @param number position of the section in the report
+ */
 export function section(number: number, { id, title, body, newPage, isFolded }: SectionOptions): Markup {
   const heading = markup`<h2 id="${id}-title"><span class="n">${String(number)}</span>${title}</h2>`;
   const content = isFolded
@@ -22,13 +26,13 @@ ${body}`;
 ${content}</section>
 `;
 }
-/** Returns true if a section shows anything. */
+/** Returns true if content is not empty. */
 export function hasContent(content: Content): boolean {
   if (typeof content === 'string') return content.trim() !== '';
   return 'markup' in content ? content.markup.trim() !== '' : content.some(hasContent);
 }
 
-/** Returns the sentence that stands where a section has nothing to show. */
+/** Returns the sentence that is shown if a section has nothing to show. */
 export function absent(reason: string): Markup {
   return markup`<p class="none">Nothing to show, because ${reason}.</p>\n`;
 }

@@ -10,36 +10,36 @@ export interface Series {
   readonly colour: string;
   readonly points: readonly (readonly [number, number | null])[];
   readonly dashed?: boolean;
-  /** Stacking: the series is filled and stands on the one before it. */
+  /** True if the series is filled and stacked on the one before it. */
   readonly stacked?: boolean;
-  /** Step function: a value holds until the next point. */
+  /** True for a step function: a value holds until the next point. */
   readonly step?: boolean;
-  /** Intervals (x, low, high), drawn upright. */
+  /** Intervals (x, low, high), drawn as vertical lines. */
   readonly whiskers?: readonly (readonly [x: number, low: number, high: number])[];
-  /** Line without marks. */
+  /** True for a line without marks at its points. */
   readonly plain?: boolean;
 }
 
 export interface SeriesChart {
   readonly id: string;
-  /** Sentence on what the chart shows, for readers who do not see it. */
+  /** Sentence that says what the chart shows, for readers who do not see it. */
   readonly title: string;
   readonly xName: string;
   readonly yName: string;
   readonly series: readonly Series[];
-  /** Choice of the axis' beginning: zero if true, otherwise the least value. */
+  /** True if the axis begins at zero; otherwise it begins at the least value. */
   readonly fromZero?: boolean;
-  /** True where values are whole: the axis has no ticks between them. */
+  /** True if values are whole numbers, so that the axis has no ticks between them. */
   readonly isWhole?: boolean;
-  /** Least and greatest possible value: they are the ends of the axis, and intervals are cut off there. */
+  /** Least and greatest possible value: the axis ends there, and intervals are cut off. */
   readonly range?: readonly [number, number];
-  /** Places of the horizontal axis that are named, in place of round numbers. */
+  /** Positions on the horizontal axis with names, which replace round numbers. */
   readonly marks?: readonly { readonly at: number; readonly text: string }[] | undefined;
-  /** Stretches of the horizontal axis with a ground of their own, such as weekends. */
+  /** Ranges of the horizontal axis with a different background, such as weekends. */
   readonly shaded?: readonly (readonly [from: number, to: number])[] | undefined;
 }
 
-/** Returns the lines over a number, wide and narrow. */
+/** Returns a chart of lines over a number, wide and narrow. */
 export function seriesChart(options: SeriesChart): Markup {
   return chart({
     id: options.id,
@@ -50,10 +50,10 @@ export function seriesChart(options: SeriesChart): Markup {
   });
 }
 
-/** Letters beyond which two entries do not stand side by side on a narrow screen. */
+/** Number of letters above which two legend entries do not fit side by side on a narrow screen. */
 const LONG_NAME = 18;
 
-/** Returns the rows that the legend's entries need, one after the other: mark, gap and some 6.5 px per letter. */
+/** Returns the number of rows that the legend needs: mark, gap and about 6.5 px per letter for each entry. */
 function rowsOfLegend(series: readonly Series[], narrow: boolean): number {
   const [roomPx, markPx, letterPx] = narrow ? [330, 38, 6.2] : [880, 64, 7.4];
   let rows = 1;
@@ -69,12 +69,12 @@ function rowsOfLegend(series: readonly Series[], narrow: boolean): number {
   return rows;
 }
 
-/** Returns the nearest value that can be. */
+/** Returns the value within the range that is nearest to a value. */
 export function within(value: number, range: readonly [number, number] | undefined): number {
   return range === undefined ? value : Math.min(range[1], Math.max(range[0], value));
 }
 
-/** Returns an interval as a quiet upright line with short ends, no entry of the legend. */
+/** Returns an interval as a thin vertical line with short ends, without a legend entry. */
 function whisker([x, wideLow, wideHigh]: readonly [number, number, number], range: SeriesChart['range']) {
   const [low, high] = [wideLow, wideHigh].map((end) => within(end, range)) as [number, number];
   return {
@@ -92,7 +92,7 @@ function whisker([x, wideLow, wideHigh]: readonly [number, number, number], rang
   };
 }
 
-/** Returns the axis with named places: a tick and a text each. */
+/** Returns an axis with a tick and a name at each mark. */
 function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
   const customValues = marks.map(({ at }) => at);
   return {
@@ -106,7 +106,7 @@ function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
   };
 }
 
-/** Ground of shaded stretches behind the lines, no entry of the legend. */
+/** Returns the background of shaded ranges behind the lines, without a legend entry. */
 function ground(shaded: NonNullable<SeriesChart['shaded']>) {
   return {
     type: 'line' as const,

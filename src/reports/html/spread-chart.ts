@@ -4,7 +4,7 @@ import { chart, QUIET_AXIS } from './chart.js';
 import type { Markup } from './markup.js';
 import { INK, seriesColour, SURFACE } from './palette.js';
 
-/** One method over all its trials, at common x; null leaves a gap. */
+/** One method over all its trials, at common values of x; null leaves a gap. */
 export interface SpreadLine {
   readonly method: string;
   readonly trials: number;
@@ -15,23 +15,26 @@ export interface SpreadLine {
 
 export interface SpreadChart {
   readonly id: string;
-  /** Sentence on what the chart shows, for readers who do not see it. */
+  /** Sentence that says what the chart shows, for readers who do not see it. */
   readonly title: string;
   readonly xName: string;
-  /** Places along the horizontal axis: positive, rising; drawn on a logarithmic scale. */
+  /** Positions on the horizontal axis, positive and rising; the axis is logarithmic. */
   readonly at: readonly number[];
   readonly lines: readonly SpreadLine[];
   /** Returns the height at which a value is drawn, in the units of the axis. */
   readonly yOf: (value: number) => number;
   /** Value drawn before the first x; null for nothing. */
   readonly before: number | null;
-  /** The vertical axis but for its style. */
+  /** The vertical axis without its style. */
   readonly yAxis: Readonly<Record<string, unknown>> & { readonly type: 'value' | 'log'; readonly name: string };
-  /** A level that holds throughout, with its spread where it has one. */
+  /** A constant level, with its spread if it has one. */
   readonly level?: { readonly name: string; readonly values: readonly number[] };
 }
 
-/** Medians as thick lines over a logarithmic scale, least and greatest as thin ones, a level as a dashed one. */
+/**
+ * Returns a chart with medians as thick lines over a logarithmic scale, least and greatest values as thin lines, and a
+ * level as a dashed line.
+ */
 export function spreadChart(options: SpreadChart): Markup {
   const entries = options.lines.length + (options.level === undefined ? 0 : 1);
   return chart({
@@ -132,7 +135,7 @@ function methodSeries(
   return [line(name, median, 2.5, 1), ...spread];
 }
 
-/** Returns the series of a level: the first is the level itself, the others its spread. */
+/** Returns the series of a level: the first is the level itself, the others are its spread. */
 function levelSeries(name: string, value: number, n: number, start: number, end: number): object {
   return {
     type: 'line',
@@ -149,7 +152,7 @@ function levelSeries(name: string, value: number, n: number, start: number, end:
   };
 }
 
-/** Returns the distance of ticks on a logarithmic axis, in decades. */
+/** Returns the distance between ticks on a logarithmic axis, in decades. */
 function tickDistance(at: readonly number[], narrow: boolean): number {
   const decades = Math.log10(at.at(-1)! / at[0]!) / (narrow ? 0.5 : 1);
   return decades < 2 ? 0.25 : decades < 4 ? 0.5 : 1;

@@ -8,14 +8,14 @@ export interface StackedBars {
   readonly id: string;
   readonly title: string;
   readonly axis: string;
-  /** True for counts: the axis has no parts of one. */
+  /** True for counts, so that the axis has only whole numbers. */
   readonly whole?: boolean;
   readonly names: readonly string[];
-  /** Parts of a bar; `values` by name. */
+  /** Parts of a bar, with values by name. */
   readonly parts: readonly { readonly name: string; readonly colour: string; readonly values: readonly number[] }[];
 }
 
-/** Bars laid end to end, one row each, from the top. */
+/** Returns a chart of bars whose parts are laid end to end, one row per bar, from the top. */
 export function stackedBars(bars: StackedBars): Markup {
   const height = 100 + 20 * bars.names.length;
   return chart({

@@ -11,14 +11,14 @@ export interface StudyPage {
   readonly sections: readonly SectionOptions[];
   /** Record of the study, embedded in the page as JSON (#plenum-data). */
   readonly record: unknown;
-  /** Rules beyond those of all pages. */
+  /** Style rules in addition to those of all pages. */
   readonly style?: string;
-  /** Content after the embedded data: further data, and scripts that read it. */
+  /** Content after the embedded data: further data, and scripts that read them. */
   readonly after?: Content;
 }
 
 /**
- * Returns the page of a study, made like the report of a run: one HTML file that needs nothing else. Sections without
+ * Returns the page of a study in the form of a run's report: one HTML file that needs nothing else. Sections without
  * content are left out.
  */
 export function studyPage({ name, kind, lead, sections: all, record, style = '', after = '' }: StudyPage): string {

@@ -8,13 +8,16 @@ interface Study {
   readonly method: string;
   readonly naive: boolean;
   readonly seed: number;
-  /** What the bounds are for; undefined where that is said elsewhere. */
+  /** Plans for which the bounds hold; undefined if another part of the page says so. */
   readonly boundScope: string | undefined;
   readonly matrixProvenance: string;
   readonly timeS: Readonly<Record<string, number>>;
 }
 
-/** Returns the facts on the files, method and matrix a study was made from, and on what its bounds cover. */
+/**
+ * Returns the facts on the files, method and matrix that a study was made from, and on the plans for which its bounds
+ * hold.
+ */
 export function provenanceFacts(study: Study): readonly (readonly [label: string, content: Content])[] {
   return [
     ['Instance file, SHA-256', markup`<code>${study.sha256}</code>`],
@@ -29,7 +32,7 @@ export function provenanceFacts(study: Study): readonly (readonly [label: string
   ];
 }
 
-/** Returns the section of these facts. */
+/** Returns the section with the facts of `provenanceFacts`. */
 export function provenanceOf(study: Study): SectionOptions {
   return { id: 'provenance', title: 'How this was made', body: [factList(provenanceFacts(study))] };
 }

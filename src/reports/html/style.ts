@@ -1,7 +1,8 @@
 import { darkChartRules } from './palette.js';
 
 /**
- * Returns the page's only style sheet: no imports, no fonts, no images. Dark on screen only, so that paper stays white.
+ * Returns the page's only style sheet, without imports, fonts or images. Dark colours are for screens only, so that
+ * paper stays white.
  */
 export function styleSheet(): string {
   return `

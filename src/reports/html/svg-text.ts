@@ -3,7 +3,7 @@ import { FONT, type Size } from './chart.js';
 import { escapeHtml, typeset } from './markup.js';
 import { INK, LINE, MUTED } from './palette.js';
 
-/** Returns the coordinates with a tenth of a pixel. */
+/** Returns a coordinate rounded to a tenth of a pixel. */
 export function px(value: number): string {
   return String(Number(value.toFixed(1)));
 }
@@ -24,7 +24,7 @@ export function line(x1: number, y1: number, x2: number, y2: number, colour: str
   return `<line x1="${px(x1)}" y1="${px(y1)}" x2="${px(x2)}" y2="${px(y2)}" stroke="${colour}"${more}/>`;
 }
 
-/** Returns a drawing that the style sheet shows at one width (`only`: at all) and recolours in the dark. */
+/** Returns a drawing that the style sheet shows at one width (or always, for `only`) and recolours on dark screens. */
 export function drawing(
   title: string,
   kind: 'wide' | 'narrow' | 'only',
@@ -38,7 +38,7 @@ export function drawing(
   );
 }
 
-/** Round values from `least` to `most`, at most `steps` steps. */
+/** Returns round values from `least` to `most`, with at most `steps` steps. */
 export function ticks(least: number, most: number, steps: number): readonly number[] {
   const span = most - least;
   const power = 10 ** Math.floor(Math.log10(span / steps));
@@ -48,7 +48,7 @@ export function ticks(least: number, most: number, steps: number): readonly numb
   return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(12)));
 }
 
-/** Ends of a range, rounded, around values and at least the given span apart. */
+/** Returns round ends of a range that contains all values and has at least the given span. */
 export function roundRange(
   values: readonly number[],
   steps: number,
@@ -65,7 +65,7 @@ export function roundRange(
   return { min, max: max > min ? max : min + step };
 }
 
-/** Returns the text of a tick's value with no more digits than it has. */
+/** Returns the text of a tick's value without unnecessary digits. */
 export function tickText(value: number): string {
   return typeset(String(Number(fixed(value, 6))));
 }

@@ -4,29 +4,29 @@ import { NO_INTERVAL } from './interval.js';
 
 export interface Column {
   readonly head: Content;
-  /** Flag, true for a column of numbers, aligned to the right. */
+  /** True for a column of numbers, aligned to the right. */
   readonly numeric?: boolean;
-  /** Sentences: kept wide enough to read. */
+  /** True for a column of sentences, which is kept wide enough to read. */
   readonly wide?: boolean;
 }
 
 export interface TableOptions {
-  /** Sentence on what the table holds; also the name of its scrolling region. */
+  /** Sentence that says what the table contains; it is also the name of its scrolling region. */
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Content[])[];
   readonly foot?: readonly Content[];
 }
 
-/** Tables up to this long are kept on one sheet of paper. */
+/** Maximum number of rows of tables that are kept on one sheet of paper. */
 const UNBROKEN_ROWS = 20;
 
-/** Tables of this many columns or more are set closer, so that a page of usual width shows them whole. */
+/** Number of columns from which a table is set more tightly, so that a page of usual width shows it whole. */
 const MANY_COLUMNS = 9;
 
 /**
- * Returns a table whose first column heads its rows, in a region that scrolls sideways on a narrow screen. Columns
- * without any interval are left out.
+ * Returns a table whose first column has the headings of the rows, in a region that scrolls sideways on narrow screens.
+ * Columns without any interval are left out.
  */
 export function table({ caption, ...all }: TableOptions): Markup {
   const shown = [...all.columns.keys()].filter(
@@ -53,7 +53,7 @@ ${rows.map(row)}</tbody>
 ${foot ? markup`<tfoot>${row(foot)}</tfoot>` : NOTHING}</table></div>`;
 }
 
-/** A column of rows of one kind: its head, what stands in a row, and in the foot. */
+/** A column of a table of rows of one kind: its heading, its content in a row, and in the foot. */
 export interface RowColumn<Row> extends Column {
   readonly of: (row: Row, place: number) => Content;
   readonly foot?: Content;
@@ -64,7 +64,7 @@ export function numeric<Row>(head: Content, of: RowColumn<Row>['of'], foot?: Con
   return { head, numeric: true, of, ...(foot === undefined ? {} : { foot }) };
 }
 
-/** Returns a column of measured values in one unit, which its head states. */
+/** Returns a column of measured values in one unit, which its heading states. */
 export function measured<Row>(
   head: string,
   unit: string,
@@ -76,7 +76,7 @@ export function measured<Row>(
   return numeric(name === '' ? head : `${head}, ${name}`, (row) => quantity(write(of(row))));
 }
 
-/** Returns the table of rows by columns; with a foot where a column has one. */
+/** Returns a table of rows, with a foot if some column has one. */
 export function tableOf<Row>(caption: string, rows: readonly Row[], columns: readonly RowColumn<Row>[]): Markup {
   const hasFoot = columns.some(({ foot }) => foot !== undefined);
   return table({
@@ -87,11 +87,11 @@ export function tableOf<Row>(caption: string, rows: readonly Row[], columns: rea
   });
 }
 
-/** Greatest width of a column of words on a terminal, characters. */
+/** Maximum width of a column of words on a terminal, characters. */
 const MAX_WORDS = 30;
 
 /**
- * Returns the same as lines for a terminal: words to the left, numbers to the right of their columns; those without any
+ * Returns a table as lines for a terminal: words aligned to the left, numbers to the right. Columns without any
  * interval are left out.
  */
 export function textTable<Row>(rows: readonly Row[], all: readonly RowColumn<Row>[]): string[] {

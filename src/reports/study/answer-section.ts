@@ -8,9 +8,9 @@ import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText } from './words.js';
 
-/** Classes up to which a page needs no index of them (they are seen at once). */
+/** Number of classes up to which a page needs no index of them, because they are seen at once. */
 const MAX_WITHOUT_INDEX = 5;
-/** Classes whose answers stand open; further ones are folded, and paper shows them. */
+/** Maximum number of classes whose answers are unfolded. Further ones are folded, but printed. */
 const MAX_UNFOLDED = 12;
 
 /** Counts of the runs of a study. */
@@ -21,13 +21,13 @@ export interface RunCounts {
   readonly missing: number;
 }
 
-/** Counts of the runs with a record, without an answer, and without a record. */
+/** Returns the numbers of runs with a record, of those without an answer, and of runs without a record. */
 export function countsOf(records: readonly RunRecord[], missing: number): RunCounts {
   const failed = records.filter(({ outcome }) => outcome.failure !== null).length;
   return { total: records.length + missing, recorded: records.length, failed, missing };
 }
 
-/** Question of a study in a sentence, from what it varies. */
+/** Returns a study's question in a sentence, made from what the study varies. */
 export function questionOf(report: StudyReport): string {
   const {
     analysis,
@@ -48,7 +48,7 @@ export function questionOf(report: StudyReport): string {
     : `Which of ${String(methods)} methods is best on ${countOf(cases, 'case')} ${under}${classes}?`;
 }
 
-/** Returns the question and the answer, class by class. */
+/** Returns the section with the question and the answer for each class. */
 export function answerSection(report: StudyReport, question: string): SectionOptions {
   const { analysis, advice } = report;
   const { total, recorded, failed, missing } = countsOf(report.table.records, report.analysis.missing);
@@ -84,7 +84,7 @@ function adviceOn(advice: readonly Advice[], { name }: ClassAnalysis): Advice | 
   return advice.find(({ className }) => className === name);
 }
 
-/** Links to the answers of all classes, each with the method to take in the end; nothing where they are few. */
+/** Returns links to the answers of all classes, each with the recommended method; empty if there are few classes. */
 function indexOf(classes: readonly ClassAnalysis[], advice: readonly Advice[]): Content {
   if (classes.length <= MAX_WITHOUT_INDEX) return NOTHING;
   return markup`<nav class="classes" aria-label="Classes of instances"><ol>${classes.map((one, c) => {
@@ -93,7 +93,7 @@ function indexOf(classes: readonly ClassAnalysis[], advice: readonly Advice[]): 
   })}</ol></nav>\n`;
 }
 
-/** Returns the name of the place of a class's answer on the page. */
+/** Returns the HTML id of a class's answer on the page. */
 function classId(c: number): string {
   return `class-${String(c)}`;
 }

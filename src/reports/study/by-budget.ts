@@ -2,7 +2,7 @@ import type { BudgetAnalysis } from '../../studies/analysis/analysis.js';
 import { markup, NOTHING, type Content } from '../html/markup.js';
 import { budgetText } from './words.js';
 
-/** Returns the contents by budget: that of the largest, which is listed last, in full, the others folded below it. */
+/** Returns content for each budget: that of the largest budget (the last) unfolded, the others folded below it. */
 export function byBudget(
   budgets: readonly BudgetAnalysis[],
   of: (budget: BudgetAnalysis, b: number) => Content,

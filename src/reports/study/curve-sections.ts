@@ -9,7 +9,7 @@ import { byBudget } from './by-budget.js';
 import { type ChartLine, lineChart } from './line-chart.js';
 import { budgetText } from './words.js';
 
-/** Performance and data profiles, class by class. */
+/** Returns the section with performance and data profiles of each class. */
 export function profileSection({ analysis: { classes }, profiles, times }: StudyReport): SectionOptions {
   const drawn = classes.filter(({ performance, data }) => hasPoints(performance) || hasPoints(data));
   const percentOf = (fraction: number): string => `${String(Number((100 * fraction).toPrecision(6)))} %`;
@@ -32,7 +32,7 @@ export function profileSection({ analysis: { classes }, profiles, times }: Study
 }
 
 /**
- * Returns the effort that the runs of a budget are measured by: seconds unless work alone is limited or times are left
+ * Returns how the effort of runs is measured under a budget: in seconds, unless only work is limited or times are left
  * out.
  */
 function effortOf({ timeLimitS, workLimit }: Budget, times: boolean): string {
@@ -70,13 +70,13 @@ function profile(
   });
 }
 
-/** Approximate number of places at which the table of a curve is read off: few enough to read. */
+/** Approximate number of points of a curve that its table shows. Chosen: few enough to read. */
 const TABLE_POINTS = 10;
 
-/** Gap, %, below which the axis shows no difference: smaller ones are a solver's tolerances and rounding. */
+/** Gap, %, below which the axis shows no differences, because they are solvers' tolerances and rounding. */
 const GAP_FLOOR_PERCENT = 1e-3;
 
-/** Returns the gap over effort, class by class. */
+/** Returns the section with the gap over effort, class by class. */
 export function anytimeSection({ analysis: { classes }, times }: StudyReport): SectionOptions {
   const drawn = classes.filter(
     ({ anytime }) => anytime !== null && (times || anytime.axis === 'steps') && hasValues(anytime),

@@ -4,7 +4,7 @@ import { type SectionOptions } from '../html/section.js';
 import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 
-/** Words for the reasons why a run has no answer; others keep their own. */
+/** Words for the reasons why a run has no answer. Reasons without words are shown as they are. */
 const REASONS: Readonly<Record<string, string>> = {
   crashed: 'crashed',
   memory: 'passed the limit of memory',
@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   refused: 'input was refused',
 };
 
-/** Runs without an answer, by family, method and reason. */
+/** Returns the section on runs without an answer, by family, method and reason. */
 export function failureSection({ analysis: { failures }, repeat }: StudyReport): SectionOptions {
   return {
     id: 'failures',

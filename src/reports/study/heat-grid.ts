@@ -1,30 +1,33 @@
 import type { Scalar } from '../../studies/plan/study.js';
 import type { PlacedRun } from './input.js';
 
-/** Figure of a run that a heat map shows the mean of. */
+/** Quantity whose mean a heat map shows. */
 export type HeatMeasure = 'gap' | 'objective' | 'feasible' | 'failed' | 'timeS';
 
-/** Runs as a heat map reads them: columns of equal length, one place per run. Plain data, as the page embeds it. */
+/**
+ * Runs as a heat map reads them: columns of equal length with one entry per run. Plain data that is embedded in the
+ * page.
+ */
 export interface HeatData {
   readonly classes: readonly { readonly name: string; readonly unit: string; readonly better: 'more' | 'less' }[];
-  /** Class by run; null if no class has it. */
+  /** Class of each run; null if it has none. */
   readonly inClass: readonly (number | null)[];
-  /** Axes of two levels or more: their levels in order, and the position of each run's; null if it has none. */
+  /** Axes with two or more levels: the levels in order, and the position of each run's level; null if it has none. */
   readonly axes: readonly {
     readonly name: string;
     readonly levels: readonly Scalar[];
     readonly at: readonly (number | null)[];
   }[];
-  /** Figures by measure; shares as 1 and 0. */
+  /** Values by measure; for shares 1 or 0. */
   readonly measures: Readonly<Partial<Record<HeatMeasure, readonly (number | null)[]>>>;
 }
 
-/** Levels of an axis that are shown at most, by rows and by columns; a map of more is not read. */
+/** Maximum numbers of levels of an axis that are shown, as rows and as columns. Chosen: larger maps cannot be read. */
 export const MAX_LEVELS = { rows: 40, columns: 12 } as const;
 
 export interface HeatCell {
   readonly mean: number | null;
-  /** Runs with a value. */
+  /** Number of runs with a value. */
   readonly runs: number;
 }
 
@@ -49,7 +52,11 @@ export function heatGrid(
   return sums.map((row) => row.map(({ sum, runs }) => ({ mean: runs === 0 ? null : sum / runs, runs })));
 }
 
-/** Returns the columns of a heat map's runs; `times` tells whether the time is among the measures. */
+/**
+ * Returns the data of a heat map.
+ *
+ * @param times true if time is among the measures
+ */
 export function heatData(
   placed: readonly PlacedRun[],
   classes: readonly { readonly name: string; readonly objectiveUnit: string; readonly better: 'more' | 'less' }[],
@@ -81,8 +88,8 @@ export function heatData(
 }
 
 /**
- * Returns the time of a run, s, as the analysis counts it: to its checked plan, and not of one that broke down, but
- * where the study's limit ended it.
+ * Returns the time of a run until its checked plan, s, as the analysis counts it. Null for a run that crashed, unless
+ * the study's limit ended it.
  */
 function timeOf({ record: { outcome, machine } }: PlacedRun): number | null {
   const { failure } = outcome;
@@ -90,12 +97,14 @@ function timeOf({ record: { outcome, machine } }: PlacedRun): number | null {
   return total !== undefined && (failure === null || failure.reason === 'time') ? Math.max(0, total - bound) : null;
 }
 
-/** Returns the levels by size if all are numbers, as they came otherwise. */
+/** Returns levels sorted by size if all are numbers, otherwise unchanged. */
 function ordered(levels: readonly Scalar[]): readonly Scalar[] {
   return levels.every((level) => typeof level === 'number') ? [...levels].sort((a, b) => a - b) : levels;
 }
 
-/** Returns the positions of the two axes with the most levels in a class, seeds last; null if there are not two. */
+/**
+ * Returns the positions of the two axes with the most levels in a class, seeds last; null if there are fewer than two.
+ */
 export function widestAxes({ axes, inClass }: HeatData, c: number): readonly [row: number, column: number] | null {
   const sizes = axes.map(({ at }) => new Set(at.filter((_, n) => inClass[n] === c)).size);
   const found = [...axes.keys()]

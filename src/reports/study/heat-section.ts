@@ -5,7 +5,7 @@ import { textOn, viridis } from '../html/palette.js';
 import type { SectionOptions } from '../html/section.js';
 import { type HeatCell, type HeatData, heatGrid, type HeatMeasure, MAX_LEVELS, widestAxes } from './heat-grid.js';
 
-/** Words for the measures; the page's script reads them, too. */
+/** Words for the measures; the page's script uses them too. */
 export const MEASURES: Readonly<Record<HeatMeasure, string>> = {
   gap: 'Mean gap, %',
   objective: 'Mean objective',
@@ -14,7 +14,7 @@ export const MEASURES: Readonly<Record<HeatMeasure, string>> = {
   timeS: 'Mean time, s',
 };
 
-/** Returns the mean of a figure over two axes of the study, which the reader chooses. */
+/** Returns the section with the mean of a quantity over two axes of the study, which the reader chooses. */
 export function heatSection(data: HeatData): SectionOptions {
   const head = { id: 'axes', title: 'Two axes of the study' };
   const c = data.classes.findIndex((_, n) => widestAxes(data, n) !== null);
@@ -89,7 +89,9 @@ function heatTable(data: HeatData, c: number, rowAxis: number, columnAxis: numbe
 <tbody>${shownRows.map((r) => markup`<tr><th scope="row">${nameOf(String(rows.levels[r]))}</th>${shownColumns.map((k) => cellOf(grid[r]![k]!))}</tr>`)}</tbody></table>`;
 }
 
-/** Returns the place of a mean on the scale of colours: by its logarithm where the means span decades. */
+/**
+ * Returns a function from a mean to its position on the colour scale, which is logarithmic if the means span decades.
+ */
 function fractionOf(means: readonly number[]): (mean: number) => number {
   const [least, most] = [Math.min(...means), Math.max(...means)];
   const positive = Math.min(...means.filter((mean) => mean > 0));
@@ -100,7 +102,7 @@ function fractionOf(means: readonly number[]): (mean: number) => number {
   return (mean) => (most > least ? (mean - least) / (most - least) : 0.5);
 }
 
-/** Returns the digits of a mean: shares and gaps as %. */
+/** Returns the digits of a mean; shares and gaps as %. */
 function heatDigits(mean: number, measure: HeatMeasure): string {
   if (measure === 'feasible' || measure === 'failed') return fixed(100 * mean, 1);
   if (measure === 'gap') return gapPercent(mean)?.digits ?? '';

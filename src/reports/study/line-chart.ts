@@ -7,32 +7,32 @@ import { drawing, line, px, text, ticks } from '../html/svg-text.js';
 
 export interface ChartLine {
   readonly name: string;
-  /** Points by rising x; null leaves a gap. */
+  /** Points sorted by x; null leaves a gap. */
   readonly points: readonly (readonly [x: number, y: number | null])[];
-  /** Edges of the band around the line, at the places of the points. */
+  /** Edges of the band around the line, at the points. */
   readonly band?: readonly (readonly [low: number | null, high: number | null])[];
 }
 
 export interface LineChart {
-  /** Sentence on what the chart shows, for readers who do not see it. */
+  /** Sentence that says what the chart shows, for readers who do not see it. */
   readonly title: string;
   readonly xName: string;
   readonly yName: string;
   readonly lines: readonly ChartLine[];
-  /** Ends of the vertical axis; from the values where it is left out. */
+  /** Ends of the vertical axis; if absent, computed from the values. */
   readonly range?: readonly [number, number];
-  /** Least value, > 0, that a logarithmic vertical axis tells from less. */
+  /** Least value, > 0, that a logarithmic vertical axis shows; smaller values are shown at its end. */
   readonly floor?: number;
   /** True if a value holds until the next point. */
   readonly step: boolean;
 }
 
-/** Decades that a logarithmic axis shows at most: smaller values stand at its lower end. */
+/** Maximum number of decades of a logarithmic axis; smaller values are shown at its lower end. */
 const MAX_DECADES = 8;
-/** Dashes by line, so that lines are told apart without colour. */
+/** Dash patterns by line, so that lines can be told apart without colour. */
 const DASHES = ['', '9 4', '2 3', '12 4 2 4', '5 2', '14 3 2 3 2 3', '1 4'] as const;
 
-/** Returns the lines over a number, wide and narrow; axes are logarithmic where the values span decades. */
+/** Returns a chart of lines over a number, wide and narrow. Axes are logarithmic if the values span decades. */
 export function lineChart(chart: LineChart): Markup {
   const shapes = [
     ['wide', { width: 1000, height: 340 }],
@@ -41,7 +41,7 @@ export function lineChart(chart: LineChart): Markup {
   return markup`<figure>${shapes.map(([kind, size]) => raw(drawn(chart, kind, size)))}</figure>\n`;
 }
 
-/** Scale of an axis: place of a value as a share of the axis, and the values that are named. */
+/** Scale of an axis: the position of a value as a share of the axis, and the values with labels. */
 interface Scale {
   readonly log: boolean;
   readonly min: number;
@@ -50,7 +50,10 @@ interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** Scale of values: logarithmic if they span decades, linear otherwise; `whole` ends it at whole decades. */
+/**
+ * Returns a scale for values: logarithmic if they span decades, otherwise linear. With `whole` it ends at whole
+ * decades.
+ */
 function scaleOf(values: readonly number[], steps: number, whole: boolean, range?: readonly [number, number]): Scale {
   const positive = values.filter((value) => value > 0);
   const [least, most] = [Math.min(...positive), Math.max(...positive)];
@@ -144,14 +147,14 @@ function anchorOf(at: number, width: number): 'end' | 'middle' {
   return at > width - 30 ? 'end' : 'middle';
 }
 
-/** Returns the text of a tick: no more digits than it has, powers of ten beyond a million as such. */
+/** Returns the text of a tick without unnecessary digits; powers of ten above a million are written as such. */
 function tick(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size >= 1e6 || size < 1e-4)) return typeset(value.toExponential().replace('e+', 'e'));
   return typeset(String(Number(significant(value, 6))));
 }
 
-/** Letters of a name in the legend. */
+/** Maximum number of letters of a name in the legend. */
 const MAX_NAME = 24;
 
 function legend(
@@ -177,7 +180,7 @@ function stroke(path: string, n: number): string {
   return `<path d="${path}" fill="none" stroke="${seriesColour(n)}" stroke-width="2.2"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`;
 }
 
-/** Returns the stretches of points that have a value. */
+/** Returns the runs of consecutive points that have a value. */
 function stretches<Point>(points: readonly (Point | null)[]): Point[][] {
   const found: Point[][] = [[]];
   for (const point of points) {

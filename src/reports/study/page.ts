@@ -16,20 +16,20 @@ import { runsData, runsSection } from './runs-section.js';
 import { studyScript } from './script.js';
 import { STUDY_STYLE } from './style.js';
 
-/** Classes whose recommendation and ranking are shown. Chosen: more are not read. */
+/** Maximum number of classes whose recommendation and ranking are shown. Chosen: nobody reads more. */
 const MAX_ANSWERED = 60;
 /**
- * Classes whose statistics and curves are shown, and embedded: a page of a thousand runs on as many instances stays
- * small.
+ * Maximum number of classes whose statistics and curves are shown and embedded. Chosen: even with a thousand instances
+ * the page stays small.
  */
 const MAX_IN_FULL = 12;
 
-/** Returns the report of the first classes alone. */
+/** Returns the report with only the first classes. */
 function ofFirst(report: StudyReport, classes: number): StudyReport {
   return { ...report, analysis: { ...report.analysis, classes: report.analysis.classes.slice(0, classes) } };
 }
 
-/** Returns a section of the first classes, which says how many there are besides. */
+/** Returns a section of the first classes with a sentence on how many more there are. */
 function cut({ body, ...section }: SectionOptions, classes: number, shown: number): SectionOptions {
   if (classes <= shown || !hasContent(body)) return { ...section, body };
   const rest = `The first ${String(shown)} of ${counted(classes, 'class', 'classes')} of instances are shown; plenum study report --json has the recommendation of each.`;

@@ -8,10 +8,10 @@ import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText, effectText, objectiveOf, probabilityText, seenBy, type SeenPair, unitBehind } from './words.js';
 
-/** Maximum number of columns of a matrix, so that it fits on paper; more methods take further matrices. */
+/** Maximum number of columns of a matrix, so that it fits on paper; more methods need several matrices. */
 const MAX_COLUMNS = 8;
 
-/** Every method against every other. */
+/** Returns the section that compares every method with every other. */
 export function pairSection({ analysis: { classes, confidence } }: StudyReport): SectionOptions {
   const compared = classes.filter(({ budgets }) => budgets.some(({ pairs }) => pairs.length > 0));
   return {
@@ -71,10 +71,10 @@ ${methods.map((method) => markup`<tr><th scope="row">${nameOf(method)}</th>${col
 </table></div>\n`;
 }
 
-/** Words for what tests are over, where that is not every case of its own. */
+/** Words for what tests range over, if that is not separate cases. */
 const OVER = { instances: '', seeds: ', over seeds on these instances alone' } as const;
 
-/** Signs of findings, so that a cell is read without colour. */
+/** Signs of findings, so that a cell can be read without colour. */
 const SIGNS = { better: '▲ better', worse: '▼ worse', 'not told apart': '≈ not told apart' } as const;
 
 function pairCell({ pair, verdict, wins, losses, ties, effect }: SeenPair, at: string): Markup {

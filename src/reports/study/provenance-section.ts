@@ -5,10 +5,10 @@ import type { SectionOptions } from '../html/section.js';
 import type { StudyReport } from './input.js';
 import { budgetText } from './words.js';
 
-/** Entries of a list that are named; more are counted. */
+/** Maximum number of entries of a list that are named; further ones are counted. */
 const MAX_NAMED = 12;
 
-/** Returns the section on what the study asked for, and by what it was answered. */
+/** Returns the section on what the study asked, and on the software and machines that answered. */
 export function studyProvenance(report: StudyReport): SectionOptions {
   const { study, analysis, table, times } = report;
   const versions = [...new Set(table.records.map(({ run }) => run.version))];

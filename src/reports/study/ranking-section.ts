@@ -83,7 +83,7 @@ export function methodsSection({ analysis, times }: StudyReport): SectionOptions
   };
 }
 
-/** Returns the beginning of a name of a figure: class, budget, method. */
+/** Returns the beginning of a figure's name: class, budget, method. */
 function place(c: number, b: number, method: string): string {
   return `${String(c)}.${String(b)}.${oneLine(method)}`;
 }
@@ -92,7 +92,7 @@ function digits(value: Measured, count: number): Shown | null {
   return value === null || value === undefined ? null : { digits: significant(value, count), unit: '' };
 }
 
-/** A column of figures of a method. */
+/** A column with a figure of each method. */
 interface FigureColumn {
   readonly head: string;
   readonly of: (one: MethodStatistics) => Content;
@@ -195,20 +195,20 @@ function methodTables(one: ClassAnalysis, budget: BudgetAnalysis, at: string, le
 }
 
 /**
- * Returns true if a figure is missing in some cases of a method that has it in others: means over unlike cases stand
- * side by side then.
+ * Returns true if a figure is missing in some cases of a method that has it in others, so that means over different
+ * cases stand side by side.
  */
 function lacksSome(budget: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): boolean {
   const cases = casesOf(budget, common);
   return cases > 0 && budget.methods.some((one) => common(one) !== null && one.runs > cases);
 }
 
-/** Returns the number of the cases that means are comparable over. */
+/** Returns the number of cases over which the methods' means can be compared. */
 function casesOf({ methods }: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): number {
   return methods.reduce((most, one) => Math.max(most, common(one)?.cases ?? 0), 0);
 }
 
-/** Returns the interval of a share of enough trials. */
+/** Returns the interval of a share; null if there are too few trials. */
 function shareInterval(share: MethodStatistics['feasible']): Markup | null {
   return share === null || share.trials < MIN_VALUES ? null : interval(share, percent);
 }

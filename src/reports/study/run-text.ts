@@ -10,33 +10,33 @@ export interface FailedRun {
   readonly cell: Readonly<Record<string, unknown>>;
 }
 
-/** Facts of a study whose runs were made, as far as that went. */
+/** Facts about a study whose runs were made, all or some of them. */
 export interface RanFacts {
   readonly name: string;
   readonly folder: string;
-  /** The folder as a shell reads it. */
+  /** The folder, quoted for a shell. */
   readonly folderWord: string;
-  /** Permissions that the runs were made with, as words of a command line. */
+  /** Permissions with which the runs were made, as words of a command line. */
   readonly permissions: readonly string[];
   readonly complete: boolean;
-  /** Numbers of runs: with a record, of these without an answer, of the study, made by this command. */
+  /** Numbers of runs: with a record; of these, without an answer; of the study; and made by this command. */
   readonly done: number;
   readonly failed: number;
   readonly total: number;
   readonly made: number;
-  /** Failures that are listed, of `brokenRuns`. */
+  /** Failures that are listed, out of `brokenRuns`. */
   readonly failures: readonly FailedRun[];
   readonly brokenRuns: number;
-  /** Sentence on a study that stopped by its own rule; null for none. */
+  /** Sentence on a study that stopped by its own rule; null if it did not. */
   readonly stopped: string | null;
-  /** True if some runs of the study were asked for alone. */
+  /** True if only some runs of the study were asked for. */
   readonly isPart: boolean;
   /** Lines of the answer of the study's verb; null if it writes nothing. */
   readonly written: readonly string[] | null;
   readonly best: readonly BestRun[];
 }
 
-/** Returns the lines at the end of `plenum study run`: counts and failures, and the rest. */
+/** Returns the lines at the end of `plenum study run`: counts and failures, then the rest. */
 export function runLines(facts: RanFacts): { readonly counts: readonly string[]; readonly rest: readonly string[] } {
   const { name, folder, done, total, made, failed, stopped } = facts;
   const counts = [`${made} made`, `${done - made} taken over`, `${failed} failed`].join(', ');
@@ -63,12 +63,15 @@ function failureLines({ failures, brokenRuns, folderWord, permissions }: RanFact
   ];
 }
 
-/** Returns the words at the end of a command that needs the permissions again. */
+/** Returns the words that repeat the permissions at the end of a command line. */
 function permitted(permissions: readonly string[]): string {
   return permissions.map((word) => ` ${word}`).join('');
 }
 
-/** Returns the reason of a failure in one line: of faults the first, with what was found and what is allowed. */
+/**
+ * Returns the reason of a failure in one line. Of several faults it is the first, with what was found and what is
+ * allowed.
+ */
 function reasonOf(message: string): string {
   const [first = '', ...others] = message.split('\n');
   const found = /^\s*found:\s*(.*)$/m.exec(others.join('\n'))?.[1];

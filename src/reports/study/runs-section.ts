@@ -9,19 +9,18 @@ import { type HeatData, MAX_LEVELS } from './heat-grid.js';
 import type { StudyReport, TableCell } from './input.js';
 import { cellText, ENDINGS, KEY_DIGITS, packed, type ShownColumn, shownTable } from './runs-table.js';
 
-/** Rows of the table on a page of the screen. */
+/** Number of rows of the table shown at a time on the screen. */
 const ROWS_SHOWN = 50;
-/** Rows of the table that are printed: some twenty sheets. */
+/** Maximum number of rows of the table that are printed, on about twenty sheets. */
 const MAX_PRINTED_ROWS = 1000;
-/** Values of a column up to which it is filtered by choosing one. */
+/** Maximum number of different values of a column that is filtered by choosing one. */
 const MAX_CHOICES = 60;
 
-/** Broken limits of a run that are named. */
+/** Maximum number of broken limits of a run that are named. */
 const MAX_BROKEN = 3;
 
 /**
- * Returns the table of all runs: the first rows as they stand, and the page's script that leafs, sorts, filters and
- * downloads.
+ * Returns the table of all runs: its first rows, and the page's script that shows others, sorts, filters and downloads.
  */
 export function runsSection({ study, table, repeat }: StudyReport): SectionOptions {
   const head = { id: 'runs', title: 'Every run' };
@@ -88,7 +87,7 @@ ${selects}<span><button type="reset">All runs</button> <button type="button" id=
 </form>\n`;
 }
 
-/** Returns the data of the page's script: the whole table, what is shown of it, and the runs of the heat map. */
+/** Returns the data of the page's script: the whole table, which part of it is shown, and the runs of the heat map. */
 export function runsData({ study, table, repeat, commands }: StudyReport, heat: HeatData): Markup {
   const data = {
     name: study.name,
@@ -112,7 +111,7 @@ export function runsData({ study, table, repeat, commands }: StudyReport, heat: 
   return markup`<script type="application/json" id="plenum-runs">${embeddedJson(data)}</script>\n`;
 }
 
-/** Reasons why runs have no answer or no feasible plan, by row; what most runs lack. */
+/** Returns the reasons why runs have no answer or no feasible plan, by row. Most runs have no entry. */
 function messagesOf({ records }: StudyReport['table']): Readonly<Record<number, string>> {
   const found = records.flatMap(({ outcome: { failure, infeasibility, violations } }, n) => {
     const broken = violations.map(violationText);

@@ -2,33 +2,35 @@ import { count, fixed, gapPercent, seconds, significant } from '../format.js';
 import { typeset } from '../html/markup.js';
 import type { RunsTable, TableCell } from './input.js';
 
-/** Notation of a column: text as it is, numbers with six or four digits, gaps as %, keys cut short. */
+/** Notation of a column: text unchanged, numbers with six or four digits, gaps as %, keys cut short. */
 export type Notation = 'text' | 'ending' | 'number' | 'four' | 'gap' | 'whole' | 'key';
 
-/** Column of the table that is shown. */
+/** A column of the shown table. */
 export interface ShownColumn {
-  /** Position in the table of runs. */
+  /** Position of the column in the table of runs. */
   readonly column: number;
   readonly head: string;
   readonly show: Notation;
-  /** True if runs are selected by a value of it. */
+  /** True if runs can be selected by a value of this column. */
   readonly filter: boolean;
 }
 
-/** Table that is shown of the table of runs: the columns worth reading, and what is the same in all runs. */
+/** The part of the table of runs that is shown: the columns worth reading, and the values that all runs share. */
 export interface ShownTable {
   readonly columns: readonly ShownColumn[];
   readonly same: readonly { readonly head: string; readonly value: string }[];
 }
 
-/** Digits of a key that are shown: two of a study's runs agree in as many by a chance of 1e-7 at 10,000 runs. */
+/**
+ * Number of digits of a key that are shown. Chosen: with 10,000 runs, two keys agree in as many by a chance of 1e-7.
+ */
 export const KEY_DIGITS = 12;
 
-/** Columns that say which run it is; those of groups by the beginning of their names. */
+/** Pattern of columns that identify a run; columns of groups are recognised by the beginning of their names. */
 const IDENTITY =
   /^(verb|family|instance|generated_seed|method|seed|time_limit_s|work_limit|(change|factor|option|more)\..*)$/;
 
-/** Columns that say what came out, with their heads and notations; the others are in the CSV file alone. */
+/** Columns of results that are shown, with their headings and notations. Others are only in the CSV file. */
 const RESULTS: Readonly<Record<string, readonly [head: string, show: Notation]>> = {
   termination: ['Ended', 'ending'],
   failure: ['Failure', 'text'],
@@ -42,10 +44,10 @@ const RESULTS: Readonly<Record<string, readonly [head: string, show: Notation]>>
   key: ['Key', 'key'],
 };
 
-/** Words for the reasons why a run ended, short enough for a column; the page's script reads them, too. */
+/** Words for the reasons why a run ended, short enough for a column; the page's script uses them too. */
 export const ENDINGS: Readonly<Record<string, string>> = { timeLimit: 'time limit', workLimit: 'step limit' };
 
-/** Heads of identifying columns that are not their own names. */
+/** Headings of identifying columns, if they differ from the column's name. */
 const HEADS: Readonly<Record<string, string>> = {
   verb: 'Verb',
   family: 'Family',
@@ -57,7 +59,10 @@ const HEADS: Readonly<Record<string, string>> = {
   work_limit: 'Step limit',
 };
 
-/** Returns the columns worth showing: those with a value, and of what identifies a run those that differ. */
+/**
+ * Returns the columns worth showing: those with a value and, of the columns that identify a run, those with different
+ * values.
+ */
 export function shownTable({ columns, rows }: RunsTable): ShownTable {
   const shown: ShownColumn[] = [];
   const same: { head: string; value: string }[] = [];
@@ -83,7 +88,7 @@ function notationOf(values: readonly TableCell[]): Notation {
   return values.every((value) => value === null || typeof value === 'number') ? 'whole' : 'text';
 }
 
-/** Returns the text of a cell as shown; empty for none. The page's script writes the same (script-runs.ts). */
+/** Returns the text of a cell; empty if there is no value. The page's script writes the same (script-runs.ts). */
 export function cellText(value: TableCell, show: Notation): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -103,13 +108,13 @@ export function cellText(value: TableCell, show: Notation): string {
   return typeset(digits[show]());
 }
 
-/** Column as the page embeds it: one value for all rows, a list of values and positions in it, or the values. */
+/** Column as embedded in the page: one value for all rows, a list of values with positions in it, or all values. */
 export type PackedColumn =
   | { readonly name: string; readonly one: TableCell }
   | { readonly name: string; readonly of: readonly TableCell[]; readonly at: readonly number[] }
   | { readonly name: string; readonly values: readonly TableCell[] };
 
-/** Returns the columns of a table in little room. */
+/** Returns the columns of a table in a compact form. */
 export function packed({ columns, rows }: Pick<RunsTable, 'columns' | 'rows'>): PackedColumn[] {
   return columns.map(({ name }, c) =>
     packedColumn(

@@ -1,4 +1,4 @@
-/** Part of the page's script: the heat map, drawn anew for the axes and the figure that are chosen. As heat-section.ts does it. */
+/** Part of the page's script: draws the heat map for the chosen axes and measure, as heat-section.ts does. */
 export const SCRIPT_HEAT = String.raw`
 const heatChoices = ['heat-class', 'heat-measure', 'heat-rows', 'heat-columns'].map(byId);
 const drawHeat = () => {

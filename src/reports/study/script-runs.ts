@@ -1,6 +1,6 @@
 /**
- * Part of the page's script: the table of runs, by pages, sorted and filtered; command lines; CSV files. Cells are written as
- * runs-table.ts does, CSV as src/reports/csv.ts does.
+ * Part of the page's script: shows the table of runs page by page, sorted and filtered, with command lines and CSV
+ * files. It writes cells as runs-table.ts does, and CSV as src/reports/csv.ts does.
  */
 export const SCRIPT_RUNS = String.raw`
 const total = page.rows;
@@ -44,7 +44,7 @@ const matches = () => {
     return words.every((word) => text.includes(word));
   };
 };
-/** Returns the numbers by size, texts by letters, what is missing last, whichever way. */
+/** Returns the order of two values: numbers by size, texts alphabetically, missing values always last. */
 const compared = (a, b) => {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;

@@ -3,7 +3,7 @@ import { SCRIPT_NUMBERS } from '../html/script-numbers.js';
 import { SCRIPT_HEAT } from './script-heat.js';
 import { SCRIPT_RUNS } from './script-runs.js';
 
-/** Script of a study's page, its only one. It reads what is embedded in the page and asks for nothing else. */
+/** Returns the only script of a study's page. It reads data embedded in the page and loads nothing. */
 export function studyScript(): Markup {
   return raw(String.raw`<script>
 (() => {

@@ -2,17 +2,17 @@ import { S_PER_DAY, S_PER_H } from '../../../models/units.js';
 import type { BestRun, StudyStatus } from '../../studies/status.js';
 import { countOf, gapPercent, inUnit, oneLine, plain, significant } from '../format.js';
 
-/** Facts of a study's folder beside its records. */
+/** Facts about a study's folder besides its records. */
 export interface FolderFacts {
-  /** Number of files that were no whole records. */
+  /** Number of files that were not complete records. */
   readonly setAside: number;
   /** Time since the last record, s; null without one. */
   readonly lastAgeS: number | null;
-  /** Rate of the last records, 1/s; null for fewer than two, or where all came at once. */
+  /** Rate of the last records, 1/s; null if there are fewer than two, or all came at the same time. */
   readonly ratePerS: number | null;
 }
 
-/** Best plans shown before the rest is counted. Chosen: a screen. */
+/** Maximum number of best plans shown. Chosen: a screenful. */
 const MAX_BEST = 20;
 
 /** Returns the lines on how far a study has come. */
@@ -32,7 +32,11 @@ export function statusLines(name: string, status: StudyStatus, facts: FolderFact
   ];
 }
 
-/** Returns the lines on the best plan of each question; `rest` says where those beyond a screen stand. */
+/**
+ * Returns the lines on the best plan of each question.
+ *
+ * @param rest says where plans beyond the maximum are listed
+ */
 export function bestLines(best: readonly BestRun[], rest: string): string[] {
   return [
     ...best.slice(0, MAX_BEST).map((one) => line('best', bestText(one))),
@@ -53,7 +57,7 @@ function bestText({ instance, asked, method, equal, objective, objectiveUnit, ga
   return oneLine(`${question}: ${value}${by}${gap === null ? '' : `, gap ${plain(gapPercent(gap))}`}`);
 }
 
-/** Returns the rate in the largest unit in which it is at least 1, at most per hour. */
+/** Returns a rate in the largest unit of time in which it is at least 1, or per hour. */
 function rateText(perS: number | null): string {
   if (perS === null) return '';
   const units = [
@@ -65,7 +69,7 @@ function rateText(perS: number | null): string {
   return `, lately ${significant(perS * lengthS, 3)} per ${unit}`;
 }
 
-/** Returns the time in the unit in which it is short to say. */
+/** Returns a time in the unit in which it is shortest. */
 function durationText(s: number): string {
   if (s < 120) return `${Math.round(s)} s`;
   if (s < 7200) return `${Math.round(s / 60)} min`;

@@ -11,10 +11,13 @@ export interface StudySummary extends Pick<StudyReport, 'study' | 'analysis' | '
   readonly records: readonly RunRecord[];
 }
 
-/** Classes of instances that a terminal is told of. */
+/** Maximum number of classes of instances that a terminal shows. */
 const MAX_CLASSES = 20;
 
-/** Returns the summary of a study for a terminal: the answer first, then how the methods rank; ends with a newline. */
+/**
+ * Returns the summary of a study for a terminal: the answer first, then the ranking of the methods; ends with a
+ * newline.
+ */
 export function studyText(report: StudySummary): string {
   const { study, analysis, advice, times, records } = report;
   const { total, recorded, failed } = countsOf(records, analysis.missing);
@@ -52,14 +55,14 @@ interface RankColumn {
   readonly of: (one: MethodStatistics | null) => string;
 }
 
-/** Column of the median gap to the best certificate of each case. */
+/** Column with the median gap to the best certificate of each case. */
 const GAP: RankColumn = { head: 'median gap', of: (one) => plain(gapPercent(one?.gap?.median)) };
-/** Column of the cases with a feasible plan. */
+/** Column with the number of cases with a feasible plan. */
 const PLANS: RankColumn = {
   head: 'feasible',
   of: (one) => (one?.feasible == null ? 'none' : `${String(one.feasible.successes)} of ${String(one.feasible.trials)}`),
 };
-/** Column of the mean time. */
+/** Column with the mean time. */
 const TIME: RankColumn = { head: 'mean time', of: (one) => plain(seconds(one?.timeS?.mean)) };
 
 function ranks({ budgets }: ClassAnalysis, times: boolean): string[] {

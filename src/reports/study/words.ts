@@ -17,8 +17,8 @@ export function budgetText({ timeLimitS, workLimit }: Budget): string {
 }
 
 /**
- * Returns the notation of objectives of a class without their unit, which captions give: columns with it in each cell
- * do not fit.
+ * Returns how objectives of a class are written. The unit is left out, because captions state it and columns are
+ * narrow.
  */
 export function objectiveOf({
   objectiveUnit,
@@ -29,24 +29,24 @@ export function objectiveOf({
   };
 }
 
-/** Returns the unit in which objectives of a class are written, behind a comma; empty where they have none. */
+/** Returns a comma and the unit in which objectives of a class are written; empty if they have none. */
 export function unitBehind({ objectiveUnit }: Pick<ClassAnalysis, 'objectiveUnit'>): string {
   const unit = inUnit(1, objectiveUnit)?.unit ?? '';
   return unit === '' ? '' : `, ${oneLine(unit)}`;
 }
 
-/** Returns the probability as published: three digits, the least ones as a limit. */
+/** Returns a probability as published: with three digits, or as a limit if it is very small. */
 export function probabilityText(p: number | null): string {
   if (p === null) return 'none';
   return p < 1e-4 ? '< 0.0001' : significant(p, 2);
 }
 
-/** Effect in [-1, 1] with its sign. */
+/** Returns an effect in [-1, 1] with its sign. */
 export function effectText(effect: number | null): string {
   return effect === null ? 'none' : `${effect > 0 ? '+' : ''}${effect.toFixed(2).replace(/^-0\.00$/, '0.00')}`;
 }
 
-/** A pair as the first of two methods sees it, whichever way round it was compared. */
+/** Statistics of a pair of methods from the side of one of them, whichever was compared with the other. */
 export interface SeenPair {
   readonly pair: PairStatistics;
   readonly wins: number;
@@ -54,11 +54,11 @@ export interface SeenPair {
   readonly ties: number;
   readonly effect: number | null;
   readonly effectInterval: { readonly low: number; readonly high: number } | null;
-  /** Finding of the test at the confidence of the study; null if there is no test. */
+  /** Finding of the test at the study's confidence; null if there is no test. */
   readonly verdict: 'better' | 'worse' | 'not told apart' | null;
 }
 
-/** Returns the pair of two methods as `method` sees it; null if they were not compared. */
+/** Returns the statistics of two methods from the side of `method`; null if they were not compared. */
 export function seenBy(
   pairs: readonly PairStatistics[],
   method: string,
@@ -84,7 +84,7 @@ export function seenBy(
   };
 }
 
-/** Returns the place in a ranking, with a sign of equality where several methods share it: "2", "=1". */
+/** Returns the place in a ranking, with an equals sign if several methods share it: "2", "=1". */
 export function placeText(place: number, ranking: BudgetAnalysis['ranking']): string {
   return `${ranking.filter((other) => other.place === place).length > 1 ? '=' : ''}${String(place)}`;
 }

@@ -5,15 +5,15 @@ import { budgetWords, counted, listed, medianTime, percentAsKnown, testP } from 
 import type { ClassAnalysis, StudyAnalysis } from './analysis.js';
 import { groupedBy } from './grouped-by.js';
 
-/** Cases that a sentence names (more are in the tables). */
+/** Maximum number of cases that a sentence names; all are in the tables. */
 const MAX_CASES_SAID = 3;
-/** Largest p of an order that is not proven and yet worth more cases. */
+/** Largest p at which an order that is not proven is worth testing with more cases. */
 const NEARLY = 0.2;
 
-/** Median gap up to which a method has nothing left to gain: the tolerance of the analysis. */
+/** Median gap below which a method can gain nothing more: the tolerance of the analysis. */
 const NOTHING_LEFT = 1e-4;
 
-/** Conditions under which the recommendation would be another: sentences. */
+/** Returns sentences on the conditions under which the recommendation would be different. */
 export function changesOf(
   of: ClassAnalysis,
   ladders: readonly Ladder[],
@@ -37,11 +37,11 @@ export function changesOf(
 
 /** Sentence on tests over seeds. */
 const SEEDS_ALONE = 'The tests are over seeds, for want of instances: what they find holds for these instances alone.';
-/** Sentence on ladders of steps. */
+/** Sentence on budgets in steps. */
 const STEPS_DIFFER =
   'A step is another amount of work in every method: budgets in steps repeat exactly, but only budgets in time are equal.';
 
-/** Returns the cases in which a method that is not taken was better than the one that is. */
+/** Returns the cases in which some other method was better than the recommended one. */
 function otherWinners(of: ClassAnalysis, { choice, rungs }: Step, tests: AdviceTests): string[] {
   if (choice.kind === 'none') return [];
   const { index, analysis, budget } = rungs.at(-1)!;
@@ -56,7 +56,7 @@ function otherWinners(of: ClassAnalysis, { choice, rungs }: Step, tests: AdviceT
   });
 }
 
-/** Returns the names of a case by the axes in which the cases of the class differ. */
+/** Returns the name of a case, made of the values on the axes in which the cases of the class differ. */
 function caseWords(of: ClassAnalysis, key: string): string {
   const found = of.cases.find((one) => one.key === key);
   if (found === undefined) return key;
@@ -66,7 +66,7 @@ function caseWords(of: ClassAnalysis, key: string): string {
   return axes.map((axis) => `${axis} ${String(found.cell[axis])}`).join(', ') || key;
 }
 
-/** Cheaper methods, and the gap that taking one of them costs. */
+/** Returns sentences on cheaper methods, with the gap that choosing one of them costs. */
 function worthOfGap({ choice, rungs }: Step): string[] {
   if (choice.kind === 'none') return [];
   const { analysis, budget } = rungs[0]!;
@@ -99,7 +99,7 @@ function widthOf({
   return interval === null ? 0 : interval.high - interval.low;
 }
 
-/** Methods not taken at the largest budget whose gap still fell on the way there. */
+/** Returns the methods, other than the recommended one, whose gap was still falling at the largest budget. */
 function stillFalling({ rungs }: Ladder): string[] {
   const [before, last] = [rungs.at(-2), rungs.at(-1)];
   if (before === undefined || last === undefined) return [];
@@ -121,7 +121,7 @@ function stillFalling({ rungs }: Ladder): string[] {
   ];
 }
 
-/** Returns true if the median gap at the later budget lies below the interval of the earlier. */
+/** Returns true if the median gap at the later budget is below the interval at the earlier one. */
 function fell(before: Rung, last: Rung, method: string): boolean {
   const [from, to] = [before, last].map(({ analysis }) => statisticsOf(analysis, method)?.gap ?? null);
   if (from == null || to == null) return false;
@@ -130,8 +130,8 @@ function fell(before: Rung, last: Rung, method: string): boolean {
 }
 
 /**
- * Returns the pairs whose order is nearly proven: more cases may prove it. One sentence for those of a method that
- * share their p.
+ * Returns the pairs whose order is nearly proven, so that more cases may prove it; one sentence for pairs of a method
+ * with equal p.
  */
 function nearlyProven(ladders: readonly Ladder[], tests: AdviceTests): string[] {
   return ladders.flatMap(({ rungs }) => {

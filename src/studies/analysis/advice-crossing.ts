@@ -3,9 +3,10 @@ import type { Anytime } from './analysis.js';
 import type { Axis } from './advice-steps.js';
 
 /**
- * Returns the interval of efforts in which a method's measured gap curve falls below another's: from the last point of
- * (from, to] at which the quartiles put the first ahead, or `from`, to the first at which they put the second ahead for
- * good, or `to`. Null where there is no curve on this axis or it says nothing nearer than the budgets do.
+ * Returns the interval of efforts in which a method's gap curve falls below another's. It begins at the last point of
+ * (from, to] at which the quartiles put the first method ahead, or at `from`, and ends at the first point from which
+ * they put the second method ahead for good, or at `to`. Null if there is no curve on this axis, or it is no more
+ * precise than the budgets.
  */
 export function crossing(
   anytime: Anytime | null,
@@ -29,7 +30,7 @@ export function crossing(
   return low === from && high === to ? null : { low, high };
 }
 
-/** Returns the gap at a point of a curve; without end as long as there is no plan. */
+/** Returns the gap at a point of a curve; Infinity while there is no plan. */
 function gapAt(curve: readonly (number | null)[], i: number): number {
   return curve[i] ?? Infinity;
 }

@@ -3,10 +3,10 @@ import type { AdviceTests } from './advice-tests.js';
 import { isBudgetWorthless, WORTHLESS } from './advice-worth.js';
 import type { BudgetAnalysis, ClassAnalysis, MethodStatistics } from './analysis.js';
 
-/** Kind of limit that budgets of one ladder have: only those are in an order. */
+/** Kind of limit that the budgets of a ladder have. Only budgets with the same kind of limit are ordered. */
 export type Axis = 'time' | 'steps' | 'both' | 'none';
 
-/** A budget of a ladder and what it says. */
+/** A budget of a ladder, and the methods chosen under it. */
 export interface Rung {
   /** Position among the budgets of the class. */
   readonly index: number;
@@ -15,40 +15,43 @@ export interface Rung {
   readonly choice: RungChoice;
 }
 
-/** Choice under one budget: methods that no test tells apart, or the reason why there is none. */
+/** Choice under one budget: methods that no test tells apart, or the reason why there is no choice. */
 export type RungChoice =
   | {
       readonly kind: 'methods';
-      /** The method to take. */
+      /** The recommended method. */
       readonly take: string;
-      /** Methods as good for all that the tests and effects say, the one to take first, then by rising cost. */
+      /** Methods that are equally good by tests and effects: the recommended one first, then by rising cost. */
       readonly tied: readonly string[];
-      /** Methods that no test puts behind, though their effects do. */
+      /** Methods that no test shows to be worse, but whose effects are worse. */
       readonly behind: readonly string[];
     }
   | { readonly kind: 'none'; readonly why: string };
 
-/** Budgets of one kind by rising size. */
+/** Budgets with the same kind of limit, from small to large. */
 export interface Ladder {
   readonly axis: Axis;
   readonly rungs: readonly Rung[];
 }
 
-/** Consecutive rungs with one choice. */
+/** Consecutive budgets with the same choice. */
 export interface Step {
   readonly choice: RungChoice;
   readonly rungs: readonly Rung[];
 }
 
-/** Ratio of median times from which on one method is called cheaper than another; below, machines differ as much. */
+/**
+ * Ratio of median times from which a method counts as cheaper than another. Chosen: between machines times differ as
+ * much.
+ */
 const CHEAPER = 1.2;
-/** Least difference of median times that counts, s: starting a process differs by as much. */
+/** Least difference of median times that counts, s. Chosen: starting a process varies as much. */
 export const MIN_SAVED_S = 0.1;
 
-/** Reason for no choice where no test of a budget is left by the adjustment for all budgets. */
+/** Reason why there is no choice if no test of a budget is significant after adjustment for all budgets. */
 const NOT_PROVEN = "No paired test is significant after Holm's adjustment over all budgets.";
 
-/** Ladders of a class, each with its choices; no choice where no test of the class can speak. */
+/** Returns the ladders of a class with their choices; there is no choice if no test of the class can be significant. */
 export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
   const places = of.budgets.map((analysis, index) => ({ analysis, index, axis: axisOf(analysis.budget) }));
   return (['time', 'steps', 'both', 'none'] as const).flatMap((axis) => {
@@ -66,7 +69,7 @@ export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
   });
 }
 
-/** Returns the steps of a ladder. */
+/** Returns the steps of a ladder: consecutive budgets with the same choice. */
 export function stepsOf({ rungs }: Ladder): Step[] {
   const steps: { choice: RungChoice; rungs: Rung[] }[] = [];
   for (const rung of rungs) {
@@ -78,8 +81,7 @@ export function stepsOf({ rungs }: Ladder): Step[] {
 }
 
 /**
- * Returns true if a method's median time is below another's by more than machines differ; false where either is not
- * known.
+ * Returns true if a method's median time is below another's by more than machines differ; false if either is not known.
  */
 export function isCheaper(analysis: BudgetAnalysis, first: string, second: string): boolean {
   const [a, b] = [timeOf(analysis, first), timeOf(analysis, second)];
@@ -95,7 +97,7 @@ export function timeOf(analysis: BudgetAnalysis, method: string): number | null 
   return statisticsOf(analysis, method)?.timeS?.median ?? null;
 }
 
-/** Returns the methods of a budget from the best mean rank on; then by time, and by name where nothing else tells. */
+/** Returns the methods of a budget sorted by mean rank, then by time, then by name. */
 export function byRank(analysis: BudgetAnalysis): string[] {
   const rankOf = new Map(analysis.ranking.map(({ method, meanRank }) => [method, meanRank]));
   const rank = (method: string): number => rankOf.get(method) ?? Infinity;
@@ -106,8 +108,8 @@ export function byRank(analysis: BudgetAnalysis): string[] {
 }
 
 /**
- * Returns the methods of a choice that share the place of the one to take, itself the first: nothing tells which of
- * them to take.
+ * Returns the methods of a choice that share the rank of the recommended one, with that one first: nothing tells which
+ * of them is best.
  */
 export function equalTo(
   analysis: BudgetAnalysis,
@@ -119,7 +121,7 @@ export function equalTo(
   );
 }
 
-/** Returns true if a method has a feasible plan in any run. */
+/** Returns true if any run of a method has a feasible plan. */
 export function hasPlans(statistics: MethodStatistics | null): boolean {
   return statistics?.feasible != null && statistics.feasible.successes > 0;
 }
@@ -163,8 +165,8 @@ function choiceAt(analysis: BudgetAnalysis, index: number, tests: AdviceTests, b
 }
 
 /**
- * Returns the cheapest of methods by rank; of those that cost about the same the one taken before, or the first by
- * rank.
+ * Returns the cheapest of methods sorted by rank. If several cost about the same, returns the one recommended at the
+ * budget before, or else the first by rank.
  */
 function cheapestOf(analysis: BudgetAnalysis, methods: readonly string[], before: string | null): string {
   const near = methods.filter((method) => !methods.some((other) => isCheaper(analysis, other, method)));

@@ -2,37 +2,39 @@ import { holm } from '../../experiments/holm.js';
 import type { Interval } from '../../experiments/statistics.js';
 import type { ClassAnalysis, PairStatistics } from './analysis.js';
 
-/** Two methods under one budget, seen from the first. */
+/** Two methods under one budget, compared from the side of the first. */
 export interface Versus {
   readonly cases: number;
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /** Keys of some cases that the second won. */
+  /** Keys of some cases in which the second method was better. */
   readonly lostIn: readonly string[];
   /** p after Holm's adjustment over all tests of the class; null if nothing was tested. */
   readonly p: number | null;
   readonly exact: boolean;
-  /** Rank-biserial correlation, > 0 where the first is better. */
+  /** Rank-biserial correlation, > 0 if the first is better. */
   readonly effect: number | null;
   readonly effectInterval: Interval | null;
-  /** Sign of the proven order: 1 where a test says the first is better, -1 the second, 0 where none says either. */
+  /** Proven order: 1 if a test shows that the first is better, -1 if it shows the second, 0 if it shows neither. */
   readonly proven: -1 | 0 | 1;
 }
 
-/** Tests of a class: every pair of methods under every budget is one. */
+/** Tests of a class: one for every pair of methods under every budget. */
 export interface AdviceTests {
-  /** Number of pairs over all budgets, which Holm's adjustment is over. */
+  /** Number of tests, for which Holm's adjustment is made. */
   readonly count: number;
-  /** Largest p at which an order counts as proven, e.g. .05. */
+  /** Largest p at which an order counts as proven, such as 0.05. */
   readonly alpha: number;
-  /** Number of independent cases that both methods of a pair were run on, where it is greatest: seeds that repeat an answer count once. */
+  /**
+   * Largest number of independent cases on which both methods of a pair ran. Seeds that repeat an answer count once.
+   */
   readonly cases: number;
-  /** Noun for what is counted so: "case" where every case of the class is independent, else "independent case". */
+  /** Noun for these cases: "case" if every case of the class is independent, otherwise "independent case". */
   readonly noun: 'case' | 'independent case';
-  /** Flag, false where nothing was tested: the methods saturate, or differ in no case. */
+  /** False if nothing was tested because all methods find the best possible, or differ in no case. */
   readonly hasTests: boolean;
-  /** Least number of cases with which any test of so many can speak. */
+  /** Least number of cases with which any of that many tests can be significant. */
   readonly casesNeeded: number;
   /** Returns the comparison of two methods; null if the pair is not in the analysis. */
   readonly versus: (budget: number, first: string, second: string) => Versus | null;
@@ -45,8 +47,8 @@ interface Place {
 }
 
 /**
- * Tests behind a recommendation: Wilcoxon's p of every pair under every budget, adjusted by Holm over all of them, since the advice
- * reads all of them (docs/studies/recommendation.md).
+ * Returns the tests behind a recommendation: Wilcoxon's p of every pair under every budget, adjusted by Holm over all
+ * of them, because the recommendation uses all of them (docs/studies/recommendation.md).
  */
 export function adviceTests(
   { budgets, cases: all }: Pick<ClassAnalysis, 'budgets' | 'cases'>,
@@ -75,7 +77,10 @@ export function adviceTests(
   };
 }
 
-/** Least n with tests * 2 / 2^n <= alpha: 2 / 2^n is the least two-sided p of the signed-rank test of n pairs. */
+/**
+ * Returns the least n with tests * 2 / 2^n <= alpha. 2 / 2^n is the least two-sided p of the signed-rank test of n
+ * pairs.
+ */
 export function casesNeeded(tests: number, alpha: number): number {
   let n = 1;
   while ((tests * 2) / 2 ** n > alpha) n += 1;

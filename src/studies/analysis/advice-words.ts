@@ -2,17 +2,17 @@ import type { Interval } from '../../experiments/statistics.js';
 import type { Budget } from '../plan/study.js';
 import type { Spread } from './analysis.js';
 
-/** Digits of a figure that no interval limits, and the most that one with an interval has (more would not be read). */
+/** Number of digits of a value without an interval, and the maximum for a value with one. */
 const MAX_DIGITS = 2;
-/** Least gap that is written out, %; a solver's tolerance is near it. */
+/** Least gap that is written as a number, %. Chosen: near a solver's tolerance. */
 const MIN_SHOWN_PERCENT = 1e-4;
-/** Least time that is written out, s: processes start and stop less exactly. */
+/** Least time that is written as a number, s. Chosen: starts and ends of processes are less exact. */
 const MIN_SHOWN_S = 1e-3;
-/** Least p that is written out, as papers do. */
+/** Least p that is written as a number. Chosen: usual in papers. */
 const MIN_SHOWN_P = 1e-3;
 
 /**
- * Returns a value and its unit, no more precise than the interval allows: the last digit is of the order of the
+ * Returns a value with its unit, no more precise than its interval allows: the last digit is of the order of the
  * half-width.
  */
 export function asKnown(value: number, interval: Interval | null, unit: string, least = 0): string {
@@ -25,7 +25,7 @@ export function asKnown(value: number, interval: Interval | null, unit: string, 
   return `${plain(Math.round(value / step) * step, step)} ${unit}`;
 }
 
-/** Returns the number without exponent and binary dust, thousands set apart by commas. */
+/** Returns a number without exponent and rounding errors, with commas between thousands. */
 export function plain(value: number, step = 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 3)): string {
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const [whole, fraction = ''] = value.toFixed(Math.min(decimals, 12)).split('.') as [string, string?];
@@ -34,42 +34,42 @@ export function plain(value: number, step = 10 ** (Math.floor(Math.log10(Math.ab
   return kept === '' ? grouped : `${grouped}.${kept}`;
 }
 
-/** Returns the median of gaps, %: "median gap 25 %". */
+/** Returns the median of gaps in %, such as "median gap 25 %". */
 export function medianGap(gap: Spread | null): string {
   if (gap === null) return 'no gap: no bound was proven';
   return `median gap ${percentAsKnown(gap.median, gap.medianInterval ?? gap.interval)}`;
 }
 
-/** Returns a fraction in %, as precise as its interval allows. */
+/** Returns a fraction in %, no more precise than its interval allows. */
 export function percentAsKnown(fraction: number, interval: Interval | null): string {
   const scaled = interval === null ? null : { low: 100 * interval.low, high: 100 * interval.high };
   return asKnown(100 * fraction, scaled, '%', MIN_SHOWN_PERCENT);
 }
 
-/** Returns the median of times: "0.3 s". */
+/** Returns the median of times, such as "0.3 s". */
 export function medianTime(timeS: Spread): string {
   return asKnown(timeS.median, timeS.medianInterval ?? timeS.interval, 's', MIN_SHOWN_S);
 }
 
-/** Returns the probability of a test: "p under 0.001", "p 0.012". */
+/** Returns the p of a test in words, such as "p under 0.001" or "p 0.012". */
 export function testP(p: number): string {
   if (p < MIN_SHOWN_P) return `p under ${plain(MIN_SHOWN_P)}`;
   return `p ${plain(Number(p.toPrecision(MAX_DIGITS)))}`;
 }
 
-/** Budget in words: "2 s", "1,000 steps", "2 s and 1,000 steps", "no limit". */
+/** Returns a budget in words, such as "2 s", "1,000 steps", "2 s and 1,000 steps" or "no limit". */
 export function budgetWords({ timeLimitS, workLimit }: Budget): string {
   const time = timeLimitS === null ? [] : [`${plain(timeLimitS)} s`];
   const work = workLimit === null ? [] : [workLimit === 1 ? '1 step' : `${plain(workLimit)} steps`];
   return [...time, ...work].join(' and ') || 'no limit';
 }
 
-/** Returns the count in words: "1 case", "12 cases". */
+/** Returns a count with its noun, such as "1 case" or "12 cases". */
 export function counted(count: number, noun: string): string {
   return `${plain(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns the words as a list: "A", "A and B", "A, B and C". */
+/** Returns a list in words, such as "A", "A and B" or "A, B and C". */
 export function listed(words: readonly string[], last = 'and'): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)!}`;

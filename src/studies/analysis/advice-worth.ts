@@ -4,26 +4,27 @@ import type { BudgetAnalysis, CaseLabel, ClassAnalysis } from './analysis.js';
 import { TIE } from './cases.js';
 
 /**
- * Gap of the best plan of all methods, a fraction, from which on the recommendation says how far it is from the bound.
+ * Gap of the best plan of all methods, a fraction, from which the recommendation says how far that plan is from the
+ * bound.
  */
 const FAR = 0.5;
 
 /**
- * Returns true if more is better and the best plan of a case is worth no more than running nothing: 0 but for rounding,
- * or less.
+ * Returns true if more is better and the best plan of a case is worth no more than running nothing: 0, apart from
+ * rounding, or less.
  */
 export function isWorthless({ better }: Pick<ClassAnalysis, 'better'>, { best, bound }: CaseLabel): boolean {
   return better === 'more' && best !== null && best <= nothing(bound);
 }
 
-/** Returns true if no method has a plan under a budget that is worth anything, though some have plans. */
+/** Returns true if under a budget some methods have plans, but no plan is worth anything. */
 export function isBudgetWorthless(of: ClassAnalysis, { methods }: Pick<BudgetAnalysis, 'methods'>): boolean {
   const greatest = methods.flatMap(({ objective }) => objective?.greatest ?? []);
   const limit = Math.min(...of.cases.map(({ bound }) => nothing(bound)));
   return of.better === 'more' && greatest.length > 0 && greatest.every((value) => value <= limit);
 }
 
-/** Returns the sentence where no plan of a whole class is worth running, whatever method made it; null elsewhere. */
+/** Returns the sentence that no plan of a whole class is worth running, whatever the method; null if some plan is. */
 export function worthlessWords(of: ClassAnalysis, start: string): string | null {
   const known = of.cases.filter(({ best }) => best !== null);
   if (known.length === 0 || !known.every((one) => isWorthless(of, one))) return null;
@@ -36,8 +37,7 @@ export function worthlessWords(of: ClassAnalysis, start: string): string | null 
 }
 
 /**
- * Returns the sentences on what the best plans of all methods are worth, beside a recommendation that only ranks the
- * methods.
+ * Returns sentences on what the best plans of all methods are worth, because a recommendation only ranks the methods.
  */
 export function worthOf(of: ClassAnalysis): string[] {
   const worthless = of.cases.filter((one) => isWorthless(of, one)).length;
@@ -48,7 +48,7 @@ export function worthOf(of: ClassAnalysis): string[] {
   return [...some, ...distance(of)];
 }
 
-/** Returns the sentence on the way from the best plans of all methods to the bound, where it is far. */
+/** Returns the sentence on the distance between the best plans of all methods and the bound, if it is large. */
 function distance({ better, cases }: ClassAnalysis): string[] {
   const shares = cases.flatMap(({ best, bound }) =>
     best === null || bound === null || bound === 0 ? [] : [(best - bound) / Math.abs(bound)],
@@ -68,10 +68,10 @@ function distance({ better, cases }: ClassAnalysis): string[] {
   ];
 }
 
-/** Largest objective that counts as nothing, by the size of the bound. */
+/** Returns the largest objective that counts as nothing, by the size of the bound. */
 function nothing(bound: number | null): number {
   return TIE * Math.abs(bound ?? 0);
 }
 
-/** Reason why a budget has no choice where no plan is worth anything. */
+/** Reason why there is no choice under a budget with worthless plans only. */
 export const WORTHLESS = 'No method found anything worth running.';

@@ -19,7 +19,7 @@ import { worthlessWords, worthOf } from './advice-worth.js';
 
 import type { ClassAnalysis, StudyAnalysis } from './analysis.js';
 
-/** Recommendation for every class of a study, by the rules of docs/studies/recommendation.md. */
+/** Returns a recommendation for every class of a study, by the rules of docs/studies/recommendation.md. */
 export function advise(analysis: StudyAnalysis): Advice[] {
   return analysis.classes.map((of) => adviceOn(of, analysis));
 }
@@ -68,8 +68,7 @@ function adviceOn(of: ClassAnalysis, analysis: StudyAnalysis): Advice {
 }
 
 /**
- * Returns the sentences on one ladder: the recommendation, what stands beside it in each step, and where the choice
- * changes.
+ * Returns the sentences on one ladder: the recommendation, similar methods in each step, and where the choice changes.
  */
 function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[] {
   const steps = stepsOf(ladder);
@@ -87,7 +86,7 @@ function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[]
   ];
 }
 
-/** Returns the methods that share the place of the one to take at every budget of a step, itself the first. */
+/** Returns the methods that share the rank of the recommended one at every budget of a step, with that one first. */
 function equalIn({ choice, rungs }: Step): string[] {
   if (choice.kind === 'none') return [];
   return equalTo(rungs[0]!.analysis, choice).filter((method) =>
@@ -95,7 +94,7 @@ function equalIn({ choice, rungs }: Step): string[] {
   );
 }
 
-/** Returns the steps of the method to take, whatever is tied with it. */
+/** Returns the steps merged by recommended method, whatever methods are tied with it. */
 function takenSteps(steps: readonly Step[]): Step[] {
   const merged: Step[] = [];
   for (const step of steps) {
@@ -109,7 +108,7 @@ function takenSteps(steps: readonly Step[]): Step[] {
   return merged;
 }
 
-/** Returns the words for the budgets of a step: "up to 2 s", "from 3 s on". */
+/** Returns the budgets of a step in words, such as "up to 2 s" or "from 3 s on". */
 function rangeWords(steps: readonly Step[], i: number): string {
   const rungs = steps[i]!.rungs;
   const first = budgetWords(rungs[0]!.budget);
@@ -120,7 +119,7 @@ function rangeWords(steps: readonly Step[], i: number): string {
   return rungs.length === 1 ? `at ${first}` : `from ${first} to ${last}`;
 }
 
-/** Median gap of a method over a step; at both its ends where they read differently. */
+/** Returns the median gap of a method over a step in words, with the values at both ends if they differ. */
 function gapsOf({ rungs }: Step, method: string): string {
   const at = ({ analysis }: Rung): string => medianGap(statisticsOf(analysis, method)?.gap ?? null);
   const [first, last] = [rungs[0]!, rungs.at(-1)!];
@@ -128,7 +127,7 @@ function gapsOf({ rungs }: Step, method: string): string {
   return `${at(first)} at ${budgetWords(first.budget)}, ${at(last).replace('median gap ', '')} at ${budgetWords(last.budget)}`;
 }
 
-/** Returns the sentences on the methods that no test puts behind the one to take. */
+/** Returns the sentences on the methods that no test shows to be worse than the recommended one. */
 function besides({ choice, rungs }: Step, range: string): string[] {
   if (choice.kind === 'none') return [];
   const { take, tied, behind } = choice;
@@ -263,13 +262,13 @@ function kindOf({ name, family }: ClassAnalysis): string {
   return `${family} instances like ${rest}`;
 }
 
-/** Returns the reason of a verdict as a sentence of its own: what it says first is said before. */
+/** Returns the reason of a verdict as a sentence, without its first part, which was said before. */
 function sentence(verdict: string): string {
   const reason = verdict.replace(/^The study does not distinguish the methods: /, '');
   return `${reason[0]!.toUpperCase()}${reason.slice(1)}`;
 }
 
-/** Returns the reason of a verdict within a sentence. */
+/** Returns the reason of a verdict as part of a sentence. */
 function reasonOf(verdict: string): string {
   const reason = sentence(verdict).replace(/\.$/, '');
   return `${reason[0]!.toLowerCase()}${reason.slice(1)}`;

@@ -23,27 +23,33 @@ import { pairStatistics } from './pairs.js';
 import { rankingOf } from './ranking.js';
 import { saturation, verdictOf } from './verdict.js';
 
-/** Gap up to which a case counts as solved: the usual relative tolerance of solvers of mixed-integer programs. */
+/**
+ * Gap up to which a case counts as solved. Chosen: the usual relative tolerance of solvers of mixed-integer programs.
+ */
 export const GAP_TOLERANCE = 1e-4;
 
 export interface AnalysisOptions {
-  /** Runs of the study: only their records count, in their order, and those without one are missing. All records if absent. */
+  /**
+   * Runs of the study. Only their records count, in this order; runs without a record are missing. If absent, all
+   * records count.
+   */
   readonly runs?: readonly StudyRun[];
-  /** Flag, false if nothing may depend on times. */
+  /** False if no result may depend on times. */
   readonly withTimes?: boolean;
   readonly classesBy?: ClassesBy;
-  /** Confidence of intervals; tests are at 1 - confidence. */
+  /** Confidence of intervals; tests have the level 1 - confidence. */
   readonly confidence?: number;
   readonly gapTolerance?: number;
-  /** Seed of the bootstrap, and its number of resamples. */
+  /** Seed of the bootstrap, and the number of resamples. */
   readonly seed?: number;
   readonly resamples?: number;
 }
 
 /**
- * Returns the statistics of a study from its records (docs/studies/statistics.md), the same in whatever order they
- * come.
- * @throws RangeError for a confidence outside 0 ... 1 or a number of resamples that is none.
+ * Returns the statistics of a study, computed from its records (docs/studies/statistics.md). They do not depend on the
+ * order of the records.
+ *
+ * @throws RangeError for a confidence outside 0 ... 1 or an invalid number of resamples.
  */
 export function analyse(records: readonly RunRecord[], options: AnalysisOptions = {}): StudyAnalysis {
   const { runs = null, classesBy = 'instance', confidence = LEVEL, seed = 1 } = options;
@@ -126,7 +132,10 @@ function budgetAnalysis(context: BudgetContext): BudgetAnalysis {
   };
 }
 
-/** Runs that broke down, by family, method and reason, in the order of the study or by name. */
+/**
+ * Returns the numbers of runs that crashed or were refused, by family, method and reason, in the order of the study or
+ * of names.
+ */
 function failuresOf(ordered: readonly RunRecord[], planned: boolean): FailureCount[] {
   const found = new Map<string, FailureCount>();
   for (const record of ordered) {

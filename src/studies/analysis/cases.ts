@@ -5,75 +5,90 @@ import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 import type { Budget, Scalar } from '../plan/study.js';
 
-/** Relative difference up to which values are equal but for rounding (as `plenum compare` has it). */
+/** Relative difference below which values count as equal, as in `plenum compare`. */
 export const TIE = 1e-9;
-/** Method of the runs that only prove a bound. */
+/** Method name of runs that only prove a bound. */
 const BOUND_METHOD = 'bound';
 
-/** A problem with a seed: what all methods meet. */
+/** A problem with a seed, on which all methods run. */
 export interface Case {
   /** Words of the cell; unique in the class. */
   readonly key: string;
   readonly cell: Readonly<Record<string, Scalar>>;
-  /** Number of the problem in the class: an instance with its changes. Cases of a problem differ in the seed alone. */
+  /**
+   * Number of the problem (an instance with its changes) in the class. Cases of a problem differ only in their seeds.
+   */
   readonly problem: number;
-  /** Best certificate that holds for every plan of the problem. */
+  /** Best bound that holds for every plan of the problem. */
   readonly bound: number | null;
   readonly best: number | null;
-  /** Size of the objective by which differences are measured, > 0: of the bound, else of the largest objective. */
+  /**
+   * Size of the objective, to which differences are compared, > 0: that of the bound, or else of the largest objective.
+   */
   readonly scale: number;
 }
 
 /** A run of a method on a case. */
 export interface CaseRun {
   readonly method: string;
-  /** Key of the budget, as `budgetKey` gives it. */
+  /** Key of the budget, made by `budgetKey`. */
   readonly budget: string;
   readonly of: Case;
   readonly record: RunRecord;
   /** Objective of the feasible plan; null without one. */
   readonly plan: number | null;
-  /** Gap of the plan to the case's bound; null without a plan or a bound that holds for it, and for a bound of 0 that is not met. */
+  /**
+   * Gap between the plan and the case's bound. Null without a plan, without a bound that holds for it, or for a bound
+   * of 0 that the plan does not reach.
+   */
   readonly gap: number | null;
-  /** True if the run can be held against a bound: the case has one, and it holds for the plan where there is a plan. */
+  /**
+   * True if the run can be compared with a bound: the case has one, and it holds for the run's plan if there is one.
+   */
   readonly isRated: boolean;
 }
 
-/** Runs that are compared: of one question, family, unit and direction, whose plans keep the same rules. */
+/**
+ * Runs that are compared with each other: of one question, family, unit and direction, with plans that keep the same
+ * rules.
+ */
 export interface RunClass {
   readonly family: string;
   readonly unit: string;
   readonly better: 'more' | 'less';
-  /** 1 where more is better, else -1. */
+  /** 1 if more is better, otherwise -1. */
   readonly sign: 1 | -1;
-  /** Rules that the plans keep beside the limits of their instances; null if the family has one kind of plan. */
+  /**
+   * Rules that the plans keep in addition to the limits of their instances; null if the family has only one kind of
+   * plan.
+   */
   readonly rules: string | null;
   readonly options: Readonly<Record<string, Scalar>>;
-  /** Names of the instances, and whether one of them is the file that the others were made from. */
+  /** Names of the instances, and whether one of them is the file from which the others were made. */
   readonly instances: readonly string[];
   readonly hasBase: boolean;
   readonly methods: readonly string[];
-  /** Budgets from the smallest. */
+  /** Budgets, the smallest first. */
   readonly budgets: readonly Budget[];
   readonly cases: readonly Case[];
   readonly runs: readonly CaseRun[];
   readonly warnings: readonly string[];
 }
 
-/** Instances that form a class: one with its changes and variants, or all of a family. */
+/** Which instances form a class: one with its changes and variants, or all of a family. */
 export type ClassesBy = 'instance' | 'family';
 
-/** Returns the text of a budget that is equal for equal ones. */
+/** Returns a text that is equal for equal budgets and differs for others. */
 export function budgetKey({ timeLimitS, workLimit }: Budget): string {
   return JSON.stringify([timeLimitS, workLimit]);
 }
 
-/** Returns the label of a record's method. */
+/** Returns the name of a record's method. */
 export function methodOf({ run }: RunRecord): string {
   return run.method ?? 'default';
 }
 
-/** Records, one per run, in the order of the study where its runs are given and in that of the keys elsewhere. */
+/** Returns the records, one per run: in the order of the study if its runs are given, otherwise sorted by key. */
 export function inOrder(records: readonly RunRecord[], runs: readonly StudyRun[] | null): RunRecord[] {
   const byKey = new Map(records.map((record) => [record.key, record]));
   if (runs === null) return [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
@@ -81,7 +96,9 @@ export function inOrder(records: readonly RunRecord[], runs: readonly StudyRun[]
   return planned.flatMap(({ key }) => byKey.get(key) ?? []);
 }
 
-/** Classes of records. A run that broke down before its unit was known counts in every class of its question. */
+/**
+ * Returns the classes of records. A run that failed before its unit was known counts in every class of its question.
+ */
 export function classesOf(ordered: readonly RunRecord[], by: ClassesBy, planned: boolean): RunClass[] {
   const questions = groupedBy(ordered, (record) => questionOf(record, by));
   return [...questions.values()].flatMap((records) => {
@@ -101,7 +118,10 @@ export function classesOf(ordered: readonly RunRecord[], by: ClassesBy, planned:
   });
 }
 
-/** Records of one question and unit, in a class for each kind of rules that their plans keep; bounds hold for the plans of all of them. */
+/**
+ * Returns the records of one question and unit in classes, one for each kind of rules that their plans keep. Bounds
+ * hold for the plans of all of them.
+ */
 function classesByRules(records: readonly RunRecord[], sample: RunRecord, planned: boolean): RunClass[] {
   const warnings: string[] = [];
   const sign = sample.outcome.better === 'more' ? 1 : -1;
@@ -123,8 +143,8 @@ function classesByRules(records: readonly RunRecord[], sample: RunRecord, planne
 }
 
 /**
- * Returns true if a run counts among plans of these rules; one without a plan does wherever its method has plans, or
- * everywhere if it has none.
+ * Returns true if a run counts among plans of these rules. A run without a plan counts wherever its method has plans,
+ * or everywhere if its method has none.
  */
 function isOf(record: RunRecord, rules: string | null, methodsOf: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const own = record.outcome.rules;
@@ -133,14 +153,14 @@ function isOf(record: RunRecord, rules: string | null, methodsOf: ReadonlyMap<st
   return methodsOf.get(rules)!.has(method) || ![...methodsOf.values()].some((methods) => methods.has(method));
 }
 
-/** Returns the sentence on plans of different rules, which are ranked apart. */
+/** Returns the sentence that plans of different rules are ranked separately. */
 export function rulesApart(methodsOf: ReadonlyMap<string, ReadonlySet<string>>): string {
   const kinds = [...methodsOf].sort(([one], [other]) => (one < other ? -1 : 1));
   const each = kinds.map(([rules, methods]) => `${rules} (${[...methods].join(', ')})`);
   return `Plans of different rules are not compared; methods are ranked apart by ${each.join(' and by ')}.`;
 }
 
-/** Returns the text that is equal for records whose answers may be compared. */
+/** Returns a text that is equal for records whose answers can be compared. */
 function questionOf({ run }: RunRecord, by: ClassesBy): string {
   const { sha256, generated } = run.instance;
   const base = by === 'family' ? null : (sha256 ?? generated?.words ?? run.instance.name);
@@ -148,14 +168,14 @@ function questionOf({ run }: RunRecord, by: ClassesBy): string {
 }
 
 /**
- * Returns the text of the problem that a run solves; with the seed where that draws the problem and not the method's
- * numbers alone.
+ * Returns a text that identifies the problem that a run solves. It contains the seed if the seed determines the problem
+ * and not only the method's random numbers.
  */
 export function problemOf({ run }: RunRecord): string {
   return sortedJson([{ ...run.instance, name: '' }, run.more, run.verb === 'solve' ? null : run.seed]);
 }
 
-/** Returns the JSON with sorted keys. */
+/** Returns the JSON of a value with sorted keys. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
@@ -164,10 +184,10 @@ function sortedJson(value: unknown): string {
   );
 }
 
-/** Common part of the runs of a class. */
+/** What all runs of a class share. */
 interface ClassFrame extends Pick<RunClass, 'rules'> {
   readonly sample: RunRecord;
-  /** Facts by problem, of the plans of all rules. */
+  /** Bound and scale by problem, for plans of all rules. */
   readonly facts: ReadonlyMap<string, Pick<Case, 'bound' | 'scale'>>;
 }
 
@@ -217,7 +237,7 @@ function classOf(records: readonly RunRecord[], { sample, rules, facts }: ClassF
   ];
 }
 
-/** Returns the keys made unique by a number, in the order of the class. */
+/** Returns a function that makes the keys of cases unique by adding numbers, in the order of the class. */
 function uniquely(cases: readonly Case[]): (one: Case) => Case {
   const seen = new Map<string, number>();
   const doubled = new Set(cases.map(({ key }) => key)).size < cases.length;
@@ -229,7 +249,7 @@ function uniquely(cases: readonly Case[]): (one: Case) => Case {
   };
 }
 
-/** Returns the values of the axes that tell a case from others. */
+/** Returns the values on the axes that distinguish a case from others. */
 function cellOf({ run }: RunRecord): Record<string, Scalar> {
   const { name, generated, changes } = run.instance;
   return {
@@ -240,7 +260,7 @@ function cellOf({ run }: RunRecord): Record<string, Scalar> {
   };
 }
 
-/** Returns the order of cells by their values: numbers by size, other words by their letters. */
+/** Returns the order of cells by their values: numbers by size, other values alphabetically. */
 function byCell({ cell: one }: Case, { cell: other }: Case): number {
   for (const name of Object.keys(one)) {
     const [a, b] = [one[name] ?? null, other[name] ?? null];
@@ -266,15 +286,15 @@ export function planOf({ outcome }: RunRecord): number | null {
   return outcome.feasible === true && outcome.failure === null ? outcome.objective : null;
 }
 
-/** Best objective of feasible plans; null without one. */
+/** Returns the best objective of feasible plans; null without one. */
 function bestOf(members: readonly RunRecord[], sign: 1 | -1): number | null {
   const plans = members.map(planOf).filter((plan) => plan !== null);
   return plans.length === 0 ? null : sign * plans.reduce((most, plan) => Math.max(most, sign * plan), -Infinity);
 }
 
 /**
- * Returns the bound and scale of a problem. A certificate holds for the plans in its scope: the best of each scope is
- * taken, and of several scopes the weakest, which holds for the plans of them all.
+ * Returns the bound and scale of a problem. A bound holds for the plans in its scope. The best bound of each scope is
+ * taken and, of several scopes, the weakest, because it holds for the plans of all of them.
  */
 function problemFacts(members: readonly RunRecord[], sign: 1 | -1, warnings: string[]): Pick<Case, 'bound' | 'scale'> {
   const scopes = new Map<string, number>();
@@ -311,7 +331,10 @@ function runOf(record: RunRecord, of: Case, sign: 1 | -1): CaseRun {
   return { method: methodOf(record), budget: budgetKey(record.run.budget), of, record, plan, gap, isRated };
 }
 
-/** Runs, of those of the same method, case and budget the one of the newest version. */
+/**
+ * Returns the runs without duplicates: of runs with the same method, case and budget, the one of the newest version is
+ * kept.
+ */
 function withoutDoubles(runs: readonly CaseRun[], warnings: string[]): CaseRun[] {
   const found = new Map<Case, Map<string, CaseRun>>();
   let doubled = 0;

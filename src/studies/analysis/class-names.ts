@@ -1,6 +1,6 @@
 import type { RunClass } from './cases.js';
 
-/** Returns the names of classes: family, instances, and whatever else tells one from another; no two are the same. */
+/** Returns unique names of classes, made of the family, the instances, and what else distinguishes them. */
 export function classNames(classes: readonly RunClass[]): string[] {
   const words = classes.map((one) => [one.family, instanceWords(one)]);
   const told = words.map((own, n) => {

@@ -11,12 +11,12 @@ export interface BudgetContext {
   readonly byMethod: ReadonlyMap<string, ReadonlyMap<Case, CaseRun>>;
   /** Methods with runs under this budget, in the order of the class. */
   readonly methods: readonly string[];
-  /** Cases that all of these methods were run on, in the order of the class. */
+  /** Cases that all of these methods ran on, in the order of the class. */
   readonly complete: readonly Case[];
   readonly over: Over;
   readonly withTimes: boolean;
   readonly confidence: number;
-  /** Gap, a fraction, up to which a case counts as solved by everyone. */
+  /** Gap, a fraction, up to which everyone counts a case as solved. */
   readonly gapTolerance: number;
   readonly resampler: Resampler;
 }

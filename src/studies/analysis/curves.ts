@@ -6,14 +6,19 @@ import type { BudgetContext } from './context.js';
 import { axisOf, horizonOf, pathOf, shortfallOf } from './effort.js';
 import { GAP_SHIFT } from './methods.js';
 
-/** Shortfall, a fraction, to within which a case counts as solved in data profiles (what a planner calls solved). */
+/**
+ * Shortfall, a fraction, up to which a case counts as solved in data profiles. Chosen: planners would call it solved.
+ */
 export const DATA_TOLERANCE = 0.01;
-/** Number of points at which anytime curves are read. */
+/** Number of points at which gap curves are computed. */
 const POINTS = 60;
-/** Least start of the axis, s or steps; a logarithmic axis has no 0, and clocks tell little apart below 0.01 s. */
+/** Least start of the axis, s or steps. A logarithmic axis has no 0, and clocks are too coarse below 0.01 s. */
 const EARLIEST = { seconds: 0.01, steps: 1 };
 
-/** Performance profiles: share of cases whose shortfall, raised by GAP_SHIFT, is within a factor of the least in the case. */
+/**
+ * Returns performance profiles: the share of cases whose shortfall plus GAP_SHIFT is within a factor of the least in
+ * the case.
+ */
 export function performanceProfiles({ runClass, budget, methods, complete, byMethod }: BudgetContext): ProfileCurve[] {
   if (complete.length === 0) return [];
   const costs = complete.map((one) => {
@@ -33,7 +38,10 @@ export function performanceProfiles({ runClass, budget, methods, complete, byMet
   }));
 }
 
-/** Data profiles: share of cases brought to within DATA_TOLERANCE of the bound, or the best plan known, by effort. */
+/**
+ * Returns data profiles: the share of cases solved to within DATA_TOLERANCE of the bound, or else of the best known
+ * plan, by effort.
+ */
 export function dataProfiles(context: BudgetContext): ProfileCurve[] {
   const { runClass, budget, methods, complete, byMethod, withTimes } = context;
   if (complete.length === 0) return [];
@@ -47,7 +55,7 @@ export function dataProfiles(context: BudgetContext): ProfileCurve[] {
   });
 }
 
-/** Returns the gap over effort, on the cases with a bound that all methods were run on; null if there is none. */
+/** Returns the gap over effort, for the cases with a bound that all methods ran on; null if there is none. */
 export function anytimeOf({
   runClass,
   budget,

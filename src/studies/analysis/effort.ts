@@ -2,18 +2,20 @@ import type { GapStep } from '../../experiments/profiles.js';
 import type { Budget } from '../plan/study.js';
 import type { CaseRun } from './cases.js';
 
-/** Measure of effort. */
+/** Unit in which effort is measured. */
 export type Axis = 'seconds' | 'steps';
 
-/** Returns the axis of the runs of a budget: seconds unless work alone is limited or times are left out. */
+/**
+ * Returns how the effort of a budget's runs is measured: in seconds, unless only work is limited or times are left out.
+ */
 export function axisOf({ timeLimitS, workLimit }: Budget, withTimes: boolean): Axis {
   return withTimes && (timeLimitS !== null || workLimit === null) ? 'seconds' : 'steps';
 }
 
 /**
- * Returns the time of a run, s, to its checked plan: without the proof of a bound that follows, which methods that
- * prove their own do not have. Of a run that was ended at the study's limit that limit, which it would have passed.
- * Null where it broke down otherwise, which is no time of the method's.
+ * Returns the time of a run until its checked plan, s. It excludes a separate proof of a bound afterwards, which not
+ * all methods need. For a run that was ended at the study's limit, returns that limit. Null for a run that failed
+ * otherwise, because that is no time of the method.
  */
 export function timeOf({ record }: Pick<CaseRun, 'record'>): number | null {
   const { failure } = record.outcome;
@@ -21,7 +23,7 @@ export function timeOf({ record }: Pick<CaseRun, 'record'>): number | null {
   return total !== undefined && (failure === null || failure.reason === 'time') ? Math.max(0, total - bound) : null;
 }
 
-/** Returns the steps of a run; null if it broke down or its method counts none. */
+/** Returns the number of steps of a run; null if it failed or its method counts none. */
 export function stepsOf({ record: { outcome } }: CaseRun): number | null {
   if (outcome.failure !== null) return null;
   return outcome.work['steps'] ?? outcome.trajectory.at(-1)?.[0] ?? null;
@@ -33,7 +35,8 @@ export function endOf(run: CaseRun, axis: Axis): number | null {
 }
 
 /**
- * Effort up to which the runs of a budget are looked at: its limit, or the longest run; null if that is 0 or not known.
+ * Returns the effort up to which the runs of a budget are considered: its limit, or the longest run; null if that is 0
+ * or not known.
  */
 export function horizonOf(runs: readonly CaseRun[], budget: Budget, axis: Axis): number | null {
   const limit = axis === 'seconds' ? budget.timeLimitS : budget.workLimit;
@@ -42,9 +45,9 @@ export function horizonOf(runs: readonly CaseRun[], budget: Budget, axis: Axis):
 }
 
 /**
- * Returns the shortfall of a run's best plan so far by effort, as a share of the case's scale, against the bound or,
- * where there is none, the best plan known. Values on the way are the method's own: none counts for more than the
- * checker found in the end. Empty for a run without a plan.
+ * Returns the shortfall of a run's best plan so far, by effort, as a share of the case's scale, compared with the bound
+ * or else the best known plan. Values during the run are the method's own, and none counts for more than the checker's
+ * value at the end. Empty for a run without a plan.
  */
 export function pathOf(run: CaseRun, axis: Axis, sign: 1 | -1): GapStep[] {
   const { plan, of, record } = run;
@@ -66,7 +69,7 @@ export function pathOf(run: CaseRun, axis: Axis, sign: 1 | -1): GapStep[] {
   return path;
 }
 
-/** Returns the shortfall of a run's plan in the end, as `pathOf` has it; infinite without a plan. */
+/** Returns the shortfall of a run's final plan, measured as in `pathOf`; Infinity without a plan. */
 export function shortfallOf({ plan, of }: CaseRun, sign: 1 | -1): number {
   const reference = of.bound ?? of.best;
   return plan === null || reference === null ? Infinity : Math.max(0, sign * (reference - plan)) / of.scale;

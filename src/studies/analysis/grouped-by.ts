@@ -1,4 +1,4 @@
-/** Returns the values by key, groups and values in the order in which they come. */
+/** Returns the values grouped by key; groups and values keep their order. */
 export function groupedBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {

@@ -1,12 +1,14 @@
 import type { RunRecord } from '../plan/record.js';
 
-/** Significant digits by which figures of two runs are the same: rounding is beyond them. */
+/**
+ * Number of significant digits in which values of two runs must agree to count as equal. Chosen: further digits may be
+ * rounding.
+ */
 const DIGITS = 9;
 
 /**
- * Returns the numbers of problems, from 0 in their order, with one number for those that are no evidence beside each
- * other: made of one instance by changes or as its variants, and every run of the one ended as its counterpart of the
- * other did.
+ * Returns a number for each problem, from 0 in their order; problems that are no independent evidence get the same
+ * number. These are problems made from one instance by changes or as variants, on which every run ended exactly alike.
  */
 export function independentProblems(problems: readonly (readonly RunRecord[])[]): number[] {
   const known = new Map<string, number>();
@@ -18,7 +20,7 @@ export function independentProblems(problems: readonly (readonly RunRecord[])[])
   });
 }
 
-/** Returns the text of what a run did on its way. */
+/** Returns a text of what a run did during its search. */
 export function wayOf({ outcome }: RunRecord): string {
   const work = Object.entries(outcome.work).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([outcome.failure?.reason, work, outcome.trajectory]);

@@ -7,14 +7,14 @@ import type { BudgetContext } from './context.js';
 import { axisOf, horizonOf, pathOf, stepsOf, timeOf } from './effort.js';
 import { commonMean, figuresOf, groupsOfMethod, spreadOf } from './observations.js';
 
-/** Shift of the geometric mean of gaps, a fraction: gaps far below a percent are alike to a planner. */
+/** Shift of the geometric mean of gaps, a fraction. Chosen: to planners, gaps far below a percent are alike. */
 export const GAP_SHIFT = 0.01;
 /**
- * Shift of the geometric mean of times, s: runs far below a second are alike to a planner (benchmarks of hours take
- * 10).
+ * Shift of the geometric mean of times, s. Chosen: to planners, runs far below a second are alike (benchmarks of hours
+ * use 10).
  */
 export const TIME_SHIFT_S = 1;
-/** Gaps at which the share of solved cases is given, fractions. */
+/** Gaps for which the share of solved cases is given, fractions. */
 export const SUCCESS_GAPS: readonly number[] = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.25];
 
 /** Returns the statistics of a method under a budget. */
@@ -67,8 +67,8 @@ export function methodStatistics(method: string, context: BudgetContext): Method
 }
 
 /**
- * Returns the mean of a method's figure over the cases in which all methods that have it at all have it; null if it has
- * none or there is no such case.
+ * Returns the mean of a method's quantity over those cases in which all methods have it (of those that ever have it);
+ * null if the method has none or there is no such case.
  */
 function commonOf(
   own: ReadonlyMap<Case, CaseRun>,

@@ -6,25 +6,28 @@ import { groupedBy } from './grouped-by.js';
 import { type Case, type CaseRun, TIE } from './cases.js';
 import { wayOf } from './independent.js';
 
-/** Units of intervals and tests: instances, or seeds of the very instances of the study. */
+/** Units of intervals and tests: instances, or seeds of the study's own instances. */
 export type Over = 'instances' | 'seeds';
 
-/** Least number of pairs with which a signed-rank test can tell two of `pairs` methods apart after Holm's adjustment: 2^(1 - n) <= alpha / pairs. */
+/**
+ * Returns the least number of pairs with which a signed-rank test can tell two methods apart, out of `pairs` pairs
+ * after Holm's adjustment: 2^(1 - n) <= alpha / pairs.
+ */
 export function leastPairs(pairs: number, alpha: number): number {
   return Math.ceil(1 - Math.log2(alpha / pairs) - 1e-9);
 }
 
 /**
- * Returns the units of the tests of a class. Runs of one instance are alike: where there are instances enough for a
- * test, each counts once, with all its seeds. Where there are fewer, seeds count, and what is found holds for these
- * instances alone.
+ * Returns the units of the tests of a class. Runs of one instance are similar, so if there are enough instances for a
+ * test, each counts once with all its seeds. Otherwise seeds count, and findings hold only for these instances.
  */
 export function overOf(problems: number, methods: number, alpha: number): Over {
   return problems >= leastPairs(Math.max(1, (methods * (methods - 1)) / 2), alpha) ? 'instances' : 'seeds';
 }
 
 /**
- * Returns the cases that count as one: those of a problem, or, over seeds, those in which all of `same` are constant.
+ * Returns the cases in groups that count as one: those of a problem; over seeds, only those on which all of the given
+ * runs are constant.
  */
 export function groupsOf(
   cases: readonly Case[],
@@ -37,8 +40,8 @@ export function groupsOf(
 }
 
 /**
- * Returns the cases that count as one in the figures of a method: those of a problem, over seeds only if the method
- * draws on none of the problems. All or none, so that every problem weighs as much as with the other methods.
+ * Returns the cases in groups that count as one in the statistics of a method: those of a problem; over seeds, only if
+ * the method's runs are constant on all problems, so that every problem has the same weight as with other methods.
  */
 export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: Case) => CaseRun): (readonly Case[])[] {
   const problems = [...groupedBy(cases, ({ problem }) => problem).values()];
@@ -47,8 +50,8 @@ export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: C
 }
 
 /**
- * Returns true if seeds drew nothing: runs of a problem have the same plan but for rounding and, where no clock ends
- * them, the same work and trajectory. A method that draws and always finds the best on different ways is not constant.
+ * Returns true if seeds made no difference: runs of a problem have the same plan (up to rounding) and, if no clock ends
+ * them, the same work and trajectory. A method that always finds the best plan in different ways is not constant.
  */
 function isConstant(runs: readonly CaseRun[]): boolean {
   const [first] = runs;
@@ -64,7 +67,7 @@ function isConstant(runs: readonly CaseRun[]): boolean {
   return runs.every(({ record }) => wayOf(record) === way);
 }
 
-/** Returns the mean of a figure over cases, each problem weighing alike; null for no case. */
+/** Returns the mean of a quantity over cases, with equal weights of all problems; null without cases. */
 export function commonMean(cases: readonly Case[], figureOf: (of: Case) => number): CommonMean | null {
   if (cases.length === 0) return null;
   const problems = [...groupedBy(cases, ({ problem }) => problem).values()];
@@ -72,7 +75,7 @@ export function commonMean(cases: readonly Case[], figureOf: (of: Case) => numbe
   return { cases: cases.length, mean: meanInterval(means).mean };
 }
 
-/** Returns the means over each group of a figure of its runs; groups without the figure are left out. */
+/** Returns the mean of a quantity over the runs of each group; groups without the quantity are left out. */
 export function figuresOf(groups: readonly (readonly CaseRun[])[], pick: (run: CaseRun) => number | null): number[] {
   return groups.flatMap((group) => {
     const values = group.map(pick).filter((value) => value !== null);
@@ -80,7 +83,7 @@ export function figuresOf(groups: readonly (readonly CaseRun[])[], pick: (run: C
   });
 }
 
-/** Spread of values with its intervals; null for none. */
+/** Returns mean, median and so on of values, with intervals; null without values. */
 export function spreadOf(values: readonly number[], source: Resampler, confidence: number): Spread | null {
   if (values.length === 0) return null;
   const sorted = ascending(values);

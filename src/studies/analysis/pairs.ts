@@ -6,7 +6,10 @@ import { type Case, type CaseRun, TIE } from './cases.js';
 import type { BudgetContext } from './context.js';
 import { groupsOf, spreadOf } from './observations.js';
 
-/** All pairs of methods under a budget. Tests are left out where the methods saturate: what they would find is of no use. */
+/**
+ * Returns the statistics of all pairs of methods under a budget. Tests are left out if all methods find the best
+ * possible, because their findings would be useless.
+ */
 export function pairStatistics(context: BudgetContext, saturates: boolean): PairStatistics[] {
   const { methods } = context;
   const pairs = methods.flatMap((first, i) => methods.slice(i + 1).map((second) => pairOf(first, second, context)));
@@ -61,8 +64,8 @@ function pairOf(first: string, second: string, context: BudgetContext): PairStat
 }
 
 /**
- * Advantage of the first plan over the second, in units of TIE of the case's scale, whole: so cases of all sizes count alike and rounding makes
- * neither winners nor ranks. Infinite where only one has a plan.
+ * Returns the advantage of the first plan over the second in whole units of TIE times the case's scale, so that cases
+ * of all sizes have equal weight and rounding never decides. Infinite if only one has a plan.
  */
 function advantageOf(first: CaseRun, second: CaseRun, sign: 1 | -1): number {
   if (first.plan === null || second.plan === null) {
@@ -74,7 +77,7 @@ function advantageOf(first: CaseRun, second: CaseRun, sign: 1 | -1): number {
   return size <= TIE * first.of.scale ? 0 : Math.sign(more) * Math.round(size / first.of.scale / TIE);
 }
 
-/** Median; 0 halfway between winning and losing by a plan. */
+/** Returns the median; 0 if it lies between infinite values of both signs. */
 function middle(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => (one === other ? 0 : one - other));
   const [low, high] = [sorted[(sorted.length - 1) >> 1]!, sorted[sorted.length >> 1]!];

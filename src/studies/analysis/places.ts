@@ -2,17 +2,17 @@ import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 import { classesOf, type ClassesBy, inOrder } from './cases.js';
 
-/** Place of a run in the analysis of its study. */
+/** Position of a run in the analysis of its study. */
 export interface RunPlace {
   /** Position of its class in the analysis. */
   readonly inClass: number;
-  /** Gap to the best certificate of its case, a fraction; null without a plan or a bound that holds for it. */
+  /** Gap to the best bound of its case, a fraction; null without a plan or a bound that holds for it. */
   readonly gap: number | null;
 }
 
 /**
- * Returns the places of runs by key, for the analysis of the same runs; a run that counts in several classes is in the
- * first.
+ * Returns the positions of runs in the analysis of the same runs, by key. A run that counts in several classes is
+ * listed in the first.
  */
 export function placesOf(
   records: readonly RunRecord[],

@@ -3,8 +3,8 @@ import { type CaseRun, TIE } from './cases.js';
 import type { BudgetContext } from './context.js';
 
 /**
- * Returns the ranking by mean rank over the cases that all methods were run on. A group holds the methods that no test
- * tells apart from its best: the first in the ranking that stands in no earlier group.
+ * Returns the ranking by mean rank over the cases that all methods ran on. The best method that is in no group yet
+ * begins a group, which holds the methods that no test tells apart from it.
  */
 export function rankingOf(context: BudgetContext, pairs: readonly PairStatistics[]): BudgetAnalysis['ranking'] {
   const { methods, complete } = context;
@@ -36,17 +36,20 @@ export function rankingOf(context: BudgetContext, pairs: readonly PairStatistics
     .sort((one, other) => one.group - other.group || one.meanRank - other.meanRank);
 }
 
-/** Returns the place by mean rank, 1 the best; methods of equal mean rank share one. */
+/** Returns the place by mean rank, 1 is the best; methods of equal mean rank share a place. */
 function placeOf(meanRank: number, ranked: readonly { readonly meanRank: number }[]): number {
   return 1 + ranked.filter((other) => other.meanRank < meanRank).length;
 }
 
-/** Returns true if the adjusted test tells the two of a pair apart. */
+/** Returns true if the adjusted test tells the two methods of a pair apart. */
 export function isApart({ pHolm }: PairStatistics, { confidence }: Pick<BudgetContext, 'confidence'>): boolean {
   return pHolm !== null && pHolm < 1 - confidence;
 }
 
-/** Midranks of the runs of a case, 1 the best; no plan is worse than any, and plans that differ by rounding share their rank. */
+/**
+ * Returns the midranks of the runs of a case, 1 is the best. Runs without a plan come last; plans that differ only by
+ * rounding share a rank.
+ */
 function ranksOf(runs: readonly CaseRun[], sign: 1 | -1): number[] {
   const value = ({ plan }: CaseRun): number => (plan === null ? -Infinity : sign * plan);
   const order = runs

@@ -8,20 +8,20 @@ import { groupedBy } from './grouped-by.js';
 
 /** State of a study with a stopping rule. */
 export interface Stopping {
-  /** Seeds, of those of the study in their order, up to which runs are needed now. */
+  /** Seeds that are needed now: the first ones of the study's seeds. */
   readonly seeds: readonly number[];
-  /** True if all of these are done and no more are wanted. */
+  /** True if all of these seeds are done and no more are needed. */
   readonly ended: boolean;
-  /** Every look made so far. */
+  /** All looks made so far. */
   readonly looks: readonly Look[];
-  /** Number of looks that the intervals are widened for, and the level of each. */
+  /** Number of looks for which intervals are widened, and the level of each. */
   readonly declaredLooks: number;
   readonly level: number;
 }
 
 export interface Look {
   readonly seeds: number;
-  /** Means that are watched: one of each problem, method and budget. */
+  /** Number of means that are watched: one for each problem, method and budget. */
   readonly watched: number;
   /** Means whose interval is not narrow enough yet. */
   readonly wide: readonly WideMean[];
@@ -30,15 +30,17 @@ export interface Look {
 export interface WideMean {
   readonly method: string;
   readonly instance: string;
-  /** Mean with its widened interval; null if a run has not the figure, so that there is no mean over the same seeds. */
+  /** Mean with its widened interval; null if some run has no value, so that there is no mean over the same seeds. */
   readonly mean: MeanInterval | null;
 }
 
 /**
- * State of sequential stopping: looks at the first `least` seeds, then at `step` more, ..., at last at all, and ends where the interval of the mean
- * over seeds is narrow enough for every problem, method and budget. A look sees the records of its seeds alone, so that a resumed study decides as
- * an undisturbed one; its intervals are widened for all looks declared (docs/studies/statistics.md).
- * @throws RangeError as `looksOf`: for a rule that does not fit the number of seeds.
+ * Returns the state of sequential stopping. It looks at the first `least` seeds, then at `step` more each time, at last
+ * at all, and ends when the interval of the mean over seeds is narrow enough for every problem, method and budget. A
+ * look uses only records of its seeds, so that a resumed study decides like an uninterrupted one. Intervals are widened
+ * for all declared looks (docs/studies/statistics.md).
+ *
+ * @throws RangeError for a rule that does not fit the number of seeds, as `looksOf` does
  */
 export function stoppingOf(
   rule: StopRule,
@@ -69,7 +71,10 @@ export function stoppingOf(
   return state(seeds.length, true);
 }
 
-/** Runs that a study needs, as far as its records tell: all, or with a stopping rule those of the seeds up to the last look. */
+/**
+ * Returns the runs that a study needs according to its records: all, or with a stopping rule those of the seeds up to
+ * the last look.
+ */
 export function runsWanted(
   { stop, seeds }: Pick<Study, 'stop' | 'seeds'>,
   runs: readonly StudyRun[],
@@ -80,7 +85,10 @@ export function runsWanted(
   return runs.filter(({ identity }) => wanted.has(identity.seed));
 }
 
-/** Confidence of a study's intervals and tests: with a stopping rule that of each look, so that what is reported holds at the usual one. */
+/**
+ * Returns the confidence of a study's intervals and tests. With a stopping rule it is that of each look, so that
+ * reported findings hold at the usual confidence.
+ */
 export function confidenceOf({ stop, seeds }: Pick<Study, 'stop' | 'seeds'>): number {
   if (stop === null) return LEVEL;
   const missed = 1 - lookLevel(looksOf(stop, seeds.length).length);

@@ -4,14 +4,14 @@ import type { BudgetContext } from './context.js';
 import { leastPairs } from './observations.js';
 import { isApart } from './ranking.js';
 
-/** Most pairs that a verdict names: all are in the pairwise table. */
+/** Maximum number of pairs that a verdict names; all are in the pairwise table. */
 const MAX_PAIRS_NAMED = 5;
-/** Best value that a unit allows, by the direction: a probability is at most 1. */
+/** Best possible value of a unit, by direction: a probability is at most 1. */
 const BEST_POSSIBLE: Readonly<Record<string, Readonly<Record<'more' | 'less', number>>>> = {
   probability: { more: 1, less: 0 },
 };
 
-/** Reason why the methods cannot differ in what matters, in words; null if they may. */
+/** Returns the reason why the methods cannot differ in what matters; null if they can. */
 export function saturation(context: BudgetContext): string | null {
   const { runClass, methods, complete, byMethod, gapTolerance } = context;
   if (methods.length < 2) return `only ${methods[0] ?? 'no method'} was run`;
@@ -31,14 +31,14 @@ export function saturation(context: BudgetContext): string | null {
   return null;
 }
 
-/** Returns true if the runs of a case all found the same, or all nothing. */
+/** Returns true if the runs of a case all found the same, or all found nothing. */
 function isSame(runs: readonly CaseRun[]): boolean {
   const plans = runs.map(({ plan }) => plan).filter((plan) => plan !== null);
   if (plans.length === 0) return true;
   return plans.length === runs.length && Math.max(...plans) - Math.min(...plans) <= TIE * runs[0]!.of.scale;
 }
 
-/** Returns the verdict in a sentence; without a winner where the study does not distinguish. */
+/** Returns the verdict in a sentence, without a winner if the study does not distinguish methods. */
 export function verdictOf(
   context: BudgetContext,
   pairs: readonly PairStatistics[],
@@ -64,7 +64,7 @@ export function verdictOf(
   return { distinguishes: true, verdict: `${scopeOf(context)}, ${found.join('; ')}${further}${others}.` };
 }
 
-/** Returns the words for what the tests speak of. */
+/** Returns the words for what the tests range over. */
 function scopeOf({ over, complete }: BudgetContext): string {
   const problems = new Set(complete.map(({ problem }) => problem)).size;
   if (over === 'instances') return `Over ${problems} instances`;
@@ -73,7 +73,7 @@ function scopeOf({ over, complete }: BudgetContext): string {
     : `On these ${problems} instances alone, over their seeds`;
 }
 
-/** Reason why no test decides. */
+/** Returns the reason why no test decides. */
 function undecided({ methods, confidence }: BudgetContext, pairs: readonly PairStatistics[]): string {
   const alpha = 1 - confidence;
   const most = Math.max(...pairs.map(({ cases }) => cases));
@@ -95,7 +95,7 @@ function percent(share: number): string {
   return `${Number((100 * share).toPrecision(3))} %`;
 }
 
-/** Returns the number in up to two digits; powers of ten for small ones. */
+/** Returns a number with up to two digits; small numbers as powers of ten. */
 function short(p: number): string {
   return p < 1e-4 ? p.toExponential(1) : String(Number(p.toPrecision(2)));
 }

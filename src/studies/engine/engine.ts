@@ -3,36 +3,38 @@ import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 import type { RunLimits } from '../plan/study.js';
 
-/** Executor of runs, here or in other processes. It never throws for what a run does: that is a failed record. */
+/**
+ * Makes runs, in this process or in others. It never throws because of what a run does; such a run has a failed record.
+ */
 export interface Executor {
-  /** Number of runs it makes at a time. */
+  /** Number of runs that are made at the same time. */
   readonly workers: number;
   /**
-   * True if runs are made in other processes, so that records come to disk while they go on; else each waits for the
-   * last one's.
+   * True if runs are made in other processes, so that records are written while runs go on. Otherwise each run waits
+   * until the record before it is written.
    */
   readonly elsewhere?: boolean;
-  /** The record of a run; null if the user asked a second time to end and the run was given up. */
+  /** Makes a run and returns its record; null if the user asked a second time to end, and the run was given up. */
   readonly execute: (run: StudyRun, limits: RunLimits) => Promise<RunRecord | null>;
-  /** End of all that still runs, without waiting for it. */
+  /** Ends all runs at once, without waiting. */
   readonly abort: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Request for the runs of a study that the store does not hold yet. */
+/** Request to make the runs of a study that have no record in the store. */
 export interface EngineRequest {
   readonly runs: readonly StudyRun[];
-  /** Returns the source of further runs, asked when all so far are done: sequential stopping. Empty ends the study. */
+  /** Returns further runs when all runs so far are done (sequential stopping); none ends the study. */
   readonly more?: (records: readonly RunRecord[]) => readonly StudyRun[];
   readonly store: RecordStore;
   readonly executor: Executor;
   readonly limits: RunLimits;
-  /** Records there that are made anew: none, or those that failed. */
+  /** Which existing records are replaced: none, or those of runs that failed. */
   readonly retry: 'none' | 'failed';
-  /** Question whether to stop: when true no further run is begun, and those running are finished. */
+  /** Returns true if no further run is to be begun; those that have begun are finished. */
   readonly interrupted: () => boolean;
   readonly interruptedTwice: () => boolean;
-  /** Receiver of each record once it is on disk. */
+  /** Called with each record after it was written to disk. */
   readonly onRecord: (record: RunRecord, state: EngineState) => void;
 }
 
@@ -40,15 +42,15 @@ export interface EngineState {
   readonly done: number;
   readonly failed: number;
   readonly total: number;
-  /** Runs that this call has made, of `done`. */
+  /** Number of runs, out of `done`, that this call has made. */
   readonly made: number;
 }
 
 export interface EngineOutcome extends EngineState {
   readonly complete: boolean;
-  /** Records in the order of the study; those that are missing are left out. */
+  /** Records in the order of the study, without missing ones. */
   readonly records: readonly RunRecord[];
 }
 
-/** Run of a study: the records depend neither on the number of workers nor on interruptions. */
+/** Makes the runs of a study. The records depend neither on the number of workers nor on interruptions. */
 export type RunStudy = (request: EngineRequest) => Promise<EngineOutcome>;

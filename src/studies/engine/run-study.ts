@@ -4,15 +4,15 @@ import type { StudyRun } from '../plan/run.js';
 import type { EngineOutcome, EngineRequest, EngineState } from './engine.js';
 
 /**
- * Maximum number of records on their way to the disk before no further run is begun. Chosen: a batch of the store,
- * twice.
+ * Maximum number of records that wait to be written before no further run is begun. Chosen: two batches of the store.
  */
 const MAX_ON_THE_WAY = 512;
 
 /**
- * Returns the run of a study: the runs that the store does not hold are made in order, one per worker at a time; of
- * several with one key one is made. Sequential studies are asked for more once all so far are done.
- * @throws WriteFailure, after which the store holds what was on disk.
+ * Makes the runs of a study that have no record in the store, in order, one per worker at a time; of several runs with
+ * one key only one. When all are done, `more` is asked for further runs.
+ *
+ * @throws WriteFailure; the store then holds what was already on disk.
  */
 export async function runStudy(request: EngineRequest): Promise<EngineOutcome> {
   const study = new Progress(request);
@@ -27,7 +27,7 @@ export async function runStudy(request: EngineRequest): Promise<EngineOutcome> {
   return { ...study.state(), complete: study.isComplete(), records: study.records() };
 }
 
-/** Runs of a study and the records that are on disk. */
+/** Runs of a study, and the records that are on disk. */
 class Progress {
   readonly #request: EngineRequest;
   readonly #runs = new Map<string, StudyRun>();
@@ -39,7 +39,7 @@ class Progress {
     this.#request = request;
   }
 
-  /** Returns the runs of these that are new to the study, once each. */
+  /** Returns those of the given runs that are new to the study, once each. */
   add(runs: readonly StudyRun[]): readonly StudyRun[] {
     const fresh: StudyRun[] = [];
     for (const run of runs) {
@@ -50,7 +50,7 @@ class Progress {
     return fresh;
   }
 
-  /** Returns the runs of these that are to be made; what the store holds of the others is taken over. */
+  /** Returns those of the given runs that have to be made. Records of the others are taken from the store. */
   take(runs: readonly StudyRun[]): readonly StudyRun[] {
     return runs.filter((run) => {
       const record = this.#stored(run);
@@ -60,7 +60,7 @@ class Progress {
     });
   }
 
-  /** Returns true if another process has stored this run since; it is taken over then. */
+  /** Returns true if another process has stored this run meanwhile, and takes its record from the store. */
   takeOver(run: StudyRun): boolean {
     if (this.#request.retry !== 'none') return false;
     const record = this.#stored(run);
@@ -70,7 +70,7 @@ class Progress {
     return true;
   }
 
-  /** Storage of a record, which counts from then on. */
+  /** Stores a record; it counts from then on. */
   async keep(record: RunRecord): Promise<void> {
     await this.#request.store.keep(record.key, canonicalJson(record));
     this.#made++;
@@ -101,7 +101,7 @@ class Progress {
   }
 }
 
-/** Making of the runs that wait, each begun by the worker that is free first. */
+/** Makes the waiting runs. Each is begun by the worker that is free first. */
 async function drain(waiting: readonly StudyRun[], study: Progress, request: EngineRequest): Promise<void> {
   const { executor, limits, interrupted, interruptedTwice } = request;
   const onTheWay = new Set<Promise<void>>();

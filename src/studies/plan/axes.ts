@@ -3,26 +3,26 @@ import type { Budget } from './study.js';
 
 /** An instance of a study: one element of its axis "instances". */
 export interface StudyInstance {
-  /** Name in cells and tables, of which no two instances of a study have the same. */
+  /** Name in cells and tables, unique in the study. */
   readonly label: string;
-  /** Other words that filters may call it by. */
+  /** Other names that filters may use for it. */
   readonly aliases: readonly string[];
   readonly family: string;
-  /** Origin of the instance, without changes. */
+  /** Where the instance comes from, without changes. */
   readonly made: Omit<RunInstance, 'changes'>;
-  /** Path of its file. */
+  /** Path of the instance file. */
   readonly file: string;
-  /** Path of the field by axis of changes, as this instance has it; null if it has no such field. */
+  /** Path of the changed field in this instance, by axis of changes; null if the instance has no such field. */
   readonly fields: readonly (string | null)[];
 }
 
-/** An axis beside that of the instances; that of methods has the methods of all families. */
+/** An axis other than the instances. The axis of methods has the methods of all families. */
 export interface Axis {
   readonly name: string;
   readonly values: readonly unknown[];
 }
 
-/** Reason for which a study has no runs, as a fault of its file. */
+/** Reason why a study has no runs, as a fault of its file. */
 export interface NotExpanded {
   readonly ok: false;
   readonly path: string;
@@ -31,7 +31,7 @@ export interface NotExpanded {
   readonly remedy: string;
 }
 
-/** Returns the fault of a name that is no axis of the study. */
+/** Returns the fault of a name that is not an axis of the study. */
 export function unknownAxis(path: string, value: string, names: readonly string[]): NotExpanded {
   const remedy = 'Name an axis of the study: a changed field and an option are called as they stand there.';
   return { ok: false, path, value, allowed: names.join(', '), remedy };

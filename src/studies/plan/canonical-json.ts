@@ -1,6 +1,8 @@
 /**
- * Canonical JSON of plain data: keys sorted by their code units, no spaces, what is undefined left out. Equal data give equal bytes.
- * @throws RangeError for a number that is not finite, which JSON cannot hold.
+ * Returns the canonical JSON of plain data: keys sorted by their code units, no spaces, undefined values left out.
+ * Equal data give equal bytes.
+ *
+ * @throws RangeError for a number that is not finite, which JSON cannot represent.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => {

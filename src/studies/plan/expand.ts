@@ -6,31 +6,25 @@ import { keyOf } from './key.js';
 import type { RunChange, RunInstance, StudyRun } from './run.js';
 import type { Budget, Scalar, Study } from './study.js';
 
-/**
- * Maximum number of runs that a study makes without being told that it is meant. Chosen: a day of runs of ten seconds
- * each.
- */
+/** Number of runs above which a study must be confirmed. Chosen: a day of runs of ten seconds each. */
 export const MAX_RUNS_UNASKED = 10_000;
-/**
- * Maximum number of runs of a study. Chosen: beyond it a folder of records is no longer handled well by any file
- * system.
- */
+/** Maximum number of runs of a study. Chosen: with more files, no file system handles a folder of records well. */
 export const MAX_RUNS = 1_000_000;
 
-/** Words of a family about runs. */
+/** What a family declares about runs. */
 export interface FamilyWords {
-  /** Method where the study names none; null if that depends on the instance. */
+  /** Method if the study names none; null if that depends on the instance. */
   readonly defaultMethod: string | null;
-  /** Names of the options that its verb takes. */
+  /** Names of the verb's options. */
   readonly options: readonly string[];
-  /** Names of the options of which each says a file to be read. */
+  /** Names of the options that name a file to read. */
   readonly inputs: readonly string[];
 }
 
 export interface Expansion {
   readonly ok: true;
   readonly runs: readonly StudyRun[];
-  /** Number of runs that were the same as an earlier one. */
+  /** Number of runs that were equal to an earlier one. */
   readonly merged: number;
 }
 
@@ -41,15 +35,18 @@ export interface ExpandRequest {
   readonly families: ReadonlyMap<string, FamilyWords>;
   /** Version of Plenum. */
   readonly version: string;
-  /** True if more runs than MAX_RUNS_UNASKED are meant. */
+  /** True if more than MAX_RUNS_UNASKED runs were confirmed. */
   readonly yes: boolean;
-  /** SHA-256 of the files that options name, by the names they have for them. */
+  /** SHA-256 of the files that options name, by the names in the options. */
   readonly inputDigests: ReadonlyMap<string, string>;
   /** Returns the path of a changed instance, by its id. */
   readonly fileOfChanged: (id: string) => string;
 }
 
-/** Runs of a study in the order of its tables: instances, changes, methods, options, budgets, seeds; the last turns fastest. */
+/**
+ * Returns the runs of a study in the order of its tables: instances, changes, methods, options, budgets, seeds; the
+ * last changes fastest.
+ */
 export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
   const steps = expansionSteps(request);
   for (;;) {
@@ -58,10 +55,12 @@ export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
   }
 }
 
-/** Runs or cells that one step of an expansion makes. Chosen: some milliseconds. */
+/** Number of runs or cells made in one step of `expansionSteps`. Chosen: takes some milliseconds. */
 const STEP = 1000;
 
-/** Expansion as by `expandStudy`, in short steps between which whoever takes them may do something else, or end. */
+/**
+ * Yields between short steps of `expandStudy`, so that the caller can do something else or end, and returns its result.
+ */
 export function* expansionSteps(request: ExpandRequest): Generator<undefined, Expansion | NotExpanded> {
   const { study, instances, yes } = request;
   const axes = axesOf(request);
@@ -89,7 +88,7 @@ export function* expansionSteps(request: ExpandRequest): Generator<undefined, Ex
   return { ok: true, runs: [...byKey.values()], merged: left.length - byKey.size };
 }
 
-/** Axes of a study beside the instances; that of methods has those of all families. */
+/** Returns the axes of a study other than the instances. The axis of methods has those of all families. */
 function axesOf({ study, families }: ExpandRequest): readonly Axis[] {
   const methods = study.methods === null ? [...families].map(([, words]) => words.defaultMethod) : null;
   return [
@@ -155,7 +154,10 @@ function lengthText(
   return [...new Set(instances.map((one) => lengthOf(axis, one, request)))].join(' or ');
 }
 
-/** Groups of axes that advance together, each at the place of its first axis; one of an instance's group is fixed with it. */
+/**
+ * Returns the groups of axes that advance together, each at the place of its first axis. A group with the axis of
+ * instances advances with the instance.
+ */
 function groupsOf(
   { study }: ExpandRequest,
   axes: readonly Axis[],
@@ -270,12 +272,12 @@ function runOf(
   };
 }
 
-/** Returns the value of an option that names a file, in a run's address. */
+/** Returns the value that an option naming a file has in a run's address. */
 export function addressOfInput(sha256: string): string {
   return `sha256:${sha256}`;
 }
 
-/** Returns the name of the file of an instance that exists in no file of the user: a digest of what it is made from. */
+/** Returns the name of the file of an instance that the study makes: a digest of what it is made from. */
 export function instanceId(made: RunInstance, version: string): string {
   return sha256Of(canonicalJson({ made: { ...made, name: '' }, version }));
 }

@@ -3,20 +3,20 @@ import { writtenValues } from '../../instances/written-values.js';
 import { type Axis, budgetText, type NotExpanded, type StudyInstance, unknownAxis } from './axes.js';
 import type { Budget, CellPattern, Scalar } from './study.js';
 
-/** A filter, ready to be asked about cells. */
+/** A filter in a form that can be applied to cells. */
 export interface CellFilter {
   readonly patterns: readonly CellPattern[];
-  /** Values allowed by axis, by pattern. */
+  /** Allowed values by axis, for each pattern. */
   readonly sets: readonly (readonly (readonly [axis: string, values: ReadonlySet<Scalar>])[])[];
 }
 
-/** Returns true if a cell agrees with any pattern; `empty` where there is no pattern. */
+/** Returns true if a cell matches any pattern; `empty` if there are no patterns. */
 export function keeps({ sets }: CellFilter, cell: Readonly<Record<string, Scalar>>, empty: boolean): boolean {
   if (sets.length === 0) return empty;
   return sets.some((pattern) => pattern.every(([axis, values]) => values.has(cell[axis] ?? null)));
 }
 
-/** Returns a filter of a study; a fault where it names what is no axis, or a value that its axis does not take. */
+/** Returns a filter of a study, or a fault if it names no axis of the study, or a value that its axis does not have. */
 export function filterOf(
   name: 'only' | 'without',
   patterns: readonly CellPattern[],
@@ -67,7 +67,7 @@ function readValues(
   return 'fault' in read ? read : read.values;
 }
 
-/** Returns a budget as cells call it: "1 min" is "60 s". */
+/** Returns a budget as cells name it: "1 min" is "60 s". */
 function budgetWord(word: Scalar): Scalar {
   const seconds =
     typeof word === 'string' && /^[^,]*[a-z]$/.test(word) ? quantityIn(word, { of: 's', per: null }) : null;

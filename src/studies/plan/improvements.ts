@@ -1,12 +1,12 @@
 import type { TrajectoryPoint } from '../../runs/result.js';
 
-/** Point of a trajectory: steps done, time, best value so far, best bound so far. */
+/** Point of a trajectory: number of steps, time, best value so far, best bound so far. */
 export type Improvement = readonly [steps: number, timeS: number, incumbent: number | null, bound: number | null];
 
-/** Maximum number of improvements kept of a run. Chosen: more than a chart has points. */
+/** Maximum number of improvements kept for a run. Chosen: charts have fewer points. */
 const MAX_POINTS = 400;
 
-/** End of a run: the checker's value, and the bound that was proven. */
+/** End of a run: the checker's value, and the proven bound. */
 interface RunEnd {
   readonly feasible: boolean;
   readonly objective: number | null;
@@ -16,8 +16,8 @@ interface RunEnd {
 }
 
 /**
- * Returns the points of a run at which its plan or its bound got better, by rising work, thinned to what a chart can
- * show. The last has the checker's value and the bound of the answer; before it the method's own reckoning counts.
+ * Returns the points of a run at which its plan or bound improved, by rising work, reduced to as many as a chart can
+ * show. The last point has the checker's value and the bound of the answer; earlier ones have the method's own values.
  */
 export function improvementsOf(
   points: readonly Pick<TrajectoryPoint, 'timeS' | 'work' | 'incumbent' | 'bound'>[],

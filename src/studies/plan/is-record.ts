@@ -3,8 +3,8 @@ import { keyOf } from './key.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from './record.js';
 
 /**
- * Returns true if a text is the record of a key: of this format and version, of the run that the key is the address of,
- * and with an answer in all its parts. A digest says only that a line is what somebody wrote.
+ * Returns true if a text is a complete record of a key: of this format and version, and of the run whose address the
+ * key is. A digest alone would only show that the text was not changed.
  */
 export function isRunRecord(key: string, text: string): boolean {
   if (!text.startsWith(recordBegins(key))) return false;
@@ -17,7 +17,7 @@ export function isRunRecord(key: string, text: string): boolean {
   }
 }
 
-/** Returns the text with which the record of a key begins: the keys of canonical JSON are sorted. */
+/** Returns the text with which the record of a key begins; in canonical JSON the keys are sorted. */
 function recordBegins(key: string): string {
   const begin = canonicalJson({ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key });
   return `${begin.slice(0, -1)},`;

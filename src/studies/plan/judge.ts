@@ -18,16 +18,16 @@ import {
   STUDY_FORMAT_VERSION,
 } from './study.js';
 
-/** Seeds before the first look of sequential stopping where the study does not say. */
+/** Number of seeds before the first look of sequential stopping, unless the study states it. */
 const STOP_LEAST = 10;
-/** Seeds between two looks where the study does not say. */
+/** Number of seeds between two looks, unless the study states it. */
 const STOP_STEP = 5;
-/** Unit of times without one. */
+/** Unit of times that are written without one. */
 const SECONDS: FieldUnit = { of: 's', per: null };
-/** Unit of memory without one. */
+/** Unit of memory that is written without one. */
 const MEBIBYTES: FieldUnit = { of: 'MiB', per: null };
 
-/** A family, as far as methods that a study calls "all" are concerned. */
+/** The name of a family and its methods, which a study may call "all". */
 export interface NamedMethods {
   readonly name: string;
   readonly methods: readonly { readonly name: string }[];
@@ -38,8 +38,9 @@ export type JudgedStudy =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns a study with every default filled in and every value in its field's unit, from what was written. `families`
- * are those it may be of.
+ * Returns a study with every default filled in and every value in its field's unit.
+ *
+ * @param families that the study may use
  */
 export function judgeStudy(written: WrittenStudy, families: readonly NamedMethods[]): JudgedStudy {
   const faults: LocalFault[] = [];
@@ -120,7 +121,7 @@ export function judgeStudy(written: WrittenStudy, families: readonly NamedMethod
   return faults.length === 0 ? { ok: true, study } : { ok: false, faults };
 }
 
-/** Keys that the runs of a figure are not made by. */
+/** Keys of a study file that have no effect on the runs of figures. */
 const NOT_OF_FIGURES = [
   'instances',
   'changes',
@@ -133,7 +134,7 @@ const NOT_OF_FIGURES = [
   'stop',
 ] as const;
 
-/** Returns the keys that are written and would be passed over under this verb. */
+/** Returns the keys of a study file that would have no effect under this verb. */
 function unheeded(written: WrittenStudy, verb: Study['verb']): readonly (keyof WrittenStudy)[] {
   const names = verb === 'reproduce' ? NOT_OF_FIGURES : verb === 'solve' ? (['words'] as const) : [];
   return names.filter((name) => Object.keys(written[name] ?? {}).length > 0);
@@ -199,7 +200,10 @@ function methodsOf(
   return byFamily;
 }
 
-/** Returns the values of an option: numbers may be written as a range, and in the unit of a name that says one. */
+/**
+ * Returns the values of an option. Numbers may be written as a range, and in other units of the same kind if the
+ * option's name contains a unit.
+ */
 function optionValues(name: string, written: Scalar | readonly Scalar[], complain: Complain): readonly Scalar[] {
   const values = writtenValues(written, fieldUnit(name));
   if ('fault' in values || values.factors) {
@@ -210,7 +214,7 @@ function optionValues(name: string, written: Scalar | readonly Scalar[], complai
   return values.values;
 }
 
-/** Budgets one by one, of lists of times and of work as well. */
+/** Returns the budgets one by one, also from lists of times and of work. */
 function budgetsOf(
   written: WrittenStudy['budgets'],
   complain: Complain,
@@ -253,7 +257,7 @@ function stopRule(written: NonNullable<WrittenStudy['stop']>, complain: Complain
   return { of, halfWidth, relative, least, step };
 }
 
-/** Names of axes that are one word in a cell and several in the file. */
+/** Names of axes in cells, by their (plural) names in the file. */
 const SINGULAR: Readonly<Record<string, string>> = {
   instances: 'instance',
   methods: 'method',
@@ -262,7 +266,7 @@ const SINGULAR: Readonly<Record<string, string>> = {
   families: 'family',
 };
 
-/** Returns the name of an axis as cells call it: "instance" for "instances". */
+/** Returns the name of an axis in cells, such as "instance" for "instances". */
 export function axisName(name: string): string {
   return Object.hasOwn(SINGULAR, name) ? SINGULAR[name]! : name;
 }

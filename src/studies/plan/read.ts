@@ -9,7 +9,7 @@ import { STUDY_FORMAT, STUDY_FORMAT_VERSION } from './study.js';
 /** Maximum number of entries of the lists of a study file. Chosen: lists of seeds are the longest. */
 const MAX_ENTRIES = 200_000;
 
-/** Returns a study as a file says it, in JSON or (by its name) in YAML; every fault where it is none. */
+/** Returns the study in a text, which is JSON or (by its file name) YAML; all faults if it is not valid. */
 export async function readStudy(
   text: string,
   isYaml: boolean,

@@ -8,29 +8,32 @@ export const RECORD_FORMAT = 'plenum.run';
 /** Version of the format. */
 export const RECORD_FORMAT_VERSION = 1;
 
-/** The truth about one run: canonical JSON in a file of its own, named by `key` (docs/studies/records.md). */
+/** Everything that is stored about one run: canonical JSON in a file named by `key` (docs/studies/records.md). */
 export interface RunRecord {
   readonly format: typeof RECORD_FORMAT;
   readonly formatVersion: typeof RECORD_FORMAT_VERSION;
   readonly key: string;
   readonly run: RunIdentity;
   readonly outcome: RunOutcome;
-  /** Everything that depends on the machine or the hour, and nothing else does; `--no-times` leaves it out. */
+  /** Everything that depends on the machine or the time, and only that; `--no-times` leaves it out. */
   readonly machine: MachineFacts;
 }
 
-/** Answer of a run. A run limited by work has the same in every repetition. */
+/** Answer of a run. If work limits the run, its answer is the same in every repetition. */
 export interface RunOutcome {
   readonly termination: Termination;
-  /** Reason why there is no answer; null for a run that came to its end or to its own limits. */
+  /** Reason why there is no answer; null for a run that ended by itself or at its own limits. */
   readonly failure: RunFailure | null;
   readonly feasible: boolean | null;
-  /** The checker's value of the plan, in `objectiveUnit`; null without one. */
+  /** The checker's value of the plan, in `objectiveUnit`; null without a plan. */
   readonly objective: number | null;
   readonly objectiveUnit: string | null;
-  /** Direction in which the objective is better; null if the run has no objective. */
+  /** Whether more or less of the objective is better; null if the run has no objective. */
   readonly better: 'more' | 'less' | null;
-  /** Rules that the plan keeps beside the limits of its instance, such as "whole nodes"; absent without a plan, and where all plans of the family keep the same. */
+  /**
+   * Rules that the plan keeps in addition to the limits of its instance, such as "whole nodes". Absent without a plan,
+   * or if the family has only one kind of plan.
+   */
   readonly rules?: string;
   readonly bound: number | null;
   readonly boundScope: string | null;
@@ -42,14 +45,20 @@ export interface RunOutcome {
   readonly warnings: readonly string[];
   /** Counts of work, by name. */
   readonly work: Readonly<Record<string, number>>;
-  /** Improvements of plan or bound, by rising work: steps done, best value so far or null, best bound so far or null. */
+  /**
+   * Improvements of plan or bound, by rising work: number of steps, best value so far or null, best bound so far or
+   * null.
+   */
   readonly trajectory: readonly (readonly [steps: number, incumbent: number | null, bound: number | null])[];
-  /** Figures by name that not every run has, such as those of a figure's trial. */
+  /** Values by name that not every run has, such as those of a figure's trial. */
   readonly values: Readonly<Record<string, Value>>;
 }
 
 export interface RunFailure {
-  /** "crashed": the process ended or threw; "memory", "time": ended from outside at the study's limit; "refused": bad input. */
+  /**
+   * "crashed": the process ended or threw an error; "memory", "time": ended from outside at the study's limit;
+   * "refused": bad input.
+   */
   readonly reason: 'crashed' | 'memory' | 'time' | 'refused';
   readonly message: string;
 }
@@ -59,7 +68,7 @@ export interface MachineFacts {
   readonly nodeVersion: string;
   readonly host: string;
   readonly platform: string;
-  /** Times by phase, s, `total` among them. */
+  /** Times by phase, s, including `total`. */
   readonly timeS: Readonly<Record<string, number>>;
   /** Processor time, s; null if it is not known. */
   readonly cpuS: number | null;
@@ -67,6 +76,6 @@ export interface MachineFacts {
   readonly peakMemoryMiB: number | null;
   /** Time of each point of the trajectory, s. */
   readonly trajectoryTimeS: readonly number[];
-  /** Last of what the process of a run that crashed wrote to stderr. */
+  /** Last text that the process of a crashed run wrote to stderr. */
   readonly stderr?: string;
 }

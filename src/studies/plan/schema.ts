@@ -157,7 +157,7 @@ export type WrittenStudy = z.infer<typeof STUDY_SCHEMA>;
 /** One budget of a study as people write it. */
 export type WrittenBudget = Extract<NonNullable<WrittenStudy['budgets']>, readonly unknown[]>[number];
 
-/** JSON Schema (2020-12) of study files. */
+/** Returns the JSON Schema (2020-12) of study files. */
 export function studyJsonSchema(): JsonSchemaNode {
   return withSchemaKey(z.toJSONSchema(STUDY_SCHEMA));
 }

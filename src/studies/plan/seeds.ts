@@ -1,9 +1,9 @@
-/** Maximum number of seeds of a study. Chosen: a product of more is refused anyway. */
+/** Maximum number of seeds of a study. Chosen: more runs are refused anyway. */
 export const MAX_SEEDS = 1_000_000;
 
 /**
- * Returns the seeds as a study writes them: 5, [1, 2, 3], "1..10", "1..9 step 2", "1, 2, 5". A sentence where they are
- * none.
+ * Returns the seeds written in a study, such as 5, [1, 2, 3], "1..10", "1..9 step 2", "1, 2, 5"; or a sentence on what
+ * is wrong.
  */
 export function writtenSeeds(
   written: string | number | readonly number[],

@@ -8,12 +8,12 @@ export const STUDY_FORMAT_VERSION = 1;
 /** Value of a field or an option of a run. */
 export type Scalar = string | number | boolean | null;
 
-/** Question that each run of a study answers. */
+/** What each run of a study does, as a verb of the command line. */
 export type StudyVerb = 'solve' | 'compare' | 'sweep' | 'day' | 'reproduce';
 
 /**
- * Study as its file states it, judged and with every default filled in; docs/studies/file.md. Its runs are the product of
- * instances, changes, methods, options, seeds and budgets, less what is zipped and filtered.
+ * Study as its file states it, judged and with every default filled in (docs/studies/file.md). Its runs are all
+ * combinations of instances, changes, methods, options, seeds and budgets, reduced by `zip` and filters.
  */
 export interface Study {
   readonly format: typeof STUDY_FORMAT;
@@ -23,37 +23,42 @@ export interface Study {
   readonly verb: StudyVerb;
   readonly instances: readonly InstanceSource[];
   readonly changes: readonly ChangeAxis[];
-  /** Methods by family, in the order of tables; null: the default method of the family. */
+  /** Methods by family, in the order of tables; null for the default method of each family. */
   readonly methods: Readonly<Record<string, readonly string[]>> | null;
-  /** Options of the verb by their names on the command line, in camel case, each with the values it takes. */
+  /** Values of the verb's options, by their names on the command line in camel case. */
   readonly options: Readonly<Record<string, readonly Scalar[]>>;
   readonly seeds: readonly number[];
   readonly budgets: readonly Budget[];
-  /** Names of axes that advance together, e.g. ["instances", "limits.powerCapW"]; each axis stands in one group at most. */
+  /**
+   * Names of axes that advance together, such as ["instances", "limits.powerCapW"]; each axis is in at most one group.
+   */
   readonly zip: readonly (readonly string[])[];
-  /** Filters on cells: kept where it agrees with any of `only` (all, where there is none) and with none of `without`. */
+  /** Filters on cells. A cell is kept if it matches any pattern of `only` (or there is none) and none of `without`. */
   readonly only: readonly CellPattern[];
   readonly without: readonly CellPattern[];
   readonly limits: RunLimits;
-  /** Parts of the answer that are kept beside the record. */
+  /** Parts of the answer that are kept in addition to the record. */
   readonly keep: readonly 'plan'[];
-  /** True if methods without a bound of their own are followed by one. */
+  /** True if a separate bound is computed after methods that prove none. */
   readonly bounds: boolean;
-  /** Rule by which further seeds are drawn until an interval is narrow enough; null: all seeds are run. */
+  /** Rule by which further seeds are run until an interval is narrow enough; null to run all seeds. */
   readonly stop: StopRule | null;
   /** Published figures, for the verb "reproduce"; empty otherwise. */
   readonly figures: readonly string[];
-  /** Words of the verb that are no axis (reference, trials, scale, vary), as its command line names them. */
+  /** Words of the verb that are not axes (reference, trials, scale, vary), named as on its command line. */
   readonly words: Readonly<Record<string, Scalar | readonly Scalar[]>>;
 }
 
 export type InstanceSource =
   | { readonly from: 'file'; readonly file: string }
-  /** Bundled instance, as `plenum list` names it: "reward-rate/tiny-deadline". */
+  /** Bundled instance by its name in `plenum list`, such as "reward-rate/tiny-deadline". */
   | { readonly from: 'bundled'; readonly name: string }
-  /** Call of `plenum generate` with options alone. */
+  /** Options for a call of `plenum generate` that makes a new instance. */
   | { readonly from: 'generate'; readonly words: Readonly<Record<string, Scalar>>; readonly seeds: readonly number[] }
-  /** Seeded variants of an instance: within a stated uncertainty, or without one as `plenum generate <instance>` makes them. */
+  /**
+   * Seeded variants of an instance: within a stated uncertainty or, without one, as `plenum generate <instance>` makes
+   * them.
+   */
   | {
       readonly from: 'variants';
       readonly of: string;
@@ -61,38 +66,38 @@ export type InstanceSource =
       readonly uncertainty?: Uncertainty;
     };
 
-/** A field of the instance and the values it takes, in the unit of its name. */
+/** A field of the instance and its values, in the unit of its name. */
 export interface ChangeAxis {
-  /** Path such as limits.powerCapW or workload.taskTypes[*].arrivalRatePerS; also the axis' name. */
+  /** Path such as limits.powerCapW or workload.taskTypes[*].arrivalRatePerS; it is also the axis' name. */
   readonly field: string;
   readonly values: readonly Scalar[];
-  /** True if the values are factors of what the instance has. */
+  /** True if the values are factors on the instance's own values. */
   readonly factors: boolean;
 }
 
-/** Limits that a run heeds by itself; the same work limit gives the same answer anywhere. */
+/** Limits that a run itself keeps. The same work limit gives the same answer on every machine. */
 export interface Budget {
   readonly timeLimitS: number | null;
   readonly workLimit: number | null;
 }
 
-/** Limits that a run is ended by from outside; it is recorded as failed then. */
+/** Limits at which a run is ended from outside. It is then recorded as failed. */
 export interface RunLimits {
   readonly timeS: number | null;
   readonly memoryMiB: number | null;
 }
 
-/** Values by axis with which a cell must agree. */
+/** Values by axis that a cell must have. */
 export type CellPattern = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 
 /** Sequential stopping, declared before the first run. */
 export interface StopRule {
-  /** Figure of the record whose mean is watched: "objective" or "gap". */
+  /** Quantity of the record whose mean is watched: "objective" or "gap". */
   readonly of: 'objective' | 'gap';
-  /** Largest half-width of its interval: absolute, in the figure's unit, or a share of the mean. */
+  /** Largest half-width of its interval: absolute, in the quantity's unit, or as a share of the mean. */
   readonly halfWidth: number;
   readonly relative: boolean;
-  /** Seeds before the first look, and between two looks. */
+  /** Number of seeds before the first look, and between two looks. */
   readonly least: number;
   readonly step: number;
 }

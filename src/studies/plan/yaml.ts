@@ -1,27 +1,24 @@
 import { CST, isAlias, isCollection, isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml';
 import { capped, excerpt, type LocalFault } from '../../instances/fault.js';
 
-/** Largest depth of nested lists and maps that is read; as for JSON. */
+/** Maximum depth of nested lists and maps; the same as for JSON. */
 const DEEPEST = 64;
 /**
- * Maximum number of aliases of a text, and of nodes that one may stand for through others. Chosen: a study repeats a
- * list or two.
+ * Maximum number of aliases in a text, and of nodes that one alias may stand for through others. Chosen: studies repeat
+ * one or two lists.
  */
 const MAX_ALIASES = 100;
-/**
- * Maximum number of values and keys of a text. Chosen by measurement: the parser takes 1.6 kB for each, 200 MB in all.
- */
+/** Maximum number of values and keys in a text. Chosen: the parser takes 1.6 kB for each, 200 MB in all. */
 const MAX_VALUES = 100_000;
 /**
- * Maximum number of line ends, comments and indents, of each of which the parser keeps some 150 bytes. Chosen: ten for
- * each value.
+ * Maximum number of line ends, comments and indents in a text, of which the parser keeps some 150 bytes each. Chosen:
+ * ten for each value.
  */
 const MAX_BLANKS = 1_000_000;
 
 /**
- * Returns the value of a YAML text (1.2, core schema): plain data as JSON has it. Tags of its own, keys that come
- * twice, keys that are no text, several documents and aliases that stand for more than they say are refused, with line
- * and column.
+ * Returns the value of a YAML text (1.2, core schema) as plain JSON data. Custom tags, repeated keys, keys that are not
+ * texts, several documents, and aliases that stand for too much are refused, with line and column.
  */
 export function readYaml(text: string): { ok: true; value: unknown } | { ok: false; faults: LocalFault[] } {
   const lines = new LineCounter();
@@ -36,7 +33,7 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
   if (isDeep(text)) return { ok: false, faults: [tooDeep()] };
   const beyond = tooMuch(text);
   if (beyond !== null) return { ok: false, faults: [beyond] };
-  /** Nodes by anchor, each the last one before the place that the visit has come to. */
+  /** The last node of each anchor before the current position. */
   const anchored = new Map<string, unknown>();
   try {
     const document = parseDocument(text, {
@@ -123,8 +120,8 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
 }
 
 /**
- * Returns the fault of a text with more values or aliases than are read, counted before any of them is followed; null
- * if there is none.
+ * Returns the fault of a text with too many values or aliases, which are counted before any is followed; null if there
+ * is none.
  */
 function tooMuch(text: string): LocalFault | null {
   const counts = new Map<string, number>();
@@ -152,7 +149,7 @@ function tooMuch(text: string): LocalFault | null {
   );
 }
 
-/** Kinds of tokens that are counted together; the others are counted by themselves. */
+/** Kinds of tokens that are counted together. Other tokens are counted by their own type. */
 const KINDS: Readonly<Partial<Record<CST.TokenType, 'value' | 'blank'>>> = {
   scalar: 'value',
   'single-quoted-scalar': 'value',
@@ -171,12 +168,12 @@ function tooManyAliases(value: string): LocalFault {
 
 class TooDeep extends Error {}
 
-/** Depth at which a text is not even parsed: the parser takes long over it. */
+/** Depth from which a text is not even parsed, because the parser would take long. */
 const MAX_PARSED_DEPTH = 1000;
-/** Pattern of lists in lists on one line, beyond that depth. */
+/** Pattern of nested lists on one line beyond that depth. */
 const DEEP_LINE = new RegExp(`(?:[-?][ \\t]+){${MAX_PARSED_DEPTH}}`);
 
-/** Returns true if brackets or dashes nest far beyond what is read; those in texts are counted, too. */
+/** Returns true if brackets or dashes nest far deeper than is allowed; those inside texts count too. */
 function isDeep(text: string): boolean {
   let depth = 0;
   for (const character of text.matchAll(/[[\]{}]/g)) {

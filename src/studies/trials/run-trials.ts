@@ -9,16 +9,16 @@ import type { StudyRun } from '../plan/run.js';
 import { entryOfRecord, type MachineFrame, recordOfTrial } from './trial-record.js';
 import { runsOfDesign, type TrialFrame, trialOfRun } from './trial-run.js';
 
-/** Request for the trials of a designed experiment that the store does not hold yet. */
+/** Request to make the trials of a designed experiment that have no record in the store. */
 export interface TrialsRequest {
   readonly design: Design;
   readonly frame: TrialFrame;
   readonly store: RecordStore;
   readonly executor: Executor;
-  /** Question whether to stop: when true no further trial is begun; those running are finished. */
+  /** Returns true if no further trial is to be begun; those that have begun are finished. */
   readonly interrupted: () => boolean;
   readonly interruptedTwice?: () => boolean;
-  /** Receiver of every trial once its record is kept. */
+  /** Called with every trial after its record was stored. */
   readonly onTrial: (state: TrialsState, last: RunRecord) => unknown;
 }
 
@@ -29,13 +29,14 @@ export interface TrialsState {
 
 export interface TrialsOutcome extends TrialsState {
   readonly complete: boolean;
-  /** Records of the trials made, in the order of the design; those that failed among them. */
+  /** Records of the trials made, including failed ones, in the order of the design. */
   readonly made: readonly { readonly input: TrialRequest; readonly record: RunRecord }[];
 }
 
 /**
- * Returns the trials of a design, made where the store lacks them, and those that failed again. The records depend
- * neither on the number of workers nor on interruptions, provided a trial depends on its input alone.
+ * Makes the trials of a design that have no record in the store, or whose record failed, and returns all. The records
+ * depend neither on the number of workers nor on interruptions, if a trial depends only on its input.
+ *
  * @throws what the executor or the store throws.
  */
 export async function runTrials(request: TrialsRequest): Promise<TrialsOutcome> {
@@ -59,12 +60,12 @@ export async function runTrials(request: TrialsRequest): Promise<TrialsOutcome> 
   return { complete, done, total, made };
 }
 
-/** Returns the number of a design's trials that a store holds and that need not be made again. */
+/** Returns the number of a design's trials that need not be made, because the store has their records. */
 export function trialsIn(store: RecordStore, design: Design, frame: TrialFrame): number {
   return storedRuns(store, runsOfDesign(design, frame)).length;
 }
 
-/** Runs that a store holds and that need not be made again, with their records. */
+/** Returns the runs that need not be made, because the store has their records, with these records. */
 export function storedRuns(store: RecordStore, runs: readonly StudyRun[]): { run: StudyRun; record: RunRecord }[] {
   return runs.flatMap((run) => {
     const text = store.get(run.key);
@@ -79,23 +80,23 @@ export function entriesOf(made: TrialsOutcome['made']): JournalEntry[] {
   return made.map(({ input, record }) => entryOfRecord(input, record));
 }
 
-/** Records of entries, with the seeds of their trials. */
+/** Returns the records of entries, with the seeds of their trials. */
 export function recordsOf({ seed }: Design, entries: readonly JournalEntry[]): TrialRecord[] {
   return entries.map(({ cell, trial, values }) => ({ cell, trial, seed: seed + trial, values }));
 }
 
-/** Rules by which a trial becomes a record. */
+/** How a trial becomes a record. */
 export interface TrialRules {
   readonly machine: () => MachineFrame;
-  /** Returns the words of every run for what a trial found; none by default. */
+  /** Returns what a trial found in terms that all runs have; nothing by default. */
   readonly told?: (output: TrialOutput, input: TrialRequest) => Partial<RunOutcome>;
-  /** Returns the file in which a trial may leave parts for the case that it is killed; none by default. */
+  /** Returns the file in which a trial may save intermediate results, in case it is killed; none by default. */
   readonly partFileOf?: (run: StudyRun) => string;
 }
 
 /**
- * Returns the executor on a pool of trials, in this thread or in others. It throws what a trial throws, naming the
- * trial.
+ * Returns an executor on a pool of trials, in this thread or in others. If a trial throws an error, it throws too and
+ * names the trial.
  */
 export function poolExecutor(pool: Pool, workers: number, rules: TrialRules): Executor {
   const { machine, told = () => ({}), partFileOf } = rules;

@@ -11,10 +11,10 @@ import {
 } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 
-/** Facts of the machine that do not change from run to run. */
+/** Facts about the machine that do not change from run to run. */
 export type MachineFrame = Omit<MachineFacts, 'timeS' | 'trajectoryTimeS'>;
 
-/** Machine of which nothing is known, for experiments whose records stay in memory. */
+/** Facts about an unknown machine, for experiments whose records stay in memory. */
 export const NO_MACHINE: MachineFrame = {
   plenumVersion: '',
   nodeVersion: '',
@@ -24,11 +24,14 @@ export const NO_MACHINE: MachineFrame = {
   peakMemoryMiB: null,
 };
 
-/** Name of the value that lists the trial's own values in their order, which canonical JSON does not keep. */
+/**
+ * Name of the value that lists the names of the trial's own values in order, because canonical JSON does not keep the
+ * order.
+ */
 const ORDER = 'valueOrder';
-/** Name of the trial's own time among a record's: its total is that of the whole run, reading included. */
+/** Name of the trial's own time in a record, whose total is that of the whole run, including reading. */
 const OWN_TIME = 'trial';
-/** Name of the value that the record holds as its trajectory. */
+/** Name of the value that is stored as the record's trajectory. */
 const TRAJECTORY = 'trajectory';
 
 /** Outcome of a run of which nothing is known. */
@@ -52,8 +55,9 @@ export const NOTHING: RunOutcome = {
 };
 
 /**
- * Returns the record of a trial that ended. `told` is what its values say in the words of every run; the values
- * themselves are kept too.
+ * Returns the record of a trial that ended.
+ *
+ * @param told what the trial's values mean in terms that all runs have; the values themselves are stored too
  */
 export function recordOfTrial(
   { key, identity }: Pick<StudyRun, 'key' | 'identity'>,
@@ -97,8 +101,9 @@ export function failedTrial(
 }
 
 /**
- * Returns the trial of a record, with its values in their order: the inverse of `recordOfTrial`.
- * @throws RangeError for another record.
+ * Returns the trial of a record with its values in their order: the inverse of `recordOfTrial`.
+ *
+ * @throws RangeError for other records.
  */
 export function entryOfRecord({ cell, trial }: Pick<TrialRequest, 'cell' | 'trial'>, record: RunRecord): JournalEntry {
   const { outcome, machine } = record;

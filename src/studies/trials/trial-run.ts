@@ -2,32 +2,37 @@ import { type Cell, type Design, type TrialRequest, trialsOf, validateDesign } f
 import { keyOf } from '../plan/key.js';
 import type { RunIdentity, StudyRun } from '../plan/run.js';
 
-/** Common part of the runs of a designed experiment, beside the design. */
+/** What all runs of a designed experiment share, besides the design. */
 export interface TrialFrame extends Pick<
   RunIdentity,
   'verb' | 'family' | 'instance' | 'options' | 'budget' | 'version'
 > {
   /** Path of the instance file; null if there is none. */
   readonly file: string | null;
-  /** Paths of files whose digests stand in the settings, by setting; none if absent. */
+  /** Paths of files whose digests are in the settings, by setting; none if absent. */
   readonly inputs?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Facts of a trial beside those that every run has: with them, all that its answer depends on. */
+/** What the answer of a trial depends on, besides what all runs have. */
 export interface TrialMore {
-  /** Name and version of the design; neither its number of trials nor its other cells, which a larger design shares. */
+  /**
+   * Name and version of the design. Its number of trials and other cells are left out, so that a larger design shares
+   * them.
+   */
   readonly design: Pick<Design, 'name' | 'version'>;
   readonly cell: Cell;
   readonly trial: number;
   readonly settings: Design['settings'];
 }
 
-/** Name of the factor whose level is the method of a trial. */
+/** Name of the factor whose levels are the methods. */
 const METHOD = 'method';
 
 /**
- * Runs of a design, one per trial: all cells' first trials, then all second ones. Trials that two designs have in common have
- * one address. @throws RangeError for a design without sense.
+ * Returns the runs of a design, one per trial: the first trials of all cells, then all second trials, and so on. A
+ * trial that two designs share has the same address in both.
+ *
+ * @throws RangeError for an invalid design.
  */
 export function runsOfDesign(design: Design, frame: TrialFrame): StudyRun[] {
   validateDesign(design);
@@ -46,7 +51,11 @@ function runOfTrial(
   return { key: keyOf(identity), identity, position, cell: row, file, ...(inputs === undefined ? {} : { inputs }) };
 }
 
-/** Returns the trial of a run that `runsOfDesign` made. @throws RangeError for any other run. */
+/**
+ * Returns the trial of a run that `runsOfDesign` made.
+ *
+ * @throws RangeError for any other run.
+ */
 export function trialOfRun({ more, seed }: Pick<RunIdentity, 'more' | 'seed'>): TrialRequest {
   const { cell, trial, settings } = more as Partial<TrialMore>;
   if (cell === undefined || trial === undefined || settings === undefined) {

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import type { Family } from '../../families/family.js';
 import type { Generated } from '../../families/generate.js';
-import { allowedBy, isOfKind, type SharedOption } from '../../families/options.js';
-import { makingsOf, optionsOfMaking } from '../../families/generate.js';
+import { allowedBy, isOfKind, type NamedOption } from '../../families/options.js';
+import { makingsOf } from '../../families/generate.js';
 import { readJson } from '../../instances/json-reader.js';
 import { jsonText } from '../../instances/json-text.js';
 import { didYouMean } from '../../instances/nearest-name.js';
@@ -55,7 +55,7 @@ async function varied(file: string, seed: number, { families }: Around): Promise
 }
 
 /** Returns a fault of an option of `plenum generate` as a fault of the study that gives the option. */
-function inStudy(fault: Fault, options: readonly SharedOption[], path: string, studyFile: string): Fault {
+function inStudy(fault: Fault, options: readonly NamedOption[], path: string, studyFile: string): Fault {
   const option = options.find(({ flags }) => fault.path === flags.split(' ')[0]);
   if (fault.file !== COMMAND_LINE) return fault;
   return { ...fault, file: studyFile, path: `${path}.generate${option === undefined ? '' : `.${option.name}`}` };
@@ -71,12 +71,12 @@ async function anew(
   const refused = (at: string, value: unknown, allowed: string, remedy: string): Refused => {
     return { ok: false, faults: [{ file: studyFile, path: `${path}.generate${at}`, value, allowed, remedy }] };
   };
-  const chosen = makings.find(({ making }) => words[making.asks.name] !== undefined);
+  const chosen = makings.find(({ asks }) => words[asks.name] !== undefined);
   if (chosen === undefined) {
-    const asks = makings.map(({ making }) => `"${making.asks.name}" for ${making.makes}`);
+    const asks = makings.map(({ asks: { name }, making }) => `"${name}" for ${making.makes}`);
     return refused('', words, asks.join(' or '), 'Say what is to be made.');
   }
-  const options = optionsOfMaking(chosen.making);
+  const { options } = chosen;
   for (const [name, value] of Object.entries(words)) {
     const option = options.find((one) => one.name === name);
     const names = options.map((one) => one.name);

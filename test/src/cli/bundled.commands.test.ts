@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import { repository } from '../../support/repository.js';
 import { check, solve } from '../../../src/library/index.js';
-import { accepted } from '../../support/accepted.js';
+import { accepted, jsonOf } from '../../support/accepted.js';
 import { unexpectedNulls } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
@@ -63,7 +63,7 @@ async function expectSolvedAndConfirmed(name: string, method: string): Promise<O
   const { ended, record } = accepted(await solve(file, { method, out }));
   expect(ended).toBe('solved');
   expect(record).toMatchObject({ feasible: true, violations: [] });
-  expect(unexpectedNulls(JSON.parse(JSON.stringify(record)))).toEqual([]);
+  expect(unexpectedNulls(jsonOf(record))).toEqual([]);
   const elsewhere = temporaryDirectory();
   copyFileSync(file, join(elsewhere, 'i.json'));
   copyFileSync(join(out, 'plan.json'), join(elsewhere, 'p.json'));

@@ -5,7 +5,7 @@ import type { DayResult } from '../../../src/families/reward-rate/studies/day/re
 import { withOtherDigit } from '../../support/other-digit.js';
 import { partFiles } from '../../support/part-files.js';
 import { day, type DayOptions } from '../../../src/library/index.js';
-import { accepted, faultsOf } from '../../support/accepted.js';
+import { accepted, faultsOf, jsonOf } from '../../support/accepted.js';
 import { plenum } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 
@@ -21,7 +21,7 @@ function arrivals(directory: string, text = CSV): string {
 async function dayOf(file: string, options: DayOptions) {
   const notes: string[] = [];
   const { ended, record } = accepted(await day(file, { ...options, onNote: (text) => notes.push(text) }));
-  const json = JSON.parse(JSON.stringify(record)) as typeof record;
+  const json = jsonOf(record) as unknown as typeof record;
   return { ended, json, details: json.details as unknown as DayResult, said: notes.join('\n') };
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { MatrixAirflow, NodeType, TaskOnNodeType } from '../../../models/facility/facility.js';
 import type { BindingConstraint } from '../../../models/families/binding-constraint.js';
 import { check, solve } from '../../../src/library/index.js';
-import { accepted, faultsOf } from '../../support/accepted.js';
+import { accepted, faultsOf, jsonOf } from '../../support/accepted.js';
 import { unexpectedNulls, withDetails } from '../../support/run-cli.js';
 import {
   type Changes,
@@ -33,7 +33,7 @@ async function expectSound(file: string, method = 'config-lp'): Promise<Outcome>
   const { ended, record, plan } = accepted(await solve(file, { method }));
   expect(ended, `answered ${JSON.stringify(record)}`).toBe('solved');
   expect(record).toMatchObject({ feasible: true, violations: [] });
-  expect(unexpectedNulls(JSON.parse(JSON.stringify(record)))).toEqual([]);
+  expect(unexpectedNulls(jsonOf(record))).toEqual([]);
   const outcome = withDetails({ ...record }) as unknown as Outcome;
   expect(outcome.bound).toBeGreaterThanOrEqual(outcome.objective * (1 - 1e-9));
   expect(Number.isFinite(outcome.gap)).toBe(true);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { schemaFaults } from '../../support/committed-schema.js';
 import { explain, type ExplainOptions, solve } from '../../../src/library/index.js';
-import { accepted, faultsOf } from '../../support/accepted.js';
+import { accepted, faultsOf, jsonOf } from '../../support/accepted.js';
 import { plenum } from '../../support/run-cli.js';
 import { IDLE_TOTAL_W, TASK_TYPES, writeSmall } from '../../support/small-instance.js';
 
 /** Explanation by the library: its record as JSON, and what a terminal shows. */
 async function explained(instance: string, options: ExplainOptions = {}) {
   const { record, lines } = accepted(await explain(instance, options));
-  const json = JSON.parse(JSON.stringify(record)) as Readonly<Record<string, unknown>>;
+  const json = jsonOf(record);
   expect(schemaFaults('explain', json)).toEqual([]);
   return { json, text: lines.join('\n') };
 }

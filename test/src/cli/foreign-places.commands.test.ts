@@ -209,11 +209,12 @@ describe('a name that Plenum writes', () => {
   );
 
   test.each(Object.entries(WRITERS).map(([name, writer], n) => ({ name, n, ...writer })))(
-    '$name refuses a folder that is none, or lies behind a file',
+    '$name refuses a folder that is none',
     async ({ n, words }) => {
       for (const what of triesAll() ? NO_FOLDER : [NO_FOLDER[n % NO_FOLDER.length]!])
         await expectRefused(words, '', what);
-      if (triesAll() || n % 4 === 0) await expectRefused((at) => words(join(at, 'below')), '', 'a file');
+      // Behind a file no command writes: json-failures.commands.test.ts.
+      if (triesAll()) await expectRefused((at) => words(join(at, 'below')), '', 'a file');
     },
   );
 
@@ -224,7 +225,7 @@ describe('a name that Plenum writes', () => {
     ),
   ] as const)('%s of a study folder is not that of somebody else, and no link', async (name, words, said) => {
     for (const [n, what] of OBSTACLES.entries()) {
-      if (!triesAll() && name !== 'tables' && (n + name.length) % 2 === 0) continue;
+      if (!triesAll() && (n + name.length) % 3 > 0) continue;
       const place = mkdtempSync(join(root, 'again-'));
       const study = join(place, 'study');
       mkdirSync(join(place, 'outside'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { RunResult } from '../../../src/families/reward-rate/runs/result.js';
 import { bound } from '../../../src/library/index.js';
-import { accepted, solvedAs } from '../../support/accepted.js';
+import { accepted, solvedAs, jsonOf } from '../../support/accepted.js';
 import { plenumJson, unexpectedNulls } from '../../support/run-cli.js';
 import { type Changes, CRAC, IDLE_TOTAL_W, writeSmall } from '../../support/small-instance.js';
 
@@ -45,7 +45,7 @@ describe('a facility with', () => {
     expect(ended).toBe('noFeasiblePlan');
     expect(record).toMatchObject({ termination: 'infeasible', feasible: false, objective: null, gap: null });
     expect(record.gapReason).toBeTypeOf('string');
-    expect(unexpectedNulls(JSON.parse(JSON.stringify(record)))).toEqual([]);
+    expect(unexpectedNulls(jsonOf(record))).toEqual([]);
     const reason = record.infeasibility!;
     expect(reason.constraint).toBe(constraint);
     expect(reason.where).toMatch(where);

@@ -21,7 +21,6 @@ const CASES: readonly (readonly [
   words: (file: string, at: string) => readonly string[],
 ])[] = [
   ['plan.json', '--out', (file, at) => ['solve', file, ...GREEDY, '--out', at]],
-  ['report.html', '--out', (file, at) => ['solve', file, ...GREEDY, '--out', at]],
   ['sweep.csv', '--out', (file, at) => ['sweep', file, ...GREEDY, '--over', 'powerCapW=100,160', '--out', at]],
   ['plans.csv', '--out', (file, at) => ['day', file, ...GREEDY, '--profile', 'flat', '--out', at]],
   ['compare.html', '--out', (file, at) => ['compare', file, '--methods', 'greedy', '--trials', '1', '--out', at]],

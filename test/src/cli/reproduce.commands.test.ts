@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openRecordStore } from '../../../src/runs/store/open-record-store.js';
 import { canonicalJson } from '../../../src/studies/plan/canonical-json.js';
 import type { StudyRun } from '../../../src/studies/plan/run.js';
@@ -14,13 +13,11 @@ import { thesisWorld, valuesOf } from '../../fixtures/reproduction/world.js';
 import { withOtherDigit } from '../../support/other-digit.js';
 import { schemaFaults } from '../../support/committed-schema.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'plenum-reproduce-'));
-});
-afterEach(() => {
-  rmSync(directory, { recursive: true });
+  directory = temporaryDirectory();
 });
 
 const inDirectory = (...names: string[]): string => path.join(directory, ...names);

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { RobustPlan } from '../../../models/families/robust/plan.js';
 import type { RobustSimulationAnswer } from '../../../src/families/robust/report/simulation-summary.js';
 import { check, simulate, type SimulateOptions } from '../../../src/library/index.js';
-import { accepted, faultsOf } from '../../support/accepted.js';
+import { accepted, faultsOf, jsonOf } from '../../support/accepted.js';
+import { interruptedJson } from '../../support/interrupted-run.js';
 import { once } from '../../support/once.js';
 import { plenum, withDetails } from '../../support/run-cli.js';
 import { lastingDirectory } from '../../support/small-instance.js';
@@ -77,7 +78,7 @@ describe('simulate on a robust instance', () => {
       [broken, false],
     ]);
     expect(answer.plans[1]!.laws).toEqual(answer.plans[0]!.laws);
-    expect(readJson(join(out, 'simulation.json'))).toEqual(JSON.parse(JSON.stringify(record)));
+    expect(readJson(join(out, 'simulation.json'))).toEqual(jsonOf(record));
     expect(text).toContain('must not be applied');
   });
 
@@ -119,9 +120,11 @@ describe('simulate on a robust instance', () => {
     expect(faultsOf(await simulate('tiny-power-cap', [plan], { law: 'gamma' }))).toMatchObject([{ path: 'law' }]);
   });
 
-  test('one that is interrupted ends with what it has, or stopped before the first sample', async () => {
-    const { ended, answer } = await simulated({ samples: 1_000_000, signal: { aborted: true } });
-    expect(answer.termination).toBe('interrupted');
-    expect(ended).toBe(answer.plans[0]!.laws.length === 0 ? 'stopped' : 'solved');
+  test('Ctrl-C ends it with what it has, and with 4 before the first sample', async () => {
+    await solved();
+    const { code, json } = await interruptedJson('simulate', file, plan, '--samples', '1000000');
+    expect(json).toMatchObject({ termination: 'interrupted' });
+    const { laws } = (json['details'] as RobustSimulationAnswer).plans[0]!;
+    expect(code).toBe(laws.length === 0 ? 4 : 0);
   });
 });

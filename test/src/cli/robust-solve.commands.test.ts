@@ -6,7 +6,7 @@ import type { RobustGoal, RobustPlan } from '../../../models/families/robust/pla
 import { ROBUST_METHODS } from '../../../src/families/robust/methods/registry.js';
 import { chance } from '../../../src/families/robust/runs/caution.js';
 import { check, type SolveOptions } from '../../../src/library/index.js';
-import { accepted } from '../../support/accepted.js';
+import { accepted, jsonOf } from '../../support/accepted.js';
 import { once } from '../../support/once.js';
 import { plenum, withDetails } from '../../support/run-cli.js';
 import { lastingDirectory, temporaryDirectory } from '../../support/small-instance.js';
@@ -72,7 +72,7 @@ describe('the answer of solve', () => {
     const { ended, record } = await short();
     expect(ended).toBe('solved');
     const stored = readJson(join(out, 'result.json'));
-    expect(withDetails(stored)).toMatchObject(JSON.parse(JSON.stringify(record)) as object);
+    expect(withDetails(stored)).toMatchObject(jsonOf(record));
     for (const name of Object.values(record.files)) expect(existsSync(name)).toBe(true);
     expect(readdirSync(out)).toEqual(expect.arrayContaining(['plan.csv', 'plan.json', 'result.json']));
     expect(csvRows(join(out, 'plan.csv'))).toHaveLength(3);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
 import type { SimulationRecord } from '../../../src/families/reward-rate/studies/uncertainty/record.js';
 import { check, simulate, type SimulateOptions } from '../../../src/library/index.js';
-import { accepted, faultsOf } from '../../support/accepted.js';
+import { accepted, faultsOf, jsonOf } from '../../support/accepted.js';
 import { plenum } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 
@@ -50,7 +50,7 @@ describe('simulate', () => {
     const { file, out, plan, single } = planned();
     const asked = { samples: 400, deadlines: true, idleCores: 'drop', out } as const;
     const { record, text, differences, plans } = await simulated(file, [plan, single], asked);
-    expect(JSON.parse(readFileSync(join(out, 'simulation.json'), 'utf8'))).toEqual(JSON.parse(JSON.stringify(record)));
+    expect(JSON.parse(readFileSync(join(out, 'simulation.json'), 'utf8'))).toEqual(jsonOf(record));
     const page = readFileSync(join(out, 'simulation.html'), 'utf8');
     expect(page).not.toMatch(/<(link|img|iframe)|src=|@import|undefined|NaN|\[object/);
     expect(differences[0]!.rewardPerS.mean).toBeCloseTo(plans[1]!.rewardPerS.mean - plans[0]!.rewardPerS.mean, 10);

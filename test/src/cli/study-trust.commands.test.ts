@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { checkStudy, runStudy } from '../../../src/library/index.js';
 import { repository } from '../../support/repository.js';
 import { type Hooks, program } from '../../support/program.js';
-import { accepted } from '../../support/accepted.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
 import { plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
@@ -71,30 +71,34 @@ describe('a file outside the folder of a study', () => {
     ['instances[0]', { instances: [{ variants: '../room.json', seeds: '1..2' }] }],
     ['options.constraints', { options: { constraints: ['own.mjs', '../own.mjs'] } }],
   ] as const;
-  it.each(outside)('is refused at %s of %j unless --allow-outside is given', async (at, more) => {
+  it.each(outside)('is refused at %s of %j unless that is allowed', async (at, more) => {
     written(more);
-    for (const [verb, words] of RUNNING) {
-      const [code, faults] = await told(verb, study, '--out', out, '--allow-modules', ...words);
-      expect([verb, code, faults.map((one) => one.path)]).toEqual([verb, 2, [at]]);
-      expect(faults[0]!.remedy).toContain('--allow-outside if you trust the study');
+    for (const refused of [
+      await checkStudy(study, { out, allowModules: true }),
+      await runStudy(study, { out, allowModules: true }),
+    ]) {
+      expect(faultsOf(refused).map((one) => one.path)).toEqual([at]);
+      expect(faultsOf(refused)[0]!.remedy).toContain('allowOutside: true if you trust the study');
     }
     expect(existsSync(out)).toBe(false);
-    const [, allowed] = await told('check', study, '--allow-outside', '--allow-modules');
-    expect(allowed.map(({ remedy }) => remedy).join()).not.toContain('--allow-outside');
+    const allowed = faultsOf(await checkStudy(study, { allowOutside: true, allowModules: true }));
+    expect(allowed.map(({ remedy }) => remedy).join()).not.toContain('allowOutside');
+  });
+
+  it('is refused by every verb that would run it, with the option that allows it', async () => {
+    written({ instances: ['../room.json'] });
+    for (const [verb, words] of RUNNING) {
+      const [code, faults] = await told(verb, study, '--out', out, ...words);
+      expect([verb, code, faults.map((one) => one.path)]).toEqual([verb, 2, ['instances[0]']]);
+      expect(faults[0]!.remedy).toContain('--allow-outside if you trust the study');
+    }
   });
 
   it('is read where it lies within, also by an absolute path', async () => {
     for (const file of ['./room.json', path.join(theirs, 'room.json'), '../theirs/room.json']) {
       written({ instances: [{ file }] });
-      expect(await told('check', study)).toEqual([0, []]);
+      expect((await checkStudy(study)).ok).toBe(true);
     }
-  });
-
-  it('is named by the library in its own words', async () => {
-    written({ instances: [{ file: '../room.json' }] });
-    const refused = await checkStudy(study);
-    expect(refused.ok ? '' : refused.faults[0]!.remedy).toContain('allowOutside: true');
-    expect((await checkStudy(study, { allowOutside: true })).ok).toBe(true);
   });
 });
 

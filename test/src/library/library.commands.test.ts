@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as plenum from '../../../src/library/index.js';
 import type { Plan, Refused, SolveOptions } from '../../../src/library/index.js';
-import { accepted, faultsOf } from '../../support/accepted.js';
+import { accepted, faultsOf, jsonOf } from '../../support/accepted.js';
 import { plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
@@ -13,7 +13,7 @@ const TINY_REWARD_PER_S = 4 * (0.08 + 0.1 + (12 / 18) * 0.1);
 
 /** What JSON says of a record, but for times. */
 function timeless(record: object): unknown {
-  return { ...(JSON.parse(JSON.stringify(record)) as object), timeS: null };
+  return { ...jsonOf(record), timeS: null };
 }
 
 /** Without whatever is of a clock or a processor, at all depths, and what is told over time. */
@@ -91,7 +91,7 @@ describe('the library answers as the command line does', () => {
     const out = join(temporaryDirectory(), 'swept');
     const { record } = accepted(await plenum.sweep(TINY, ['powerCapW=x1'], { method: 'greedy', out }));
     expect(Object.values(record.files).every((file) => existsSync(file))).toBe(true);
-    expect(JSON.parse(readFileSync(join(out, 'sweep.json'), 'utf8'))).toEqual(JSON.parse(JSON.stringify(record)));
+    expect(JSON.parse(readFileSync(join(out, 'sweep.json'), 'utf8'))).toEqual(jsonOf(record));
     expect((await plenum.sweep(TINY, ['powerCapW=x1'], { method: 'greedy', out })).ok).toBe(true);
   });
 

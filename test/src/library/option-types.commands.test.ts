@@ -1,36 +1,35 @@
-import path from 'node:path';
-import type { Command, Option } from 'commander';
-import ts from 'typescript-5';
+import { Command, type Option } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { plenumProgram } from '../../../src/cli/program.js';
 import { OptionError } from '../../../src/cli/options.js';
-import { makingOptions } from '../../../src/families/generate.js';
-import { isOfKind, type OptionKind, optionsOf } from '../../../src/families/options.js';
+import { addOptions } from '../../../src/cli/declared-options.js';
+import { isOfKind, type Options, optionsOf, type WordsOf } from '../../../src/families/options.js';
+import type { CallOptions } from '../../../src/library/family-options.js';
+import { optionsPage } from '../../../src/workbench/options-page.js';
 import { FAMILIES } from '../../../src/families/registry.js';
 import * as plenum from '../../../src/library/index.js';
 import * as RULES from '../../../src/library/rules.js';
-import { optionFaults, type Rules, wordsOf } from '../../../src/library/rules.js';
+import { optionFaults, type Rules } from '../../../src/library/rules.js';
 import { answering } from '../../../src/workbench/find-family.js';
 import { judgedWords } from '../../../src/workbench/judged-words.js';
 import { repository } from '../../support/repository.js';
 import { plenumJson } from '../../support/run-cli.js';
 
-/** Functions with options: the interface of these, their rules, and the command that they are. */
-const CALLS: readonly (readonly [type: string, rules: Rules, command: readonly string[]])[] = [
-  ['SolveOptions', RULES.SOLVE_RULES, ['solve']],
-  ['CheckOptions', RULES.CHECK_RULES, ['check']],
-  ['BoundOptions', RULES.BOUND_RULES, ['bound']],
-  ['ExplainOptions', RULES.EXPLAIN_RULES, ['explain']],
-  ['CompareOptions', RULES.COMPARE_RULES, ['compare']],
-  ['GenerateOptions', RULES.GENERATE_RULES, ['generate']],
-  ['SweepOptions', RULES.SWEEP_RULES, ['sweep']],
-  ['DayOptions', RULES.DAY_RULES, ['day']],
-  ['SimulateOptions', RULES.SIMULATE_RULES, ['simulate']],
-  ['OpenOptions', RULES.OPEN_RULES, ['validate']],
-  ['CheckStudyOptions', RULES.CHECK_STUDY_RULES, ['study', 'check']],
-  ['RunStudyOptions', RULES.RUN_STUDY_RULES, ['study', 'run']],
-  ['ReportStudyOptions', RULES.REPORT_STUDY_RULES, ['study', 'report']],
-  ['ExportStudyOptions', RULES.EXPORT_STUDY_RULES, ['study', 'export']],
+/** Functions with options: their rules, and the command that they are. */
+const CALLS: readonly (readonly [rules: Rules, command: readonly string[]])[] = [
+  [RULES.SOLVE_RULES, ['solve']],
+  [RULES.CHECK_RULES, ['check']],
+  [RULES.BOUND_RULES, ['bound']],
+  [RULES.EXPLAIN_RULES, ['explain']],
+  [RULES.COMPARE_RULES, ['compare']],
+  [RULES.GENERATE_RULES, ['generate']],
+  [RULES.SWEEP_RULES, ['sweep']],
+  [RULES.DAY_RULES, ['day']],
+  [RULES.SIMULATE_RULES, ['simulate']],
+  [RULES.CHECK_STUDY_RULES, ['study', 'check']],
+  [RULES.RUN_STUDY_RULES, ['study', 'run']],
+  [RULES.REPORT_STUDY_RULES, ['study', 'report']],
+  [RULES.EXPORT_STUDY_RULES, ['study', 'export']],
 ];
 
 /** Options of commands that are another word, or the contrary, in a call. */
@@ -51,58 +50,13 @@ const OF_COMMANDS = new Set([
   'out',
 ]);
 
-const FILES = ['options.ts', 'study-options.ts'].map((file) => path.join(repository, 'src/library', file));
-
-/** Types of all options by interface, as TypeScript reads them: what may stand there beside undefined. */
-const typesOf = ((): ReadonlyMap<string, ReadonlyMap<string, readonly ts.Type[]>> => {
-  const options = { strict: true, module: ts.ModuleKind.NodeNext, noEmit: true, types: ['node'] };
-  const program = ts.createProgram(FILES, options);
-  const checker = program.getTypeChecker();
-  const found = new Map<string, ReadonlyMap<string, readonly ts.Type[]>>();
-  for (const file of FILES) {
-    for (const node of program.getSourceFile(file)!.statements) {
-      if (!ts.isInterfaceDeclaration(node)) continue;
-      const properties = checker.getPropertiesOfType(checker.getTypeAtLocation(node)).map((one) => {
-        const type = checker.getNonNullableType(checker.getTypeOfSymbol(one));
-        return [one.name, type.isUnion() ? type.types : [type]] as const;
-      });
-      found.set(node.name.text, new Map(properties));
-    }
-  }
-  return found;
-})();
-
 /** Numbers that are tried of every option that takes one: within most ranges, at their ends, and without. */
 const NUMBERS = [0, 1, 2, 3, 0.001, 0.5, 0.9, 1.5, 10, 64, 100, 600, 3600, 1e6, -1];
-
-/** Values that a type allows. @param kind how the command declares the option, if a family does */
-function valuesOf(type: ts.Type, kind: OptionKind | undefined): readonly unknown[] {
-  if (type.isStringLiteral() || type.isNumberLiteral()) return [type.value];
-  if ((type.flags & ts.TypeFlags.BooleanLiteral) !== 0) return [true, false];
-  if ((type.flags & ts.TypeFlags.Number) !== 0) {
-    const ends =
-      kind !== undefined && 'least' in kind ? [kind.least, ...(kind.most === undefined ? [] : [kind.most])] : [];
-    return [...NUMBERS, ...ends];
-  }
-  if ((type.flags & ts.TypeFlags.String) !== 0) {
-    return kind?.is === 'choice' ? [...kind.of, 'some words'] : ['some words', 'a,b=1', '2', './a file.json'];
-  }
-  if (type.getCallSignatures().length > 0) return [() => undefined];
-  if (type.getProperty('aborted') !== undefined) return [new AbortController().signal, { aborted: false }];
-  if (type.getNumberIndexType() !== undefined) return [['abcdef'], ['abcdef', 'a'.repeat(64)]];
-  return [{ instance: { name: 'a', sha256: 'b' } }];
-}
 
 const program = plenumProgram(repository, () => undefined);
 
 function commandOf(words: readonly string[]): Command {
   return words.reduce<Command>((above, word) => above.commands.find((one) => one.name() === word)!, program);
-}
-
-/** Declaration of an option by the families that take it. */
-function kindOf(word: string, verb: string): OptionKind | undefined {
-  const made = verb === 'generate' ? makingOptions(FAMILIES) : [];
-  return [...FAMILIES.flatMap((family) => optionsOf(family, verb)), ...made].find(({ name }) => name === word)?.kind;
 }
 
 const camel = (option: Option): string => option.attributeName();
@@ -121,76 +75,39 @@ function read(option: Option, text: string): { readonly word: unknown } | { read
   }
 }
 
-/** Words for a value that is of the type and still refused: a number out of a range, or a word that is none of a list. */
-const isOfRange = (value: unknown, allowed: string, kind: OptionKind | undefined): boolean =>
-  typeof value === 'number'
-    ? /^a (whole )?number (of at least|from) [\d.e-]+/.test(allowed)
-    : kind?.is === 'choice' && value === 'some words' && kind.of.every((one) => allowed.includes(one));
-
-describe.each(CALLS)('%s', (type, rules, command) => {
-  const types = typesOf.get(type)!;
-  const verb = command[0]!;
-  const cases = [...types].flatMap(([name, union]) => {
-    const kind = kindOf(rules[name]?.word ?? name, verb);
-    return union.flatMap((one) => valuesOf(one, kind)).map((value) => ({ name, kind, value }));
+describe.each(CALLS)('a call of %s', (rules, command) => {
+  it('takes every option of its command, but for those of a terminal, and no other but functions and signals', () => {
+    const words = commandOf(command).options.map(camel);
+    const known = Object.keys(rules).map((name) => wordOf(name, rules));
+    expect(words.filter((word) => !known.includes(word) && !OF_COMMANDS.has(word))).toEqual([]);
+    expect(known.filter((word) => !words.includes(word) && !OF_CALLS.includes(word))).toEqual([]);
   });
+});
 
-  it('has a rule for every option of its type, and none for another', () => {
-    expect(Object.keys(rules).toSorted()).toEqual([...types.keys()].toSorted());
-  });
+describe('a new option', () => {
+  /** A table as a command or a family declares it. */
+  const LAKE = {
+    depth: { flags: '--depth <m>', help: 'of the lake', kind: { is: 'whole', least: 1, most: 99 }, preset: 3 },
+    timeLimit: { flags: '--time-limit <s>', help: 'to swim', kind: { is: 'number', least: 0 } },
+    boat: { flags: '--boat <kind>', help: 'to be on', kind: { is: 'choice', of: ['ferry', 'raft'] } },
+  } as const satisfies Options;
 
-  it('every value that a type promises is accepted, or refused for its range alone', () => {
-    const wrong = cases.flatMap(({ name, kind, value }) => {
-      const faults = optionFaults({ [name]: value }, rules);
-      return faults
-        .filter(({ allowed }) => !isOfRange(value, allowed, kind))
-        .map(({ allowed }) => [name, value, allowed]);
-    });
-    expect(wrong).toEqual([]);
-    // Of every kind of value that an option may have, one is accepted.
-    for (const [name, union] of types) {
-      const kind = kindOf(rules[name]?.word ?? name, verb);
-      for (const one of union) {
-        const accepted = valuesOf(one, kind).some((value) => optionFaults({ [name]: value }, rules).length === 0);
-        expect([name, accepted]).toEqual([name, true]);
-      }
-    }
-  });
-
-  it('what the command takes the call takes, as the same word, and what one refuses the other does', () => {
-    const options = commandOf(command).options;
-    let compared = 0;
-    for (const { name, value } of cases) {
-      // Runs are made anew where a command is told so, and not where it is told nothing.
-      if (OF_CALLS.includes(name) || (name === 'retry' && value === 'none')) continue;
-      const word = wordOf(name, rules);
-      const option = options.find((one) => camel(one) === word);
-      // Where an instance may lie is asked of every command, apart from its own options.
-      if (option === undefined && (name === 'allowOutside' || type === 'OpenOptions')) continue;
-      expect([name, option === undefined]).toEqual([name, false]);
-      const faults = optionFaults({ [name]: value }, rules);
-      if (typeof value === 'boolean') {
-        expect([name, option!.isBoolean() || option!.negate, faults]).toEqual([name, true, []]);
-        continue;
-      }
-      compared++;
-      const found = read(option!, String(value));
-      const said = faults[0]?.allowed;
-      expect([name, value, 'allowed' in found ? found.allowed : null]).toEqual([name, value, said ?? null]);
-      if ('word' in found && rules[name]!.word !== undefined) {
-        expect([name, wordsOf({ [name]: value }, rules)[word]]).toEqual([name, found.word]);
-      }
-    }
-    if (!['validate', 'check'].includes(command.at(-1)!) || verb === 'check') expect(compared).toBeGreaterThan(0);
-  });
-
-  it('every option of the command is one of the call, but for those of a terminal', () => {
-    if (type === 'OpenOptions') return;
-    const known = new Set(Object.keys(rules).map((name) => wordOf(name, rules)));
-    const more = commandOf(command)
-      .options.map(camel)
-      .filter((word) => !known.has(word) && !OF_COMMANDS.has(word));
-    expect(more).toEqual([]);
+  it('is one entry: flag, range, preset, help, row of the docs, option of a call and its type follow from it', () => {
+    const command = addOptions(new Command('swim'), LAKE);
+    command.parse(['--depth', '7', '--boat', 'raft'], { from: 'user' });
+    const words: WordsOf<typeof LAKE> = command.opts();
+    expect(words).toEqual({ depth: 7, boat: 'raft' });
+    expect(addOptions(new Command('swim'), LAKE).parse([], { from: 'user' }).opts()).toEqual({ depth: 3 });
+    expect(() => command.parse(['--depth', '100'], { from: 'user' })).toThrow('from 1 to 99');
+    expect(command.helpInformation()).toMatch(/--boat <kind>\s+to be on \(ferry, raft\)/);
+    const page = optionsPage([{ ...FAMILIES[0]!, name: 'lakes', options: LAKE, commands: [] }]).text;
+    expect(page).toContain('## lakes');
+    expect(page).toMatch(/\| `--depth <m>` \| [^|]+ \| of the lake \| a whole number from 1 to 99 \| 3 \|/);
+    const call: CallOptions<typeof LAKE> = { depth: 2, timeLimitS: 0.5, boat: 'ferry' };
+    expect(optionFaults(call, RULES.commandRules(LAKE))).toEqual([]);
+    // @ts-expect-error a word that is none of the choices
+    const wrong: CallOptions<typeof LAKE> = { boat: 'liner' };
+    expect(optionFaults(wrong, RULES.commandRules(LAKE))).toMatchObject([{ path: 'boat', allowed: 'ferry, raft' }]);
   });
 });
 
@@ -220,9 +137,9 @@ describe('the values of an option', () => {
   it('are the same for commands, calls and studies, of every option of every family and verb', () => {
     let tried = 0;
     for (const { family, verb, spec } of declared) {
-      const call = CALLS.find(([, , command]) => command.length === 1 && command[0] === verb);
+      const call = CALLS.find(([, command]) => command.length === 1 && command[0] === verb);
       if (call === undefined || spec.name === 'writeModel') continue;
-      const [, rules, command] = call;
+      const [rules, command] = call;
       const name = Object.keys(rules).find((one) => rules[one]!.word === spec.name)!;
       const option = commandOf(command).options.find((one) => camel(one) === spec.name)!;
       const { kind } = spec;
@@ -248,32 +165,35 @@ describe('the values of an option', () => {
     expect(tried).toBeGreaterThan(500);
   });
 
-  it('that a type lists by name are known to a family that takes the option', async () => {
+  it('that a declaration lists by name are known to a family that takes the option', async () => {
     let known = 0;
-    for (const [type, rules, [verb, sub]] of CALLS) {
-      if (sub !== undefined || !['solve', 'sweep', 'day'].includes(verb!)) continue;
-      for (const [name, union] of typesOf.get(type)!) {
-        const word = rules[name]!.word;
-        if (word === undefined) continue;
-        for (const { value } of union.filter((each) => each.isStringLiteral())) {
+    for (const verb of ['solve', 'sweep', 'day'] as const) {
+      const listed = new Map(
+        FAMILIES.flatMap((one) => optionsOf(one, verb)).map(({ name, kind }) => [
+          name,
+          kind.is === 'choice' ? kind.of : [],
+        ]),
+      );
+      for (const [word, values] of listed) {
+        for (const value of values) {
           const words = {
             [word]: value,
             ...(word === 'leniency' ? { filter: 'task' } : {}),
             ...(verb === 'day' ? { profile: 'flat' } : {}),
           };
-          const answered = answering(verb!).filter((family) =>
-            optionsOf(family, verb!).some((spec) => spec.name === word),
+          const answered = answering(verb).filter((family) =>
+            optionsOf(family, verb).some((spec) => spec.name === word),
           );
           // A sweep of leniencies needs a filter.
           if (verb === 'sweep' && word === 'filter' && value === 'none') continue;
           // Some values are heeded by some methods alone, and another option may be missing.
           const tries = answered.flatMap((family) =>
-            family.methods.map(({ name: method }) => refusalsOf(family, verb as 'solve', { ...words, method })),
+            family.methods.map(({ name: method }) => refusalsOf(family, verb, { ...words, method })),
           );
           const refused = await Promise.all(tries);
           const flag = `--${word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
           const isKnown = refused.some((faults) => faults.every(({ path: at }) => at !== flag));
-          expect([type, name, value, isKnown]).toEqual([type, name, value, true]);
+          expect([verb, word, value, isKnown]).toEqual([verb, word, value, true]);
           known++;
         }
       }

@@ -9,22 +9,19 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type JournalFile, openJournal } from '../../../src/runs/journal.js';
 import { WriteFailure } from '../../../src/runs/write-failure.js';
 import { placeObstacle } from '../../support/obstacles.js';
 import { treeOf } from '../../support/tree.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
 
 let directory: string;
 let file: string;
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'plenum-journal-'));
+  directory = temporaryDirectory();
   file = path.join(directory, 'deep/journal.jsonl');
-});
-afterEach(() => {
-  rmSync(directory, { recursive: true });
 });
 
 function opened(design = 'a design'): JournalFile {

@@ -1,17 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Baseline } from '../../../src/runs/baseline.js';
 import { solve, type SolveAnswer } from '../../../src/workbench/solve.js';
 import { ROOT } from '../../architecture/source-files.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'plenum-baseline-'));
-});
-afterEach(() => {
-  rmSync(directory, { recursive: true });
+  directory = temporaryDirectory();
 });
 
 const TWO_TYPES = 'reward-rate/tiny-two-node-types';

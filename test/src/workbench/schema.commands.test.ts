@@ -169,7 +169,7 @@ beforeAll(async () => {
     // Of these only instances in which something is drawn have seeds to vary.
     const varied = { robust: 'spec25-thesis', utility: 'preemptive-64', jobs: 'month-3x10' }[family] ?? instance!;
     if (verbs.includes('generate')) add('generate', accepted(await generate(varied, { out })).record);
-    if (makes?.asks.name === 'centres') add('generate', accepted(await generate(null, { centres: 4, out })).record);
+    if (makes?.asks === 'centres') add('generate', accepted(await generate(null, { centres: 4, out })).record);
     for (const { name } of exports) {
       const request = { what: name, file: instance!, out: join(out, `${name}.csv`), force: false };
       add('export', accepted(await exportPart(request)).record);

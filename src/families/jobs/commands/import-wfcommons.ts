@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../options.js';
+import type { WFCOMMONS_OPTIONS } from '../options.js';
 import { basename, dirname } from 'node:path';
 import type { JobsInstance, JobTypeRow } from '../../../../models/families/jobs/instance.js';
 import { jsonText } from '../../../instances/json-text.js';
@@ -11,14 +13,8 @@ import { firstSpeedGHz, type ImportChoices, importedType } from '../instances/wf
 import type { WorkflowRecord } from '../instances/wfcommons/fields.js';
 import { workflowRecord } from '../instances/wfcommons/record.js';
 
-interface ImportWords {
-  readonly out: string;
-  readonly instance?: string;
-  readonly speed?: number;
-  readonly multiCore: ImportChoices['multiCore'];
-  readonly missingBytes?: number;
-  readonly force: boolean;
-}
+/** Words of the command. */
+type ImportWords = WordsOf<typeof WFCOMMONS_OPTIONS>;
 
 /** `plenum import wfcommons`: makes a jobs instance whose job types are workflow records. */
 export function runImport(asked: Asked): Promise<CommandAnswer | Refused> {

@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../options.js';
+import type { ARRIVAL_OPTIONS } from '../options.js';
 import { basename } from 'node:path';
 import type { ArrivalSequence } from '../../../online/arrivals.js';
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
@@ -16,18 +18,8 @@ import type { ArrivalsRecord } from '../studies/day/record.js';
 import { RefusedOption } from '../../commands.js';
 import { unknownName } from './unknown-name.js';
 
-export interface ArrivalsOptions {
-  /** A pattern's name or a trace's file. */
-  readonly arrivals: string;
-  readonly rate?: readonly number[];
-  readonly burstS?: number;
-  readonly amplitude?: number;
-  readonly traceStartS?: number;
-  readonly taskPer?: string;
-  readonly taskTimes?: string;
-  readonly durationS: number;
-  readonly seed: number;
-}
+/** Words for the tasks that arrive on a simulated day. */
+export type ArrivalsOptions = WordsOf<typeof ARRIVAL_OPTIONS>;
 
 export type NamedArrivals =
   | {

@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../options.js';
+import type { ATLAS_OPTIONS } from '../options.js';
 import { basename, dirname } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
@@ -15,13 +17,8 @@ import type { AtlasSource } from '../studies/atlas/source.js';
 import { standbyRefused } from './standby-refused.js';
 import { instanceFiles } from './instance-files.js';
 
-interface AtlasWords {
-  readonly out: string;
-  /** True if files that Plenum did not write may be overwritten. */
-  readonly force?: boolean;
-  readonly state?: number;
-  readonly instance?: string;
-}
+/** Words of the command. */
+type AtlasWords = WordsOf<typeof ATLAS_OPTIONS>;
 
 type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;
 

@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../options.js';
+import type { BUILD_OPTIONS } from '../options.js';
 import { stateCount } from '../../../../models/families/templates/states.js';
 import type { Refused } from '../../../instances/fault.js';
 import type { Asked, CommandAnswer } from '../../commands.js';
@@ -6,17 +8,11 @@ import { openTemplates } from '../instances/open.js';
 import { databaseText } from '../report/database.js';
 import { buildTemplates } from '../runs/build.js';
 import { openTemplateDatabase } from '../runs/open-database.js';
-import type { RoundingRule, StandbyChoice } from '../runs/result.js';
 import { summaryOf } from '../runs/summary.js';
 import { instanceFiles } from './instance-files.js';
 
-interface BuildWords {
-  readonly out: string;
-  readonly rounding: RoundingRule;
-  readonly standby: StandbyChoice;
-  readonly workers: number;
-  readonly force: boolean;
-}
+/** Words of the command. */
+type BuildWords = WordsOf<typeof BUILD_OPTIONS>;
 
 /** `plenum templates build`. */
 export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {

@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../options.js';
+import type { CHECK_OPTIONS } from '../options.js';
 import type { Asked, CommandAnswer } from '../../commands.js';
 import type { Refused } from '../../../instances/fault.js';
 import { stateCount } from '../../../../models/families/templates/states.js';
@@ -10,11 +12,8 @@ import { checkDatabase, statesToCheck } from '../runs/check.js';
 import type { GapFigures, TemplatesCheckFindings, TemplatesCheckRecord } from '../runs/check-result.js';
 import { openDatabaseRoom } from '../runs/database-room.js';
 
-interface CheckWords {
-  readonly sample?: number;
-  readonly seed: number;
-  readonly instance?: string;
-}
+/** Words of the command. */
+type CheckWords = WordsOf<typeof CHECK_OPTIONS>;
 
 /** `plenum templates check`: judges a database's templates independently; not feasible if one is wrong. */
 export async function runCheck({ files, words, nowS }: Asked): Promise<CommandAnswer | Refused> {

@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../options.js';
+import type { COVERAGE_OPTIONS } from '../options.js';
 import { join } from 'node:path';
 import { type Asked, type CommandAnswer, type CommandRecord, RefusedOption } from '../../commands.js';
 import type { Refused } from '../../../instances/fault.js';
@@ -13,13 +15,8 @@ import type { CoverageRecord } from '../studies/coverage/record.js';
 import { sampleCoverage } from '../studies/coverage/run.js';
 import { instanceFiles } from './instance-files.js';
 
-interface CoverageWords {
-  readonly samples: number;
-  readonly seed: number;
-  readonly instance?: string;
-  readonly out?: string;
-  readonly force?: boolean;
-}
+/** Words of the command. */
+type CoverageWords = WordsOf<typeof COVERAGE_OPTIONS>;
 
 /** Names of the files in the folder given by --out, by their keys in the record. */
 const NAMES = { coverage: 'coverage.json', vectors: 'running-cores.csv', samples: 'samples.csv' } as const;

@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../options.js';
+import type { DAY_OPTIONS } from '../options.js';
 import { J_PER_MJ } from '../../../../models/units.js';
 import { join } from 'node:path';
 import {
@@ -20,7 +22,7 @@ import { DAY_DEFAULTS, type DayOptions } from '../studies/day/request.js';
 import { foresight } from '../studies/day/foresight.js';
 import { type MethodsFound, simulateMethods } from '../studies/day/run.js';
 import { steadyEnergy } from '../studies/day/steady-energy.js';
-import { type ArrivalsOptions, arrivalsAsked, arrivalsNamed } from './arrivals.js';
+import { arrivalsAsked, arrivalsNamed } from './arrivals.js';
 import { openDayRoom } from './day-room.js';
 import {
   daySeriesText,
@@ -32,27 +34,8 @@ import {
 } from './day-for-utility.js';
 import { instanceFiles } from './instance-files.js';
 
-interface DayWords extends ArrivalsOptions {
-  readonly database?: string;
-  /** True if templates are solved when they are first asked for, in place of a database. */
-  readonly asAsked?: boolean;
-  readonly cache?: string;
-  readonly marginK?: number;
-  readonly seriesIntervalS?: number;
-  readonly methods?: string;
-  readonly mapping?: string;
-  readonly thermal?: string;
-  /** Energy budgets, MJ. */
-  readonly energyBudget?: readonly number[];
-  readonly overcoolingC: number;
-  readonly throttlingC: number;
-  readonly thermalStepS: number;
-  readonly infeasibleState: DayOptions['infeasibleState'];
-  readonly out?: string;
-  readonly force?: boolean;
-  readonly forUtility?: boolean;
-  readonly redLineC?: number;
-}
+/** Words of the command. */
+type DayWords = WordsOf<typeof DAY_OPTIONS>;
 
 /** Names of the files in the folder that --out names, by their keys in the record. */
 const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' } as const;
@@ -70,7 +53,7 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   refuseTwice(options.energyBudget ?? []);
   const dayOptions = dayOptionsOf(options);
   arrivalsAsked(options);
-  const { force, forUtility = false, redLineC } = options;
+  const { force, forUtility, redLineC } = options;
   refuseUnused(options);
   const names = forUtility ? { ...NAMES, ...UTILITY_NAMES } : NAMES;
   const targets = out === undefined ? [] : Object.values(names).map((name) => join(out, name));
@@ -78,7 +61,7 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const inTheWay = places.obstacle('--out', targets, { inputs, force });
   if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
   const startS = nowS();
-  const { asAsked = false, cache = null, marginK = 0 } = options;
+  const { asAsked, cache = null, marginK = 0 } = options;
   const source = asAsked ? { asAsked: { cache, marginK } } : { database };
   const opened = await openDayRoom(file, needsTemplates(methods) ? source : null, asked.kept);
   if (!opened.ok) return opened;
@@ -194,7 +177,7 @@ function withPower({ methods, series }: MethodsFound): readonly DayMethodRecord[
   }));
 }
 
-function methodsAsked({ methods, mapping, thermal, database, asAsked = false }: DayWords): readonly DayMethod[] {
+function methodsAsked({ methods, mapping, thermal, database, asAsked }: DayWords): readonly DayMethod[] {
   if (methods !== undefined) {
     const given = mapping ?? thermal;
     if (given !== undefined) {
@@ -223,15 +206,7 @@ function methodsAsked({ methods, mapping, thermal, database, asAsked = false }: 
 }
 
 /** Refuses options that only matter together with another. */
-function refuseUnused({
-  out,
-  forUtility = false,
-  redLineC,
-  database,
-  asAsked = false,
-  cache,
-  marginK,
-}: DayWords): void {
+function refuseUnused({ out, forUtility, redLineC, database, asAsked, cache, marginK }: DayWords): void {
   if (asAsked && database !== undefined) {
     throw new RefusedOption('--as-asked', 'with --database', 'one of the two', 'Leave one out.');
   }

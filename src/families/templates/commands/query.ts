@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../options.js';
+import type { QUERY_OPTIONS } from '../options.js';
 import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
 import type { Refused } from '../../../instances/fault.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
@@ -6,11 +8,8 @@ import { openTemplateDatabase } from '../runs/open-database.js';
 import { templateAnswer } from '../runs/query.js';
 import type { DatabaseFacts, TemplateDatabase } from '../runs/result.js';
 
-interface QueryWords {
-  readonly arriving: number;
-  readonly running: readonly number[];
-  readonly power: number;
-}
+/** Words of the command. */
+type QueryWords = WordsOf<typeof QUERY_OPTIONS>;
 
 /** Returns words for the settings among which the bound holds. */
 function boundScope({ nodesMayBeOff }: DatabaseFacts): string {

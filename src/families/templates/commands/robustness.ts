@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../options.js';
+import type { ROBUSTNESS_OPTIONS } from '../options.js';
 import { join } from 'node:path';
 import { type Asked, type CommandAnswer, type CommandRecord, RefusedOption, TERMINATIONS } from '../../commands.js';
 import type { Refused } from '../../../instances/fault.js';
@@ -6,19 +8,11 @@ import type { RobustnessRecord } from '../studies/robustness/record.js';
 import { templatesRobustness } from '../studies/robustness/run.js';
 import { foresight } from '../studies/day/foresight.js';
 import { DAY_DEFAULTS } from '../studies/day/request.js';
-import { type ArrivalsOptions, arrivalsAsked, arrivalsNamed } from './arrivals.js';
+import { arrivalsAsked, arrivalsNamed } from './arrivals.js';
 import { openDayRoom } from './day-room.js';
 
-interface RobustnessWords extends ArrivalsOptions {
-  readonly database: string;
-  readonly spread: number;
-  readonly rooms: number;
-  /** Energy budget, MJ. */
-  readonly energyBudget?: number;
-  readonly thermalStepS: number;
-  readonly out?: string;
-  readonly force?: boolean;
-}
+/** Words of the command. */
+type RobustnessWords = WordsOf<typeof ROBUSTNESS_OPTIONS>;
 
 /** Name of the file in the folder that --out names. */
 const NAME = 'robustness.json';

@@ -1,7 +1,7 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { TrialRequest } from '../../../experiments/design.js';
 import { openPool, type Task } from '../../../experiments/pool.js';
-import { checkValues, type TrialOutput, type Value, type Values } from '../../../experiments/record.js';
+import { checkValues, type TrialOutput, type Values } from '../../../experiments/record.js';
 import { formatFaults } from '../../../instances/fault.js';
 import { UNLIMITED } from '../../../methods/control.js';
 import { monotonicS } from '../../../runs/clock.js';
@@ -120,8 +120,7 @@ export async function runTrials(request: TrialsRequest): Promise<TrialsFound> {
     const answers = found.flatMap(({ point, answer }): TrialAnswer[] => {
       const label = labelOf(point);
       if (label === BOUND) return [];
-      const { bound: _, ...values } = answer.values;
-      const figures = values as unknown as TrialFigures;
+      const figures = answer.values as unknown as TrialFigures;
       const bound = bounds.get(point.trial) ?? null;
       const gap = bound === null ? null : relativeGap(bound, figures.utility);
       return [{ trial: 1 + point.trial, label, ...figures, bound, gap }];
@@ -153,7 +152,10 @@ export async function trialOfSettings({ cell, trial, seed, settings }: TrialRequ
   const words = settings as unknown as TrialWords;
   const work = trialWork(words, trial);
   const label = cell['setting']!;
-  const values = label === BOUND ? await boundValues(work) : runValues(work, words, label, seed);
+  const values: Values =
+    label === BOUND
+      ? { bound: (await utilityBound(work.model, UNLIMITED)).bound }
+      : runValues(work, words, label, seed);
   return { values, times: { total: monotonicS() - startS } };
 }
 
@@ -171,27 +173,7 @@ function runValues(work: TrialWork, { settings }: TrialWords, label: string, see
   if (violations !== null && violations.length > 0) {
     throw new RangeError(`${work.instance.name}, ${label}: the schedule breaks ${violations.join(', ')}`);
   }
-  return { bound: null, ...figures };
-}
-
-/** Computes the bound and returns it under the names of a run's values; other values are empty. */
-async function boundValues({ model }: TrialWork): Promise<Values> {
-  const { bound } = await utilityBound(model, UNLIMITED);
-  const none: Record<keyof TrialFigures, Value> = {
-    utility: null,
-    shareOfImmediate: null,
-    shareOfStarting: null,
-    energyJ: null,
-    completed: null,
-    dropped: null,
-    preemptions: null,
-    used98S: null,
-    used99S: null,
-    events: null,
-    candidates: null,
-    taken: null,
-  };
-  return { bound, ...none };
+  return { ...figures };
 }
 
 /** Cache of the trial compiled last, because the settings of one trial follow each other. */

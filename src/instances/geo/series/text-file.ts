@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readMaybePacked, type TextFile } from '../../packed-text-file.js';
 
-/** Files that were read, each once; their content is kept for a hash over all of them. */
+/** Files that were read, each once, with their content for a hash over all of them. */
 export class FileShelf {
   readonly #files = new Map<string, TextFile>();
 

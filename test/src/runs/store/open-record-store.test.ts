@@ -12,22 +12,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { WriteFailure } from '../../../../src/runs/write-failure.js';
 import { openRecordStore, type StoreOptions } from '../../../../src/runs/store/open-record-store.js';
 import type { RecordStore } from '../../../../src/runs/store/record-store.js';
 import { FILE_SYSTEM } from '../../../../src/runs/store/write-steps.js';
 import { type Obstacle, placeObstacle } from '../../../support/obstacles.js';
 import { treeOf } from '../../../support/tree.js';
+import { temporaryDirectory } from '../../../support/small-instance.js';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'plenum-store-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryDirectory();
 });
 
 const key = (n: number): string => createHash('sha256').update(String(n)).digest('hex');

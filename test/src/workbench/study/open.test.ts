@@ -1,17 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { executeRun } from '../../../../src/workbench/study/execute.js';
 import { type OpenedStudy, openStudy } from '../../../../src/workbench/study/open.js';
 import type { Refused } from '../../../../src/instances/fault.js';
+import { temporaryDirectory } from '../../../support/small-instance.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plenum-open-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryDirectory();
 });
 
 const HEAD = { format: 'plenum.study', formatVersion: 1, name: 'tried' };

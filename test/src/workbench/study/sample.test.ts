@@ -1,19 +1,16 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkStudy } from '../../../../src/workbench/study/check.js';
 import { openStudy, type OpenedStudy, type OpenStudyRequest } from '../../../../src/workbench/study/open.js';
 import { nameBySeed, sampledSeeds } from '../../../../src/workbench/study/sample.js';
 import { ExpansionStopped } from '../../../../src/workbench/study/turns.js';
 import { ROOT } from '../../../architecture/source-files.js';
+import { temporaryDirectory } from '../../../support/small-instance.js';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'plenum-sample-'));
-});
-afterEach(() => {
-  rmSync(directory, { recursive: true });
+  directory = temporaryDirectory();
 });
 
 const TINY = 'reward-rate/tiny-two-node-types';

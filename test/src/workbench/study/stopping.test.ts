@@ -1,19 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../../../src/families/registry.js';
 import type { Fault } from '../../../../src/instances/fault.js';
 import { openStudyFolder, recordsOf } from '../../../../src/workbench/study/folder.js';
 import { studyReportOf } from '../../../../src/workbench/study/report.js';
 import { studyRun, type StudyRunAnswer } from '../../../../src/workbench/study/run.js';
+import { temporaryDirectory } from '../../../support/small-instance.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plenum-stop-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryDirectory();
 });
 
 const STOP = { of: 'objective', halfWidth: '1 %', least: 2, step: 2 };

@@ -1,17 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Refused } from '../../../../src/instances/fault.js';
 import { type OpenedStudy, openStudy } from '../../../../src/workbench/study/open.js';
 import { ROOT } from '../../../architecture/source-files.js';
+import { temporaryDirectory } from '../../../support/small-instance.js';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'plenum-variants-'));
-});
-afterEach(() => {
-  rmSync(directory, { recursive: true });
+  directory = temporaryDirectory();
 });
 
 function opened(uncertainty: object, out = 'study'): Promise<OpenedStudy | Refused> {

@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../../options.js';
+import type { PROFILES_BUILD_OPTIONS } from '../../options.js';
 import type { Refused } from '../../../../instances/fault.js';
 import type { Asked, CommandAnswer } from '../../../commands.js';
 import { builtAnswer, placeForDatabase, progressTo } from '../../../database-commands.js';
@@ -9,13 +11,8 @@ import { openProfileDatabase } from '../../runs/database/open.js';
 import { profileSummary } from '../../runs/database/summary.js';
 import { inputsOf } from './inputs.js';
 
-interface BuildWords {
-  readonly out: string;
-  readonly nodeLimit: number;
-  readonly seed: number;
-  readonly workers: number;
-  readonly force: boolean;
-}
+/** Words of the command. */
+type BuildWords = WordsOf<typeof PROFILES_BUILD_OPTIONS>;
 
 /** `plenum profiles build`. */
 export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {

@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../../options.js';
+import type { PROFILES_CHECK_OPTIONS } from '../../options.js';
 import type { Refused } from '../../../../instances/fault.js';
 import { oneLine } from '../../../../reports/format.js';
 import { violationText } from '../../../../reports/wording.js';
@@ -9,9 +11,8 @@ import { checkProfiles, type ProfileFindings, typesOfDatabase } from '../../runs
 import type { ProfileContent } from '../../runs/database/content.js';
 import { openProfileDatabase } from '../../runs/database/open.js';
 
-interface CheckWords {
-  readonly instance?: string;
-}
+/** Words of the command. */
+type CheckWords = WordsOf<typeof PROFILES_CHECK_OPTIONS>;
 
 /** `plenum profiles check`: judges the points of a database independently; not feasible if one is wrong. */
 export async function runCheck({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {

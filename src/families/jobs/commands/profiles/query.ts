@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../../options.js';
+import type { PROFILES_QUERY_OPTIONS } from '../../options.js';
 import { choiceFault } from '../../../../instances/choice-fault.js';
 import type { Refused } from '../../../../instances/fault.js';
 import { relativeGap } from '../../../../runs/relative-gap.js';
@@ -7,14 +9,8 @@ import { mostCores, type ProfileContent } from '../../runs/database/content.js';
 import { openProfileDatabase } from '../../runs/database/open.js';
 import { answerOf, type Goal, type ProfileRequest, valueOf } from '../../runs/database/query.js';
 
-interface QueryWords {
-  readonly type: string;
-  readonly nodeType?: string;
-  readonly cores?: number;
-  readonly least: Goal;
-  readonly within?: number;
-  readonly energy?: number;
-}
+/** Words of the command. */
+type QueryWords = WordsOf<typeof PROFILES_QUERY_OPTIONS>;
 
 /** Units of the goals. */
 const UNITS: Readonly<Record<Goal, string>> = { product: 's J', time: 's', energy: 'J' };

@@ -1,0 +1,344 @@
+import { quantityIn } from '../instances/units.js';
+import { RefusedOption } from './commands.js';
+import { MAX_VARIANTS } from './generate.js';
+import type { Options } from './options.js';
+import { ANY_WHOLE, AT_LEAST_1, FLAG, FORCE, JSON_OBJECT, TEXT, workersOption, WRITE_STUDY } from './shared-options.js';
+
+// Options of the commands that are no verbs about one instance, a table for each.
+
+/** Maximum number of variants of an arena (as many as seeds that a study lists with ease). */
+const MAX_ARENA_VARIANTS = 1000;
+/** Maximum number of trials of a reproduced figure. Chosen: far above those of the papers. */
+const MAX_FIGURE_TRIALS = 10_000;
+/** Maximum number of workers of a reproduction unless told otherwise: a worker at 4,320 nodes takes some hundred MB. */
+const FIGURE_WORKERS = 8;
+/** Pattern of the key of a run or of its beginning. */
+const KEY_BEGINNING = /^[0-9a-f]{6,64}$/;
+
+/** Words for the keys of runs. */
+export const KEYS_ALLOWED = 'keys of runs: 64 hexadecimal digits each, or 6 or more with which only one begins';
+
+/** Returns true for the key of a run, or a beginning of one. */
+export function isKeyOfRun(text: unknown): boolean {
+  return typeof text === 'string' && KEY_BEGINNING.test(text);
+}
+
+/** Limit of the runs of an arena: of time or of steps. */
+interface Budget {
+  readonly timeLimitS: number | null;
+  readonly workLimit: number | null;
+}
+
+function list(text: string): readonly string[] {
+  return text.split(',').map((word) => word.trim());
+}
+
+function keys(text: string, option: string): readonly string[] {
+  const wrong = list(text).find((key) => !isKeyOfRun(key));
+  if (wrong === undefined) return list(text);
+  throw new RefusedOption(option, wrong, KEYS_ALLOWED, 'Copy them from the records.');
+}
+
+function times(text: string, option: string): readonly Budget[] {
+  return list(text).map((word) => {
+    const timeLimitS = quantityIn(word, { of: 's', per: null });
+    if (typeof timeLimitS === 'number' && timeLimitS > 0) return { timeLimitS, workLimit: null };
+    throw new RefusedOption(option, word, 'times above 0, e.g. "1 s,5 s,1 min"', 'Correct the value.');
+  });
+}
+
+function steps(text: string, option: string): readonly Budget[] {
+  return list(text).map((word) => {
+    const workLimit = Number(word);
+    if (Number.isSafeInteger(workLimit) && workLimit >= 1) return { timeLimitS: null, workLimit };
+    throw new RefusedOption(option, word, 'whole numbers of steps, at least 1', 'Correct the value.');
+  });
+}
+
+/** Option by which a study and its instances may name files of all the machine. */
+const ALLOW_OUTSIDE = {
+  flags: '--allow-outside',
+  help: 'let the study and its instances name files outside their own folders',
+  kind: FLAG,
+  preset: false,
+} as const;
+/** Option by which a study may name modules. */
+const ALLOW_MODULES = {
+  flags: '--allow-modules',
+  help: 'let the study name modules (constraints): their code is run with your rights',
+  kind: FLAG,
+  preset: false,
+} as const;
+/** Option to go on although something is larger than is done unasked. */
+const YES = { flags: '--yes', help: 'make more runs than are made unasked', kind: FLAG, preset: false } as const;
+/** Option for the runs with a record that are made anew. */
+const RETRY = {
+  flags: '--retry <which>',
+  help: 'failed: make the runs anew that failed',
+  kind: { is: 'choice', of: ['none', 'failed'] },
+  preset: 'none',
+} as const;
+/** Option for runs handed to a scheduler by a command. */
+const TEMPLATE = {
+  flags: '--template <line>',
+  help: 'with --engine command: shell line with {command} or {script} (docs/studies/slurm.md)',
+  kind: TEXT,
+} as const;
+/** Engines that runs may be handed to. */
+const ENGINE = { is: 'choice', of: ['slurm', 'command'] } as const;
+/** Option to leave out what depends on the machine. */
+const TIMES = {
+  flags: '--no-times',
+  help: 'leave out what depends on the machine: times, memory, host, versions',
+  kind: FLAG,
+  preset: true,
+} as const;
+
+/** Options of `plenum study check`. */
+export const STUDY_CHECK_OPTIONS = {
+  out: {
+    flags: '--out <dir>',
+    help: 'study folder to compare it with: what is done, and what a change leaves valid',
+    kind: TEXT,
+  },
+  yes: { ...YES, help: 'let it have more than 10000 runs' },
+  allowOutside: ALLOW_OUTSIDE,
+  allowModules: ALLOW_MODULES,
+  json: JSON_OBJECT,
+} as const satisfies Options;
+
+/** Options of `plenum study resume`. */
+export const STUDY_RESUME_OPTIONS = {
+  workers: { ...workersOption('runs made at a time, each in a process of its own'), preset: 1 },
+  retry: RETRY,
+  yes: YES,
+  allowOutside: ALLOW_OUTSIDE,
+  allowModules: ALLOW_MODULES,
+  json: JSON_OBJECT,
+} as const satisfies Options;
+
+/** Options of `plenum study run`. */
+export const STUDY_RUN_OPTIONS = {
+  out: {
+    flags: '--out <dir>',
+    help: 'study folder: one record file per run',
+    kind: TEXT,
+    usual: 'the folder named as study',
+  },
+  runs: {
+    flags: '--runs <keys>',
+    help: 'only the runs with these keys, comma-separated; 6 digits of each will do where they tell it apart',
+    kind: TEXT,
+    read: keys,
+  },
+  list: {
+    flags: '--list <file>',
+    help: 'only the runs whose keys stand in a line of this file, separated by blanks',
+    kind: TEXT,
+  },
+  line: { flags: '--line <n>', help: 'number of that line, from 1', kind: AT_LEAST_1 },
+  ...STUDY_RESUME_OPTIONS,
+} as const satisfies Options;
+
+/** Options of `plenum study submit`. */
+export const STUDY_SUBMIT_OPTIONS = {
+  out: {
+    flags: '--out <dir>',
+    help: 'study folder, seen by all nodes under this path',
+    kind: TEXT,
+    usual: 'the folder named as study',
+  },
+  engine: { flags: '--engine <name>', help: 'who runs the tasks', kind: ENGINE, preset: 'slurm' },
+  tasksPerJob: {
+    flags: '--tasks-per-job <n>',
+    help: 'runs that each task of the array makes, one after another',
+    kind: AT_LEAST_1,
+    preset: 1,
+  },
+  template: TEMPLATE,
+  program: {
+    flags: '--program <path>',
+    help: 'plenum on the nodes',
+    kind: TEXT,
+    usual: 'this Node.js and this Plenum by their paths',
+  },
+  retry: RETRY,
+  dryRun: { flags: '--dry-run', help: 'show what would be submitted, and write nothing', kind: FLAG, preset: false },
+  yes: { ...YES, help: 'make more runs than are made unasked; hand over again what may still wait or run' },
+  allowOutside: ALLOW_OUTSIDE,
+  allowModules: ALLOW_MODULES,
+  json: JSON_OBJECT,
+} as const satisfies Options;
+
+/** Options of `plenum study status`. */
+export const STUDY_STATUS_OPTIONS = { allowOutside: ALLOW_OUTSIDE, json: JSON_OBJECT } as const satisfies Options;
+
+/** Options of `plenum study collect`. */
+export const STUDY_COLLECT_OPTIONS = { force: FORCE, ...STUDY_STATUS_OPTIONS } as const satisfies Options;
+
+/** Options of `plenum study report`. */
+export const STUDY_REPORT_OPTIONS = {
+  out: { flags: '--out <file>', help: 'where to write it', kind: TEXT, usual: 'report.html in the folder' },
+  times: TIMES,
+  ...STUDY_COLLECT_OPTIONS,
+} as const satisfies Options;
+
+/** Options of `plenum study export`. */
+export const STUDY_EXPORT_OPTIONS = {
+  format: {
+    flags: '--format <name>',
+    help: 'format of the table',
+    kind: { is: 'choice', of: ['csv', 'sqlite', 'parquet'] },
+    preset: 'csv',
+  },
+  out: { flags: '--out <file>', help: 'where to write it', kind: TEXT, isRequired: true },
+  trajectories: {
+    flags: '--trajectories <file>',
+    help: 'write the trajectories there, in the same format; a SQLite file has them anyway',
+    kind: TEXT,
+  },
+  times: TIMES,
+  ...STUDY_COLLECT_OPTIONS,
+} as const satisfies Options;
+
+/** Options of `plenum arena`. */
+export const ARENA_OPTIONS = {
+  out: { flags: '--out <dir>', help: 'study folder: records, study file and page', kind: TEXT },
+  variants: {
+    flags: '--variants <n>',
+    help: 'number of variants',
+    kind: { is: 'whole', least: 1, most: MAX_ARENA_VARIANTS },
+    usual: 'as many as the tests need',
+  },
+  methods: {
+    flags: '--methods <names>',
+    help: 'methods, comma-separated',
+    kind: TEXT,
+    usual: 'all that can run on the instance',
+    read: list,
+  },
+  budgets: {
+    flags: '--budgets <times>',
+    help: 'time limits of the runs, e.g. "1 s,5 s,20 s"',
+    kind: TEXT,
+    usual: 'by a first timed run',
+    read: times,
+  },
+  work: {
+    flags: '--work <steps>',
+    help: 'work limits of the runs instead, e.g. 10,100,1000: they repeat exactly',
+    kind: TEXT,
+    read: steps,
+  },
+  uncertainty: {
+    flags: '--uncertainty <field=share>',
+    help: 'a field and how much more or less it may be, e.g. "limits.powerCapW=±10 %", or =drawn for a seed; 0 takes a usual one out; several by commas',
+    kind: TEXT,
+    read: list,
+    isRepeated: true,
+  },
+  seed: { flags: '--seed <n>', help: 'seed of the first variant', kind: ANY_WHOLE, preset: 1 },
+  workers: STUDY_RESUME_OPTIONS.workers,
+  writeStudy: WRITE_STUDY,
+  yes: { ...YES, help: 'begin although it may take longer than 10 min' },
+  force: FORCE,
+  json: JSON_OBJECT,
+} as const satisfies Options;
+
+/** Options of `plenum reproduce`. */
+export const REPRODUCE_OPTIONS = {
+  reduced: {
+    flags: '--reduced',
+    help: 'few trials: at most 25 minutes per figure on two cores (default)',
+    kind: FLAG,
+    preset: false,
+  },
+  full: {
+    flags: '--full',
+    help: "the thesis' trials: 48, of chapter 2 96; of chapter 4 twelve days, an hour per epoch for gald-cl; of chapter 5 twelve; the papers' 48 or 64",
+    kind: FLAG,
+    preset: false,
+  },
+  trials: {
+    flags: '--trials <n>',
+    help: 'another number of trials',
+    kind: { is: 'whole', least: 1, most: MAX_FIGURE_TRIALS },
+  },
+  workers: {
+    ...workersOption('worker threads; the records do not depend on it'),
+    presetFor: (processors: number) => Math.min(processors, FIGURE_WORKERS),
+  },
+  out: {
+    flags: '--out <dir>',
+    help: 'directory of the runs made, records and pages',
+    kind: TEXT,
+    preset: 'out/reproduction',
+  },
+  estimate: { flags: '--estimate', help: 'print the estimated time and end', kind: FLAG, preset: false },
+  writeDocs: {
+    flags: '--write-docs <dir>',
+    help: 'write claims.md there, the verdicts of all figures with records in --out; what is behind them goes to details.md in --out',
+    kind: TEXT,
+  },
+  engine: {
+    flags: '--engine <name>',
+    help: 'submit the runs and end: slurm, or any scheduler by --template',
+    kind: ENGINE,
+  },
+  tasksPerJob: {
+    flags: '--tasks-per-job <n>',
+    help: 'with --engine: runs that each task makes',
+    kind: AT_LEAST_1,
+    preset: 1,
+  },
+  template: TEMPLATE,
+  dryRun: {
+    flags: '--dry-run',
+    help: 'with --engine: show what would be submitted, and write nothing',
+    kind: FLAG,
+    preset: false,
+  },
+  writeStudy: WRITE_STUDY,
+  force: FORCE,
+  json: JSON_OBJECT,
+} as const satisfies Options;
+
+/** Options of `plenum generate` beside those of what families make. */
+export const GENERATE_OPTIONS = {
+  seed: { flags: '--seed <n>', help: 'first seed', kind: ANY_WHOLE, preset: 1 },
+  count: {
+    flags: '--count <n>',
+    help: 'how many variants, with consecutive seeds',
+    kind: { is: 'whole', least: 1, most: MAX_VARIANTS },
+    preset: 1,
+  },
+  out: { flags: '--out <dir>', help: 'directory to write to', kind: TEXT, preset: '.' },
+  force: FORCE,
+  json: JSON_OBJECT,
+} as const satisfies Options;
+
+/** Options of `plenum export`. */
+export const EXPORT_OPTIONS = {
+  out: { flags: '--out <file>', help: 'where to write it', kind: TEXT, isRequired: true },
+  force: FORCE,
+  json: JSON_OBJECT,
+} as const satisfies Options;
+
+/** Options of the commands that print and write nothing. */
+export const PRINTED_OPTIONS = { json: JSON_OBJECT } as const satisfies Options;
+
+/** Tables of options by command. */
+export const COMMAND_OPTIONS: Readonly<Record<string, Options>> = {
+  'study check': STUDY_CHECK_OPTIONS,
+  'study run': STUDY_RUN_OPTIONS,
+  'study resume': STUDY_RESUME_OPTIONS,
+  'study submit': STUDY_SUBMIT_OPTIONS,
+  'study status': STUDY_STATUS_OPTIONS,
+  'study report': STUDY_REPORT_OPTIONS,
+  'study collect': STUDY_COLLECT_OPTIONS,
+  'study export': STUDY_EXPORT_OPTIONS,
+  arena: ARENA_OPTIONS,
+  generate: GENERATE_OPTIONS,
+  reproduce: REPRODUCE_OPTIONS,
+  export: EXPORT_OPTIONS,
+};

@@ -1,0 +1,304 @@
+import { S_PER_DAY } from '../../../models/units.js';
+import { RefusedOption } from '../commands.js';
+import type { Options } from '../options.js';
+import { ANY_WHOLE, AT_LEAST_0, AT_LEAST_1, DATABASE_BUILD, FLAG, FORCE, TEXT } from '../shared-options.js';
+
+/**
+ * Maximum number of samples of a coverage. Chosen: each is solved as a state of its own, and an estimate of a mean
+ * needs far fewer.
+ */
+const MAX_COVERAGE_SAMPLES = 100_000;
+/** Maximum number of rooms of a robustness study. Chosen: each is simulated for a day. */
+const MAX_ROOMS = 1000;
+/**
+ * Maximum length of a simulated day, s: a month. Chosen: what is drawn as figures and rows by minute stays readable.
+ */
+const MAX_DAY_S = 31 * S_PER_DAY;
+/**
+ * Least step of temperatures, s. Chosen: shorter ones change nothing that a model of minutes can tell, and take for
+ * ever.
+ */
+const MIN_STEP_S = 0.1;
+/** Maximum step of temperatures, s. Chosen: longer ones pass over mapping events. */
+const MAX_STEP_S = 3600;
+/** Kind of an option that is a temperature, C: above absolute zero, -273.15 C, in whole degrees. */
+const TEMPERATURE_C = { is: 'number', least: -273 } as const;
+
+type Read<Value> = (text: string, option: string) => Value;
+
+/** Reads running cores by quadrant, e.g. "180,200,200,180". */
+const runningCores: Read<readonly number[]> = (text, option) => {
+  const parts = text.split(',').map((part) => part.trim());
+  const isCount = (part: string): boolean => /^\d+$/.test(part) && Number.isSafeInteger(Number(part));
+  if (!parts.every(isCount)) {
+    const allowed = 'whole numbers of at least 0 with commas between, one per quadrant';
+    throw new RefusedOption(option, text, allowed, 'For example --running 180,200,200,180.');
+  }
+  return parts.map(Number);
+};
+
+/** Watts per unit in which powers may be written, lower case; W by default. */
+const UNITS: Readonly<Record<string, number>> = { '': 1, w: 1, kw: 1e3, mw: 1e6 };
+
+/** Reads a power, W: "170kW", "170 kW", "170000". */
+const watts: Read<number> = (text, option) => {
+  const [, digits = '', unit = ''] = /^\s*(\d*\.?\d+(?:e[+-]?\d+)?|\d+\.)\s*([a-z]*)\s*$/i.exec(text) ?? [];
+  const value = Number(digits) * (UNITS[unit.toLowerCase()] ?? NaN);
+  if (digits !== '' && value > 0 && Number.isFinite(value)) return value;
+  const allowed = 'a power above 0 in W, or with a unit (W, kW, MW)';
+  throw new RefusedOption(option, text, allowed, 'For example --power 170kW.');
+};
+
+/** Reads numbers of at least 0, separated by commas. */
+const numbers: Read<readonly number[]> = (text, option) => text.split(',').map((part) => number(part, option));
+
+const above: Read<number> = (text, option) => {
+  const value = number(text, option);
+  if (value === 0) throw new RefusedOption(option, text, 'a number above 0', 'Correct the value.');
+  return value;
+};
+
+/** Returns a reader of seconds within a range, both ends included. */
+function secondsWithin(leastS: number, mostS: number): Read<number> {
+  return (text, option) => {
+    const value = number(text, option);
+    if (value >= leastS && value <= mostS) return value;
+    throw new RefusedOption(option, text, `seconds from ${leastS} to ${mostS}`, 'Correct the value.');
+  };
+}
+
+/** Reads a number of at least 0. */
+function number(text: string, option: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
+    throw new RefusedOption(option, text, 'a number of at least 0', 'Correct the value.');
+  }
+  return value;
+}
+
+/** Option for the instance that a database was built from. */
+const BUILT_FROM = {
+  flags: '--instance <file>',
+  help: 'the instance it was built from; needed where its air was imported',
+  kind: TEXT,
+} as const;
+/** Option for the seed of the states that are drawn. */
+const SEED_OF_STATES = { flags: '--seed <n>', help: 'of the states drawn', kind: ANY_WHOLE, preset: 1 } as const;
+
+/** Options for the tasks that arrive on a simulated day. */
+export const ARRIVAL_OPTIONS = {
+  arrivals: {
+    flags: '--arrivals <pattern>',
+    help: 'constant, bursty, sinusoidal, or a job trace: a .swf or .swf.gz file',
+    kind: TEXT,
+    preset: 'constant',
+  },
+  rate: {
+    flags: '--rate <tasks/s>',
+    help: 'constant: of all task types together (default 6); bursty: high,low (9,3); sinusoidal: mean (0.08)',
+    kind: TEXT,
+    read: numbers,
+  },
+  burstS: {
+    flags: '--burst-s <s>',
+    help: 'bursty: length of the high and of the low intervals (default 7200)',
+    kind: TEXT,
+    read: above,
+  },
+  amplitude: { flags: '--amplitude <share>', kind: AT_LEAST_0, help: 'sinusoidal: 0 to 1 (default 0.6)' },
+  traceStartS: {
+    flags: '--trace-start-s <s>',
+    kind: AT_LEAST_0,
+    help: 'trace: second of it at which the day begins (default 0)',
+  },
+  taskPer: { flags: '--task-per <what>', help: 'trace: a task per job (default) or per processor of it', kind: TEXT },
+  taskTimes: {
+    flags: '--task-times <what>',
+    help: 'trace: tasks take the time of their type (default), or the run time of their job: trace',
+    kind: TEXT,
+  },
+  durationS: {
+    flags: '--duration-s <s>',
+    help: 'length of the day',
+    kind: TEXT,
+    read: secondsWithin(1, MAX_DAY_S),
+    preset: S_PER_DAY,
+  },
+  seed: { flags: '--seed <n>', kind: ANY_WHOLE, preset: 1, help: 'of arrivals, task types and nodes drawn at random' },
+} as const satisfies Options;
+
+/** Option for the longest step of temperatures, s. */
+const THERMAL_STEP = {
+  flags: '--thermal-step-s <s>',
+  help: 'longest step of temperatures',
+  kind: TEXT,
+  read: secondsWithin(MIN_STEP_S, MAX_STEP_S),
+  preset: 10,
+} as const;
+
+/** Options of `plenum templates build`. */
+export const BUILD_OPTIONS = {
+  ...DATABASE_BUILD,
+  rounding: {
+    flags: '--rounding <rule>',
+    kind: { is: 'choice', of: ['safe', 'ceiling'] },
+    help: 'how utilisations become whole cores',
+    preset: 'safe',
+  },
+  standby: {
+    flags: '--standby <choice>',
+    kind: { is: 'choice', of: ['allowed', 'never'] },
+    help: 'whether nodes of groups with mayBeOff may be on standby',
+    preset: 'allowed',
+  },
+} as const satisfies Options;
+
+/** Options of `plenum templates query`. */
+export const QUERY_OPTIONS = {
+  arriving: { flags: '--arriving <tasks/s>', help: 'weighted arriving work', kind: AT_LEAST_0, isRequired: true },
+  running: {
+    flags: '--running <cores,...>',
+    help: 'running cores by quadrant, in the order of the instance',
+    kind: TEXT,
+    isRequired: true,
+    read: runningCores,
+  },
+  power: {
+    flags: '--power <limit>',
+    help: 'power limit of the room, in W, or with its unit: 170kW',
+    kind: TEXT,
+    isRequired: true,
+    read: watts,
+  },
+} as const satisfies Options;
+
+/** Options of `plenum templates atlas`. */
+export const ATLAS_OPTIONS = {
+  out: { flags: '--out <file>', help: 'the page', kind: TEXT, isRequired: true },
+  state: { flags: '--state <n>', help: 'state shown first', kind: ANY_WHOLE },
+  instance: {
+    flags: '--instance <file>',
+    help: 'of imported air, for temperatures: the instance the database was built from',
+    kind: TEXT,
+  },
+  force: FORCE,
+} as const satisfies Options;
+
+/** Options of `plenum templates check`. */
+export const CHECK_OPTIONS = {
+  sample: { flags: '--sample <n>', help: 'only this many states, drawn at random', kind: AT_LEAST_1 },
+  seed: SEED_OF_STATES,
+  instance: BUILT_FROM,
+} as const satisfies Options;
+
+/** Options of `plenum templates coverage`. */
+export const COVERAGE_OPTIONS = {
+  samples: {
+    flags: '--samples <n>',
+    help: 'states off the grid, drawn at random; 0 for none',
+    kind: { is: 'whole', least: 0, most: MAX_COVERAGE_SAMPLES },
+    preset: 200,
+  },
+  seed: SEED_OF_STATES,
+  instance: BUILT_FROM,
+  out: { flags: '--out <dir>', help: 'write coverage.json, running-cores.csv and samples.csv there', kind: TEXT },
+  force: FORCE,
+} as const satisfies Options;
+
+/** Options of `plenum templates day`. */
+export const DAY_OPTIONS = {
+  database: { flags: '--database <file>', help: 'templates of the instance, from plenum templates build', kind: TEXT },
+  asAsked: {
+    flags: '--as-asked',
+    kind: FLAG,
+    preset: false,
+    help: 'in place of --database: solve templates when the day comes to them',
+  },
+  cache: {
+    flags: '--cache <dir>',
+    help: 'with --as-asked: folder of its own that keeps solved templates for other days',
+    kind: TEXT,
+  },
+  marginK: {
+    flags: '--margin-k <K>',
+    kind: AT_LEAST_0,
+    help: 'with --as-asked: templates stay so far below the outlet limit (default: 0)',
+  },
+  methods: {
+    flags: '--methods <list>',
+    help: 'pairs such as greedy+templates,lbbn+throttling (default: greedy with each thermal manager there is)',
+    kind: TEXT,
+  },
+  mapping: { flags: '--mapping <name>', help: 'instead of --methods: greedy, consolidation, lbbn or lbbr', kind: TEXT },
+  thermal: {
+    flags: '--thermal <name>',
+    help: 'instead of --methods: overcooling, throttling or templates',
+    kind: TEXT,
+  },
+  ...ARRIVAL_OPTIONS,
+  energyBudget: {
+    flags: '--energy-budget <MJ,...>',
+    help: 'when it is spent the room stops (default: no limit)',
+    kind: TEXT,
+    read: numbers,
+  },
+  overcoolingC: { flags: '--overcooling-c <C>', help: 'set-point of overcooling', kind: TEMPERATURE_C, preset: 22 },
+  throttlingC: { flags: '--throttling-c <C>', help: 'set-point of throttling', kind: TEMPERATURE_C, preset: 28 },
+  thermalStepS: THERMAL_STEP,
+  seriesIntervalS: {
+    flags: '--series-interval-s <s>',
+    help: 'interval of series; the record then has the mean power of each (default: 60)',
+    kind: TEXT,
+    read: secondsWithin(1, MAX_DAY_S),
+  },
+  infeasibleState: {
+    flags: '--infeasible-state <rule>',
+    preset: 'largest-limit',
+    kind: { is: 'choice', of: ['largest-limit', 'next-limit', 'best-effort'] },
+    help: 'where the nearest state is infeasible: the largest power limit, the next higher one that is not, or its best effort',
+  },
+  out: { flags: '--out <dir>', help: 'write result.json, series.csv and day.html there', kind: TEXT },
+  forUtility: {
+    flags: '--for-utility',
+    kind: FLAG,
+    preset: false,
+    help: 'with --out: also write day-series.json, and utility.json with tasks.csv, the same tasks in the same room as a utility instance',
+  },
+  redLineC: {
+    flags: '--red-line-c <C>',
+    kind: TEMPERATURE_C,
+    help: 'with --for-utility: red line of the inlets in utility.json (default: none)',
+  },
+  force: FORCE,
+} as const satisfies Options;
+
+/** Options of `plenum templates robustness`. */
+export const ROBUSTNESS_OPTIONS = {
+  database: {
+    flags: '--database <file>',
+    help: 'templates of the instance, from plenum templates build',
+    kind: TEXT,
+    isRequired: true,
+  },
+  spread: {
+    flags: '--spread <share>',
+    kind: AT_LEAST_0,
+    preset: 0.1,
+    help: 'influence weights are off by up to this share',
+  },
+  rooms: {
+    flags: '--rooms <n>',
+    kind: { is: 'whole', least: 1, most: MAX_ROOMS },
+    preset: 5,
+    help: 'noisy rooms, with seeds from --seed on; two with more and less recirculation follow',
+  },
+  ...ARRIVAL_OPTIONS,
+  energyBudget: {
+    flags: '--energy-budget <MJ>',
+    kind: AT_LEAST_0,
+    help: 'when it is spent the room stops (default: no limit)',
+  },
+  thermalStepS: THERMAL_STEP,
+  out: { flags: '--out <dir>', help: 'write robustness.json there', kind: TEXT },
+  force: FORCE,
+} as const satisfies Options;

@@ -210,6 +210,7 @@ export const ROOMS: readonly Room[] = [
       'src/families/jobs/instances/trial.ts',
       'src/families/jobs/methods/bound/month-bound.ts',
       'src/families/jobs/methods/bound/prove-frontier.ts',
+      'src/families/jobs/methods/bound/bound-points.ts',
       'src/families/jobs/methods/bound/prove-months.ts',
       'src/families/jobs/methods/month/policies.ts',
       'src/families/jobs/methods/month/simulate-month.ts',

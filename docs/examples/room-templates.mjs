@@ -1,6 +1,6 @@
 // Templates of a room: all states solved into a database, one of them looked up, and a day with and without them.
 import { join } from 'node:path';
-import { formatFaults, templates } from 'plenum';
+import { formatFaults, memory, templates } from 'plenum';
 
 const ROOM = 'templates/tiny-two-quadrants';
 const [folder = 'out/templates'] = process.argv.slice(2);
@@ -14,10 +14,11 @@ const state = await templates.query(database, { arriving: 1, running: [0, 4], po
 if (!state.ok) throw new Error(formatFaults(state.faults));
 console.log(`now: ${state.ended === 'done' ? 'set as follows' : 'nothing keeps the limits'}\n${state.text}`);
 
-// The room is opened once for both days; without a database templates are solved when the day comes to them.
-const room = templates.room(ROOM);
+// With a memory the room is opened once for both days; without a database templates are solved when the day comes to them.
+const room = memory();
 for (const methods of ['greedy+throttling', 'greedy+templates']) {
-  const day = await room.day({
+  const day = await templates.day(ROOM, {
+    memory: room,
     methods,
     asAsked: methods.endsWith('templates'),
     rate: 0.2,

@@ -4,7 +4,7 @@ import type { ResolvedShare } from './resolved-plan.js';
 /** Tolerance of sums of fractions. */
 const ROUNDING = 1e-12;
 /**
- * Cost of computing the rate of a task type in one state, in visits of a table in a row: about the ratio of their
+ * Cost of computing the rate of a task type in one state, in visits of a table in a row; about the ratio of their
  * times.
  */
 const RATING = 20;
@@ -19,16 +19,17 @@ export interface Company {
   readonly intensitySum: readonly number[];
 }
 
-/** Cores with one distribution of their time, and the fractions of time that give it. */
+/** Cores whose time has the same distribution, with the fractions of time that make it. */
 interface AlikeCores extends CoreGroup {
   readonly shares: readonly number[];
 }
 
 /**
- * Visits, for each share in turn, the joint distribution of the cores in `shares` when one core of the share is left
- * out, the cores being independent. Shares without cores or work are skipped. Exact: dynamic programming over cores on
- * vectors of counts, cores that divide their time alike together. Common parts are computed once: one half of the cores
- * is added before any core of the other half is left out, and so on.
+ * Visits, for each share in turn, the joint distribution of all cores except one core of that share; cores are
+ * independent. Shares without cores or work are skipped. Exact, by dynamic programming over vectors of counts, with
+ * equal cores together. Common parts are computed once: half of the cores is added before any core of the other half is
+ * left out, and so on.
+ *
  * @throws CheckerLimitError beyond `stateLimit` states or VISIT_LIMIT visits
  */
 export function eachCompany(

@@ -6,15 +6,17 @@ export const TEMPERATURE_TOLERANCE_C = 1e-6;
 /** Largest tolerance of power limits, W; absolute (docs/checker.md). */
 export const POWER_TOLERANCE_W = 1e-3;
 /**
- * Relative tolerance of caps, rack and PDU limits; the tolerance is POWER_TOLERANCE_W at most. Rounding of long sums
- * stays below.
+ * Relative tolerance of caps, rack and PDU limits; at most POWER_TOLERANCE_W. Rounding errors of long sums are smaller.
  */
 const POWER_SHARE = 1e-9;
 /** Tolerance of fractions of time and of their sums, absolute (docs/checker.md). */
 export const FRACTION_TOLERANCE = 1e-9;
 /** Tolerance of row sums of the weights, absolute, and of conservation of air, relative to the source's air flow. */
 export const MATRIX_TOLERANCE = 1e-9;
-/** Relative tolerance of balances: CRAC heat against node heat, air flows of the matrix against the instance's. */
+/**
+ * Relative tolerance of balances: heat at CRACs against heat of nodes, air flows in the matrix against those of the
+ * instance.
+ */
 export const BALANCE_TOLERANCE = 1e-6;
 
 /** Returns the tolerance of a cap, rack or PDU limit of `limitW` watts, W. */
@@ -34,7 +36,7 @@ export function addFault(violations: Violation[], constraint: LimitName, where: 
   violations.push({ constraint, where, unit: 'count', value: occurrences, limit: 0, amount: occurrences });
 }
 
-/** Value and limit of a bounded quantity, in `unit`; `tolerance` in the same unit. */
+/** Value and limit of a quantity in `unit`, with a `tolerance` in the same unit. */
 export interface Bounded {
   readonly where: string;
   readonly unit: string;

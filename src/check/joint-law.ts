@@ -2,11 +2,14 @@ import { CheckerLimitError } from './limit-error.js';
 
 /** Maximum number of joint states (vectors of counts per task type) of one node that are enumerated. */
 export const STATE_LIMIT = 5e6;
-/** Maximum number of times that joint states of one node are passed on, core by core: several seconds. */
+/**
+ * Maximum number of times that joint states of one node are carried over to the next core. Chosen: takes several
+ * seconds.
+ */
 export const VISIT_LIMIT = 2e9;
-/** Maximum number of possible states for which probabilities are kept in a dense array. */
+/** Maximum number of possible states whose probabilities are kept in a dense array. */
 const MAX_IN_A_ROW = 2 ** 21;
-/** Cost of a visit in a table by keys, in visits of a table in a row: about the ratio of their times. */
+/** Cost of a visit in a table with keys, in visits of a table in a row; about the ratio of their times. */
 const KEYED_VISIT = 60;
 
 /** Fractions of a core's time over the distinct task types of its node; the rest is idle. */
@@ -24,7 +27,7 @@ export interface CoreGroup extends CoreLaw {
 /** Joint distributions of independent cores on vectors of counts by task type, written as mixed-radix numbers. */
 export interface JointLaws<Table> {
   readonly empty: Table;
-  /** Returns a table for `cores` more cores with the given distribution; `table` stays as it is. */
+  /** Returns a table for `cores` more cores with the given distribution; `table` is not changed. */
   readonly plus: (table: Table, law: CoreLaw, cores: number) => Table;
   readonly each: (table: Table, visit: (probability: number, countOf: (type: number) => number) => void) => void;
 }
@@ -57,8 +60,9 @@ export function budgetOf(where: string, stateLimit: number): Budget {
 }
 
 /**
- * Calls `use` with joint distributions of these cores, or of fewer of each, in the representation that suits their
+ * Calls `use` with joint distributions of up to this many cores of each group, in the representation that suits the
  * number of states.
+ *
  * @throws CheckerLimitError if there are more states than the budget allows.
  */
 export function withJointLaws(

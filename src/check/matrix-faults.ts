@@ -4,7 +4,7 @@ import type { Violation } from '../../models/families/violation.js';
 import type { ResolvedStandby } from './resolved-plan.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 
-/** Largest rise of an inlet that a watt can make, K (docs/decisions/physical-ranges.md). */
+/** Largest rise of an inlet per watt, K/W (docs/decisions/physical-ranges.md). */
 const MAX_K_PER_W = 100;
 
 /** Part of a facility with which a matrix is compared. */
@@ -13,10 +13,10 @@ export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroup
 }
 
 /**
- * Checks that the matrix is one of this facility's: shapes, names, node counts, air flows, finite weights >= 0, row
- * sums 1, conservation, and that every zone's air comes from a CRAC at work in the end. Air flows must be those that a
- * plan causes with these nodes on `standby`. Row sums, conservation and signs are each reported once, at their worst
- * place. Returns false if temperatures cannot be computed from the matrix.
+ * Checks that a matrix belongs to this facility: shapes, names, node counts, air flows, finite weights >= 0, row sums
+ * 1, conservation, and that every zone's air ultimately comes from a CRAC at work. Air flows must be those with these
+ * nodes on `standby`. Row sums, conservation and signs are each reported once, at the worst place. Returns false if
+ * temperatures cannot be computed from the matrix.
  */
 export function checkMatrix(
   facility: CheckedFacility,
@@ -149,7 +149,7 @@ function stillZones({ zones }: InfluenceMatrix, standby: readonly ResolvedStandb
   return new Set([...still].flatMap(([zone, nodes]) => (nodes === zones[zone]!.nodeCount ? [zone] : [])));
 }
 
-/** Checks D of T_in = T_supply + D P: zones squared, finite, never cooling, for one CRAC. */
+/** Checks the matrix D of T_in = T_supply + D P: zones x zones, finite, never negative, and with one CRAC. */
 function checkRecirculation(
   { cracNames, zones }: InfluenceMatrix,
   recirculation: InfluenceMatrix['weights'],
@@ -208,8 +208,7 @@ function checkWeights(matrix: InfluenceMatrix, violations: Violation[]): boolean
 }
 
 /**
- * Checks that each zone draws, directly or not, on a CRAC at work: air that only zones and failed CRACs pass on would
- * heat without end.
+ * Checks that each zone gets air, directly or not, from a CRAC at work. Otherwise its air would warm up without end.
  */
 function everyZoneIsCooled(
   { cracs: units }: CheckedFacility,

@@ -12,7 +12,7 @@ export interface NodeRates {
   /** Rates without co-location: fraction / B (Eq. 15), tasks/s. */
   readonly naive: Float64Array;
   /**
-   * Least execution time of each task for which it came out at zero or below at some moment (literal Eq. 21 only); such
+   * Least execution time of each task type whose time is zero or negative at some moment (literal Eq. 21 only). Such
    * moments earn nothing.
    */
   readonly unphysical: ReadonlyMap<RunningTask, number>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One fault of a file: where, what stands there, what may stand there, what to do. */
+/** One fault of a file: its place, the value found, the values allowed, and what to do. */
 export interface PlanFileFault {
   readonly file: string;
   /** Place in the file, e.g. "assignments[2].cores[0].count"; empty for the whole file. */
@@ -26,7 +26,7 @@ export interface PlanFormat<Plan> {
   readonly schema: z.ZodType<Plan>;
 }
 
-/** Parses the plan file of any family. Returns the plan or its faults. */
+/** Parses the plan file of any family. Returns the plan, or its faults. */
 export function parsePlanFile<Plan>(
   text: string,
   file: string,
@@ -58,8 +58,10 @@ export type ParsedPlan<Plan> =
   | { readonly faults: PlanFileFault[] };
 
 /**
- * Parses a plan file as `parsePlanFile` does. Given a subject, a plan for another instance is refused and one for other
- * bytes of the same instance gets a warning. @param noun what the family calls its plans
+ * Parses a plan file as `parsePlanFile` does. If a subject is given, a plan for another instance is refused, and a plan
+ * for other bytes of the same instance gets a warning.
+ *
+ * @param noun what the family calls its plans
  */
 export function parsePlanOf<Plan extends { readonly instance: PlanSubject }>(
   text: string,
@@ -79,7 +81,7 @@ export function parsePlanOf<Plan extends { readonly instance: PlanSubject }>(
   return { faults: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
 }
 
-/** Returns the warning that a plan was made for other bytes than those of its subject. */
+/** Returns the warning that a plan was made for other bytes than those of the instance. */
 export function subjectWarnings(made: PlanSubject, { name, sha256 }: PlanSubject, noun = 'plan'): string[] {
   if (made.sha256 === sha256) return [];
   return made.name === name
@@ -87,7 +89,7 @@ export function subjectWarnings(made: PlanSubject, { name, sha256 }: PlanSubject
     : [`The ${noun} was made for ${JSON.stringify(made.name)}, not for ${JSON.stringify(name)}.`];
 }
 
-/** Returns the data without the key that tells editors which schema a file has. */
+/** Returns the data without the key that tells editors which schema the file has. */
 function withoutSchemaKey(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || typeof valueAt(data, ['$schema']) !== 'string') return data;
   return Object.fromEntries(Object.entries(data).filter(([key]) => key !== '$schema'));
@@ -124,8 +126,8 @@ export function cappedFaults(faults: readonly Omit<PlanFileFault, 'file' | 'more
 }
 
 /**
- * Returns the fault of another format or a newer version, reported alone instead of all its consequences; null if the
- * format is right.
+ * Returns the fault of another format or a newer version, which is reported alone, without its consequences; null if
+ * the format is right.
  */
 function formatFault(
   data: unknown,
@@ -188,8 +190,8 @@ function printPath(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Returns the text of a value: JSON, shortened; "nothing" for an absent value, and numbers too large for JSON by their
- * name.
+ * Returns the text of a value: shortened JSON, "nothing" for an absent value, and the names of numbers that JSON cannot
+ * write.
  */
 function print(value: unknown): string {
   if (value === undefined) return 'nothing';

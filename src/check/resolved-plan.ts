@@ -1,8 +1,8 @@
 import type { InterferenceCoefficients, NodeType } from '../../models/facility/facility.js';
 
-/** A plan with its names looked up, without parts that cannot run: the input of the checker's physics. */
+/** A plan with its names looked up, without parts that cannot run. The checker's physics works on it. */
 export interface ResolvedPlan {
-  /** Set-points by CRAC of the matrix, C; NaN where the plan gives none. */
+  /** Set-points by CRAC of the matrix, C; NaN if the plan gives none. */
   readonly setPointsC: readonly number[];
   readonly assignments: readonly ResolvedAssignment[];
 }
@@ -11,16 +11,17 @@ export interface ResolvedPlan {
 export interface ResolvedStandby {
   readonly zone: number;
   readonly nodes: number;
-  /** Power of one of them on standby, W, at the output of the power supply if psuEfficiency is given. */
+  /** Power of one of these nodes on standby, W, at the output of the power supply if psuEfficiency is given. */
   readonly powerW: number;
-  /** Air flow of one of them as specified, m3/s; if absent, that of a node that is on. */
+  /** Air flow of one of these nodes as specified, m3/s; if absent, that of a node that is on. */
   readonly airFlowM3PerS?: number | undefined;
 }
 
 export interface ResolvedAssignment {
   readonly zone: number;
   /**
-   * Number of nodes; for nodes that share time, times the share of this work, so that it need not be a whole number.
+   * Number of nodes. For nodes that share time, multiplied by the share of this work, so that it may be no whole
+   * number.
    */
   readonly nodes: number;
   /** Share of the time by which `nodes` is weighted; 1 if absent. */

@@ -2,7 +2,7 @@ import type { ColocationChoice, InterferenceCoefficients, NodeType } from '../..
 import { corePowerW, timeAloneS } from './p-states.js';
 import type { RunningTask } from './resolved-plan.js';
 
-/** Reason why a task type cannot be rated: the plan asks for the impossible, or the instance is incomplete. */
+/** Reason why a task type cannot be rated: the plan asks for something impossible, or the instance is incomplete. */
 export interface Refusal {
   readonly blame: 'plan' | 'instance';
   readonly reason: string;

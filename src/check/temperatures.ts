@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 
-/** Residual of Eq. 19 at which the inlet temperatures count as found, K (relative beyond 1,000 C, for rounding). */
+/** Residual of Eq. 19 at which inlet temperatures are accurate enough, K; relative above 1,000 C. */
 const RESIDUAL_K = 1e-10;
 /** Maximum number of sweeps before temperatures count as not converging. */
 const SWEEP_LIMIT = 20_000;

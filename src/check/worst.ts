@@ -1,4 +1,4 @@
-/** Greatest value of a figure so far, and the moment (s) when it occurs. */
+/** Largest value of a quantity so far, and the moment (s) when it occurs. */
 export interface Worst {
   value: number;
   atS: number;

@@ -6,13 +6,13 @@ import { interruptSwitch, type InterruptSwitch } from './interrupt.js';
 import { note, noteWarnings, printJson, printLines, unopened } from './output.js';
 import { progressLine } from './progress.js';
 
-/** Terminal as a command sees it: who hears of progress and of what is taken from an earlier run, and whether to stop. */
+/** Terminal as a command sees it: it shows progress and messages, and tells whether the user asked to stop. */
 export interface Terminal extends Pick<InterruptSwitch, 'asked' | 'askedTwice'> {
   readonly onProgress: (point: TrajectoryPoint, unit?: string) => void;
   readonly onNote: (text: string) => void;
 }
 
-/** Terminal at which nobody ends or watches anything, and remarks are printed. */
+/** Terminal without a user: nothing is stopped or watched, and messages are printed. */
 export const NOBODY: Terminal = {
   asked: () => false,
   askedTwice: () => false,
@@ -20,18 +20,18 @@ export const NOBODY: Terminal = {
   onNote: note,
 };
 
-/** Answer of a command as it is printed. */
+/** Answer of a command in the form in which it is printed. */
 interface Told {
   readonly ok: true;
   /** Record for programs. */
   readonly record: unknown;
   /** Text for people. */
   readonly text: string;
-  /** Remarks for people, on stderr. */
+  /** Messages for people, on stderr. */
   readonly notes?: readonly string[];
   /** Fault in writing the files; null or absent if there was none. */
   readonly fault?: WritingFault | null;
-  /** End, by which the exit code is found. */
+  /** How the command ended, which determines the exit code. */
   readonly ended: keyof typeof CODES;
 }
 
@@ -46,7 +46,9 @@ const CODES = {
   empty: EXIT.ourFault,
 } as const;
 
-/** Runs what may take long and may be interrupted, and prints its answer or refusal. Returns the exit code. */
+/**
+ * Runs a command that may take long and may be interrupted, and prints its answer or refusal. Returns the exit code.
+ */
 export async function answerOf(
   json: boolean,
   run: (terminal: Terminal) => Promise<Told | (Refused & { readonly ok: false })>,

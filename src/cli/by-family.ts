@@ -5,7 +5,7 @@ import { answering, familyOfFile, foreignOption, untaken } from '../workbench/fi
 import { OptionError } from './options.js';
 import { refuse } from './output.js';
 
-/** Returns the run of a command for a file of any family, once what its family does not take has been refused. */
+/** Runs a command on a file of any family, after refusing options that the file's family does not have. */
 export async function ofAnyFamily(
   file: string,
   command: Command,
@@ -20,8 +20,10 @@ export async function ofAnyFamily(
 type Found = { readonly family: Family } | { readonly unread: true } | { readonly faults: readonly Fault[] };
 
 /**
- * Returns the family of a file, or why the command will not be run: a format of none, a verb it does not answer.
- * @throws OptionError on options of others.
+ * Returns the family of a file, or the reason why the command cannot run: the format is of no family, or the family
+ * does not support the verb.
+ *
+ * @throws OptionError for options of other families.
  */
 function refusedBefore(file: string, command: Command, families: readonly Family[]): Found {
   const found = familyOfFile(file, families);

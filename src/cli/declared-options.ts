@@ -14,13 +14,13 @@ import {
 import { choiceFault } from '../instances/choice-fault.js';
 import { OptionError } from './options.js';
 
-/** Adds the options of a table that a command takes; those of one command's own table in any case. */
+/** Adds the options of a table that a command has; if the table belongs to this command alone, all of them. */
 export function addOptions(command: Command, options: Options, name = command.name()): Command {
   for (const option of optionsOf({ options }, name)) command.addOption(optionOf(option));
   return command;
 }
 
-/** Returns a declared option as the command line's parser knows it. */
+/** Returns a declared option in the form that the command line's parser needs. */
 export function optionOf(declared: OptionSpec): Option {
   const { flags, help, kind, preset, presetFor, usual, read, isRequired = false, isRepeated = false } = declared;
   const option = new Option(flags, helpOf({ help, kind, ...(usual === undefined ? {} : { usual }) }))
@@ -32,7 +32,7 @@ export function optionOf(declared: OptionSpec): Option {
   return option.argParser((text, before: readonly unknown[]) => [...before, ...[value(text)].flat()]).default([]);
 }
 
-/** Returns a reader of its own as the command line's parser calls it. */
+/** Returns an option's own reader in the form in which the command line's parser calls it. */
 function reading(flag: string, read: NonNullable<OptionSpec['read']>): (text: string) => unknown {
   return (text) => {
     try {
@@ -44,10 +44,10 @@ function reading(flag: string, read: NonNullable<OptionSpec['read']>): (text: st
   };
 }
 
-/** Pattern of a decimal number: Number() alone accepts "0x10", too. */
+/** Pattern of a decimal number; Number() alone would also accept "0x10". */
 const DECIMAL = /^ *[-+.\de]+ *$/i;
 
-/** Returns the reader of what stands behind an option. It throws an OptionError for a text that is none of its kind. */
+/** Returns the reader of an option's value. It throws an OptionError for a text of the wrong kind. */
 export function readerOf(flag: string, kind: OptionKind): (text: string) => number | string {
   return (text) => {
     const isNumber = (kind.is === 'whole' || kind.is === 'number') && DECIMAL.test(text);

@@ -2,8 +2,8 @@ import { watchForeignCode } from '../runs/foreign-code.js';
 import { refuse } from './output.js';
 
 /**
- * Exit code of a command, whatever modules of the user's do that it loads: where a timer or a promise of theirs fails, before or after the answer,
- * that is told, and `end` ends the program with the code of bad input.
+ * Returns the exit code of a command, even if a user's module that it loads fails. If a timer or promise of the module
+ * fails, before or after the answer, that is reported, and `end` ends the program with the code of bad input.
  */
 export async function despiteModules(
   words: readonly string[],

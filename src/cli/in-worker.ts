@@ -6,10 +6,10 @@ import { EXIT } from './exit-codes.js';
 import { onSignals, type SharedSwitch } from './interrupt.js';
 import { COMMAND_LINE, failedText, refuse } from './output.js';
 
-/** Data that the thread that solves is given beside the words of the command line. */
+/** Data for the thread that solves, besides the words of the command line. */
 export interface WorkerSurroundings extends SharedSwitch {
   readonly packageDirectory: string;
-  /** Columns of the terminal that stderr is; null if it is none. */
+  /** Number of columns of the terminal on stderr; null if stderr is no terminal. */
   readonly stderrColumns: number | null;
 }
 
@@ -17,8 +17,8 @@ export interface WorkerSurroundings extends SharedSwitch {
 const BYTES_PER_MIB = 2 ** 20;
 
 /**
- * Returns the command line in a thread of its own, so that this one is free to answer signals while an LP engine
- * computes. What it writes passes through here. Returns the exit code.
+ * Runs a command line in a separate thread, so that this one can react to signals while an LP engine computes. Its
+ * output passes through here. Returns the exit code.
  */
 export async function runInWorker(words: readonly string[], packageDirectory: string): Promise<number> {
   const interruptFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -63,7 +63,7 @@ export async function runInWorker(words: readonly string[], packageDirectory: st
   return EXIT.ourFault;
 }
 
-/** Returns the fault of a command that something it loaded ended before it answered. */
+/** Returns the fault of a command that was ended, by something it loaded, before it answered. */
 function endedFault(code: number): Fault {
   const value = `the command was ended with code ${code} before it answered`;
   const allowed = 'modules that leave the program running, and finish loading';

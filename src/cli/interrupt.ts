@@ -6,22 +6,23 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Number that a shell adds to a signal's own when it ended a program: 130 for Ctrl-C (POSIX shells). */
 const ENDED_BY_SIGNAL = 128;
 
-/** State of requests to end a run with the best it has so far. */
+/** Whether the user asked to end a run with the best found so far. */
 export interface InterruptSwitch {
   readonly asked: () => boolean;
-  /** Returns true if the user asked twice: nothing more is begun then that could still better the answer. */
+  /** Returns true if the user asked twice. Then nothing more is begun that could improve the answer. */
   readonly askedTwice: () => boolean;
   readonly release: () => void;
 }
 
-/** Memory that the thread that receives signals shares with the one that solves: how often the run was asked to end. */
+/** Memory shared by the thread that receives signals and the thread that solves: how often the run was asked to end. */
 export interface SharedSwitch {
   readonly interruptFlag: Int32Array;
 }
 
 /**
- * Requests to end a run, from Ctrl-C and, the same, SIGTERM and SIGHUP: the first to end with what it has, a second one to begin nothing more
- * for it; a third one ends the program. In the thread of `runInWorker` it is its main thread that is asked, and has answered by then.
+ * Returns the state of requests to end a run, from Ctrl-C, SIGTERM and SIGHUP. The first asks to end with what was
+ * found, the second to begin nothing more for it; the third ends the program. In a thread of `runInWorker` the main
+ * thread receives and answers the signals.
  */
 export function interruptSwitch(): InterruptSwitch {
   const flag = sharedFlag();
@@ -31,15 +32,15 @@ export function interruptSwitch(): InterruptSwitch {
   return { asked: () => times(1), askedTwice: () => times(2), release };
 }
 
-/** Sentences on stderr for the first and the second request to end; there is none for the third, which ends the program. */
+/** Sentences on stderr for the first and the second request to end. The third ends the program without one. */
 const ANSWERS = [
   'Stopping after the current step with the best so far; again to leave out whatever could still better it.',
   'Ending with the best so far; once more to end at once and without it.',
 ] as const;
 
 /**
- * Start of listening to signals: `ask` gets their count as long as there is an answer, which stderr says; the next one ends the program.
- * Returns the function that stops listening.
+ * Starts listening to signals. `ask` gets the number of signals while `answerTo` has an answer, which is printed on
+ * stderr; the next signal ends the program. Returns the function that stops listening.
  */
 export function onSignals(
   ask: (count: number) => void,

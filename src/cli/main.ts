@@ -7,17 +7,20 @@ import { guardStreams } from './streams.js';
 
 /** Directory of the package, from dist/src/cli/main.js in it. */
 const packageDirectory = fileURLToPath(new URL('../../..', import.meta.url));
-/** Commands that end with the best so far when asked to, and should hear that at once. */
+/** Commands that end with the best found so far when interrupted, and should react at once. */
 const INTERRUPTIBLE = ['solve', 'bound', 'explain', 'compare', 'simulate', 'sweep', 'day', 'reproduce'];
 
-/** Function that ends this program: modules of users are given another one. */
+/** Function that ends this program; users' modules get a different process.exit. */
 const exit = process.exit.bind(process);
 
 guardStreams(process);
 optimizeEnginesLater();
 process.exitCode = await answer(process.argv.slice(2));
 
-/** Exit code of a run. Each way loads what it needs and no more: a version is asked for by scripts, and a thread loads its own copy of all it uses. */
+/**
+ * Runs a command line and returns its exit code. Each command loads only what it needs, because scripts ask for the
+ * version often, and every thread loads its own copy.
+ */
 async function answer(words: readonly string[]): Promise<number> {
   const [command = '', ...others] = words;
   if (others.length === 0 && ['--version', '-V'].includes(command)) {
@@ -32,7 +35,7 @@ async function answer(words: readonly string[]): Promise<number> {
   return despiteModules(words, () => runPlenum(words, packageDirectory), exit);
 }
 
-/** Returns true if a family brings the command along; all of those can be interrupted. */
+/** Returns true if the command belongs to a family; all such commands can be interrupted. */
 async function isOfFamily(command: string): Promise<boolean> {
   const { FAMILIES } = await import('../families/registry.js');
   return FAMILIES.some(({ commands = [] }) => commands.some(({ name }) => name === command));

@@ -17,7 +17,7 @@ export class OptionError extends Error {
   }
 }
 
-/** Returns the fault for an error of the command line's own parser, such as an unknown option. */
+/** Returns the fault for an error of the command line's parser, such as an unknown option. */
 export function commanderFault(error: CommanderError): Fault {
   const [message = '', ...hints] = error.message.split('\n');
   const hint = hints.join(' ').trim();
@@ -30,12 +30,12 @@ export function commanderFault(error: CommanderError): Fault {
   };
 }
 
-/** Word that begins as options do, and not as a negative number does. */
+/** Pattern of a word that begins like an option, not like a negative number. */
 const LIKE_AN_OPTION = /^-[^\d.]/;
 
 /**
- * Refusal of option values that are options themselves, as in `--out --json`, where the value was left out, and of an option given twice; for a command and
- * those below it.
+ * Makes a command, and those below it, refuse option values that are options themselves (as in `--out --json`, where a
+ * value is missing) and options given twice.
  */
 export function refuseUnclearValues(command: Command): void {
   for (const option of command.options) {
@@ -61,7 +61,7 @@ export function refuseUnclearValues(command: Command): void {
   command.commands.forEach(refuseUnclearValues);
 }
 
-/** Returns true if the user gave an option, rather than leaving it at its preset. */
+/** Returns true if the user gave an option; false if it has its preset. */
 export function isGiven(command: Command, word: string): boolean {
   return command.getOptionValueSource(word) === 'cli';
 }

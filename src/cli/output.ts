@@ -4,12 +4,15 @@ import { EXIT } from './exit-codes.js';
 
 export { COMMAND_LINE };
 
-/** Exactly one JSON object on stdout. */
+/** Prints one JSON object on stdout. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Characters that would steer a terminal: names come from files of anybody. Line breaks, those of CSV among them, and tabs are text. */
+/**
+ * Pattern of characters that control a terminal, which names in users' files may contain. Line breaks and tabs are
+ * allowed.
+ */
 const STEERING = /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 export function printLines(text: string): void {
@@ -17,23 +20,23 @@ export function printLines(text: string): void {
   process.stdout.write(plain.endsWith('\n') ? plain : `${plain}\n`);
 }
 
-/** A remark on stderr. */
+/** Prints a message on stderr. */
 export function note(text: string): void {
   process.stderr.write(`Note: ${text.replace(STEERING, '?')}\n`);
 }
 
-/** Notes before the rest is counted. */
+/** Maximum number of notes printed; further ones are counted. */
 const MAX_NOTES = 20;
 
-/** The warnings of an answer, as remarks on stderr. */
+/** Prints the warnings of an answer on stderr. */
 export function noteWarnings(warnings: readonly string[]): void {
   for (const warning of warnings.slice(0, MAX_NOTES)) note(oneLine(warning));
   if (warnings.length > MAX_NOTES) note(`${warnings.length - MAX_NOTES} more warnings (all with --json)`);
 }
 
 /**
- * Returns the refusal of bad input with every fault: on stderr for people and, with --json, as one object on stdout for
- * programs. Returns the exit code.
+ * Reports all faults of bad input: on stderr for people and, with --json, as one object on stdout for programs. Returns
+ * the exit code.
  */
 export function refuse(faults: readonly Fault[], json: boolean): number {
   if (json) printFaults(faults);
@@ -41,7 +44,10 @@ export function refuse(faults: readonly Fault[], json: boolean): number {
   return EXIT.badInput;
 }
 
-/** Ends a command whose input was not opened: refused, or out of time before the air was computed, which is no fault of the input. */
+/**
+ * Ends a command whose input was not opened: it was refused, or time was up before the air was computed. Returns the
+ * exit code.
+ */
 export function unopened({ faults, stopped = false }: Unopened, json: boolean): number {
   if (!stopped) return refuse(faults, json);
   if (json) printFaults(faults, { termination: 'timeLimit', feasible: false });
@@ -67,7 +73,7 @@ export function printFaults(
   });
 }
 
-/** Tells a mistake in the program: on stderr for people, as one object on stdout for programs. */
+/** Reports a mistake in the program: on stderr for people, as one object on stdout for programs. */
 export function failedText(error: unknown, json: boolean): void {
   const message = error instanceof Error ? error.message : String(error);
   if (json) printJson({ error: 'internal', message });
@@ -78,7 +84,7 @@ export function failedText(error: unknown, json: boolean): void {
     process.stderr.write(`${error.stack ?? ''}\n`);
 }
 
-/** JSON has no NaN, Infinity or undefined. */
+/** Returns a value as JSON can write it, with null for NaN, Infinity and undefined. */
 function shown(value: unknown): unknown {
   if (value === undefined) return null;
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Fault } from '../instances/fault.js';
 import { outsideOf } from '../workbench/outside.js';
 
-/** Input that a command is not even begun with. */
+/** Error: the input of a command is refused before the command begins. */
 export class RefusedInput extends Error {
   constructor(readonly faults: readonly Fault[]) {
     super('refused input');
@@ -10,12 +10,12 @@ export class RefusedInput extends Error {
   }
 }
 
-/** Name by which commands declare an argument or an option that is an instance file. */
+/** Name with which commands declare an argument or option that is an instance file. */
 const ARGUMENT = 'instance';
 
 /**
- * Addition of --allow-outside to every command that opens instances, and refusal, before the command begins and unless that option is given, of
- * instances that name files outside their folders.
+ * Adds --allow-outside to every command that opens instances. Without it, instances that name files outside their
+ * folders are refused before the command begins.
  */
 export function guardReferences(program: Command): void {
   for (const command of commandsBelow(program)) {

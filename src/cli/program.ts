@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Family } from '../families/family.js';
 import { exportsOf } from '../families/export.js';
 import { FAMILIES } from '../families/registry.js';
-import { EXPORT_OPTIONS } from '../families/command-options.js';
+import { EXPORT_OPTIONS, PRINTED_OPTIONS } from '../families/command-options.js';
 import type { WordsOf } from '../families/options.js';
 import { addOptions } from './declared-options.js';
 import { guardReferences } from './outside-references.js';
@@ -17,7 +17,10 @@ import { addFamilyCommands } from './family-commands.js';
 import { readVersion } from '../workbench/version.js';
 import { instancePath } from '../workbench/instance-path.js';
 
-/** The command line: words to calls. `finish` receives the exit code. What a command needs is loaded when it is called, so that all start fast. */
+/**
+ * Returns the parser of the command line. `finish` gets the exit code. The code of a command is loaded when it is
+ * called, so that all commands start fast.
+ */
 export function plenumProgram(
   packageDirectory: string,
   finish: (code: number) => void,
@@ -38,14 +41,13 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
 
   addVerbs(program, packageDirectory, finish, families);
 
-  program
+  const validate = program
     .command('validate')
     .description('list every fault of instance files')
-    .argument('<instance...>')
-    .option('--json', 'print one JSON object', false)
-    .action(async (files: string[], options: { json: boolean }) => {
-      finish(await (await import('./commands/validate.js')).validateCommand(files, options, families));
-    });
+    .argument('<instance...>');
+  addOptions(validate, PRINTED_OPTIONS).action(async (files: string[], options: { json: boolean }) => {
+    finish(await (await import('./commands/validate.js')).validateCommand(files, options, families));
+  });
 
   const exported = program
     .command('export')
@@ -62,24 +64,20 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   addStudy(program, { finish, families, packageDirectory, plenumVersion: readVersion(packageDirectory) });
   addFamilyCommands(program, readVersion(packageDirectory), finish, families);
 
-  program
-    .command('list')
-    .description('methods, LP engines and bundled instances')
-    .option('--json', 'print one JSON object', false)
-    .action(async (options: { json: boolean }) => {
-      finish(await (await import('./commands/list.js')).listCommand(packageDirectory, options, families));
-    });
-  program
+  const list = program.command('list').description('methods, LP engines and bundled instances');
+  addOptions(list, PRINTED_OPTIONS).action(async (options: { json: boolean }) => {
+    finish(await (await import('./commands/list.js')).listCommand(packageDirectory, options, families));
+  });
+  const help = program
     .command('help')
     .description('what a command does and takes; of a family: plenum help solve reward-rate')
-    .argument('[command...]', 'command, and a family behind it')
-    .option('--json', 'print one JSON object', false)
-    .action((words: string[]) => {
-      if (!showHelp(program, words, families)) {
-        const allowed = 'a command of plenum --help, and behind it one below it or a family that answers it';
-        throw new OptionError('help', words.join(' '), allowed, 'See plenum --help.');
-      }
-    });
+    .argument('[command...]', 'command, and a family behind it');
+  addOptions(help, PRINTED_OPTIONS).action((words: string[]) => {
+    if (!showHelp(program, words, families)) {
+      const allowed = 'a command of plenum --help, and behind it one below it or a family that answers it';
+      throw new OptionError('help', words.join(' '), allowed, 'See plenum --help.');
+    }
+  });
   guardReferences(program);
   // Subcommands inherit neither of these.
   for (const command of program.commands) command.exitOverride().showHelpAfterError('(plenum --help says more)');
@@ -88,7 +86,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   return program;
 }
 
-/** Permission for every argument that is an instance file to be the name of a bundled instance. */
+/** Lets every argument that is an instance file also be the name of a bundled instance. */
 function takeInstanceNames(command: Command, packageDirectory: string): void {
   for (const argument of command.registeredArguments) {
     if (argument.name() !== 'instance') continue;

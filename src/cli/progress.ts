@@ -2,8 +2,8 @@ import { relativeGap } from '../runs/relative-gap.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 
 /**
- * One line on stderr, rewritten in place; nothing unless stderr is a terminal. With a unit no gap is shown: between quantiles it would
- * not be the one of the result.
+ * Returns a progress line on stderr that is rewritten; it shows nothing unless stderr is a terminal. With a unit no gap
+ * is shown, because between quantiles it would differ from that of the result.
  */
 export function progressLine(unit = ''): {
   readonly show: (point: TrajectoryPoint, unitOfPoint?: string) => void;

@@ -8,8 +8,8 @@ import { plenumProgram } from './program.js';
 import { refusalOf } from '../workbench/refusal-of.js';
 
 /**
- * One run of the command line: `words` are the arguments after the program's name. Writes to stdout and stderr and returns
- * the exit code; with --json stdout gets one object whatever happens.
+ * Runs a command line and returns its exit code. `words` are the arguments after the program's name. With --json,
+ * stdout gets exactly one object in every case.
  */
 export async function runPlenum(
   words: readonly string[],

@@ -1,11 +1,14 @@
 import { EXIT } from './exit-codes.js';
 
-/** Error codes of a stream whose reader went away (`| head`, a closed terminal): nothing to say and nobody to say it to (Node's names). */
+/**
+ * Error codes of a stream whose reader is gone (`| head`, a closed terminal), after which nothing is printed (Node's
+ * names).
+ */
 const CLOSED = ['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'];
 
 /**
- * Protection of the exit code from closed streams and full disks: a closed stdout or stderr and a full stderr leave it as it is; an stdout that
- * takes no more makes it that of bad input, and stderr says why.
+ * Keeps the exit code right if streams close or disks are full. A closed stdout or stderr, or a full stderr, does not
+ * change it; if stdout cannot be written, it becomes that of bad input, and stderr says why.
  */
 export function guardStreams(program: NodeJS.Process): void {
   const { stdout, stderr } = program;

@@ -2,11 +2,12 @@ import { S_PER_H } from '../../models/units.js';
 import type { RunRecord } from '../studies/plan/record.js';
 import type { StudyState } from '../workbench/study/run.js';
 
-/** Time between two pictures of the line, s. Chosen: faster is not read. */
+/** Time between two updates of the line, s. Chosen: nobody reads faster. */
 const REDRAW_S = 0.1;
 
 /**
- * Returns the line on stderr that tells how far a study is, rewritten in place; nothing unless stderr is a terminal.
+ * Returns a line on stderr that shows a study's progress and is rewritten; it shows nothing unless stderr is a
+ * terminal.
  */
 export function studyProgress(stderr: NodeJS.WriteStream = process.stderr): {
   readonly show: (record: RunRecord, state: StudyState) => void;
@@ -31,7 +32,9 @@ export function studyProgress(stderr: NodeJS.WriteStream = process.stderr): {
   };
 }
 
-/** Runs done, failed, their rate and the time that the others take at it. */
+/**
+ * Returns the numbers of finished and failed runs, their rate, and the time that the remaining runs take at this rate.
+ */
 export function progressText({ done, failed, total, made, elapsedS }: StudyState): string {
   const perS = made / elapsedS;
   const rate = perS >= 1 ? `${perS.toPrecision(3)} runs/s` : `${(60 * perS).toPrecision(2)} runs/min`;
@@ -39,7 +42,7 @@ export function progressText({ done, failed, total, made, elapsedS }: StudyState
   return `${done}/${total} runs, ${failed} failed, ${rate}, ${duration(leftS)} left`;
 }
 
-/** Returns a word on a record that is the best of its instance so far; null for any other. */
+/** Returns a sentence on a record that is the best of its instance so far; null for others. */
 function bestSoFar(best: Map<string, RunRecord>, record: RunRecord): string | null {
   const { run, outcome } = record;
   const { objective, better, feasible } = outcome;

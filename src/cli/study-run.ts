@@ -7,10 +7,10 @@ import type { StudyPlace } from '../workbench/study.js';
 import { NOBODY, type Terminal } from './answer.js';
 import { printStudyWritten } from './study-written.js';
 
-/** Options of every family of `sweep` and `day`. */
+/** Options of `sweep` and `day` for every family. */
 export type SeriesOptions = CommonValues<'sweep' | 'day'>;
 
-/** Returns the study that a sweep or a day is, written to a file and not run. Returns the exit code. */
+/** Writes a sweep or a day as a study file without running it. Returns the exit code. */
 export async function writeChainCommand(
   verb: ChainVerb,
   { file, over, json, to }: Pick<ChainRequest, 'file' | 'over'> & { readonly json: boolean; readonly to: string },
@@ -23,7 +23,7 @@ export async function writeChainCommand(
   return printStudyWritten(await writeChain(verb, { ...series, file, over }, target, families), json);
 }
 
-/** Returns a series of runs as the workbench is asked for it; what is left of the words is the family's. */
+/** Returns the request for a series of runs. Words that are not named here are the family's. */
 export function seriesOf(
   options: Omit<SeriesOptions, 'json' | 'writeStudy'>,
   { asked, askedTwice, onProgress, onNote }: Terminal,

@@ -1,11 +1,11 @@
 import type { Family } from '../families/family.js';
 
-/** Surroundings of the commands of studies. */
+/** What the commands about studies need. */
 export interface StudyWords {
-  /** Receiver of the exit code. */
+  /** Called with the exit code. */
   readonly finish: (code: number) => void;
   readonly families: readonly Family[];
-  /** Folder of this package: bundled instances and studies lie below it. */
+  /** Folder of Plenum's package, with the bundled instances and studies. */
   readonly packageDirectory: string;
   readonly plenumVersion: string;
 }

@@ -3,12 +3,12 @@ import { ARENA_OPTIONS, COMMAND_OPTIONS } from '../families/command-options.js';
 import { addOptions } from './declared-options.js';
 import type { StudyWords } from './study-surroundings.js';
 
-/** A command of studies: what it is called and takes beside its options. */
+/** A command about studies: its name and arguments, besides its options. */
 interface StudyCommand {
   readonly name: string;
   readonly description: string;
   readonly arguments: readonly (readonly [name: string, help: string])[];
-  /** Runs it, with the words of its arguments in their order. Returns the exit code. */
+  /** Runs the command with its arguments in their order. Returns the exit code. */
   readonly run: (given: readonly unknown[], options: never, words: StudyWords) => Promise<number>;
 }
 
@@ -17,7 +17,7 @@ const STUDY = ['<study>', 'study file (JSON or YAML), bundled study (plenum list
 /** Argument that names a study folder. */
 const FOLDER = ['<folder>', 'study folder'] as const;
 
-/** Commands of `plenum study`. What one needs is loaded when it is called. */
+/** Commands of `plenum study`. The code of a command is loaded when it is called. */
 const COMMANDS: readonly StudyCommand[] = [
   {
     name: 'check',
@@ -83,7 +83,7 @@ const COMMANDS: readonly StudyCommand[] = [
   },
 ];
 
-/** Adds the commands of studies: `plenum study check|run|...` and `plenum arena` (docs/studies/README.md). */
+/** Adds the commands about studies: `plenum study check|run|...` and `plenum arena` (docs/studies/README.md). */
 export function addStudy(program: Command, words: StudyWords): void {
   const study = program.command('study').description('many runs from one file: check, run, resume, report, export');
   for (const { name, description, arguments: taken, run } of COMMANDS) {

@@ -9,17 +9,17 @@ import { optionOf } from './declared-options.js';
 import { helpByFamily } from './help.js';
 import type { SeriesOptions } from './study-run.js';
 
-/** A verb of the command line for an instance of any family that answers it. */
+/** A verb of the command line for instances of all families that support it. */
 interface Verb {
   readonly name: string;
   readonly description: string;
-  /** Arguments behind the instance, with their help. */
+  /** Arguments after the instance, with their help. */
   readonly more?: readonly [name: string, help: string];
-  /** Runs it, with the words of `more` behind the instance. Returns the exit code. */
+  /** Runs the verb, with the words of `more` after the instance. Returns the exit code. */
   readonly run: (file: string, more: unknown, options: unknown, families: readonly Family[]) => Promise<number>;
 }
 
-/** Verbs in the order of the help. What one needs is loaded when it is called, so that all start fast. */
+/** Verbs in the order of the help. The code of a verb is loaded when it is called, so that all start fast. */
 const VERBS: readonly Verb[] = [
   {
     name: 'solve',
@@ -90,7 +90,7 @@ const VERBS: readonly Verb[] = [
   },
 ];
 
-/** Adds the verbs that are the same for every family, each with the declared options of all families that answer it. */
+/** Adds the verbs that all families share, each with the options of all families that support it. */
 export function addVerbs(
   program: Command,
   packageDirectory: string,

@@ -8,8 +8,11 @@ export interface BinomialShare extends Interval {
 }
 
 /**
- * Clopper and Pearson's interval: all p under which neither as few nor as many successes have less than half of 1 - level. Covers
- * with at least `level` whatever p, also near 0 and 1. @throws RangeError unless 0 <= successes <= trials, trials >= 1, both whole.
+ * Returns the share of successes with Clopper and Pearson's interval: all p for which neither so few nor so many
+ * successes have less than half of 1 - level. It contains the true share with at least `level` for every p, even near 0
+ * and 1.
+ *
+ * @throws RangeError unless 0 <= successes <= trials, trials >= 1, both whole.
  */
 export function binomialShare(successes: number, trials: number, level = LEVEL): BinomialShare {
   if (
@@ -22,7 +25,7 @@ export function binomialShare(successes: number, trials: number, level = LEVEL):
   return { successes, trials, probability: successes / trials, low, high };
 }
 
-/** p with P(at least `successes` of `trials`) = tail, by bisection. */
+/** Returns the p with P(at least `successes` of `trials`) = tail, by bisection. */
 function shareWithTail(successes: number, trials: number, tail: number): number {
   let low = 0;
   let high = 1;
@@ -34,7 +37,7 @@ function shareWithTail(successes: number, trials: number, tail: number): number 
   }
 }
 
-/** I_x(a, b) = P(at least a of a + b - 1 trials succeed with probability x), for whole a, b >= 1. */
+/** Returns I_x(a, b) = P(at least a of a + b - 1 trials succeed with probability x), for whole a, b >= 1. */
 export function regularisedBeta(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
   if (x > (a + 1) / (a + b + 2)) return 1 - regularisedBeta(1 - x, b, a);
@@ -42,7 +45,7 @@ export function regularisedBeta(x: number, a: number, b: number): number {
   return (Math.exp(logFront) / a) * continuedFraction(x, a, b);
 }
 
-/** Lentz' evaluation of the fraction of Abramowitz and Stegun 26.5.8; takes about sqrt(max(a, b)) steps. */
+/** Returns the continued fraction of Abramowitz and Stegun 26.5.8 by Lentz' method, in about sqrt(max(a, b)) steps. */
 function continuedFraction(x: number, a: number, b: number): number {
   const least = 1e-300;
   let numerator = 1;
@@ -66,7 +69,10 @@ function kept(value: number, least: number): number {
   return Math.abs(value) < least ? least : value;
 }
 
-/** ln Gamma(x) of a whole x >= 1: the factorial where it is exact or nearly so, Stirling's series beyond. */
+/**
+ * Returns ln Gamma(x) of a whole x >= 1: from the factorial where that is (nearly) exact, otherwise from Stirling's
+ * series.
+ */
 function logGamma(x: number): number {
   if (x < 20) {
     let factorial = 1;
@@ -78,14 +84,14 @@ function logGamma(x: number): number {
   return (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series;
 }
 
-/** A difference of two independent shares with an interval of at least about the shares' level. */
+/** A difference of two independent shares with an interval, whose level is at least about that of the shares. */
 export interface ShareDifference extends Interval {
   readonly difference: number;
 }
 
 /**
- * Difference first - second with its interval: Newcombe's square-and-add method (Statistics in Medicine 17, 1998) on
- * the shares' own intervals.
+ * Returns the difference first - second with its interval, by Newcombe's square-and-add method (Statistics in Medicine
+ * 17, 1998) on the intervals of the shares.
  */
 export function shareDifference(first: BinomialShare, second: BinomialShare): ShareDifference {
   const difference = first.probability - second.probability;

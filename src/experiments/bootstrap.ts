@@ -3,22 +3,26 @@ import { randomStream } from '../random/stream.js';
 import { ascending, quantileOfSorted } from './quantiles.js';
 import { type Interval, LEVEL, meanOf, refuseUnusable } from './statistics.js';
 
-/** Number of resamples: BCa's ends at 95 % need about 2,000 (Efron 1987, section 9; DiCiccio and Efron 1996). */
+/**
+ * Number of resamples. Chosen: BCa intervals at 95 % need about 2,000 (Efron 1987, section 9; DiCiccio and Efron 1996).
+ */
 export const RESAMPLES = 2000;
 
 /**
- * Most values that are resampled: indices of 2,000 resamples take 80 MB then, and Student's interval of so many is as
- * good.
+ * Maximum number of values that are resampled. Chosen: indices of 2,000 resamples then take 80 MB, and for so many
+ * values Student's interval is as good.
  */
 export const MAX_RESAMPLED = 10_000;
 
 /**
- * Difference, as a share of the resamples' spread, up to which they are the observed value but for rounding (far above
- * 1e-16).
+ * Difference, as a share of the resamples' spread, below which a resampled value counts as equal to the observed one.
  */
 const ROUNDING = 1e-9;
 
-/** Seeded source of resamples with replacement; all figures of n values share those of n, so that none depends on the order of asking. */
+/**
+ * Seeded source of resamples with replacement. All statistics of n values share the resamples of n values, so that
+ * results do not depend on the order of calls.
+ */
 export interface Resampler {
   readonly resamples: number;
   /**
@@ -52,6 +56,7 @@ export function resampler(seed: number, resamples = RESAMPLES): Resampler {
 
 /**
  * Returns the values of a statistic in all resamples.
+ *
  * @throws RangeError for no values or values that are not finite.
  */
 export function bootstrapValues(
@@ -69,7 +74,11 @@ export function bootstrapValues(
   });
 }
 
-/** Percentile interval of a statistic: the quantiles of its resampled values. @throws RangeError as `bootstrapValues`. */
+/**
+ * Returns the percentile interval of a statistic: quantiles of its resampled values.
+ *
+ * @throws RangeError as `bootstrapValues` does.
+ */
 export function percentileInterval(
   values: readonly number[],
   statistic: (sample: readonly number[]) => number,
@@ -80,9 +89,11 @@ export function percentileInterval(
 }
 
 /**
- * Bias-corrected and accelerated interval of a statistic (Efron, JASA 82, 1987): quantiles of its resampled values at shares corrected for
- * bias (share of resamples below the value) and for skewness (from the jackknife). Null for one value.
- * @throws RangeError as `bootstrapValues`.
+ * Returns the bias-corrected and accelerated interval of a statistic (Efron, JASA 82, 1987): quantiles of its resampled
+ * values at shares that are corrected for bias (the share of resamples below the value) and for skewness (from the
+ * jackknife). Null for one value.
+ *
+ * @throws RangeError as `bootstrapValues` does.
  */
 export function bcaInterval(
   values: readonly number[],
@@ -96,7 +107,12 @@ export function bcaInterval(
   return accelerated(statistic(values), bootstrapValues(values, statistic, source), left, level);
 }
 
-/** BCa interval of the mean, as `bcaInterval` gives it but in time linear in the number of values; null for one value and for more than MAX_RESAMPLED. @throws RangeError as `bootstrapValues`. */
+/**
+ * Returns the BCa interval of the mean, like `bcaInterval` but in time linear in the number of values. Null for one
+ * value and for more than MAX_RESAMPLED.
+ *
+ * @throws RangeError as `bootstrapValues` does.
+ */
 export function bcaOfMean(
   values: readonly number[],
   { resamples, indices }: Resampler,
@@ -121,8 +137,9 @@ export function bcaOfMean(
 }
 
 /**
- * BCa interval from a statistic's value, its resampled values and those with each observation left out. Where all resamples lie on one side
- * of the value, a correction for bias has no size and the percentiles are kept.
+ * Returns the BCa interval from a statistic's value, its resampled values, and its values with each observation left
+ * out. If all resamples are on one side of the value, the correction for bias is undefined, and the percentiles are
+ * used.
  */
 export function accelerated(
   observed: number,
@@ -150,7 +167,7 @@ export function accelerated(
   return between(sorted, at(tail), at(1 - tail));
 }
 
-/** Skewness of the jackknife's influence values over 6 root n; 0 where they are all the same. */
+/** Returns the skewness of the jackknife's influence values divided by 6 root n; 0 if they are all equal. */
 function accelerationOf(leftOut: readonly number[]): number {
   const mean = meanOf(leftOut);
   let [squares, cubes] = [0, 0];

@@ -1,4 +1,4 @@
-/** Factor that is varied: a name and its levels, in the order in which they are shown. */
+/** Factor that is varied: its name and its levels, in the order in which they are shown. */
 export interface Factor {
   readonly name: string;
   readonly levels: readonly string[];
@@ -8,19 +8,20 @@ export interface Factor {
 export type Cell = Readonly<Record<string, string>>;
 
 /**
- * A designed experiment, plain data: every cell of `factors` but those matching a pattern of `without`, each with `trials`
- * trials. Trial t (from 0) has the seed `seed + t` in every cell, so that cells can be compared pair by pair.
+ * A designed experiment as plain data. Its cells are all combinations of levels, except those that match a pattern of
+ * `without`; each has `trials` trials. Trial t (from 0) has the seed `seed + t` in every cell, so that cells can be
+ * compared pair by pair.
  */
 export interface Design {
   readonly name: string;
-  /** Version of the design: raised when equal words come to give other records. */
+  /** Version of the design. It is raised when the same design gives different records. */
   readonly version: number;
   readonly factors: readonly Factor[];
-  /** A cell is left out when it agrees with one of these in all the factors it names. */
+  /** Patterns of cells to leave out. A cell matches if it has all levels that the pattern names. */
   readonly without: readonly Cell[];
   readonly trials: number;
   readonly seed: number;
-  /** Settings that every trial gets, e.g. limits of work. */
+  /** Settings that every trial gets, such as limits of work. */
   readonly settings: Readonly<Record<string, number | string | null>>;
 }
 
@@ -30,14 +31,15 @@ export interface TrialRequest {
   readonly trial: number;
   readonly seed: number;
   readonly settings: Design['settings'];
-  /**
-   * File in which a trial of hours may leave partial results, for the case that it is killed; the result must not
-   * depend on it.
-   */
+  /** File in which a long trial may save partial results, in case it is killed. The result must not depend on it. */
   readonly partFile?: string;
 }
 
-/** Check of a design. @throws RangeError naming what is wrong with it. */
+/**
+ * Checks a design.
+ *
+ * @throws RangeError that says what is wrong.
+ */
 export function validateDesign(design: Design): void {
   const { name, factors, without, trials, seed } = design;
   const fault = (what: string): never => {
@@ -60,7 +62,7 @@ export function validateDesign(design: Design): void {
   if (cellsOf(design).length === 0) fault('no cells');
 }
 
-/** All cells, the last factor varying fastest. */
+/** Returns all cells; the last factor varies fastest. */
 export function cellsOf({ factors, without }: Pick<Design, 'factors' | 'without'>): Cell[] {
   let cells: Cell[] = [{}];
   for (const { name, levels } of factors) {
@@ -69,7 +71,10 @@ export function cellsOf({ factors, without }: Pick<Design, 'factors' | 'without'
   return cells.filter((cell) => !without.some((pattern) => agrees(cell, pattern)));
 }
 
-/** Every trial to run: all cells' first trials, then all second ones, so that an early stop leaves whole trials. */
+/**
+ * Returns all trials: the first trials of all cells, then all second trials, and so on, so that an early stop leaves
+ * complete trials.
+ */
 export function trialsOf(design: Design): TrialRequest[] {
   const cells = cellsOf(design);
   return Array.from({ length: design.trials }, (_, trial) =>

@@ -12,9 +12,11 @@ export interface RankBiserial {
 }
 
 /**
- * Matched-pairs rank-biserial correlation of paired differences: sum of the ranks above 0 less those below, as a share of all n (n + 1) / 2
- * (Kerby 2014; King and Minium). Differences of 0 are ranked first (Pratt) and stand on neither side, so ties pull it towards 0.
- * @throws RangeError as `signedRankTest`.
+ * Returns the matched-pairs rank-biserial correlation of paired differences: the sum of the ranks of positive
+ * differences minus that of negative ones, as a share of n (n + 1) / 2 (Kerby 2014; King and Minium). Differences of 0
+ * are ranked first (Pratt) but belong to neither side, so that ties pull it towards 0.
+ *
+ * @throws RangeError as `signedRankTest` does.
  */
 export function rankBiserial(differences: readonly number[], source: Resampler, level = LEVEL): RankBiserial {
   const { plus, minus } = signedRanks(differences);
@@ -26,7 +28,10 @@ export function rankBiserial(differences: readonly number[], source: Resampler, 
   return { effect, interval: { low: quantileOfSorted(resampled, tail), high: quantileOfSorted(resampled, 1 - tail) } };
 }
 
-/** Effects in all resamples, ascending. A resample is counted by absolute size, for which alone it need not be sorted. */
+/**
+ * Returns the effects in all resamples, ascending. Resamples are counted by absolute size, so that they need not be
+ * sorted one by one.
+ */
 function resampledEffects(differences: readonly number[], { resamples, indices }: Resampler): Float64Array {
   const n = differences.length;
   const sizes = [...new Set(differences.map(Math.abs))].sort((one, other) => one - other);
@@ -54,7 +59,7 @@ function resampledEffects(differences: readonly number[], { resamples, indices }
   return effects.sort();
 }
 
-/** Typical size of a difference, in its unit. */
+/** Typical size of a difference, in the unit of the differences. */
 export interface Shift {
   readonly estimate: number;
   /** Exact interval; null if n is too small for the level (n < 6 at 95 %). */
@@ -62,9 +67,12 @@ export interface Shift {
 }
 
 /**
- * Hodges and Lehmann's estimate of the centre of symmetric differences: the median of the means of all pairs of them (Walsh averages, each
- * with itself included), with the interval of all centres that Wilcoxon's exact test does not reject (Hollander and Wolfe, section 3.3).
- * Covers with at least `level`; with ties more. Null for more than MAX_EXACT differences. @throws RangeError for no or infinite differences.
+ * Returns Hodges and Lehmann's estimate of the centre of symmetric differences: the median of the means of all pairs of
+ * them (Walsh averages, each paired with itself too). Its interval contains all centres that Wilcoxon's exact test does
+ * not reject (Hollander and Wolfe, section 3.3); its level is at least `level`. Null for more than MAX_EXACT
+ * differences.
+ *
+ * @throws RangeError for no or infinite differences.
  */
 export function hodgesLehmann(differences: readonly number[], level = LEVEL): Shift | null {
   refuseUnusable(differences);

@@ -1,9 +1,10 @@
 import { meanOf, refuseUnusable } from './statistics.js';
 
 /**
- * Shifted geometric mean exp(mean(ln(value + shift))) - shift: factors count as in a geometric mean, but hardly among values far
- * below the shift (Achterberg, Constraint Integer Programming, 2007, A.3).
- * @throws RangeError for no values, a value below 0 or not finite, and for a shift that is not > 0.
+ * Returns the shifted geometric mean exp(mean(ln(value + shift))) - shift. Ratios count as in a geometric mean, but
+ * hardly between values far below the shift (Achterberg, Constraint Integer Programming, 2007, A.3).
+ *
+ * @throws RangeError for no values, a value below 0 or not finite, and a shift that is not above 0.
  */
 export function shiftedGeometricMean(values: readonly number[], shift: number): number {
   refuseUnusable(values);

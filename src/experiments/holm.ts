@@ -1,6 +1,8 @@
 /**
- * Holm's adjusted p-values, in the order given: the k-th least of m is max over j <= k of (m - j + 1) p_j, at most 1. Rejecting those
- * below alpha keeps the probability of any false rejection below alpha, whatever the dependence (Scandinavian Journal of Statistics 6, 1979).
+ * Returns Holm's adjusted p-values in the given order: the k-th least of m becomes max over j <= k of (m - j + 1) p_j,
+ * at most 1. Rejecting those below alpha keeps the probability of any false rejection below alpha, however the tests
+ * depend on each other (Scandinavian Journal of Statistics 6, 1979).
+ *
  * @throws RangeError for a p-value outside 0 ... 1.
  */
 export function holm(pValues: readonly number[]): number[] {

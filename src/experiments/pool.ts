@@ -2,7 +2,7 @@ import { Tinypool } from 'tinypool';
 import type { TrialRequest } from './design.js';
 import type { TrialOutput } from './record.js';
 
-/** The function that runs a trial, and where a worker thread finds it. It must be a function of its input alone. */
+/** The function that runs a trial, and where a worker thread finds it. Its result must depend only on its input. */
 export interface Task {
   /** URL or path of its module, as Node can load it. */
   readonly module: string;
@@ -16,8 +16,8 @@ export interface Pool {
 }
 
 /**
- * Pool of workers. One worker is this thread; more are worker threads, which live as long as the pool and so keep
- * results they computed.
+ * Returns a pool of workers. A single worker is this thread; several are worker threads, which live as long as the pool
+ * and so keep results they computed.
  */
 export function openPool(task: Task, workers: number): Pool {
   if (!Number.isSafeInteger(workers) || workers < 1) throw new RangeError(`No pool has ${workers} workers`);

@@ -1,4 +1,4 @@
-/** Step of a curve: it has the value y from x on. */
+/** Step of a curve, which has the value y from x on. */
 export interface CurveStep {
   readonly x: number;
   readonly y: number;
@@ -35,16 +35,20 @@ export function profileSteps(values: readonly number[], total: number): CurveSte
   return steps;
 }
 
-/** Gap from some effort on, a fraction. */
+/** Gap from an effort on, a fraction. */
 export interface GapStep {
   readonly at: number;
   readonly gap: number;
 }
 
 /**
- * Primal integral of a run (Berthold, Operations Research Letters 41, 2013): integral of the gap over the effort from 0 to `end`. The gap is 1
- * before the first plan and where it is larger, and holds until the next step; steps rise in `at`. Divided by `end` it is the mean gap.
- * @throws RangeError for an end that is not > 0, steps out of order, NaN and gaps below 0.
+ * Returns the primal integral of a run (Berthold, Operations Research Letters 41, 2013): the integral of the gap over
+ * the effort from 0 to `end`. The gap counts as 1 before the first plan and wherever it is larger; each step holds
+ * until the next. Divided by `end` it is the mean gap.
+ *
+ * @param steps ascending in `at`
+ *
+ * @throws RangeError for an end that is not above 0, steps out of order, NaN and gaps below 0.
  */
 export function primalIntegral(steps: readonly GapStep[], end: number): number {
   if (!(end > 0 && Number.isFinite(end))) throw new RangeError(`No integral goes to ${end}`);

@@ -11,19 +11,24 @@ export function quantile(values: readonly number[], share: number): number {
   return quantileOfSorted(ascending(values), share);
 }
 
-/** Median: the middle value, or the mean of the two middle ones. @throws RangeError as `quantile`. */
+/**
+ * Returns the median: the middle value, or the mean of the two middle ones.
+ *
+ * @throws RangeError as `quantile` does.
+ */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Returns the values from least to greatest, in an array of their own. */
+/** Returns the values sorted in ascending order, in a new array. */
 export function ascending(values: Iterable<number> & ArrayLike<number>): Float64Array {
   return Float64Array.from(values).sort();
 }
 
 /**
- * Returns the quantile as `quantile` of values in ascending order, infinite ones allowed: between a finite and an
- * infinite one it is infinite.
+ * Returns the quantile of values in ascending order, like `quantile`, but allows infinite values: between a finite and
+ * an infinite value the quantile is infinite.
+ *
  * @throws RangeError for no values or a share outside 0 ... 1.
  */
 export function quantileOfSorted(sorted: Float64Array, share: number): number {
@@ -36,10 +41,11 @@ export function quantileOfSorted(sorted: Float64Array, share: number): number {
 }
 
 /**
- * Returns the interval of the median from the k-th value to the k-th last, k the greatest with which it covers with at
- * least `level`: by the sign test, whatever continuous distribution the values are from. Null where even the extremes
- * do not cover (n < 6 at 95 %).
- * @throws RangeError as `quantile`.
+ * Returns the interval of the median from the k-th smallest to the k-th largest value, with the largest k whose
+ * coverage is at least `level` (by the sign test, for any continuous distribution). Null if even the extremes do not
+ * suffice (n < 6 at 95 %).
+ *
+ * @throws RangeError as `quantile` does.
  */
 export function medianInterval(values: readonly number[], level = LEVEL): Interval | null {
   refuseUnusable(values);

@@ -1,10 +1,10 @@
 import { type Cell, cellsOf, type Design, designText, type Factor, trialKey, validateDesign } from './design.js';
 
-/** Value of a record; null: there was nothing to measure. */
+/** Value of a record; null if there was nothing to measure. */
 export type Value = number | string | boolean | null | readonly Value[];
 export type Values = Readonly<Record<string, Value>>;
 
-/** Findings of a trial. */
+/** What a trial found. */
 export interface TrialRecord {
   readonly cell: Cell;
   readonly trial: number;
@@ -12,13 +12,13 @@ export interface TrialRecord {
   readonly values: Values;
 }
 
-/** Output of a trial. `times` (seconds) are kept apart from the records, which repeat byte by byte. */
+/** Output of a trial. `times` (s) are separate, because records are the same in every repetition and times are not. */
 export interface TrialOutput {
   readonly values: Values;
   readonly times: Readonly<Record<string, number>>;
 }
 
-/** A trial as the journal keeps it. */
+/** A trial as an entry of the journal. */
 export interface JournalEntry extends TrialOutput {
   readonly cell: Cell;
   readonly trial: number;
@@ -30,8 +30,9 @@ const FORMAT = 'plenum.records';
 const FORMAT_VERSION = 1;
 
 /**
- * Check of the values of a record. @throws RangeError for values that are objects or no finite numbers, alone or in a
- * list.
+ * Checks the values of a record.
+ *
+ * @throws RangeError for objects and for numbers that are not finite, alone or in a list.
  */
 export function checkValues(values: Values): void {
   for (const [name, value] of Object.entries(values)) {
@@ -43,7 +44,7 @@ export function checkValues(values: Values): void {
   }
 }
 
-/** Returns the part of a value that cannot be kept; undefined if all of it can. */
+/** Returns the part of a value that a record cannot hold; undefined if there is none. */
 function unfit(value: unknown): { readonly value: unknown } | undefined {
   if (Array.isArray(value)) {
     for (const one of value) {
@@ -99,7 +100,11 @@ export interface Records {
   readonly records: readonly TrialRecord[];
 }
 
-/** Records of a text that `recordsText` wrote. @throws RangeError saying what is wrong. */
+/**
+ * Returns the records in a text that `recordsText` wrote.
+ *
+ * @throws RangeError that says what is wrong.
+ */
 export function parseRecords(text: string): Records {
   const [first = '', ...lines] = text.trimEnd().split('\n');
   const head = parsed(first, 'the first line of the records');

@@ -2,9 +2,10 @@ import { agrees, type Cell } from './design.js';
 import type { TrialRecord } from './record.js';
 
 /**
- * Returns a value by trial, of the one cell among the records that agrees with `where`. Trials where it is null, or
- * that `keep` refuses, are left out.
- * @throws RangeError when two cells agree, or the value is no number.
+ * Returns a value of records by trial, for the one cell that matches `where`. Trials without the value, or that `keep`
+ * rejects, are left out.
+ *
+ * @throws RangeError if two cells match, or the value is no number.
  */
 export function byTrial(
   records: readonly TrialRecord[],
@@ -29,7 +30,7 @@ export function byTrial(
 export interface Pairs {
   readonly first: readonly number[];
   readonly second: readonly number[];
-  /** Trials that only one of the two has. */
+  /** Number of trials that only one of the two has. */
   readonly unpaired: number;
 }
 

@@ -1,8 +1,8 @@
 import { type Interval, LEVEL, type MeanInterval, meanInterval } from './statistics.js';
 
-/** Rule of stopping once a mean is known well enough, declared before the first value. */
+/** Rule, declared before the first value, to stop once a mean is known accurately enough. */
 export interface SequentialRule {
-  /** Largest half-width of the interval: in the unit of the values, or a share of the mean's size. */
+  /** Largest half-width of the interval: in the unit of the values, or as a share of the mean's size. */
   readonly halfWidth: number;
   readonly relative: boolean;
   /** Number of values at the first look, and between two. */
@@ -11,8 +11,9 @@ export interface SequentialRule {
 }
 
 /**
- * Returns the numbers of values at which the rule looks: least, least + step, ... and, at last, `most`, where it ends
- * in any case.
+ * Returns the numbers of values at which the rule looks: least, least + step, ... and finally `most`, where it always
+ * ends.
+ *
  * @throws RangeError unless least >= 2, step >= 1 and most >= least, all whole, and halfWidth > 0.
  */
 export function looksOf({ least, step, halfWidth }: SequentialRule, most: number): number[] {
@@ -26,8 +27,8 @@ export function looksOf({ least, step, halfWidth }: SequentialRule, most: number
 }
 
 /**
- * Returns the level of the interval at each of `looks` looks: what may be missed is shared out evenly (Bonferroni), so
- * that all intervals cover at once, and hence the one at which the rule stopped, with at least `level`
+ * Returns the level of the interval at each of `looks` looks. The permitted error is divided evenly (Bonferroni), so
+ * that all intervals together, and hence the one at which the rule stops, hold with at least `level`
  * (docs/studies/statistics.md).
  */
 export function lookLevel(looks: number, level = LEVEL): number {
@@ -35,14 +36,15 @@ export function lookLevel(looks: number, level = LEVEL): number {
 }
 
 /**
- * Returns the mean at a look, with its interval widened for all the looks declared.
- * @throws RangeError as `meanInterval`.
+ * Returns the mean at a look, with its interval widened for all declared looks.
+ *
+ * @throws RangeError as `meanInterval` does.
  */
 export function lookAt(values: readonly number[], looks: number, level = LEVEL): MeanInterval {
   return meanInterval(values, lookLevel(looks, level));
 }
 
-/** Returns true if the interval of a mean is narrow enough to stop; without an interval it is not. */
+/** Returns true if the interval of a mean is narrow enough to stop; false without an interval. */
 export function isNarrow(mean: number, interval: Interval | null, { halfWidth, relative }: SequentialRule): boolean {
   if (interval === null) return false;
   return (interval.high - interval.low) / 2 <= (relative ? halfWidth * Math.abs(mean) : halfWidth);

@@ -6,7 +6,7 @@ export interface MeanInterval {
   readonly mean: number;
   /** Sample standard deviation (n - 1); null for n = 1. */
   readonly sd: number | null;
-  /** Confidence interval; null when there is none: one value has no spread. */
+  /** Confidence interval; null for a single value. */
   readonly interval: Interval | null;
 }
 
@@ -15,7 +15,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Confidence level of intervals, if no other is asked for: the usual one. */
+/** Confidence level of intervals unless another is given. Chosen: the usual one. */
 export const LEVEL = 0.95;
 
 /** Returns the probability that a standard normal value is at most z. */
@@ -23,7 +23,11 @@ export function normalProbability(z: number): number {
   return jStat.normal.cdf(z, 0, 1);
 }
 
-/** mean -+ t sd / sqrt(n). @throws RangeError for no values or values that are not finite. */
+/**
+ * Returns mean -+ t sd / sqrt(n).
+ *
+ * @throws RangeError for no values or values that are not finite.
+ */
 export function meanInterval(values: readonly number[], level = LEVEL): MeanInterval {
   refuseUnusable(values);
   const n = values.length;
@@ -35,13 +39,17 @@ export function meanInterval(values: readonly number[], level = LEVEL): MeanInte
 }
 
 export interface PairedDifference extends MeanInterval {
-  /** Pairs in which the first is greater, smaller, equal. */
+  /** Number of pairs in which the first is greater; likewise `losses` (smaller) and `ties` (equal). */
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
 }
 
-/** Difference first - second, pair by pair. @throws RangeError for unequal lengths and as `meanInterval`. */
+/**
+ * Returns the mean difference first - second of pairs.
+ *
+ * @throws RangeError for unequal lengths, and as `meanInterval` does.
+ */
 export function pairedDifference(first: readonly number[], second: readonly number[], level = LEVEL): PairedDifference {
   refuseUnpaired(first, second);
   refuseUnusable([...first, ...second]);
@@ -53,14 +61,16 @@ export function pairedDifference(first: readonly number[], second: readonly numb
 export interface MeanRatio {
   readonly n: number;
   readonly ratio: number;
-  /** Fieller's; null for n = 1, and where the denominator's mean is not significantly different from 0. */
+  /** Fieller's interval; null for n = 1, and if the denominator's mean is not significantly different from 0. */
   readonly interval: Interval | null;
 }
 
 /**
- * mean(numerators) / mean(denominators) of paired values with Fieller's interval: all r for which the t-interval of
- * mean(x - r y) contains 0. Exact when the pairs are normal, as the delta method is not; widely asymmetric near a denominator of 0.
- * @throws RangeError as `pairedDifference`, and when the denominators' mean is 0.
+ * Returns mean(numerators) / mean(denominators) of paired values with Fieller's interval: all r for which the
+ * t-interval of mean(x - r y) contains 0. Exact for normal pairs, unlike the delta method, and very asymmetric for
+ * denominators near 0.
+ *
+ * @throws RangeError as `pairedDifference` does, and if the denominators' mean is 0.
  */
 export function ratioOfMeans(numerators: readonly number[], denominators: readonly number[], level = LEVEL): MeanRatio {
   refuseUnpaired(numerators, denominators);
@@ -90,7 +100,11 @@ export interface Line {
   readonly rSquared: number | null;
 }
 
-/** Least-squares line. @throws RangeError for fewer than two different x and as `pairedDifference`. */
+/**
+ * Returns the least-squares line through points.
+ *
+ * @throws RangeError for fewer than two different x, and as `pairedDifference` does.
+ */
 export function leastSquares(x: readonly number[], y: readonly number[]): Line {
   refuseUnpaired(x, y);
   refuseUnusable([...x, ...y]);
@@ -104,12 +118,12 @@ export function leastSquares(x: readonly number[], y: readonly number[]): Line {
   return { slope, intercept, rSquared: 1 - rest / total };
 }
 
-/** t with P(|T| < t) = level. */
+/** Returns the t with P(|T| < t) = level. */
 export function studentQuantile(degreesOfFreedom: number, level = LEVEL): number {
   return jStat.studentt.inv((1 + level) / 2, degreesOfFreedom);
 }
 
-/** Returns the mean of values; of equal ones exactly their value, so that their variance is exactly 0. */
+/** Returns the mean of values; if all are equal, exactly their value, so that their variance is exactly 0. */
 export function meanOf(values: readonly number[]): number {
   if (values.every((value) => value === values[0])) return values[0]!;
   const rough = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -128,7 +142,11 @@ function refuseUnpaired(first: readonly number[], second: readonly number[]): vo
     throw new RangeError(`${first.length} values cannot be paired with ${second.length}`);
 }
 
-/** Refusal of no values and of values that are not finite. @throws RangeError */
+/**
+ * Refuses an empty list and values that are not finite.
+ *
+ * @throws RangeError
+ */
 export function refuseUnusable(values: readonly number[]): void {
   if (values.length === 0) throw new RangeError('There are no values');
   const wrong = values.find((value) => !Number.isFinite(value));

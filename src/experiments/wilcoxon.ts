@@ -1,19 +1,20 @@
 import jStat from 'jstat';
 
 /**
- * Treatment of differences of 0. "pratt": they are ranked with the others and then given no sign (Pratt, JASA 54, 1959); "wilcox":
- * they are dropped before ranking (Wilcoxon 1945). The former cannot call a result more certain because ties were added.
+ * What is done with differences of 0. "pratt": they are ranked with the others and then get no sign (Pratt, JASA 54,
+ * 1959); "wilcox": they are dropped before ranking (Wilcoxon 1945). With "pratt", added ties can never make a result
+ * more certain.
  */
 export type ZeroRule = 'pratt' | 'wilcox';
 
 /** Ranks of the absolute differences. */
 export interface SignedRanks {
-  /** Differences that are not 0. */
+  /** Number of differences that are not 0. */
   readonly n: number;
   readonly zeros: number;
-  /** Twice the midrank of each difference that is not 0, a whole number, in the order given. */
+  /** Twice the midrank (a whole number) of each difference that is not 0, in the given order. */
   readonly doubled: readonly number[];
-  /** Sums of the ranks of differences above and below 0. */
+  /** Sum of the ranks of positive differences; `minus` is that of negative ones. */
   readonly plus: number;
   readonly minus: number;
 }
@@ -22,17 +23,22 @@ export interface SignedRanks {
 export interface SignedRankTest extends SignedRanks {
   /** Two-sided p-value; null if every difference is 0. */
   readonly p: number | null;
-  /** True if p is that of all sign patterns and no approximation. */
+  /** True if p is computed from all sign patterns, not approximated. */
   readonly exact: boolean;
 }
 
-/** Most differences other than 0 for which p is exact: with 2^50 sign patterns all counts are exact in doubles. */
+/**
+ * Maximum number of differences other than 0 for which p is exact. Chosen: counts up to 2^50 sign patterns are exact in
+ * doubles.
+ */
 export const MAX_EXACT = 50;
 
 /**
- * Wilcoxon's signed-rank test, two-sided, of paired differences: is their distribution symmetric about 0? An infinite difference is
- * larger than all finite ones. Equal absolute differences share their mean rank. Up to MAX_EXACT differences other than 0, p is exact, given
- * ranks and zeros; beyond, normal with the variance of the very ranks (hence corrected for ties) and a correction for continuity of one half.
+ * Returns Wilcoxon's signed-rank test, two-sided, of whether the distribution of paired differences is symmetric about
+ * 0. Infinite differences are larger than all finite ones. Equal absolute differences share their mean rank. Up to
+ * MAX_EXACT differences other than 0, p is exact; beyond that, it uses a normal distribution with the variance of the
+ * actual ranks (hence corrected for ties) and a continuity correction of one half.
+ *
  * @throws RangeError for no differences or NaN.
  */
 export function signedRankTest(differences: readonly number[], zeroRule: ZeroRule = 'pratt'): SignedRankTest {
@@ -41,7 +47,11 @@ export function signedRankTest(differences: readonly number[], zeroRule: ZeroRul
   return { ...ranks, exact, p: ranks.n === 0 ? null : exact ? exactP(ranks) : normalP(ranks) };
 }
 
-/** Ranks of paired differences. @throws RangeError as `signedRankTest`. */
+/**
+ * Returns the ranks of paired differences.
+ *
+ * @throws RangeError as `signedRankTest` does.
+ */
 export function signedRanks(differences: readonly number[], zeroRule: ZeroRule = 'pratt'): SignedRanks {
   if (differences.length === 0) throw new RangeError('There are no differences');
   if (differences.some(Number.isNaN)) throw new RangeError('NaN is no difference');
@@ -67,16 +77,15 @@ export function signedRanks(differences: readonly number[], zeroRule: ZeroRule =
   return { n: kept.length, zeros, doubled, plus, minus };
 }
 
-/** Returns the order by absolute size; of two infinite ones neither comes first. */
+/** Returns the order by absolute size; infinite values are equal. */
 function ascendingSize(one: number, other: number): number {
   const [a, b] = [Math.abs(one), Math.abs(other)];
   return a === b ? 0 : a - b;
 }
 
 /**
- * Returns the number of sign patterns, of 2^n, by the sum of the ranks (whole numbers) with a plus: entry s counts
- * those of sum s, up to `upTo`. Every rank is in or out of the sum, so the counts are the coefficients of the product
- * of 1 + x^rank.
+ * Returns how many of the 2^n sign patterns give each sum of the ranks with a plus: entry s counts the patterns of sum
+ * s, up to `upTo`. The counts are the coefficients of the product of 1 + x^rank. Ranks must be whole numbers.
  */
 export function signPatternCounts(ranks: readonly number[], upTo: number): Float64Array {
   const counts = new Float64Array(upTo + 1);
@@ -89,7 +98,7 @@ export function signPatternCounts(ranks: readonly number[], upTo: number): Float
   return counts;
 }
 
-/** p = min(1, 2 P(sum <= the smaller one)): with signs turned, the sums of plus and minus change places. */
+/** Returns p = min(1, 2 P(sum <= the smaller one)). Turning all signs exchanges the sums of plus and minus. */
 function exactP({ n, doubled, plus, minus }: SignedRanks): number {
   const smaller = Math.round(2 * Math.min(plus, minus));
   const patterns = signPatternCounts(doubled, smaller).reduce((sum, count) => sum + count, 0);
@@ -103,7 +112,7 @@ function normalP({ doubled, plus, minus }: SignedRanks): number {
   return Math.min(1, 2 * normalTail(distance / Math.sqrt(variance)));
 }
 
-/** P(Z > z) of a standard normal Z, z >= 0, with its leading digits also far out, where 1 - P(Z < z) has none left. */
+/** Returns P(Z > z) of a standard normal Z, z >= 0, accurate even far out, where 1 - P(Z < z) would be 0. */
 function normalTail(z: number): number {
   if (z < 2) return jStat.normal.cdf(-z, 0, 1);
   // Laplace's fraction of Mills' ratio (Abramowitz and Stegun 26.2.14): 200 terms are all digits from 2 on.

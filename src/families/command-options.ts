@@ -6,24 +6,27 @@ import { ANY_WHOLE, AT_LEAST_1, FLAG, FORCE, JSON_OBJECT, TEXT, workersOption, W
 
 // Options of the commands that are no verbs about one instance, a table for each.
 
-/** Maximum number of variants of an arena (as many as seeds that a study lists with ease). */
+/** Maximum number of variants of an arena. Chosen: studies list as many seeds with ease. */
 const MAX_ARENA_VARIANTS = 1000;
-/** Maximum number of trials of a reproduced figure. Chosen: far above those of the papers. */
+/** Maximum number of trials of a reproduced figure. Chosen: far more than in the papers. */
 const MAX_FIGURE_TRIALS = 10_000;
-/** Maximum number of workers of a reproduction unless told otherwise: a worker at 4,320 nodes takes some hundred MB. */
+/**
+ * Maximum number of workers of a reproduction, unless another number is given. Chosen: a worker takes some hundred MB
+ * at 4,320 nodes.
+ */
 const FIGURE_WORKERS = 8;
-/** Pattern of the key of a run or of its beginning. */
+/** Pattern of a run's key, or of its beginning. */
 const KEY_BEGINNING = /^[0-9a-f]{6,64}$/;
 
-/** Words for the keys of runs. */
+/** Words for what keys of runs look like. */
 export const KEYS_ALLOWED = 'keys of runs: 64 hexadecimal digits each, or 6 or more with which only one begins';
 
-/** Returns true for the key of a run, or a beginning of one. */
+/** Returns true for a run's key, or a beginning of one. */
 export function isKeyOfRun(text: unknown): boolean {
   return typeof text === 'string' && KEY_BEGINNING.test(text);
 }
 
-/** Limit of the runs of an arena: of time or of steps. */
+/** Limit of the runs of an arena, as time or as steps. */
 interface Budget {
   readonly timeLimitS: number | null;
   readonly workLimit: number | null;
@@ -55,38 +58,38 @@ function steps(text: string, option: string): readonly Budget[] {
   });
 }
 
-/** Option by which a study and its instances may name files of all the machine. */
+/** Option that lets a study and its instances name files anywhere on the machine. */
 const ALLOW_OUTSIDE = {
   flags: '--allow-outside',
   help: 'let the study and its instances name files outside their own folders',
   kind: FLAG,
   preset: false,
 } as const;
-/** Option by which a study may name modules. */
+/** Option that lets a study name modules. */
 const ALLOW_MODULES = {
   flags: '--allow-modules',
   help: 'let the study name modules (constraints): their code is run with your rights',
   kind: FLAG,
   preset: false,
 } as const;
-/** Option to go on although something is larger than is done unasked. */
+/** Option that confirms a large number of runs. */
 const YES = { flags: '--yes', help: 'make more runs than are made unasked', kind: FLAG, preset: false } as const;
-/** Option for the runs with a record that are made anew. */
+/** Option that says which existing records are replaced. */
 const RETRY = {
   flags: '--retry <which>',
   help: 'failed: make the runs anew that failed',
   kind: { is: 'choice', of: ['none', 'failed'] },
   preset: 'none',
 } as const;
-/** Option for runs handed to a scheduler by a command. */
+/** Option with the template of a scheduler's command line. */
 const TEMPLATE = {
   flags: '--template <line>',
   help: 'with --engine command: shell line with {command} or {script} (docs/studies/slurm.md)',
   kind: TEXT,
 } as const;
-/** Engines that runs may be handed to. */
+/** Kinds of schedulers that runs can be handed to. */
 const ENGINE = { is: 'choice', of: ['slurm', 'command'] } as const;
-/** Option to leave out what depends on the machine. */
+/** Option to leave out values that depend on the machine. */
 const TIMES = {
   flags: '--no-times',
   help: 'leave out what depends on the machine: times, memory, host, versions',
@@ -303,7 +306,7 @@ export const REPRODUCE_OPTIONS = {
   json: JSON_OBJECT,
 } as const satisfies Options;
 
-/** Options of `plenum generate` beside those of what families make. */
+/** Options of `plenum generate` that do not depend on families. */
 export const GENERATE_OPTIONS = {
   seed: { flags: '--seed <n>', help: 'first seed', kind: ANY_WHOLE, preset: 1 },
   count: {
@@ -324,7 +327,7 @@ export const EXPORT_OPTIONS = {
   json: JSON_OBJECT,
 } as const satisfies Options;
 
-/** Options of the commands that print and write nothing. */
+/** Options of commands that only print. */
 export const PRINTED_OPTIONS = { json: JSON_OBJECT } as const satisfies Options;
 
 /** Tables of options by command. */

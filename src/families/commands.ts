@@ -1,22 +1,23 @@
 import type { Violation } from '../../models/families/violation.js';
 import type { LocalFault, Fault, Refused } from '../instances/fault.js';
+import type { Kept } from '../runs/kept.js';
 import type { Options } from './options.js';
 
-/** Commands of a family's own, beside the verbs of all families: `plenum <name> <command>`. */
+/** Commands that only one family has, besides the verbs of all families: `plenum <name> <command>`. */
 export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
   readonly commands: readonly CommandSpec[];
 }
 
-/** A command as data; what it does is loaded when it is run. */
+/** Description of a command; its code is loaded when it runs. */
 export interface CommandSpec {
   readonly name: string;
   readonly summary: string;
-  /** Files, in their order; one called "instance" takes names of bundled instances. */
+  /** Files, in their order. A file called "instance" may be the name of a bundled instance. */
   readonly arguments: readonly CommandArgument[];
   readonly options: Options;
-  /** Words for what --json prints beyond the text for people, added to that option's help: ", also with ...". */
+  /** Words for what --json prints in addition to the text, added to that option's help: ", also with ...". */
   readonly jsonAdds?: string;
   readonly load: () => Promise<RunCommand>;
 }
@@ -24,45 +25,39 @@ export interface CommandSpec {
 export interface CommandArgument {
   readonly name: string;
   readonly help?: string;
-  /** True for the last argument where it stands for one or more files. */
+  /** True for a last argument that takes one or more files. */
   readonly isList?: boolean;
 }
 
 export type RunCommand = (asked: Asked) => Promise<CommandAnswer | Refused>;
 
-/** Data that a command is given. It takes no terminal and ends no process. */
+/** What a command is given. A command uses no terminal and never ends the process. */
 export interface Asked {
   /** Arguments of the command, in their order. */
   readonly files: readonly string[];
-  /** Options as read, by name. */
+  /** Options after parsing, by name. */
   readonly words: Readonly<Record<string, unknown>>;
   /** Version of Plenum, for files that name it. */
   readonly plenumVersion: string;
-  /** Monotonic seconds. */
+  /** Returns the time of a clock that never goes back, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly watcher: CommandWatcher;
   readonly places: Places;
-  /** What earlier commands on the same instance have opened; absent where every command begins anew. */
+  /** Data that earlier commands on the same instance loaded; absent if every command starts afresh. */
   readonly kept?: Kept;
   /** Returns the text of a file that holds a record as --json prints it. */
   readonly recordText: (record: CommandRecord) => string;
 }
 
-/** What commands on one instance have opened or solved, by name, so that the next one need not. */
-export type Kept = Map<string, unknown>;
-
-/** Returns what is kept under a name, or makes and keeps it; the same name always stands for the same type. */
-export async function keptIn<Made>(kept: Kept, name: string, make: () => Promise<Made>): Promise<Made> {
-  if (!kept.has(name)) kept.set(name, await make());
-  return kept.get(name) as Made;
-}
-
-/** Answer of a command in the form of every verb (docs/results.md); what is absent it does not say, and `details` holds what only it has. */
+/**
+ * Record of a command with the keys of all verbs (docs/results.md). Absent values are unknown; `details` holds what
+ * only this command has.
+ */
 export interface CommandRecord {
   /** Name of the instance. */
   readonly instance: string;
-  /** Name of the family, known without it. */
+  /** Name of the family; if absent, it is known from the command. */
   readonly family?: string;
   readonly seed?: number;
   readonly termination?: 'finished' | 'interrupted' | 'failed';
@@ -78,26 +73,26 @@ export interface CommandRecord {
   readonly warnings?: readonly string[];
   readonly timeS?: Readonly<Record<string, number>>;
   readonly work?: Readonly<Record<string, number>>;
-  /** Paths of the files written, by what is in them. */
+  /** Paths of the files written, by content. */
   readonly files?: Readonly<Record<string, string>>;
   readonly details: object;
 }
 
-/** Receiver of news on how far a command is. */
+/** Shows the progress of a command. */
 export interface CommandWatcher {
-  /** Display of a line in place of the last one, where that can be seen. */
+  /** Shows a line in place of the last one, if that is possible. */
   readonly line: (text: string) => void;
   readonly clear: () => void;
-  /** A sentence that stays. */
+  /** Shows a sentence that stays. */
   readonly say: (text: string) => void;
   readonly warn: (text: string) => void;
 }
 
-/** Rules and means for writing the files of a command. */
+/** Rules and functions for writing the files of a command. */
 export interface Places {
   /**
-   * Returns the fault that would keep files from being written where `option` says: an input, a file that Plenum did
-   * not write (unless forced), the disk.
+   * Returns the fault that keeps files from being written to the place that `option` names: an input, a file that
+   * Plenum did not write (unless forced), the disk.
    */
   readonly obstacle: (
     option: string,
@@ -106,23 +101,27 @@ export interface Places {
   ) => Fault | null;
   /**
    * Returns a failed write as a fault of the option that named the file.
-   * @throws what is no error of the file system.
+   *
+   * @throws errors that are not of the file system.
    */
   readonly failed: (option: string, file: string, error: unknown) => Fault;
-  /** Writing of files as one set, the last one last; an Error or null is not there afterwards. Returns null if all is well. */
+  /**
+   * Writes files as one set, the last one last. Files that are null or could not be made are removed. Returns null if
+   * all went well.
+   */
   readonly write: (directory: string, files: ReadonlyMap<string, string | Error | null>) => WritingFault | null;
 }
 
-/** Reason for which files were not written, or not all; the answer itself is whole. */
+/** Why files were not written, or not all. The answer itself is complete. */
 export interface WritingFault {
   readonly message: string;
-  /** True for a mistake in the program, false for one of the place that was named. */
+  /** True if it is a mistake in the program, false if the named place cannot be written to. */
   readonly isOurs: boolean;
 }
 
 export interface CommandAnswer {
   readonly ok: true;
-  /** End of the command; 'failed' is a mistake in the program. */
+  /** How the command ended; 'failed' means a mistake in the program. */
   readonly ended: 'done' | 'notFeasible' | 'stopped' | 'failed';
   /** Record of the answer, for programs. */
   readonly record: CommandRecord;
@@ -132,7 +131,7 @@ export interface CommandAnswer {
   readonly fault?: WritingFault | null;
 }
 
-/** Termination that a record gives, by what became of its command. */
+/** Termination in the record, by how the command ended. */
 export const TERMINATIONS: Readonly<Record<CommandAnswer['ended'], NonNullable<CommandRecord['termination']>>> = {
   done: 'finished',
   notFeasible: 'finished',
@@ -140,7 +139,7 @@ export const TERMINATIONS: Readonly<Record<CommandAnswer['ended'], NonNullable<C
   failed: 'failed',
 };
 
-/** A word that cannot be used, thrown by whoever reads it; the command is refused with it. */
+/** Thrown by readers of options for a value that cannot be used; the command is then refused. */
 export class RefusedOption extends Error {
   readonly fault: LocalFault;
 

@@ -8,7 +8,7 @@ const SOLVING = ['solve', 'compare', ...SERIES] as const;
 /** Verbs that write files. */
 const WRITING = [...SOLVING, 'simulate'] as const;
 
-/** Options of the verbs that every family takes, by the name of their flag in camel case. */
+/** Options that every family has for its verbs, by the name of their flag in camel case. */
 export const COMMON_OPTIONS = {
   over: {
     flags: '--over <field=values>',
@@ -133,10 +133,10 @@ export const COMMON_OPTIONS = {
   json: { ...JSON_OBJECT, verbs: [...WRITING, 'check', 'bound', 'explain'], group: 'output' },
 } as const satisfies Options;
 
-/** Values of the options of every family, as the command line gives them to a verb. */
+/** Values of the options of every family, as the command line passes them to a verb. */
 export type CommonValues<Verb extends string> = WordsOf<typeof COMMON_OPTIONS, Verb>;
 
-/** Returns the options of every family for a verb, each with the help that it has there. */
+/** Returns the options of every family for a verb, each with its help for that verb. */
 export function commonOptions(verb: string): readonly NamedOption[] {
   return optionsOf({ options: COMMON_OPTIONS }, verb);
 }

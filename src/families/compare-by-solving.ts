@@ -64,8 +64,8 @@ export interface ComparedFamily<Instance extends Opened> extends Contest {
   readonly certificates?: Partial<Certificates>;
   /** Size of objectives that rounding is measured by; 1 if absent. */
   readonly scaleOf?: (opened: Instance) => number;
-  /** Words of the bound beside those of the comparison. */
-  readonly boundWords?: (contested: Contested<Instance>) => Words;
+  /** Words of the bound that depend on who is compared. */
+  readonly boundWords?: (contestants: readonly Contestant[]) => Words;
   /** Sentence on bounds of an instance whose runs have a bound each, in place of a common one; null for others. */
   readonly boundPerRun?: (opened: Instance) => { readonly scope: string; readonly caveat: string } | null;
   /** Returns the bound on a run where it is not the common one. */
@@ -97,11 +97,18 @@ export function compareBySolving<Instance extends Opened>(family: ComparedFamily
       if (wrong !== null) return refused(wrong);
       const read = contestantsOf(family, asked.methods, shared);
       if (!read.ok) return refused(read.fault);
+      if (read.unheeded !== null) return refused(read.unheeded);
       if (asked.variants && typeof own === 'string') {
         return refused(optionFault('--vary', true, 'no variants of this family', own));
       }
       const tooLarge = typeof own === 'string' ? null : seedsFault(asked, own.mostSeed);
-      return tooLarge === null ? { ok: true, labels: asked.methods, settings: settingsOf(shared) } : refused(tooLarge);
+      return tooLarge === null
+        ? {
+            ok: true,
+            labels: asked.methods,
+            settings: settingsOf({ ...shared, ...family.boundWords?.(read.contestants) }),
+          }
+        : refused(tooLarge);
     },
     open: (request) => {
       const { file, labels, settings, variants, shouldStop } = request;
@@ -110,7 +117,9 @@ export function compareBySolving<Instance extends Opened>(family: ComparedFamily
       if (!opened.ok) return opened;
       const unvaried = variants && typeof own !== 'string' ? (own.fault?.(opened) ?? null) : null;
       if (unvaried !== null) return refused({ file, ...unvaried });
-      const read = contestantsOf(family, labels, words);
+      // Another process opens a comparison with the labels of its own runs alone: what all share stands in the settings.
+      const shared = Object.entries(words).filter(([name]) => of.options[name]?.verbs?.includes('solve') !== false);
+      const read = contestantsOf(family, labels, Object.fromEntries(shared));
       if (!read.ok) return refused(read.fault);
       const { contestants } = read;
       const fault = family.choicesOf === undefined ? null : contestFault(of, contestants, opened, family.choicesOf);
@@ -181,7 +190,7 @@ function comparisonOf<Instance extends Opened>(
       if (input.cell['method'] !== BOUND) {
         return solveTrial(family, certificates, trial, of(input.cell['method']!), input, surroundings);
       }
-      const words = { ...contested.words, ...family.boundWords?.(contested), seed: input.seed };
+      const words = { ...contested.words, seed: input.seed };
       return perRun === null
         ? boundTrial(family, certificates, trial.opened, words, surroundings)
         : boundOutput(surroundings, () => Promise.resolve({ bound: null, boundScope: perRun.scope }));

@@ -4,38 +4,48 @@ import { isLabelFault, labelFault, readLabel, sameMeaning } from './labels.js';
 import { flagOf, optionsFault, type Words } from './options.js';
 import { optionFault } from './words.js';
 
-/** A method in the form that its label names. */
+/** A method with its form, as a label names it. */
 export interface Contestant {
   readonly label: string;
-  /** Words of `solve` that the label and the comparison stand for, the method among them. */
+  /** Words of `solve` that the label and the comparison give, including the method. */
   readonly asked: Words;
-  /** The same as the family reads them. */
+  /** These words as the family reads them. */
   readonly words: Words;
 }
 
-/** What choices a method and an instance make of words, or the fault of those that they cannot heed. */
+/**
+ * Returns the choices that a method and an instance make of words, or a fault for words that have no effect on them.
+ */
 export type ChoicesOf<Instance extends Opened> = (
   opened: Instance,
   contestant: Pick<Contestant, 'asked' | 'words'>,
 ) => { readonly ok: true; readonly choices: unknown } | { readonly ok: false; readonly fault: Fault };
 
-/** Part of a family by which labels are read. */
+/** Contestants of labels. */
+export interface Contestants {
+  readonly ok: true;
+  readonly contestants: readonly Contestant[];
+  /** Fault of a word that none of them heeds; null where there is none. */
+  readonly unheeded: Fault | null;
+}
+
+/** Part of a family that is needed to read labels. */
 export interface Contest {
   readonly of: Pick<Family, 'methods' | 'options'>;
   readonly solve: Pick<SolveOfFamily, 'readWords'>;
-  /** Options of which every method must heed what was asked; of the others it is enough that one does. */
+  /** Options that must have an effect on every method; other options need to have one on at least one method. */
   readonly strict?: readonly string[];
 }
 
 /**
  * Returns the contestants that labels name, with the words that all share as far as they heed them; or the fault of a label, of a
- * word that a method must heed and does not, or of one that none heeds.
+ * word that a method must heed and does not.
  */
 export function contestantsOf(
   { of: { methods, options }, solve, strict = [] }: Contest,
   labels: readonly string[],
   common: Words,
-): { readonly ok: true; readonly contestants: readonly Contestant[] } | { readonly ok: false; readonly fault: Fault } {
+): Contestants | { readonly ok: false; readonly fault: Fault } {
   const names = methods.map(({ name }) => name);
   const contestants: Contestant[] = [];
   const unheeded = new Map<string, Fault[]>();
@@ -70,11 +80,14 @@ export function contestantsOf(
     if (same !== undefined) return { ok: false, fault: labelFault(sameMeaning(label, same.label), names) };
     contestants.push({ label, asked: { ...shared, ...own }, words });
   }
-  const [fault] = [...unheeded.values()].find((faults) => faults.length === labels.length) ?? [];
-  return fault === undefined ? { ok: true, contestants } : { ok: false, fault };
+  const [none = null] = [...unheeded.values()].find((faults) => faults.length === labels.length) ?? [];
+  return { ok: true, contestants, unheeded: none };
 }
 
-/** Returns the first fault of contestants on an instance: a choice that it cannot heed, or two that mean the same on it. */
+/**
+ * Returns the first fault of contestants on an instance: a choice that has no effect on it, or two contestants that are
+ * the same on it.
+ */
 export function contestFault<Instance extends Opened>(
   { methods, options }: Contest['of'],
   contestants: readonly Contestant[],

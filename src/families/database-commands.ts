@@ -3,11 +3,10 @@ import { sizeOnDisk, writeWhole } from '../runs/files.js';
 import { type Asked, type CommandAnswer, type CommandWatcher, type Places, RefusedOption } from './commands.js';
 import type { Refused } from '../instances/fault.js';
 
-/** Steps that commands on databases have in common, of whatever is in them. */
-
 /**
- * Returns the refusal of a place for a database and its journal, or null. What is there is taken up, or refused by the
- * build itself.
+ * Returns the refusal of a place for a database and its journal, or null. Existing files are not judged here, but by
+ * the build.
+ *
  * @throws RefusedOption
  */
 export function placeForDatabase(out: string, inputs: readonly string[], places: Places): Refused | null {
@@ -16,7 +15,11 @@ export function placeForDatabase(out: string, inputs: readonly string[], places:
   return obstacle === null ? null : { ok: false, faults: [obstacle] };
 }
 
-/** Callback that tells a watcher what is done, how many seconds are left, and what an earlier run had done. @param count what the parts hold together */
+/**
+ * Returns a function that shows what is finished, how many seconds remain, and what an earlier run had finished.
+ *
+ * @param count what all parts contain together
+ */
 export function progressTo(
   watcher: CommandWatcher,
   { count, unit }: { readonly count: number; readonly unit: string },
@@ -39,18 +42,22 @@ export interface BuildFacts {
   /** Name of the instance. */
   readonly instance: string;
   readonly warnings: readonly string[];
-  /** Moment at which the command began, monotonic seconds. */
+  /** Time at which the command began, on a clock that never goes back, s. */
   readonly startedS: number;
 }
 
-/** Database that was built, as its command shows it. */
+/** A database that was built, with what its command prints. */
 export interface BuiltDatabase {
   readonly bytes: number;
   readonly details: object;
   readonly text: string;
 }
 
-/** Returns the answer of a command that builds a database. @param described opened anew from its file */
+/**
+ * Returns the answer of a command that builds a database.
+ *
+ * @param described returns the description of the database, read again from its file
+ */
 export async function builtAnswer(
   { nowS, watcher, places }: Pick<Asked, 'nowS' | 'watcher' | 'places'>,
   { out, instance, warnings, startedS }: BuildFacts,
@@ -104,7 +111,7 @@ export async function builtAnswer(
   }
 }
 
-/** Export of a database, as its command shows it. */
+/** An export of a database, with what its command prints. */
 export interface DatabaseExport {
   readonly out: string;
   readonly format: string;
@@ -113,7 +120,8 @@ export interface DatabaseExport {
 
 /**
  * Returns the answer of a command that writes all of a database into a file.
- * @param opened the database: its instance's name, what it holds, the text in pieces
+ *
+ * @param opened the database: its instance's name, its content, and the text in pieces
  */
 export async function exportedAnswer(
   { files: [file], places }: Pick<Asked, 'files' | 'places'>,

@@ -7,6 +7,7 @@ import type { Baseline } from '../runs/baseline.js';
 import type { FieldWords } from '../reports/figures.js';
 import type { Driver, Limits } from '../runs/control.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
+import type { Kept } from '../runs/kept.js';
 import type { CommandGroup } from './commands.js';
 import type { CompareOfFamily } from './compare.js';
 import type { ExportOfFamily, ExportWords } from './export.js';
@@ -91,28 +92,35 @@ export interface Opened {
   readonly warnings: readonly string[];
 }
 
-/** Test whether reading words ended in a refusal. */
+/** Returns true if reading words ended in a refusal. */
 export function isRefused(words: Words | Refused): words is Refused {
   return words['ok'] === false;
 }
 
-/** Surroundings of a request for a file: the words given, a stop-watch told of each phase when it is over, and whether time is up. */
+/**
+ * Request for a file: the words given, a function called at the end of each phase, and a function that tells whether
+ * time is up.
+ */
 export interface Asking {
   readonly words: Words;
   readonly phase: (name: string) => void;
   readonly shouldStop: () => boolean;
 }
 
-/** Verbs and means that a family offers. Absent verbs are refused by name. */
+/** Verbs that a family supports. A verb that is absent is refused by name. */
 export interface FamilyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance> {
   readonly open: (file: string, asking: Asking) => Instance | Refused;
   readonly describe: (opened: Instance) => Description;
   /**
-   * Returns a row of `plenum list`, of an instance as it is written: nothing has been judged.
-   * @throws TypeError where it lacks what is shown.
+   * Returns a row of `plenum list` for an instance, which is not judged.
+   *
+   * @throws TypeError if the instance lacks what is shown.
    */
   readonly row: (written: unknown) => ListRow;
-  /** Returns the schema of an instance file, a ZodType: the types of the library name no other package. */
+  /**
+   * Returns the schema of an instance file (a ZodType; the type is not stated, so that the library's types need no
+   * other package).
+   */
   readonly schema?: () => Promise<object>;
   /** Returns the fields of `details` of a run, for the family's page of results and the JSON Schema. */
   readonly fields?: () => Promise<readonly FieldWords[]>;
@@ -120,7 +128,7 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;
   readonly solve?: SolveOfFamily;
-  /** Run of a study, of a family without the verb solve: in its form, with methods of its own. */
+  /** Solve verb for studies only, of families without one; its methods are the study's. */
   readonly studyRun?: SolveOfFamily;
   readonly compare?: CompareOfFamily;
   readonly sweep?: SweepOfFamily;
@@ -136,13 +144,13 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** Contents of an instance, in numbers and in words. */
+/** Content of an instance, in numbers and in words. */
 export interface Description {
-  /** Counts, and where its air comes from, by family. */
+  /** Counts, and the source of the air, by family. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** Power of a node, by node type. */
   readonly nodePower: readonly NodePower[];
-  /** The counts in words: "1080 nodes in 180 zones, 1 CRAC, 9 task types". */
+  /** The counts in words, such as "1080 nodes in 180 zones, 1 CRAC, 9 task types". */
   readonly text: string;
 }
 
@@ -151,13 +159,13 @@ export interface ListRow {
   readonly text: string;
 }
 
-/** Plan that says what instance it was made for, as every plan does. */
+/** A plan that names the instance for which it was made, as every plan does. */
 export interface NamesInstance {
-  /** Name, and digest of the file's bytes, hexadecimal. */
+  /** Name of the instance, and SHA-256 of the file's bytes, hexadecimal. */
   readonly instance: { readonly name: string; readonly sha256: string };
-  /** Method asked for. */
+  /** Method that was asked for. */
   readonly method: string;
-  /** The method that found it, where it is not the one asked for. */
+  /** The method that found the plan, if it is not the one asked for. */
   readonly planFrom?: string | undefined;
 }
 
@@ -166,11 +174,11 @@ export type ParsedPlan<Plan extends NamesInstance> =
   | { readonly faults: readonly Fault[] };
 
 export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstance> {
-  /** Returns the data of an instance that the checker needs; no more. */
+  /** Returns the data of an instance that the checker needs, and only these. */
   readonly open: (file: string, asking: Asking) => Checked | Refused | Promise<Checked | Refused>;
-  /** Plan read from a text and judged: alone, or whether it fits an instance. */
+  /** Returns a plan read from a text and judged: alone, or also whether it fits an instance. */
   readonly parse: (text: string, file: string, fits: Checked | undefined) => ParsedPlan<Plan>;
-  /** Returns the checker's word on a plan. Faults where it cannot be rated. */
+  /** Returns the checker's verdict on a plan, or faults if it cannot be rated. */
   readonly judge: (
     opened: Checked,
     plan: Plan,
@@ -181,7 +189,7 @@ export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstanc
 
 export interface Judged {
   readonly ok: true;
-  /** Worth of the plan in `objectiveUnit`; null where the plan cannot be rated. */
+  /** Value of the plan in `objectiveUnit`; null if the plan cannot be rated. */
   readonly objective: number | null;
   readonly objectiveUnit: string;
   readonly violations: readonly Violation[];
@@ -193,68 +201,68 @@ export interface Judged {
 }
 
 export interface BoundOfFamily<Instance extends Opened> {
-  /** Unit of bounds on the progress line, '' for that of the objective. */
+  /** Unit of bounds on the progress line; '' means the unit of the objective. */
   readonly progressUnit: string;
   readonly prove: (opened: Instance, control: Driver, words: Words) => Promise<Proven>;
-  /**
-   * Returns the fault of an instance in a file that no bound is known of; null where one is. Absent where one always
-   * is.
-   */
+  /** Returns the fault of an instance for which no bound is known; null if one is. Absent if there always is one. */
   readonly unknownOf?: (opened: Instance, file: string) => Fault | null;
-  /** Direction in which more time may move the bound. */
+  /** Direction in which the bound moves with more time. */
   readonly tightens: 'raise' | 'lower';
-  /** Words for what a run stopped too early has not proven: "a bound". */
+  /** Words for what a run that was stopped too early has not proven, such as "a bound". */
   readonly least: string;
-  /** True if a run that came to its end may bound nothing. */
+  /** True if even a completed run may find no bound. */
   readonly mayBeEmpty: boolean;
 }
 
-/** Bound of a family, and what was proven or not on the way. */
+/** Bound of a family, and what was proven on the way. */
 export interface Proven {
-  /** Proven bound in `objectiveUnit`; null where none was proven. */
+  /** Proven bound in `objectiveUnit`; null if none was proven. */
   readonly bound: number | null;
-  /** True if the bound excludes nothing, e.g. a probability by 1; absent where there is no bound. */
+  /** True if the bound excludes nothing, such as a probability of at most 1; absent without a bound. */
   readonly isEmpty?: boolean;
-  /** Reason for which there is no bound, where the run was not stopped. */
+  /** Reason why there is no bound, if the run was not stopped. */
   readonly reason?: string;
   readonly objectiveUnit: string;
   readonly boundScope: string;
-  /** Broken limits where no plan is feasible, with the sentences for people; absent otherwise. */
+  /** Limits that no plan keeps, with sentences for people; absent if some plan may be feasible. */
   readonly infeasibility?: { readonly record: Infeasibility; readonly lines: readonly string[] };
   readonly warnings: readonly string[];
   readonly work: Readonly<Record<string, number>>;
   readonly details: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
-  /** Files to write, by the key they have in the record: the LP, where it was asked for. `name` is for people. */
+  /** Files to write, by their keys in the record: the LP, if asked for. `name` is for people. */
   readonly files?: Readonly<Record<string, { readonly name: string; readonly file: string; readonly text: string }>>;
 }
 
-/** Reasons why an instance has no plan, or none as good as wanted. */
+/** Explains why an instance has no plan, or none as good as wanted. */
 export interface ExplainOfFamily<Instance extends Opened, Plan extends NamesInstance> {
-  /** Plan read from a text and judged: alone, or whether it fits an instance. Absent where no plan is explained. */
+  /**
+   * Returns a plan read from a text and judged: alone, or also whether it fits an instance. Absent if plans are not
+   * explained.
+   */
   readonly parse?: (text: string, file: string, fits: Instance | undefined) => ParsedPlan<Plan>;
-  /** Returns the explanation of the instance, and of a plan where one is given. */
+  /** Returns the explanation of the instance, and of a plan if one is given. */
   readonly explain: (opened: Instance, plan: Plan | null, asked: Explaining) => Promise<Explained | Refused>;
 }
 
-/** Request for an explanation: the words given, and the surroundings of its runs. */
+/** Request for an explanation: the words given, and the driver and limits of its runs. */
 export interface Explaining {
   readonly words: Words;
   /** Driver of the whole explanation. */
   readonly control: Driver;
   /** Returns the limits of a run that begins now. */
   readonly limits: () => Limits;
-  /** Monotonic seconds. */
+  /** Returns the time of a clock that never goes back, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
 }
 
-/** Explanation of a family. */
+/** A family's explanation. */
 export interface Explained {
   readonly ok: true;
-  /** Verdict: false where it is proven that no plan is feasible; null elsewhere. */
+  /** False if it is proven that no plan is feasible; null otherwise. */
   readonly feasible: false | null;
-  /** Obstacle to every plan; absent where a plan exists. */
+  /** What prevents every plan; absent if a plan exists. */
   readonly infeasibility?: Infeasibility;
   readonly objectiveUnit: string;
   readonly warnings: readonly string[];
@@ -265,61 +273,71 @@ export interface Explained {
 }
 
 export interface SolveOfFamily<Instance extends Opened = never> {
-  /** Unit of bounds and plans on the progress line, '' for that of the objective. */
+  /** Unit of bounds and plans on the progress line; '' means the unit of the objective. */
   readonly progressUnit: string;
   /**
-   * Returns the reader of judged words for what their declaration cannot say, before any file is read; absent where
-   * that is nothing.
+   * Reads words that were judged by their declarations, and judges what declarations cannot state, before any file is
+   * read. Absent if there is nothing else.
    */
   readonly readWords?: (words: Words) => Words | Refused;
-  /** Search of a plan: load, search, bound, check. Nothing is written. */
+  /** Loads an instance, searches for a plan and a bound, and checks the plan. Writes nothing. */
   readonly solve: (request: SearchRequest<Instance>) => Promise<SolvedByFamily | Refused>;
-  /** Limits that some methods do not know; whatever else a plan breaks is a mistake in the program. */
+  /** Limits that some methods do not know. If a plan breaks another limit, that is a mistake in the program. */
   readonly unknownToSome: readonly string[];
 }
 
-/** Request for a search, from the words given and from whoever asks. */
+/** Request for a search. */
 export interface SearchRequest<Instance extends Opened = never> {
   readonly file: string;
-  /** Instance of a trial of many, already opened: the search alone is asked for, nothing beside it. The file is read if absent. */
+  /** The opened instance, if it is one of many trials; then only the search is made. If absent, the file is read. */
   readonly opened?: Instance;
-  /** Choices of the family, as it has read them. */
+  /** Options of the family, as it has read them. */
   readonly words: Words;
   readonly seed: number;
   readonly limits: Limits;
-  /** True if a method that gives no bound of its own is followed by one. */
+  /** True if a separate bound is computed after a method that proves none. */
   readonly withBound: boolean;
-  /** Monotonic seconds. */
+  /** Returns the time of a clock that never goes back, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Test whether the user asked a second time to end. */
+  /** Returns true if the user asked a second time to end. */
   readonly interruptedTwice: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
+  /** What earlier calls have read; absent where every call begins anew. */
+  readonly kept?: Kept;
 }
 
 /** A finished run. */
 export interface SolvedByFamily {
   readonly ok: true;
-  /** Fields that are not every family's become `details`. */
+  /** Result of the run. Fields that not every family has become `details`. */
   readonly result: FamilyRunResult;
-  /** Rules that the plan keeps beside the limits of its instance: plans of different rules are not compared. Absent where all plans keep the same. */
+  /**
+   * Rules that the plan keeps in addition to the limits of its instance. Plans of different rules are not compared.
+   * Absent if all plans keep the same.
+   */
   readonly rules?: string;
-  /** Plan of the run; null where there is none. */
+  /** Plan of the run; null if there is none. */
   readonly plan: NamesInstance | null;
-  /** Best plans on the way by the method's own values; null where these are not of what is compared. As told on the way if absent. */
+  /**
+   * Best plans during the run, by the method's own values; null if these values are not comparable. If absent, the
+   * values reported during the run are used.
+   */
   readonly trajectory?: readonly TrajectoryPoint[] | null;
-  /** Returns what a comparison keeps of the run: its figures by key, and what the family's own sections are made from. */
+  /** Returns what a comparison keeps of the run: its figures by key, and the data for the family's own sections. */
   readonly compared?: () => Values;
-  /** Returns the summary for people, once it is known which files were written. */
+  /** Returns the summary for people, after it is known which files were written. */
   readonly summary: (files: FileNames) => string;
-  /** Texts of the files, made on request: charts take longer to load than many a solve. */
+  /**
+   * Returns the texts of the files. They are made only on request, because charts take longer to load than many solves.
+   */
   readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;
 }
 
-/** Files that a run leaves behind, as texts. */
+/** Texts of the files that a run writes. */
 export interface RunTexts {
   readonly plan: { readonly json: string; readonly csv: string } | null;
-  /** Files beside the usual ones that come and go with the plan; a text is null where there is nothing to say. */
+  /** Files besides the usual ones that exist only with the plan; a text is null if there is nothing to say. */
   readonly more?: readonly { readonly key: string; readonly name: string; readonly text: string | null }[];
   /** Returns a page; may throw. */
   readonly page?: (files: FileNames) => string;
@@ -327,7 +345,7 @@ export interface RunTexts {
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** A family's parts with their types hidden: `use` is given them back, whatever they are. */
+/** A family's parts with their types hidden. `use` calls a function with the parts. */
 export interface AnyFamilyParts {
   readonly use: <Answer>(
     user: <Instance extends Opened, Checked extends Opened, Plan extends NamesInstance>(

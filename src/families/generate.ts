@@ -3,27 +3,27 @@ import { jsonText } from '../instances/json-text.js';
 import { countedSeedsFault } from '../instances/seeded.js';
 import { type NamedOption, type Options, optionsOf, sharedOptions } from './options.js';
 
-/** New instances that a family makes of options alone. */
+/** A way to make new instances from options alone. */
 export interface Making {
-  /** Name of the option that asks for it: `racks`. The family's options for `generate` go with it. */
+  /** Name of the option that asks for it, such as `racks`. It is used with the family's options for `generate`. */
   readonly asks: string;
-  /** Values that option may have, for whoever gave none: "30 or a multiple of 60". */
+  /** Values that this option can have, for a refusal: "30 or a multiple of 60". */
   readonly allowed: string;
-  /** Words for what is made, in sentences: "a new room". */
+  /** Words for what is made, such as "a new room". */
   readonly makes: string;
 }
 
-/** Instances as files, ready to be written into a directory. */
+/** Instances as files that are ready to be written into a directory. */
 export interface Generated {
   readonly ok: true;
   readonly files: readonly GeneratedInstance[];
-  /** Texts by name of further files that the instances name. */
+  /** Texts of further files that the instances name, by file name. */
   readonly beside?: ReadonlyMap<string, string>;
   readonly warnings: readonly string[];
 }
 
 export interface GeneratedInstance {
-  /** File name, in the directory. */
+  /** File name in the directory. */
   readonly name: string;
   readonly text: string;
 }
@@ -36,31 +36,34 @@ export interface Seeds {
 
 export interface VaryRequest extends Seeds {
   readonly file: string;
-  /** Directory that the variants will lie in. */
+  /** Directory in which the variants will be. */
   readonly out: string;
 }
 
 export interface MakeRequest extends Seeds {
-  /** Options of the making, as read. */
+  /** Options of the making, after parsing. */
   readonly words: Readonly<Record<string, unknown>>;
-  /** Test whether the user gave an option, by its name: some of `words` are presets. */
+  /** Returns true if the user gave an option; `words` also contains presets. */
   readonly isGiven: (name: string) => boolean;
 }
 
-/** Greatest number of variants of one call. Ours: it keeps a slip of the keyboard from filling the disk. */
+/** Maximum number of variants of one call. Chosen: a typing error cannot fill the disk. */
 export const MAX_VARIANTS = 10_000;
 
-/** Kinds of instances that a family generates. The absence of one is refused from the declaration. */
+/** Kinds of instances that a family can generate. Others are refused because they are not declared. */
 export interface GenerateOfFamily {
-  /** Variants of an instance, one per seed. */
+  /** Returns variants of an instance, one per seed. */
   readonly vary?: (request: VaryRequest) => Generated | Refused;
-  /** Returns the instances of the family's own making; present where it declares one. */
+  /** Returns new instances; present if the family declares a making. */
   readonly make?: (request: MakeRequest) => Generated | Refused;
 }
 
 /**
  * Returns an instance with each of several seeds, as files.
- * @param refusal why it has no variants; null if it has @param withSeed returns the instance to write for a seed
+ *
+ * @param refusal why it has no variants; null if it has some
+ *
+ * @param withSeed returns the instance for a seed
  */
 export function seedVariants(
   { file, seed, count }: VaryRequest,
@@ -75,7 +78,7 @@ export function seedVariants(
   return { ok: true, files, warnings: [] };
 }
 
-/** Returns a file name made of an instance's name, which may hold anything: no way out of the directory. */
+/** Returns a file name made from an instance's name, which may contain anything; it cannot leave the directory. */
 export function instanceFileName(name: string): string {
   return `${name
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
@@ -89,7 +92,7 @@ interface MayMake {
   readonly makes?: Making;
 }
 
-/** A making with its family and its options, the one that asks for it first. */
+/** A making with its family and its options; the option that asks for it comes first. */
 export interface MakingOfFamily<F> {
   readonly family: F;
   readonly making: Making;
@@ -97,7 +100,7 @@ export interface MakingOfFamily<F> {
   readonly options: readonly NamedOption[];
 }
 
-/** Returns the instances that families make of options alone, in the order of the families. */
+/** Returns all makings of families, in the order of the families. */
 export function makingsOf<F extends MayMake>(families: readonly F[]): readonly MakingOfFamily<F>[] {
   return families.flatMap((family) => {
     if (family.makes === undefined) return [];

@@ -10,18 +10,18 @@ export interface LabelFault {
   readonly remedy: string;
 }
 
-/** Words that labels may hold: names of methods, and the options of `solve` whose values forms stand for. */
+/** Words that labels may contain: names of methods, and the options of `solve` for which forms exist. */
 export interface LabelWords {
   readonly names: readonly string[];
   readonly options: Options;
 }
 
-/** Number behind an "@": a decimal one. */
+/** Pattern of a number after an "@". */
 const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/;
 
 /**
- * Returns the words of `solve` that a label stands for: a method's name, and behind it forms, each after a ":", such as
- * "price:energy@2:no-moves". No choice may be made twice.
+ * Returns the words of `solve` that a label stands for. A label is a method's name followed by forms, each after a ":",
+ * such as "price:energy@2:no-moves". No choice may be made twice.
  */
 export function readLabel(label: string, { names, options }: LabelWords): Words | LabelFault {
   const [method = '', ...forms] = label.split(':');
@@ -44,7 +44,7 @@ export function isLabelFault(read: Words | LabelFault): read is LabelFault {
   return 'remedy' in read;
 }
 
-/** Returns the values of options that a form stands for; null for none. */
+/** Returns the values of options that a form stands for; null if it stands for none. */
 function valuesOf(form: string, options: Options): Words | null {
   for (const [name, { label, kind }] of Object.entries(options)) {
     if (label === undefined) continue;
@@ -66,7 +66,7 @@ function valuesOf(form: string, options: Options): Words | null {
   return null;
 }
 
-/** Returns words for what a label may be. */
+/** Returns the words for what a label may be. */
 function allowedIn({ names, options }: LabelWords): string {
   const forms = Object.values(options).flatMap(({ label, flags }) => {
     if (label === undefined) return [];
@@ -84,17 +84,17 @@ function allowedIn({ names, options }: LabelWords): string {
     : `a method, with forms behind it, each after a ":": ${forms.join(', ')}`;
 }
 
-/** Returns the word for the value of an option: "<s>". */
+/** Returns the word for the value of an option, such as "<s>". */
 function valueWord({ flags }: Pick<OptionSpec, 'flags'>): string {
   return flags.split(' ')[1] ?? '';
 }
 
-/** Returns the fault of a label that means the same as one before it. */
+/** Returns the fault of a label that means the same as an earlier one. */
 export function sameMeaning(label: string, other: string): LabelFault {
   return { label, allowed: 'every method in every form once', remedy: `It is the same as "${other}".` };
 }
 
-/** Returns the fault of a label as a fault of the option; of an unknown method with the nearest in spelling. */
+/** Returns the fault of a label as a fault of the option. For an unknown method it suggests the most similar name. */
 export function labelFault({ label, allowed, remedy }: LabelFault, names: readonly string[]): Fault {
   const name = label.split(':')[0]!;
   const nearest = names.includes(name) ? undefined : nearestName(name, names);

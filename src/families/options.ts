@@ -1,7 +1,7 @@
 import { choiceFault } from '../instances/choice-fault.js';
 import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 
-/** Options as the command line or a program gave them, by their names; each family reads its own. */
+/** Options by name, as the command line or a program gave them. Each family reads its own. */
 export type Words = Readonly<Record<string, unknown>>;
 
 /** Headings of the groups of options in the help, in their order. */
@@ -18,71 +18,78 @@ export type OptionGroup = keyof typeof OPTION_GROUPS;
 export type Options = Readonly<Record<string, OptionSpec>>;
 
 /**
- * The one declaration of an option. The command line's parser, refusals, help, the tables of docs and the types of the library follow
- * from it. Families that share one declare it each; its values may differ.
+ * The only declaration of an option. The command line's parser, refusals, help, the tables of docs and the types of the
+ * library follow from it. Each family declares its options itself, also those that several families have, because their
+ * values may differ.
  */
 export interface OptionSpec {
   /** Option as it is written: `--bound-time-limit <s>`, or `--naive` for a flag. */
   readonly flags: string;
-  /** The verbs, or commands such as "study run", that take it; all that use its table if absent. */
+  /** Verbs, or commands such as "study run", that have the option. If absent, all that use its table. */
   readonly verbs?: readonly string[];
   /** Heading below which the help of a verb shows it. */
   readonly group?: OptionGroup;
   readonly kind: OptionKind;
-  /** Effect of the option. Choices and the value where none is given are added to it. */
+  /** What the option does. Its choices and its preset are added in the help. */
   readonly help: string;
-  /** The effect by verb, where it is another one. */
+  /** What the option does by verb, if that differs. */
   readonly helpOf?: Readonly<Record<string, string>>;
-  /** The value where none is given. */
+  /** Value if the option is not given. */
   readonly preset?: string | number | boolean;
-  /** The value where none is given, by the processors of the machine. */
+  /** Returns the value if the option is not given, from the machine's number of processors. */
   readonly presetFor?: (processors: number) => number;
-  /** Flag, true if the command is refused without it. */
+  /** True if the command is refused without the option. */
   readonly isRequired?: boolean;
-  /** Flag, true if it may be given several times; its value is then a list. */
+  /** True if the option may be given several times; its value is then a list. */
   readonly isRepeated?: boolean;
-  /** Reader of a text that no kind describes. @throws RefusedOption */
+  /**
+   * Reads a text of a kind that is not declared.
+   *
+   * @throws RefusedOption
+   */
   readonly read?: (text: string, option: string) => unknown;
-  /** Words for what holds where none is given, of an option without a preset. */
+  /** Words for what happens without the option, if it has no preset. */
   readonly usual?: string;
-  /** Methods that heed it, or those of a value; a value without an entry is heeded by all. */
+  /**
+   * Methods on which the option has an effect, or those for each value. A value without an entry has an effect on all.
+   */
   readonly heededBy?: readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** Conditions on other options. */
   readonly requires?: readonly Requirement[];
-  /** True if the option names a file to be read. */
+  /** True if the option names a file to read. */
   readonly isInput?: boolean;
   /** True if that file is a module, whose code is run. */
   readonly isModule?: boolean;
-  /** Forms of labels of `compare` that stand for its values; absent where none do. */
+  /** Forms in labels of `compare` that stand for values of the option; absent if there are none. */
   readonly label?: LabelForms;
 }
 
 /** Forms of labels that stand for values of an option. */
 export interface LabelForms {
-  /** Values that are forms by their own names. */
+  /** Values that are forms under their own names. */
   readonly values?: readonly string[];
-  /** Values by their forms, where these have other names. */
+  /** Values by form, if the forms have other names. */
   readonly words?: Readonly<Record<string, string | boolean>>;
-  /** Words of a list that a form joins with "+": "z+ties". */
+  /** Words of a list that a form joins with "+", such as "z+ties". */
   readonly list?: readonly string[];
-  /** Word before an "@" and the value: "energy@2". */
+  /** Word before an "@" and the value, such as "energy@2". */
   readonly number?: string;
-  /** Option whose form goes before an "@" and the value: "task@1.5". */
+  /** Option whose form is before an "@" and the value, such as "task@1.5". */
   readonly behind?: string;
 }
 
-/** Condition that another option must meet: given or absent, one of some values, or none of some. */
+/** Condition on another option: it must be given or absent, or have or not have certain values. */
 export interface Requirement {
-  /** Name of the other option, of the family or of every verb: `out`, `bound`. */
+  /** Name of the other option, of the family or of all verbs, such as `out` or `bound`. */
   readonly option: string;
   readonly given?: boolean;
-  /** Name of an option that may be given in its place. */
+  /** Name of an option that may be given instead. */
   readonly orGiven?: string;
   readonly is?: readonly string[];
   readonly isNot?: readonly string[];
-  /** Values of this option that it concerns; all if absent. */
+  /** Values of this option that have the condition; all if absent. */
   readonly of?: readonly string[];
-  /** Verbs that it concerns; all if absent. */
+  /** Verbs for which the condition holds; all if absent. */
   readonly verbs?: readonly string[];
   /** Reason, as the end of a sentence. */
   readonly because?: string;
@@ -90,9 +97,12 @@ export interface Requirement {
 
 export type OptionKind =
   | { readonly is: 'flag' }
-  /** Text; the name of a file that ends in one of `endings`, where there are any. */
+  /** A text. With `endings`, the name of a file that ends in one of them. */
   | { readonly is: 'text'; readonly endings?: readonly string[] }
-  /** Number from `least` to `most`, both included, no end without `most`; or one of `words` in its place. */
+  /**
+   * A number from `least` to `most`, both included, without an upper end if `most` is absent; or one of `words`
+   * instead.
+   */
   | {
       readonly is: 'whole' | 'number';
       readonly least: number;
@@ -122,7 +132,7 @@ export type ValueOfOption<Spec extends OptionSpec> = Spec extends {
     ? readonly string[]
     : ValueOf<Spec['kind']>;
 
-/** Names of the declared options that a verb takes, or each of some verbs; all of a table for `never`. */
+/** Names of the declared options of a verb, or of each of several verbs; for `never`, all of a table. */
 export type NamesOf<Declared extends Options, Verb extends string> = {
   [Name in keyof Declared]: Declared[Name] extends { readonly verbs: readonly (infer Taker)[] }
     ? [Verb] extends [Taker]
@@ -132,12 +142,12 @@ export type NamesOf<Declared extends Options, Verb extends string> = {
 }[keyof Declared] &
   string;
 
-/** Values that were given for the declared options of a verb. */
+/** Values given for the declared options of a verb. */
 export type ValuesOf<Declared extends Options, Verb extends string> = {
   readonly [Name in NamesOf<Declared, Verb>]?: ValueOfOption<Declared[Name]>;
 };
 
-/** Names of the options of a verb that have a value in any case: by a preset, or because one is required. */
+/** Names of the options of a verb that always have a value, because of a preset or because they are required. */
 type CertainNames<Declared extends Options, Verb extends string> = {
   [Name in NamesOf<Declared, Verb>]: Declared[Name] extends
     | { readonly preset: unknown }
@@ -148,7 +158,7 @@ type CertainNames<Declared extends Options, Verb extends string> = {
     : never;
 }[NamesOf<Declared, Verb>];
 
-/** Values of the options of a verb, or of a table of one command, as the command line gives them. */
+/** Values of the options of a verb, or of a table of one command, as the command line passes them. */
 export type WordsOf<Declared extends Options, Verb extends string = never> = {
   readonly [Name in CertainNames<Declared, Verb>]: ValueOfOption<Declared[Name]>;
 } & {
@@ -165,7 +175,7 @@ interface Declaring {
   readonly options: Options;
 }
 
-/** Returns the options of a family, or of a table, for a verb, each with the help that it has there. */
+/** Returns the options of a family, or of a table, for a verb, each with its help for that verb. */
 export function optionsOf({ options }: Pick<Declaring, 'options'>, verb: string): readonly NamedOption[] {
   return Object.entries(options).flatMap(([name, spec]) =>
     (spec.verbs?.includes(verb) ?? true) ? [{ ...spec, name, help: spec.helpOf?.[verb] ?? spec.help }] : [],
@@ -173,8 +183,8 @@ export function optionsOf({ options }: Pick<Declaring, 'options'>, verb: string)
 }
 
 /**
- * Returns the options that any of `families` takes for a verb, in the order of their declaration. One whose values differ between families is
- * a text, which the family judges.
+ * Returns the options that any of `families` has for a verb, in the order of their declaration. If the values of an
+ * option differ between families, it is a text, which the family judges.
  *
  * @throws TypeError if an option is a flag for one family and takes a value for another
  */
@@ -193,7 +203,7 @@ export function sharedOptions(verb: string, families: readonly Declaring[]): rea
   return [...shared.values()];
 }
 
-/** Returns the help of an option with its choices and the value where none is given. */
+/** Returns the help of an option, with its choices and its preset. */
 export function helpOf({ help, kind, preset, usual }: Pick<OptionSpec, 'help' | 'kind' | 'preset' | 'usual'>): string {
   const choices = kind.is === 'choice' ? kind.of.join(', ') : '';
   const otherwise = preset === undefined || kind.is === 'flag' ? usual : String(preset);
@@ -253,7 +263,7 @@ export function givenOf(options: Options, words: Words): Words {
   );
 }
 
-/** Returns the words with the presets of a verb where they say nothing. */
+/** Returns the words of a verb with presets for options that were not given. */
 export function withPresets(options: Options, verb: string, words: Words): Words {
   const presets = optionsOf({ options }, verb).flatMap(({ name, preset }) =>
     preset === undefined || words[name] !== undefined ? [] : [[name, preset] as const],
@@ -262,8 +272,8 @@ export function withPresets(options: Options, verb: string, words: Words): Words
 }
 
 /**
- * Returns the first fault of words of a verb: a value that an option does not take, an option that the method does not
- * heed, or one without another that it requires; null if there is none.
+ * Returns the first fault of the words of a verb; null if there is none. Faults are values that an option cannot have,
+ * options without effect on the method, and options without others that they require.
  *
  * @param method - name of the method; null if there is none, or it is not known yet
  */
@@ -294,7 +304,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-/** Returns the refusal of an option, or of a value of it, that a method does not heed; null if it heeds it. */
+/** Returns the refusal of an option, or of its value, that has no effect on a method; null if it has one. */
 function unheeded(option: NamedOption, value: unknown, method: string): Fault | null {
   const { heededBy, kind } = option;
   if (heededBy === undefined) return null;
@@ -318,7 +328,7 @@ interface Judged {
   readonly words: Words;
 }
 
-/** Returns the refusal of an option without another that it requires; null if nothing is missing. */
+/** Returns the refusal of an option without others that it requires; null if none is missing. */
 function missing(option: NamedOption, { options, verb, words }: Judged): Fault | null {
   const value = words[option.name];
   const unmet = option.requires?.find(
@@ -351,7 +361,7 @@ function isMet({ option, is, isNot, given, orGiven }: Requirement, options: Opti
   return (option === 'bound' ? words['bound'] !== false : isGiven(words[option])) === given;
 }
 
-/** Returns an option as it is written, also one of every verb. */
+/** Returns an option as the user writes it; it may be one of all verbs. */
 function shownAs(name: string, options: Options): string {
   const own = options[name];
   return own === undefined ? (name === 'bound' ? '--no-bound' : `--${name}`) : flagOf(own);

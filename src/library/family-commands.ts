@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type CommandAnswer, type CommandSpec, type Kept, RefusedOption } from '../families/commands.js';
+import { type CommandAnswer, type CommandSpec, RefusedOption } from '../families/commands.js';
 import { flagOf, type NamedOption, optionsOf } from '../families/options.js';
 import { FAMILIES } from '../families/registry.js';
 import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
@@ -9,29 +9,33 @@ import { runFamilyCommand } from '../workbench/family-command.js';
 import { instancePath } from '../workbench/instance-path.js';
 import { outsideOf } from '../workbench/outside.js';
 import { readVersion } from '../workbench/version.js';
-import type { Aborted } from './options.js';
+import type { Aborted, Memory } from './options.js';
 import { packageDirectory } from './package-directory.js';
 import { answered, nameFaults } from './prepared.js';
 import { CALL, COMMAND_RULES, commandRule, optionFaults, type Rules } from './rules.js';
 
-/** Options of every function that is a command of one family. */
+/** Options of every function that runs a command of one family. */
 export interface CommandOptions {
-  /** Flag, true if the instance may name files outside its own folder; false if absent. */
+  /** True if the instance may name files outside its own folder; false if absent. */
   readonly allowOutside?: boolean;
-  /** Signal to end: once aborted, the command ends with what it has. */
+  /** Signal to end. Once it is aborted, the command ends with what it has. */
   readonly signal?: Aborted;
-  /** Receiver of sentences on what is taken from an earlier run, and of warnings. */
+  /** Memory of earlier calls on the same files, which must not change meanwhile; every call begins anew if absent. */
+  readonly memory?: Memory;
+  /** Called with sentences on what is taken from an earlier run, and with warnings. */
   readonly onNote?: (text: string) => void;
 }
 
 /** Answer of a command of one family. */
 export interface CommandAnswered {
   readonly ok: true;
-  /** End of the command: `notFeasible` where what was asked for cannot be kept; `failed` is a mistake in the program. */
+  /**
+   * How the command ended: `notFeasible` if what was asked for is impossible; `failed` means a mistake in the program.
+   */
   readonly ended: CommandAnswer['ended'];
   /** Record that the command prints with `--json`. */
   readonly record: CommandEnvelope;
-  /** The same for people. */
+  /** Answer in words, for people. */
   readonly text: string;
 }
 
@@ -41,11 +45,12 @@ export interface CommandCall {
   readonly command: string;
   readonly files: readonly string[];
   readonly options: CommandOptions;
-  /** What earlier calls on the same instance have opened. */
-  readonly kept?: Kept;
 }
 
-/** Returns the answer of a family's own command, or every reason not to begin; faults are told as of the call. */
+/**
+ * Returns the answer of a command that only one family has, or all reasons why it cannot begin, with options named as
+ * in the call.
+ */
 export async function commandAnswer(call: CommandCall): Promise<CommandAnswered | Refused> {
   const { spec, family } = commandNamed(call);
   const rules: Rules = {
@@ -54,7 +59,7 @@ export async function commandAnswer(call: CommandCall): Promise<CommandAnswered 
   };
   const unfit = [...call.files.flatMap(nameFaults), ...optionFaults(call.options, rules)];
   if (unfit.length > 0) return { ok: false, faults: unfit };
-  const { allowOutside = false, signal, onNote = () => undefined } = call.options;
+  const { allowOutside = false, signal, onNote = () => undefined, memory: kept } = call.options;
   return answered(rules, async () => {
     const read = wordsOfCommand(spec, call.options as Readonly<Record<string, unknown>>);
     const found = call.files.map((file, n) => fileOf(spec, file, n));
@@ -70,7 +75,7 @@ export async function commandAnswer(call: CommandCall): Promise<CommandAnswered 
       nowS: monotonicS,
       interrupted: () => signal?.aborted === true,
       watcher: { line: () => undefined, clear: () => undefined, say: onNote, warn: onNote },
-      ...(call.kept === undefined ? {} : { kept: call.kept }),
+      ...(kept === undefined ? {} : { kept }),
     });
     if (!answer.ok) return answer;
     const { ended, record, text, fault = null } = answer;
@@ -80,7 +85,11 @@ export async function commandAnswer(call: CommandCall): Promise<CommandAnswered 
   });
 }
 
-/** @throws TypeError for a command that no family declares */
+/**
+ * Returns the declared command.
+ *
+ * @throws TypeError for a command that no family declares
+ */
 function commandNamed({ group, command }: CommandCall): { readonly spec: CommandSpec; readonly family: string } {
   for (const { name: family, commands = [] } of FAMILIES) {
     const own = commands.find(({ name }) => name === group);
@@ -107,7 +116,7 @@ function nameOf({ name }: NamedOption): string {
   return name === 'force' ? 'overwrite' : name;
 }
 
-/** Returns the options as the command reads them, with presets, and the faults of those that are lacking or have no sense. */
+/** Returns the options in the form that the command reads, with presets, and the faults of missing or invalid ones. */
 function wordsOfCommand(
   spec: CommandSpec,
   given: Readonly<Record<string, unknown>>,
@@ -133,7 +142,7 @@ function wordsOfCommand(
   return { words, faults };
 }
 
-/** Returns what a command would be given as text: numbers with commas between. */
+/** Returns a value as the text that a command would get; numbers in a list are separated by commas. */
 function textOf(value: unknown): string {
   return typeof value === 'string'
     ? value

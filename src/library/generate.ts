@@ -10,7 +10,7 @@ import { packageDirectory } from './package-directory.js';
 import { answered, nameFaults } from './prepared.js';
 import { CALL, GENERATE_RULES, optionFaults, wordsOf } from './rules.js';
 
-/** Values of the options of makings where none is given. */
+/** Presets of the options of all ways to make an instance. */
 const PRESETS: Readonly<Record<string, unknown>> = Object.fromEntries(
   makingOptions(FAMILIES).flatMap(({ name, preset }) => (preset === undefined ? [] : [[name, preset] as const])),
 );
@@ -20,15 +20,16 @@ export interface Generated {
   readonly ok: true;
   /** Record that `plenum generate --json` prints. */
   readonly record: CommandEnvelope;
-  /** Paths of the instances, by rising seed. */
+  /** Paths of the instances, in the order of their seeds. */
   readonly instances: readonly string[];
 }
 
 /**
- * Returns the instances made and written to `out`: seeded variants of one, or new ones of options alone (`racks`,
+ * Makes instances and writes them to `out`: seeded variants of an instance, or new ones made from options (`racks`,
  * `centres`).
  *
  * @param instance - Path of an instance file to vary, or the name of a bundled instance; null for a new one.
+ *
  * @param options - Where to write, seeds, and what a new instance is like.
  */
 export function generate(instance: string | null, options: GenerateOptions): Promise<Generated | Refused> {

@@ -6,9 +6,11 @@
  */
 export { type Generated, generate } from './generate.js';
 export { day, simulate, sweep } from './studies.js';
+export { profiles } from './profiles.js';
 export { templates } from './templates.js';
+export type { ProfilesBuildOptions, ProfilesQueryOptions } from './profiles.js';
 export { checkStudy, exportStudy, reportStudy, runStudy, studyStatus } from './study.js';
-export { bound, check, compare, explain, list, open, solve, validate } from './verbs.js';
+export { bound, check, compare, explain, list, memory, open, solve, validate } from './verbs.js';
 export { formatFaults } from '../instances/fault.js';
 export type { Bounded, Listed, Plan, Solved } from './verbs.js';
 export type {
@@ -23,6 +25,7 @@ export type {
   FolderOptions,
   GenerateOptions,
   LimitOptions,
+  Memory,
   OnProgress,
   OpenOptions,
   ReportStudyOptions,
@@ -33,7 +36,7 @@ export type {
 } from './options.js';
 export type { CallOptions, CommonCallOptions, FamilyOptions } from './family-options.js';
 export type { CommandAnswered, CommandOptions } from './family-commands.js';
-export type { TemplatesBuildOptions, TemplatesDayOptions, TemplatesQueryOptions, TemplatesRoom } from './templates.js';
+export type { TemplatesBuildOptions, TemplatesDayOptions, TemplatesQueryOptions } from './templates.js';
 export type { WritingFault } from '../families/commands.js';
 export type { Description, NamesInstance } from '../families/family.js';
 export type { NodePower } from '../facility/node-power.js';

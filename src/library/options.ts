@@ -12,13 +12,16 @@ import type { CallOptions, CommonCallOptions, FamilyOptions } from './family-opt
 
 // Options of calls follow from their declaration for the command line (docs/options.md); here stands what only calls have.
 
-/** Receiver of how far a search or a bound has come, and of the unit of its figures: '' for that of the objective. */
+/** Called with the progress of a search or a bound, and the unit of its values; '' means the unit of the objective. */
 export type OnProgress = (point: TrajectoryPoint, unit: string) => void;
 
-/** An AbortSignal, or whatever else says whether to end. */
+/** An AbortSignal, or any object that says whether to end. */
 export interface Aborted {
   readonly aborted: boolean;
 }
+
+/** What calls have read of files, so that later calls on the same files need not read them again: from `memory()`. */
+export type Memory = Map<string, unknown>;
 
 /** Options of every call that opens an instance. */
 export interface OpenOptions {
@@ -26,23 +29,23 @@ export interface OpenOptions {
   readonly allowOutside?: boolean;
 }
 
-/** Options of a call that may be ended before its time, with the best so far. */
+/** Options of calls that can be ended early, with the best found so far. */
 interface EndedOptions {
-  /** Signal to end: once aborted, the call ends after its current step. */
+  /** Signal to end. Once it is aborted, the call ends after its current step. */
   readonly signal?: Aborted;
 }
 
 /** Options of calls that may take long. */
 export interface LimitOptions extends EndedOptions {
-  /** End after about this long with the best so far, s, at least 0; none if absent. */
+  /** Time after which the call ends with the best found so far, s, at least 0; no limit if absent. */
   readonly timeLimitS?: number;
-  /** Receiver of progress after every step. */
+  /** Called with the progress after every step. */
   readonly onProgress?: OnProgress;
 }
 
-/** Options of calls that take up what was cut short. */
+/** Options of calls that continue interrupted work. */
 interface TakenUpOptions {
-  /** Receiver of sentences on what is taken from an earlier run. */
+  /** Called with sentences on what is taken from an earlier run. */
   readonly onNote?: (text: string) => void;
 }
 
@@ -50,7 +53,11 @@ interface TakenUpOptions {
 type VerbOptions<Verb extends string> = CommonCallOptions<Verb> & FamilyOptions<Verb>;
 
 /** Options of `solve`. */
-export type SolveOptions = VerbOptions<'solve'> & LimitOptions;
+export type SolveOptions = VerbOptions<'solve'> &
+  LimitOptions & {
+    /** Memory of earlier calls, of what is read beside the instance (profiles of jobs); every call reads its files if absent. */
+    readonly memory?: Memory;
+  };
 
 /** Options of `check`. */
 export type CheckOptions = VerbOptions<'check'>;
@@ -61,27 +68,27 @@ export type BoundOptions = VerbOptions<'bound'> & LimitOptions;
 /** Options of `explain`. */
 export type ExplainOptions = VerbOptions<'explain'> &
   LimitOptions & {
-    /** Path of a plan.json, or the plan itself, to explain too. Reward rate. */
+    /** Path of a plan.json, or the plan itself, to explain as well. Only for reward-rate instances. */
     readonly plan?: string | (NamesInstance & Readonly<Record<string, unknown>>);
   };
 
-/** Options of `compare`; limits are of each run, 60 s if none is given. */
+/** Options of `compare`; limits apply to each run (60 s if none is given). */
 export type CompareOptions = VerbOptions<'compare'> & LimitOptions & TakenUpOptions;
 
-/** Options of `sweep`; limits are of each point. */
+/** Options of `sweep`; limits apply to each point. */
 export type SweepOptions = VerbOptions<'sweep'> & LimitOptions & TakenUpOptions;
 
-/** Options of `day`; limits are of each epoch. */
+/** Options of `day`; limits apply to each epoch. */
 export type DayOptions = VerbOptions<'day'> & LimitOptions & TakenUpOptions;
 
 /** Options of `simulate`. */
 export type SimulateOptions = VerbOptions<'simulate'> & EndedOptions & TakenUpOptions;
 
-/** Options of `generate`; those of a new instance go without an instance to vary. */
+/** Options of `generate`. Those of a new instance cannot be used when an instance is varied. */
 export type GenerateOptions = OpenOptions &
   CallOptions<typeof GENERATE_OPTIONS, never, 'out'> &
   FamilyOptions<'generate'> & {
-    /** Directory to write the instances to; it is made where it is missing. */
+    /** Directory for the instances; it is made if it does not exist. */
     readonly out: string;
   };
 
@@ -94,9 +101,11 @@ export type CheckStudyOptions = CallOptions<typeof STUDY_CHECK_OPTIONS>;
 /** Options of `runStudy`. */
 export type RunStudyOptions = CallOptions<typeof STUDY_RUN_OPTIONS, never, 'runs' | 'list' | 'line'> &
   EndedOptions & {
-    /** Keys of the runs to make, or unique beginnings of them, 6 digits or more; all of the study if absent. */
+    /**
+     * Keys of the runs to make, or unique beginnings of keys with 6 digits or more; all runs of the study if absent.
+     */
     readonly keys?: readonly string[];
-    /** Receiver of the state of the study after each record that is on disk. */
+    /** Called with the state of the study after each record was written to disk. */
     readonly onProgress?: (state: StudyState) => void;
   };
 

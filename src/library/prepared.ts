@@ -8,14 +8,14 @@ import type { OpenOptions } from './options.js';
 import { packageDirectory } from './package-directory.js';
 import { CALL, optionFaults, type Rules, toldOfCall, wordsOf } from './rules.js';
 
-/** A call whose options have been judged and whose instance has been found. */
+/** A call whose options were judged and whose instance was found. */
 export interface Prepared {
   readonly file: string;
   /** Words that the family reads. */
   readonly words: Words;
 }
 
-/** Returns the answer to what was asked, or every reason not to begin; faults are told as of the call. */
+/** Returns the answer to a call, or all reasons why it cannot begin, with options named as in the call. */
 export async function prepared<Answer extends { readonly ok: boolean }>(
   verb: string,
   instance: string,
@@ -38,7 +38,7 @@ export async function prepared<Answer extends { readonly ok: boolean }>(
   });
 }
 
-/** Returns the answer of a verb; a refusal, returned or thrown, is told as of the call. */
+/** Returns the answer of a verb. In a refusal, returned or thrown, options are named as in the call. */
 export async function answered<Answer extends { readonly ok: boolean }>(
   rules: Rules,
   verb: () => Promise<Answer | Refused>,
@@ -57,14 +57,16 @@ function isRefusal(answer: { readonly ok: boolean }): answer is Refused {
   return !answer.ok;
 }
 
-/** Returns the faults of an instance's name before it is looked for. */
+/** Returns the faults of the argument that names the instance, without looking for the file. */
 export function nameFaults(instance: unknown): readonly Fault[] {
   if (typeof instance === 'string' && instance !== '') return [];
   const allowed = 'the path of an instance file, or the name of a bundled instance';
   return [{ file: CALL, path: 'instance', value: instance, allowed, remedy: 'Name one; list() names those bundled.' }];
 }
 
-/** Returns an option of other families. A file that cannot be read is left to the verb. */
+/**
+ * Returns the faults of options that the file's family does not have. A file that cannot be read is left to the verb.
+ */
 function foreignFaults(verb: string, file: string, words: Words): readonly Fault[] {
   const found = familyOfFile(file);
   if (!found.ok) return [];

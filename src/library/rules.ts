@@ -23,21 +23,21 @@ import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 import { answering } from '../workbench/find-family.js';
 import type { NotOffered } from './family-options.js';
 
-/** Name in place of a file, in faults that lie in how a verb was called. */
+/** Name used instead of a file in faults of the call itself. */
 export const CALL = 'call';
 
 /** Rule for the values of one option. */
 interface Rule {
   readonly allowed: string;
   readonly isAllowed: (value: unknown) => boolean;
-  /** Name of the option among the words that families read; absent for those the library sees to itself. */
+  /** Name of the option among the words of families; absent for options that the library handles itself. */
   readonly word?: string;
 }
 
 /** Rules by option. */
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** Returns the rule of options whose values are of one of some kinds. */
+/** Returns the rule of an option whose values are of one of several kinds. */
 function ruleOf(...kinds: readonly OptionKind[]): Rule {
   return {
     allowed: [...new Set(kinds.map(allowedBy))].join('; '),
@@ -48,7 +48,7 @@ function ruleOf(...kinds: readonly OptionKind[]): Rule {
 /** Rule of options that are true or false. */
 const FLAG = ruleOf({ is: 'flag' });
 
-/** Names of the options that only commands have: they write texts, or concern a terminal, or are an argument here. */
+/** Names of options that only commands have: they write texts, concern a terminal, or are arguments here. */
 const NOT_OFFERED: Readonly<Record<NotOffered, true>> = {
   writeModel: true,
   json: true,
@@ -56,10 +56,13 @@ const NOT_OFFERED: Readonly<Record<NotOffered, true>> = {
   methods: true,
   over: true,
 };
-/** Options of commands under another name here. */
+/** Names in calls of options that have another name in commands. */
 const RENAMED: Readonly<Record<string, string>> = { force: 'overwrite', vary: 'variants' };
 
-/** Returns the rules of declared options but `left`. An option in seconds has its unit in its name here. */
+/**
+ * Returns the rules of the declared options, except those in `left`. Options in seconds have the unit in their name in
+ * calls.
+ */
 function rulesOf(declared: readonly NamedOption[], isWord: (name: string) => boolean, left: readonly string[]): Rules {
   const offered = declared.filter(({ name }) => !Object.hasOwn(NOT_OFFERED, name) && !left.includes(name));
   return Object.fromEntries(
@@ -79,7 +82,7 @@ function verbRules(verb: string): Rules {
   return rulesOf(declared, (name) => name === 'method' || !isOfAll(name), isOfAll('out') ? [] : ['force']);
 }
 
-/** Returns the rules of the options of a command but `left`, which the library sees to itself. */
+/** Returns the rules of a command's options, except those in `left`, which the library handles itself. */
 export function commandRules(options: Options, ...left: readonly string[]): Rules {
   return rulesOf(optionsOf({ options }, ''), () => false, left);
 }
@@ -96,16 +99,21 @@ const INTERRUPTED: Rules = {
 /** Rule of options that are functions to be called. */
 const FUNCTION: Rule = { allowed: 'a function', isAllowed: (value) => typeof value === 'function' };
 
-/** Rules of the options of every verb that tells how far it has come. */
+/** Rules of the options of every verb that reports progress. */
 const WATCHED: Rules = { ...INTERRUPTED, onProgress: FUNCTION };
-/** Rules of the options of every verb that takes up what was cut short. */
+/** Rules of the options of every verb that continues interrupted work. */
 const TAKEN_UP: Rules = { onNote: FUNCTION };
 
 /** Rules of the options of every verb that opens an instance. */
 export const OPEN_RULES: Rules = { allowOutside: FLAG };
 
+/** Rules of the options of functions that may remember what they have read. */
+const REMEMBERING: Rules = {
+  memory: { allowed: 'what memory() returned', isAllowed: (value) => value instanceof Map },
+};
+
 /** Rules of the options of `solve`. */
-export const SOLVE_RULES: Rules = { ...WATCHED, ...verbRules('solve') };
+export const SOLVE_RULES: Rules = { ...WATCHED, ...REMEMBERING, ...verbRules('solve') };
 
 /** Rules of the options of `check`. */
 export const CHECK_RULES: Rules = verbRules('check');
@@ -140,9 +148,9 @@ export const SWEEP_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('sweep
 export const DAY_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('day') };
 
 /** Rules of the options of every function that is a command of one family. */
-export const COMMAND_RULES: Rules = { ...OPEN_RULES, ...INTERRUPTED, ...TAKEN_UP };
+export const COMMAND_RULES: Rules = { ...OPEN_RULES, ...INTERRUPTED, ...TAKEN_UP, ...REMEMBERING };
 
-/** Returns the rule of an option of such a command. One that a text is read for takes numbers too, which are read as that text. */
+/** Returns the rule of an option of such a command. If the command reads a text for it, numbers are accepted too. */
 export function commandRule({ kind, read, name }: NamedOption): Rule {
   const word = { word: name };
   if (read === undefined) return { ...ruleOf(kind), ...word };
@@ -178,7 +186,10 @@ export const REPORT_STUDY_RULES: Rules = commandRules(STUDY_REPORT_OPTIONS);
 /** Rules of the options of `exportStudy`. */
 export const EXPORT_STUDY_RULES: Rules = commandRules(STUDY_EXPORT_OPTIONS, 'out');
 
-/** Returns the options that are not known or not allowed. An option that is undefined was not given. */
+/**
+ * Returns the faults of options that are unknown or have values that are not allowed. An option that is undefined
+ * counts as not given.
+ */
 export function optionFaults(options: unknown, rules: Rules): readonly Fault[] {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     const remedy = 'Give the options by name, or leave them out.';
@@ -193,7 +204,7 @@ export function optionFaults(options: unknown, rules: Rules): readonly Fault[] {
   });
 }
 
-/** Returns the words that families read, of options that were judged. */
+/** Returns the words for families, from options that were judged. */
 export function wordsOf(options: object, rules: Rules): Readonly<Record<string, unknown>> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -204,9 +215,7 @@ export function wordsOf(options: object, rules: Rules): Readonly<Record<string, 
   );
 }
 
-/**
- * Returns a fault with every option named as the library writes it, where the command line would write another name.
- */
+/** Returns a fault with options named as in calls, not as on the command line. */
 export function toldOfCall(fault: Fault, rules: Rules): Fault {
   const { value, allowed, remedy } = fault;
   const told = {
@@ -218,7 +227,7 @@ export function toldOfCall(fault: Fault, rules: Rules): Fault {
   return fault.file === COMMAND_LINE ? { ...told, file: CALL, path: nameOf(fault.path, rules) } : told;
 }
 
-/** Flags of the command line that are an option of another name here, as it is given. */
+/** Names in calls of flags of the command line that have another name there. */
 const GIVEN_AS: Readonly<Record<string, string>> = {
   '--force': 'overwrite: true',
   '--allow-outside': 'allowOutside: true',
@@ -228,7 +237,7 @@ const GIVEN_AS: Readonly<Record<string, string>> = {
   '--no-times': 'times: false',
 };
 
-/** Returns a sentence with options named as the library writes them; commands to be typed stay as they are. */
+/** Returns a sentence with options named as in calls. Commands to be typed are not changed. */
 function inCall(text: string, rules: Rules): string {
   return text.replace(/plenum [a-z]+ .*? --[^.;,]*|--[a-z]+(?:-[a-z]+)*/g, (found) => {
     if (!found.startsWith('--')) return found;
@@ -237,7 +246,7 @@ function inCall(text: string, rules: Rules): string {
   });
 }
 
-/** `--bound-time-limit` becomes `boundTimeLimitS`, `<instance>` becomes `instance`. */
+/** Returns the name in calls: `--bound-time-limit` becomes `boundTimeLimitS`, `<instance>` becomes `instance`. */
 function nameOf(path: string, rules: Rules): string {
   const words = path.replace(/^--|[<>]/g, '');
   const camel = words.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -27,8 +27,8 @@ import {
 } from './rules.js';
 
 /**
- * Runs that a study means, or everything that keeps it from being run; nothing is run. `record` is what `plenum study check --json` prints: its
- * axes, how many runs it has and the first of them (docs/studies/file.md).
+ * Returns the runs of a study, or everything that keeps it from being run. Runs nothing. `record` is what `plenum study
+ * check --json` prints: its axes, how many runs it has and the first of them (docs/studies/file.md).
  *
  * @param study - Path of a study file (JSON or YAML), the name of a bundled study, or the path of a study folder.
  * @param options - The folder to compare it with, and permissions.
@@ -42,9 +42,9 @@ export function checkStudy(study: string, options: CheckStudyOptions = {}): Prom
 }
 
 /**
- * Returns the runs of a study that its folder does not hold yet, each made in a process of its own; a study that was
- * cut short goes on. `ended` says what became of it: `complete`, every run has a record; `crashed`, some of them for a
- * mistake in the program; `stopped`, some have none yet. `record` is what `plenum study run --json` prints
+ * Makes the runs of a study that have no record in its folder, each in its own process; so an interrupted study
+ * continues. `ended` says what became of it: `complete`, every run has a record; `crashed`, some of them for a mistake
+ * in the program; `stopped`, some have none yet. `record` is what `plenum study run --json` prints
  * (docs/studies/README.md).
  *
  * @param study - Path of a study file (JSON or YAML), the name of a bundled study, or the path of a study folder.
@@ -72,12 +72,11 @@ export function runStudy(study: string, options: RunStudyOptions = {}): Promise<
 }
 
 /**
- * Returns the runs of a study as a table: one row per run that has a record, in the order of the study
+ * Writes the runs of a study as a table: one row per run that has a record, in the order of the study
  * (docs/studies/tables.md). `record` is what `plenum study export --json` prints.
  *
- * @param folder - Path of a study folder.
- * @param out - Path of the file to write.
- * @param options - Format, what is left out, and whether to overwrite.
+ * @param folder - Path of a study folder. @param out - Path of the file to write. @param options - Format, what is left
+ * out, and whether to overwrite.
  */
 export function exportStudy(
   folder: string,
@@ -92,11 +91,11 @@ export function exportStudy(
 }
 
 /**
- * Returns the page of a study: recommendation, ranking, profiles, every run; one HTML file that needs no network
+ * Writes the page of a study: recommendation, ranking, profiles, every run; one HTML file that needs no network
  * (docs/studies/report.md). `record` is what `plenum study report --json` prints.
  *
- * @param folder - Path of a study folder.
- * @param options - Where to write it, what is left out, and whether to overwrite.
+ * @param folder - Path of a study folder. @param options - Where to write it, what is left out, and whether to
+ * overwrite.
  */
 export function reportStudy(folder: string, options: ReportStudyOptions = {}): Promise<StudyReported | Refused> {
   const { out = null, times = true, overwrite = false } = { ...options };
@@ -107,11 +106,10 @@ export function reportStudy(folder: string, options: ReportStudyOptions = {}): P
 }
 
 /**
- * Progress of a study: its runs done, failed and missing, and the best plan of each question. `record` is what
- * `plenum study status --json` prints.
+ * Returns the progress of a study: numbers of finished, failed and missing runs, and the best plan for each question.
+ * `record` is what `plenum study status --json` prints.
  *
- * @param folder - Path of a study folder.
- * @param options - Permissions.
+ * @param folder - Path of a study folder. @param options - Permissions.
  */
 export function studyStatus(folder: string, options: FolderOptions = {}): Promise<StudyStatusAnswer | Refused> {
   return asked(textFaults('folder', folder), options, FOLDER_RULES, (surroundings) =>
@@ -119,12 +117,12 @@ export function studyStatus(folder: string, options: FolderOptions = {}): Promis
   );
 }
 
-/** Surroundings in which a folder is read, with what the call permits. */
+/** Returns what is needed to read a folder, with the permissions of the call. */
 function reading({ allowOutside = false }: FolderOptions, surroundings: FolderSurroundings): FolderSurroundings {
   return { ...surroundings, allowOutside };
 }
 
-/** Returns the answer of a verb about a study, once the call was judged. */
+/** Returns the answer of a verb about a study, after judging the call. */
 async function asked<Answer extends { readonly ok: boolean }>(
   unfit: readonly Fault[],
   options: object,
@@ -137,7 +135,7 @@ async function asked<Answer extends { readonly ok: boolean }>(
   return answered(rules, () => verb({ packageDirectory: directory, plenumVersion: readVersion(directory) }));
 }
 
-/** Returns the fault of a value that is no text. */
+/** Returns the fault of a value that is no text; empty if it is one. */
 function textFaults(path: string, value: unknown): readonly Fault[] {
   if (typeof value === 'string' && value.trim() !== '') return [];
   return [{ file: CALL, path, value, allowed: 'a path', remedy: 'Name one.' }];

@@ -1,7 +1,7 @@
 import { monotonicS } from '../runs/clock.js';
 import type { LimitOptions } from './options.js';
 
-/** Clock, limits and listeners of a run, from the options of a call. */
+/** Returns clock, limits and listeners of a run, from the options of a call. */
 export function surroundingsOf({ timeLimitS, signal, onProgress = () => undefined }: LimitOptions): {
   readonly timeLimitS: number | null;
   readonly nowS: () => number;

@@ -17,6 +17,7 @@ import type {
   CheckOptions,
   CompareOptions,
   ExplainOptions,
+  Memory,
   OpenOptions,
   SolveOptions,
 } from './options.js';
@@ -26,12 +27,17 @@ import { surroundingsOf } from './surroundings.js';
 import { instancePath } from '../workbench/instance-path.js';
 import { BOUND_RULES, CALL, CHECK_RULES, COMPARE_RULES, EXPLAIN_RULES, OPEN_RULES, SOLVE_RULES } from './rules.js';
 
-/** A plan as plan.json holds it: what every family's has, and the family's own fields (docs/results.md). */
+/** Returns an empty memory, for calls on files that do not change meanwhile. */
+export function memory(): Memory {
+  return new Map();
+}
+
+/** A plan in the form of plan.json: fields of all families, and the family's own (docs/results.md). */
 export type Plan = NamesInstance & Readonly<Record<string, unknown>>;
 
 /** Answer of `solve`. */
 export interface Solved extends Omit<SolveAnswer, 'plan'> {
-  /** The plan found; null where there is none. */
+  /** The plan found; null if there is none. */
   readonly plan: Plan | null;
 }
 
@@ -40,26 +46,26 @@ export interface Listed extends Listing {
   readonly ok: true;
 }
 
-/** A proven bound, or why there is none. */
+/** A proven bound, or the reason why there is none. */
 export interface Bounded extends Pick<BoundAnswer, 'ok' | 'ended' | 'record' | 'lines'> {
-  /** End of the proof; `empty`: nothing was proven although nobody stopped it. */
+  /** How the proof ended; `empty` if nothing was proven although nobody stopped it. */
   readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
 }
 
 /**
- * Returns an instance file read and judged: its family, name, digest, counts and warnings, or every fault of it.
- * Nothing is solved.
+ * Reads and judges an instance file. Returns its family, name, digest, counts and warnings, or all its faults. Solves
+ * nothing.
  *
  * @param instance - Path of an instance file, or the name of a bundled instance such as `tiny-two-node-types` or
- * `geo/tiny-colocation`.
- * @param options - What the instance may name. @returns The instance described, or `{ ok: false, faults }`.
+ * `geo/tiny-colocation`. @param options - What the instance may name. @returns The instance described, or `{ ok: false,
+ * faults }`.
  */
 export function open(instance: string, options: OpenOptions = {}): Promise<OpenedInstance | Refused> {
   return prepared('open', instance, options, OPEN_RULES, ({ file }) => openOf(file));
 }
 
 /**
- * All instance files judged at once: a record of each, or the faults of all that are refused.
+ * Judges several instance files. Returns a record of each, or the faults of all that are refused.
  *
  * @param instances - Paths or bundled names.
  */
@@ -72,12 +78,10 @@ export async function validate(instances: readonly string[]): Promise<ValidateAn
   return answered({}, () => validateOf(found.flatMap((one) => (one.ok ? [one.path] : []))));
 }
 
-/**
- * Methods, LP engines, and the bundled instances in the families' folders; these are described as they are written, not judged.
- */
+/** Returns the methods, the LP engines, and the bundled instances, which are described but not judged. */
 export function list(): Promise<Listed>;
 /**
- * Methods, LP engines, and the instances in the families' folders of a directory.
+ * Returns the methods, the LP engines, and the instances in the families' folders of a directory.
  *
  * @param directory - Path of a directory laid out as `instances/` of the package is.
  */
@@ -107,6 +111,7 @@ export function solve(instance: string, options: SolveOptions = {}): Promise<Sol
     // What was judged are the options' own fields: others do not count.
     const own = { ...options };
     const { seed = 1, workLimit = null, bound: withBound = true, out = null, baseline = null, overwrite = false } = own;
+    const { memory: kept } = own;
     if (out !== null) {
       const { inputs, outputs } = filesOfSolve(file, words, out);
       const read = baseline === null ? inputs : [...inputs, baseline];
@@ -127,6 +132,7 @@ export function solve(instance: string, options: SolveOptions = {}): Promise<Sol
       withBound,
       out,
       baseline,
+      ...(kept === undefined ? {} : { kept }),
     });
     return answer.ok ? { ...answer, plan: answer.plan as Plan | null } : answer;
   });
@@ -149,12 +155,11 @@ export function check(instance: string, plan: string | Plan, options: CheckOptio
 }
 
 /**
- * Returns the proven bound on every plan of an instance, without a plan. `ended` says what became of it: `proven`;
- * `infeasible`, nothing keeps the limits; `stopped` before anything was proven; `empty`, nothing was proven although
- * nobody stopped it.
+ * Returns a proven bound on all plans of an instance, without making a plan. `ended` is `proven`, `infeasible` (no plan
+ * keeps the limits), `stopped` (before anything was proven) or `empty` (nothing was proven although nobody stopped it).
  *
- * @param instance - Path of an instance file, or the name of a bundled instance.
- * @param options - Limits and choices of the family.
+ * @param instance - Path of an instance file, or the name of a bundled instance. @param options - Limits and choices of
+ * the family.
  */
 export function bound(instance: string, options: BoundOptions = {}): Promise<Bounded | Refused> {
   return prepared('bound', instance, options, BOUND_RULES, ({ file, words }) =>
@@ -163,13 +168,14 @@ export function bound(instance: string, options: BoundOptions = {}): Promise<Bou
 }
 
 /**
- * Reasons why an instance has no plan: every broken limit, an irreducible set of limits that cannot be kept together, and the least changes after
- * which a plan exists, each tested (`record.details`: `brokenLimits`, `conflict`, `fixes`). `record.infeasibility` is null
- * where a plan exists. With `wantedReward` also how far a limit must move before a plan earns it (`wanted`), with `serve` what must give way
- * before a plan serves that much (`demand`), and with a plan what heats an inlet of it, what it does not serve, and what more cap is worth (`plan`).
+ * Returns the reasons why an instance has no plan: every broken limit, an irreducible set of limits that cannot be kept
+ * together, and the least changes after which a plan exists, each tested (`record.details`: `brokenLimits`, `conflict`,
+ * `fixes`). `record.infeasibility` is null where a plan exists. With `wantedReward` also how far a limit must move
+ * before a plan earns it (`wanted`), with `serve` what must give way before a plan serves that much (`demand`), and
+ * with a plan what heats an inlet of it, what it does not serve, and what more cap is worth (`plan`).
  *
- * @param instance - Path of an instance file, or the name of a bundled instance.
- * @param options - The plan, limits that may not move, prices, a wanted reward, service demanded, and limits of time.
+ * @param instance - Path of an instance file, or the name of a bundled instance. @param options - The plan, limits that
+ * may not move, prices, a wanted reward, service demanded, and limits of time.
  */
 export function explain(instance: string, options: ExplainOptions = {}): Promise<ExplainAnswer | Refused> {
   return prepared('explain', instance, options, EXPLAIN_RULES, async ({ file, words }) => {
@@ -181,12 +187,13 @@ export function explain(instance: string, options: ExplainOptions = {}): Promise
 }
 
 /**
- * Methods side by side over seeded trials, held against one proven bound per trial, with intervals of their means and of their
- * differences. `record` is what `plenum compare --json` prints: the best plan's figures, all runs under `details` (docs/studies/comparing.md).
+ * Compares methods over seeded trials, with one proven bound per trial, and intervals of means and differences.
+ * `record` is what `plenum compare --json` prints: the best plan's figures, all runs under `details`
+ * (docs/studies/comparing.md).
  *
- * @param instance - Path of an instance file, or the name of a bundled instance.
- * @param methods - Labels such as `greedy` or `greedy:naive`, at least one.
- * @param options - Trials, limits of each run, choices of the family, and where to write.
+ * @param instance - Path of an instance file, or the name of a bundled instance. @param methods - Labels such as
+ * `greedy` or `greedy:naive`, at least one. @param options - Trials, limits of each run, choices of the family, and
+ * where to write.
  */
 export function compare(
   instance: string,
@@ -223,7 +230,7 @@ export function compare(
   });
 }
 
-/** Returns the source of a plan that a call gives: a file, or the plan itself; a fault where it is neither. */
+/** Returns the plan that a call gives, as a file or directly; a fault if it is neither. */
 function planSource(plan: unknown): PlanSource | { readonly faults: readonly Fault[] } {
   if (typeof plan === 'string') return { planFile: plan };
   const planText = jsonOf(plan);
@@ -232,7 +239,7 @@ function planSource(plan: unknown): PlanSource | { readonly faults: readonly Fau
   return { faults: [{ file: CALL, path: 'plan', value: typeof plan, allowed, remedy: 'Name a plan.' }] };
 }
 
-/** Returns the JSON of a value; null where there is none. */
+/** Returns the JSON of a value; null if it has none. */
 function jsonOf(value: unknown): string | null {
   try {
     const text: unknown = JSON.stringify(value);

@@ -1,11 +1,11 @@
 /**
- * Control of a method's run by its driver: the method reports, the driver decides when to stop. Methods never see a
+ * What a method's run is controlled by: the method reports steps, the driver decides when to stop. Methods never use a
  * clock.
  */
 export interface RunControl {
   /**
-   * Reports that one unit of work is done. Resolves to true when the run should end with its present result.
-   * Asynchronous so that the driver can see Ctrl-C between steps.
+   * Reports that one unit of work is done. Resolves to true if the run should end with its present result. It is
+   * asynchronous so that the driver can notice Ctrl-C between steps.
    */
   step(progress: Progress): Promise<boolean>;
 }
@@ -18,5 +18,5 @@ export interface Progress {
   readonly incumbent: number | null;
 }
 
-/** Control that never stops; for tests and for sub-runs. */
+/** Control that never stops a run; for tests and for runs inside runs. */
 export const UNLIMITED: RunControl = { step: () => Promise.resolve(false) };

@@ -1,4 +1,4 @@
-/** Adds an LP's iterations to a count of work; once an engine does not tell them, the count is left out. */
+/** Adds an LP's number of iterations to a count of work. If the engine does not report it, the count is removed. */
 export function countIterations<K extends string>(
   work: Partial<Record<K, number>>,
   key: K,

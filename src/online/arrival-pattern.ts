@@ -8,7 +8,7 @@ export type ArrivalPattern =
   | { readonly kind: 'sinusoidal'; readonly meanPerS: number; readonly amplitude: number; readonly peakS: number };
 
 /**
- * Defaults of the patterns: section 5.6.2, and docs/decisions/online-arrivals.md for the figures that it leaves open.
+ * Defaults of the patterns, from section 5.6.2 and, for values that it leaves open, docs/decisions/online-arrivals.md.
  */
 export const PATTERN_DEFAULTS = {
   constant: { kind: 'constant', ratePerS: 6 },
@@ -41,7 +41,7 @@ export function greatestRatePerS(pattern: ArrivalPattern): number {
   }
 }
 
-/** Returns the pattern in words: "9 and 3 tasks/s by turns of 7200 s, Poisson". */
+/** Returns the pattern in words, such as "9 and 3 tasks/s by turns of 7200 s, Poisson". */
 export function patternText(pattern: ArrivalPattern): string {
   switch (pattern.kind) {
     case 'constant':

@@ -5,8 +5,8 @@ export interface ArrivalSequence {
   /** Index of the task type by task. */
   readonly taskType: Uint16Array;
   /**
-   * Length of each task relative to its type's, above 0: times, deadline, reward and arriving work of the type are
-   * multiplied by it. If absent, 1 for all.
+   * Length of each task relative to that of its type, above 0. Time, deadline, reward and arriving work of the type are
+   * multiplied by it. If absent, 1 for all tasks.
    */
   readonly length?: Float64Array;
   readonly durationS: number;

@@ -1,26 +1,26 @@
 import type { Share } from './core-state.js';
 
-/** Candidate for a start: a waiting task, the cores it can run on now, and its P-state. */
+/** A possible start: a waiting task, cores on which it can run now, and a P-state. */
 export interface Candidate {
   readonly task: number;
   readonly place: readonly Share[];
   readonly pState: number;
-  /** Time that it takes to run, s. */
+  /** Time that the task takes to run, s. */
   readonly timeS: number;
   readonly energyJ: number;
-  /** Leads (first cores) of the runs that it preempts. */
+  /** Leads (first cores) of the runs that would be preempted. */
   readonly preempts: readonly number[];
 }
 
 /**
- * Returns the worth of a candidate now, in a unit of the policy's own; candidates with 0 or less, or NaN, are not
- * taken. Pure.
+ * Returns the current worth of a candidate, in a unit of the policy's own. Candidates with 0 or less, or NaN, are not
+ * started. Pure.
  */
 export type Key = (candidate: Candidate, nowS: number) => number;
 
 /**
- * Takes candidates greedily: as long as some candidate's worth is above 0, the best one is taken and the candidates are
- * determined anew. Among equal ones the first is taken, so that equal candidates in equal order give equal choices.
+ * Starts candidates greedily: while some candidate's worth is above 0, starts the best one and determines the
+ * candidates again. Of equal ones the first is started.
  */
 export function bestFirst(
   candidates: () => Iterable<Candidate>,

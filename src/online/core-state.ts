@@ -24,30 +24,29 @@ export interface Share {
   readonly cores: number;
 }
 
-/** Work that starts: a task, or the rest of one. */
+/** Work to start: a task, or the rest of one. */
 export interface Start {
   /** Number of the task, from 0. */
   readonly task: number;
-  /** P-state of all its cores; from 0, the fastest. */
+  /** P-state of all its cores, from 0, the fastest. */
   readonly pState: number;
-  /** Time that it takes in this P-state from now on, s, at least 0. */
+  /** Time that the work takes from now on in this P-state, s, at least 0. */
   readonly timeS: number;
-  /** Power of each of its cores beyond idle, W, at least 0. */
+  /** Power of each of its cores above idle, W, at least 0. */
   readonly corePowerW: number;
 }
 
 /**
- * Runs on cores at the present moment. A run is a task on n cores of one or several nodes, all in one P-state, and is
- * identified by its first core, its lead. All arrays are kept up to date and are read-only for others. N nodes, C
- * cores.
+ * The current runs on cores. A run is a task on n cores of one or several nodes, all in one P-state; it is identified
+ * by its first core, the lead. All arrays are kept up to date, and only this object may change them. N nodes, C cores.
  */
 export interface CoreState {
   readonly layout: CoreLayout;
   /** Busy cores of each node. */
   readonly running: Int32Array;
-  /** Power of all of them beyond idle, W. */
+  /** Power of all busy cores above idle, W. */
   readonly busyW: Float64Array;
-  /** Task of each core, -1 if the core is idle; then lead of its run, and its power, W. */
+  /** Task of each core, -1 if the core is idle; then the lead of its run, and the core's power, W. */
   readonly task: Int32Array;
   readonly lead: Int32Array;
   readonly powerW: Float64Array;
@@ -56,8 +55,9 @@ export interface CoreState {
   /** Moment at which the run of each lead ends, s; Infinity if it leads no run. */
   readonly finishS: Float64Array;
   /**
-   * Starts a run on the lowest idle cores of each share; returns its lead.
-   * @throws RangeError if that is impossible; nothing has started then.
+   * Starts a run on the lowest idle cores of each share, and returns its lead.
+   *
+   * @throws RangeError if that is impossible; then nothing is started.
    */
   readonly start: (work: Start, place: readonly Share[]) => number;
   /**
@@ -66,8 +66,8 @@ export interface CoreState {
    */
   readonly changePState: (lead: number, pState: number, timeRatio: number, corePowerW: number) => void;
   /**
-   * Removes a run from its cores before its end. Returns the time that is left of it in its P-state, s: it may be
-   * started again, here or elsewhere.
+   * Removes a run from its cores before its end. Returns its remaining time in its P-state, s. It may be started again,
+   * on any cores.
    */
   readonly preempt: (lead: number) => number;
   /** Ends a run. */
@@ -186,7 +186,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   };
 }
 
-/** Number of P-states that fit into the bytes in which they are stored. */
+/** Maximum number of P-states; they are stored in bytes. */
 const MAX_P_STATES = 256;
 
 function refuseWork({ task, pState, timeS, corePowerW }: Start, nowS: number): void {

@@ -2,12 +2,16 @@ import type { ArrivalSequence } from './arrivals.js';
 import { type RandomStream, randomStream } from '../random/stream.js';
 import { type ArrivalPattern, greatestRatePerS, ratePerS } from './arrival-pattern.js';
 
-/** Maximum number of tasks that are drawn: forty days of the thesis' constant pattern; more is a typing error. */
+/**
+ * Maximum number of tasks that are drawn. Chosen: forty days of the thesis' constant pattern; more is a typing error.
+ */
 export const MAX_TASKS = 20_000_000;
 
 /**
- * Returns a Poisson process with the pattern's rate, by thinning: candidates come at the largest rate and are kept with
- * probability rate / largest rate. Times, acceptances and task types (uniform) come from streams of their own.
+ * Returns arrivals of a Poisson process with the pattern's rate, by thinning: candidates come at the largest rate and
+ * are kept with probability rate / largest rate. Times, acceptances and task types (uniform) have separate random
+ * streams.
+ *
  * @throws RangeError for an invalid pattern, duration or number of task types, and if more than MAX_TASKS candidates
  * are expected.
  */

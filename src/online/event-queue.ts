@@ -1,14 +1,14 @@
 /**
- * Kinds of events, in the order in which they happen at one moment: tasks end and arrive, the past interval is
+ * Kinds of events, in the order in which they are handled at one moment: tasks end and arrive, the past interval is
  * measured, the facility is set, tasks are placed, and the next interval begins.
  */
 export const EVENT_ORDER = ['finish', 'arrival', 'measure', 'control', 'decide', 'resume'] as const;
 export type EventKind = (typeof EVENT_ORDER)[number];
 
 /**
- * Events by moment (s), then kind (EVENT_ORDER), then subject (a whole number: a core, a task, or 0 for a kind with one
- * event). The order in which they were pushed makes no difference; an event that is pushed again while it waits happens
- * once. A binary heap: O(log n) to push and to drop.
+ * Events sorted by moment (s), then kind (EVENT_ORDER), then subject (a whole number: a core, a task, or 0 for kinds
+ * with one event). The order of pushing makes no difference; an event pushed again while it waits happens once. A
+ * binary heap: O(log n) to push and to drop.
  */
 export interface EventQueue {
   /** Returns the time of the earliest event, s; Infinity if there is none. */

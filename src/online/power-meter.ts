@@ -1,17 +1,17 @@
 /**
- * Power of all cores between two moments: its value at the first, and its changes with their times. Power is constant
+ * Power of all cores between two moments: the value at the first, and its changes with their times. It is constant
  * between changes, so that energies are exact up to rounding. N nodes.
  */
 export interface PowerWindow {
   readonly startS: number;
   readonly endS: number;
-  /** Power beyond idle at startS, W. */
+  /** Power above idle at startS, W. */
   readonly startW: number;
   /** Number of busy cores of all nodes at startS. */
   readonly startCores: number;
-  /** Length N: energy of each node beyond idle from startS to endS if nothing changes any more, J. */
+  /** Length N: energy of each node above idle from startS to endS, if nothing changes any more, J. */
   readonly nodeJ: Float64Array;
-  /** Changes within the window, earliest first; the first `count` entries hold, arrays may be longer. */
+  /** Changes within the window, earliest first. Only the first `count` entries are valid; arrays may be longer. */
   readonly changes: {
     readonly count: number;
     readonly timeS: Float64Array;
@@ -22,21 +22,22 @@ export interface PowerWindow {
   };
 }
 
-/** Meter that follows power as it changes and integrates it, window by window. */
+/** Meter that follows changes of power and integrates it over windows. */
 export interface PowerMeter {
-  /** The window that is open, or was open last. */
+  /** The open window, or the last one. */
   readonly window: PowerWindow;
   /** Opens a window. @throws RangeError unless startS <= endS, both finite, and if a window is open already. */
   readonly open: (busyW: Float64Array, busyCores: Int32Array, startS: number, endS: number) => void;
   /**
-   * Closes the window. Changes while none is open belong to no window: the next one begins with the power that results.
+   * Closes the window. Changes without an open window count for none; the next window begins with the power that
+   * results.
    */
   readonly close: () => void;
   /** Changes the power of a node at atS, at or after the last change. */
   readonly change: (node: number, powerW: number, cores: number, atS: number) => void;
 }
 
-/** Number of changes in a window there is room for at the start; it grows when needed. */
+/** Number of changes for which a window has space at first; it grows when needed. */
 const MIN_CAPACITY = 64;
 
 export function powerMeter(nodeCount: number): PowerMeter {
@@ -87,7 +88,7 @@ export function powerMeter(nodeCount: number): PowerMeter {
   };
 }
 
-/** Returns the energy beyond idle of all nodes from the start of the window to untilS within it, J. */
+/** Returns the energy above idle of all nodes from the start of the window to untilS within it, J. */
 export function energyUntilJ({ startS, startW, changes }: PowerWindow, untilS: number): number {
   let joules = startW * (untilS - startS);
   for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {
@@ -106,9 +107,10 @@ export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, u
 }
 
 /**
- * Returns the moment within the window at which `joules` have been drawn since its start, s; its end if they last
- * longer.
- * @param besideW power that is drawn throughout the window besides that of cores.
+ * Returns the moment within the window at which `joules` have been drawn since its start, s; the window's end if they
+ * are not used up.
+ *
+ * @param besideW power drawn throughout the window by other things than cores
  */
 export function momentUsedS({ startS, endS, startW, changes }: PowerWindow, besideW: number, joules: number): number {
   let powerW = besideW + startW;

@@ -3,13 +3,13 @@ import { type CoreLayout, type CoreState, coreState } from './core-state.js';
 import { type EventKind, eventQueue } from './event-queue.js';
 import { type PowerMeter, powerMeter } from './power-meter.js';
 
-/** Actions by kind of event. An event without one must not be scheduled. */
+/** Functions called for each kind of event. A kind without a function must not be scheduled. */
 export type Handlers = Readonly<Partial<Record<EventKind, (subject: number, nowS: number) => void>>> & {
   /** Called when a task arrives; the subject is its number. */
   readonly arrival: (task: number, nowS: number) => void;
   /** Called when a run ends; the subject is its lead. Its cores are released afterwards. */
   readonly finish: (lead: number, nowS: number) => void;
-  /** Called when the cores of a run that has ended are idle: tasks that waited for them may start. */
+  /** Called when the cores of a finished run are idle, so that waiting tasks can start. */
   readonly released?: (lead: number, nowS: number) => void;
 };
 
@@ -17,7 +17,7 @@ export interface SimulationSetup {
   readonly layout: CoreLayout;
   /** Arrivals of tasks 0, 1, ..., ascending, s. */
   readonly arrivalsS: Float64Array;
-  /** Moment after which no event happens, s. Finite. */
+  /** Moment after which no event happens, s; finite. */
   readonly untilS: number;
 }
 
@@ -27,12 +27,14 @@ export interface Simulation {
   readonly cores: CoreState;
   readonly meter: PowerMeter;
   /**
-   * Schedules an event of the caller's own at or after the present.
+   * Schedules an event of the caller's own, now or later.
+   *
    * @throws RangeError for the past and for moments that are not finite numbers.
    */
   readonly at: (timeS: number, kind: 'control' | 'decide' | 'resume', subject?: number) => void;
   /**
-   * Opens a window of the meter from now to endS, at which it closes and is measured.
+   * Opens a window of the meter from now to endS, when it is closed and measured.
+   *
    * @throws RangeError for an end before now or after untilS.
    */
   readonly measureUntil: (endS: number) => void;
@@ -40,13 +42,16 @@ export interface Simulation {
   readonly stop: () => void;
   /** Makes `run` return after the event that is being handled. */
   readonly pause: () => void;
-  /** Handles the remaining events; returns true if it was paused: a further call goes on, with the same handlers. */
+  /**
+   * Handles the remaining events. Returns true if it was paused; then a further call with the same handlers continues.
+   */
   readonly run: (handlers: Handlers) => boolean;
 }
 
 /**
  * Returns a simulation of arrivals until a moment.
- * @throws RangeError for arrivals that do not ascend from 0, and for an end that is not a finite number.
+ *
+ * @throws RangeError for arrivals that are not ascending from 0, and for an end that is not a finite number.
  */
 export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simulation {
   if (!(untilS >= 0 && untilS < Infinity)) throw new RangeError(`A simulation until ${untilS} s`);

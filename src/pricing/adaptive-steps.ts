@@ -1,20 +1,21 @@
-/** Weight of the earlier average in the running average of excesses (Kingma and Ba, 2015). */
+/** Weight of the earlier average in the running average of excesses. Chosen: as Kingma and Ba (2015). */
 const FIRST_MEMORY = 0.9;
-/** Weight of the earlier average in the running average of squared excesses. Chosen: the paper has 0.999. */
+/** Weight of the earlier average in the running average of squared excesses. Chosen: smaller than the paper's 0.999. */
 const SECOND_MEMORY = 0.9;
-/** Summand that keeps the division finite (Kingma and Ba, 2015). */
+/** Number that keeps the division finite. Chosen: as Kingma and Ba (2015). */
 const TINY = 1e-8;
 
 /**
  * Steps of prices along subgradients, by Adam (Kingma and Ba, 2015): the mean excess divided by its size, so that each
- * price finds a step length of its own.
+ * price gets a step length of its own.
  */
 export interface AdaptiveSteps {
   /** Starts the next move. */
   readonly begin: () => void;
   /**
    * Returns the change of price q for an excess of use over supply.
-   * @param reach length of a step of a price that always moves in one direction
+   *
+   * @param reach step length of a price that always moves in one direction
    */
   readonly step: (q: number, excess: number, reach: number) => number;
 }

@@ -9,16 +9,19 @@ export interface ConfigurationChoice {
   readonly value: number;
 }
 
-/** The `limit` most valuable configurations added so far that are worth at least `least`; of equals, those added first. */
+/**
+ * The `limit` most valuable configurations added so far that are worth at least `least`; of equal ones, those added
+ * first.
+ */
 export interface BestConfigurations {
-  /** Value that the next configuration must exceed (or reach, while there is room). */
+  /** Value that the next configuration must exceed (or reach, while the list is not full). */
   readonly floor: number;
   readonly full: boolean;
   /** Configurations held, best first. */
   readonly list: ConfigurationChoice[];
   /**
-   * Adds counts in their best P-states (worth `value`), and in all others that still fit; counts added before are
-   * ignored.
+   * Adds counts in their best P-states (worth `value`), and in all other P-states that are good enough. Counts added
+   * before are ignored.
    */
   add(counts: Uint16Array, value: number): void;
 }

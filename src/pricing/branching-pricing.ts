@@ -4,35 +4,38 @@ import { branchingSearch } from './branching-search.js';
 import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 import { bestConfigurations, type ConfigurationChoice } from './best-configurations.js';
 
-/** Share of the best value by which a configuration must be better for the search to look for it. */
+/** Share of the best value by which a configuration must be better to be searched for. */
 export const RELATIVE_TOLERANCE = 1e-12;
-/** Rounding errors, as a share of a full node's earnings if power cost nothing. */
+/** Rounding errors, as a share of a full node's earnings if power were free. */
 const ROUNDING = 1e-14;
 /**
- * Share of the best by which configurations left out of a list of near-best ones may be better than the last one
+ * Share of the best value by which a configuration missing from a list of near-best ones may exceed the last one
  * listed.
  */
 export const NEAR_BEST_TOLERANCE = 1e-6;
 /**
- * Maximum number of steps of an evaluation (some 0.2 microseconds each); the bound of an evaluation cut short is valid,
- * but loose.
+ * Maximum number of steps of an evaluation (some 0.2 microseconds each). If it is reached, the bound is valid but
+ * loose.
  */
 const MAX_STEPS = 10_000_000;
 /** Maximum number of steps of the search for near-best configurations. */
 const MAX_NEAR_BEST_STEPS = 1_000_000;
 /**
- * Share of the allowed loss within which near-best configurations are searched for first; then eight times as much is
- * allowed, and so on.
+ * Share of the allowed loss within which near-best configurations are searched for first; then within eight times that
+ * share, and so on.
  */
 const FIRST_SHARE = 2 ** -30;
 
 /**
  * Returns a pricing by branch and bound (docs/reward-rate/pricing.md), for node types with too many multisets of task
- * types to list. Results depend on the prices and on the known configuration alone, not on earlier results: of several
- * best configurations, the one the search meets first is returned.
+ * types to list. Results depend only on the prices and the known configuration, not on earlier results; of several best
+ * configurations, the first found is returned.
+ *
  * @param mostSteps ends an evaluation early, see MAX_STEPS.
- * @param relativeTolerance configurations that are better by no more than this share are not looked for; `upperBound`
- * includes them.
+ *
+ * @param relativeTolerance configurations better by at most this share are not searched for; `upperBound` includes
+ * them.
+ *
  * @throws RangeError for the literal model.
  */
 export function branchingPricingOracle(
@@ -58,7 +61,7 @@ export function branchingPricingOracle(
   };
 
   /**
-   * Returns the best counts, worth more than `least`, at the prices set, with an upper bound on the worth of all
+   * Returns the best counts worth more than `least` at the current prices, with an upper bound on the worth of all
    * counts.
    */
   function bestCounts(least = 0): {

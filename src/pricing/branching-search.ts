@@ -4,26 +4,28 @@ import { intervalBounds, type RelaxedInterval } from './interval-bound.js';
 import { listMultisets } from './interval-listing.js';
 import { intervalQueue } from './interval-queue.js';
 
-/** What a search looks for. A multiset is a number of cores per local task type, each type in its best P-state. */
+/**
+ * What a search looks for: multisets, which are numbers of cores per local task type, each type in its best P-state.
+ */
 export interface SearchGoal {
-  /** Worth up to which multisets need not be reported. May rise during the search. */
+  /** Worth at or below which multisets need not be reported. May rise during the search. */
   readonly floor: number;
-  /** Worth up to which multisets need not be looked for; not below floor. */
+  /** Worth at or below which multisets need not be searched for; at least the floor. */
   readonly enough: number;
   /**
-   * Called with a multiset worth more than the floor; one multiset may come twice. `counts` belongs to the search: copy
-   * it.
+   * Called with a multiset worth more than the floor, possibly twice with the same. `counts` belongs to the search:
+   * copy it.
    */
   found(counts: Uint16Array, value: number): void;
 }
 
-/** best: leaves out task types that another one can replace throughout. all: leaves out none. */
+/** best: leaves out task types that another type can always replace. all: leaves out none. */
 export type SearchMode = 'best' | 'all';
 
 export interface SearchResult {
   /**
-   * Upper bound on the worth of multisets that were not reported and are worth more than the floor (in mode best: also
-   * if another reported one replaces them).
+   * Upper bound on the worth of multisets that were not reported and are worth more than the floor. In mode best, it
+   * does not cover those that a reported one replaces.
    */
   readonly unexplored: number;
   readonly steps: number;
@@ -43,8 +45,8 @@ export interface BranchingSearch {
 }
 
 /**
- * Number of steps that listing an interval may take at first; it doubles with each halving, so that listing ends the
- * halving.
+ * Maximum number of steps to list an interval at first. It doubles with each halving, so that in the end intervals are
+ * listed and not halved.
  */
 const FIRST_LISTING = 8;
 
@@ -81,7 +83,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     return value;
   };
 
-  /** Reports the mix behind a bound, rounded to whole cores both ways. */
+  /** Reports the mix behind a bound, rounded up and down to whole cores. */
   function reportRounded({ busy, lower, upper, share }: RelaxedInterval, goal: SearchGoal): void {
     for (const many of new Set([Math.floor(busy * share), Math.ceil(busy * share)])) {
       counts[lower] = busy - many;
@@ -93,7 +95,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     }
   }
 
-  /** Reports all multisets of an interval that are worth more than the floor. Returns as listMultisets does. */
+  /** Reports all multisets of an interval that are worth more than the floor. Its result is that of listMultisets. */
   function reportAll(interval: RelaxedInterval, goal: SearchGoal, allowed: number): number | null {
     const leaf = (): void => {
       const value = valueAt(counts, intensityOf(counts));
@@ -103,8 +105,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   }
 
   /**
-   * Returns the task types without those that another of equal memory intensity outdoes (or equals, and comes first)
-   * throughout the interval.
+   * Returns the task types without those for which another type of equal memory intensity is better throughout the
+   * interval (or equal, and earlier).
    */
   function undominated(busy: number, low: number, high: number, alive: Uint16Array): Uint16Array {
     const ends = (k: number): [number, number] => [worth.delayS(k, busy, low), worth.delayS(k, busy, high)];
@@ -120,7 +122,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     });
   }
 
-  /** Returns true if a task type that differs in its price alone is worth more (or equally much, and comes first). */
+  /** Returns true if a task type that differs only in its price is worth more (or equal, and earlier). */
   const outdoneByTwin = (k: number): boolean =>
     twins[k]!.some((twin) => {
       const more = worth.at(twin, 0) - worth.at(k, 0);
@@ -178,8 +180,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
 }
 
 /**
- * Returns the interval without task types one core of which costs more than the bound is above the floor: no multiset
- * with it is worth reporting.
+ * Returns the interval without task types of which one core costs more than the bound exceeds the floor, because no
+ * multiset with them is worth reporting.
  */
 function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterval {
   const kept = interval.loss.map((loss) => (loss < interval.bound - floor ? 1 : 0));
@@ -190,7 +192,7 @@ function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterv
   };
 }
 
-/** Returns the other task types that run just like it, per local task type. */
+/** Returns, for each local task type, the other types with equal times and powers. */
 function twinsOf({ tasks }: CompiledNodeType): readonly (readonly number[])[] {
   const alike = (a: CompiledTask, b: CompiledTask): boolean =>
     a.memoryIntensity === b.memoryIntensity &&

@@ -23,8 +23,8 @@ export interface CoreWorth {
   /** Returns the P-state that attains v_k (position in CompiledTask.pStates); the fastest on ties. */
   choice(k: number, delayS: number): number;
   /**
-   * Largest amount that any core earns (or costs, if its price is below 0) alone, before paying for power: the scale of
-   * rounding errors.
+   * Largest amount that any core alone earns (or costs, for a negative price), without paying for power. It is the
+   * scale of rounding errors.
    */
   readonly grossPerCore: number;
 }

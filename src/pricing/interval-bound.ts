@@ -17,7 +17,7 @@ export interface RelaxedInterval {
    * alive.
    */
   readonly loss: Float64Array;
-  /** The mix the bound comes from: `share` of the cores on task type `upper`, the rest on `lower`. */
+  /** The mix that gives the bound: `share` of the cores run task type `upper`, the rest `lower`. */
   readonly lower: number;
   readonly upper: number;
   readonly share: number;

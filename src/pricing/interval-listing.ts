@@ -3,12 +3,12 @@ import type { RelaxedInterval } from './interval-bound.js';
 export interface Listing {
   /** Memory intensity of each local task type. */
   readonly own: Float64Array;
-  /** Width that is added to intervals, more than the rounding of D. */
+  /** Width added to intervals, larger than the rounding error of D. */
   readonly slack: number;
   /** Buffer for the counts of each multiset while `leaf` is called; all 0 before and after. */
   readonly counts: Uint16Array;
   readonly leaf: () => void;
-  /** Returns the worth up to which multisets are left out. May rise while `leaf` is called, and only then. */
+  /** Returns the worth at or below which multisets are left out. It may only rise while `leaf` is called. */
   readonly floor: () => number;
 }
 

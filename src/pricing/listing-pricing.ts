@@ -3,8 +3,8 @@ import { pStateWindows } from './p-state-windows.js';
 import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * Returns a pricing that lists every multiset of task types once and evaluates them all at each price: for node types
- * with few. Of several best multisets it returns the first of the list.
+ * Returns a pricing that lists all multisets of task types once and evaluates them all at each price, for node types
+ * with few multisets. Of several best multisets it returns the first in the list.
  */
 export function listingPricingOracle(model: PricedModel, type: number): PricingOracle {
   const nodeType = model.nodeTypes[type]!;
@@ -96,8 +96,8 @@ export function listingPricingOracle(model: PricedModel, type: number): PricingO
   };
 
   /**
-   * Returns all configurations worth at least `floor` by the prices of the last evaluation, or null if there are more
-   * than `most`.
+   * Returns all configurations worth at least `floor` at the prices of the last evaluation; null if there are more than
+   * `most`.
    */
   function collect(
     taskPrice: Float64Array,

@@ -1,8 +1,8 @@
 import type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * V of one node type over a range of power prices, bounded from below (by its lines) and from above (by chords between
- * upper bounds of V at evaluated prices).
+ * Bounds on the value V of one node type over a range of power prices: lower bounds from its lines, and upper bounds
+ * from chords between bounds at evaluated prices.
  */
 export interface PriceEnvelope {
   /** Points at evaluated prices, ascending, with V there and the configuration attaining it. */

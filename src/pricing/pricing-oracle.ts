@@ -18,14 +18,15 @@ export type PricedModel = Pick<CompiledFacility, 'nodeTypes'> & {
 export interface PricingOracle {
   readonly type: number;
   /**
-   * Configuration of a node on standby, worth 0, if nodes may be on standby: V is then that of a node that is on, and
-   * may be negative. Absent if nodes stay on.
+   * Configuration of a node on standby, worth 0, if nodes may be on standby. V is then the value of a node that is on,
+   * and may be negative. Absent if nodes stay on.
    */
   readonly standby?: Configuration;
   /**
    * Returns the best configuration at one price.
-   * @param known one that may be as good: searches begin with it and return it if none is better by more than their
-   * tolerance; other pricings ignore it.
+   *
+   * @param known configuration that may be best: searches begin with it, and return it if none is better by more than
+   * their tolerance; other pricings ignore it
    */
   best(taskPrice: Float64Array, powerPricePerKW: number, known?: Configuration): PricedConfiguration;
   /** Returns the configurations whose value is within `loss` of V at one price, best first, at most `limit`. */

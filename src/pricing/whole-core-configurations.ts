@@ -21,7 +21,7 @@ export interface WholeCoreConfiguration extends Configuration {
 
 /** Limits of a listing. */
 export interface ListingLimits {
-  /** Maximum number of configurations. */
+  /** Maximum number of configurations listed. */
   readonly most: number;
   /** Maximum number of steps of the search for counts of cores. */
   readonly steps: number;

@@ -18,7 +18,7 @@ export interface Variates {
   readonly factor: (coefficientOfVariation: number) => number;
 }
 
-/** Returns d3-random's exact samplers on one of our streams. */
+/** Returns d3-random's exact samplers, drawing from a stream of this project. */
 export function variates(stream: RandomStream): Variates {
   const source = (): number => stream.uniform();
   const gammaFrom = randomGamma.source(source);

@@ -59,11 +59,6 @@ export function firstLimit(infeasibility: Infeasibility | undefined): string | u
   return `${message} ${more} more ${more === 1 ? 'limit is' : 'limits are'} broken (${kinds}).`;
 }
 
-/** Returns the reason why there is no objective. */
-export function whyNoObjective(hasPlan: boolean): string {
-  return hasPlan ? 'the record rates no plan' : 'there is no plan';
-}
-
 /** Returns the name of a limit for sentences. An unknown one, from a stored record, keeps its name. */
 export function constraintName(constraint: string): string {
   return limitWords(constraint).name;

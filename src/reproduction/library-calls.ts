@@ -37,6 +37,23 @@ export function writtenInstance(file: string): unknown {
   return JSON.parse(read.text);
 }
 
+/** Folders kept from one trial to the next, by name. */
+const kept = new Map<string, string>();
+
+/** Returns a new folder for temporary files of a name, in place of the one before; the last is removed when the process ends. */
+export function keptFolder(name: string): string {
+  if (kept.size === 0) process.once('exit', removeKept);
+  const before = kept.get(name);
+  if (before !== undefined) rmSync(before, { recursive: true, force: true });
+  const folder = mkdtempSync(join(tmpdir(), `plenum-${name}-`));
+  kept.set(name, folder);
+  return folder;
+}
+
+function removeKept(): void {
+  for (const folder of kept.values()) rmSync(folder, { recursive: true, force: true });
+}
+
 /** Returns the folder that a file lies in. */
 export function folderOf(file: string): string {
   return dirname(file);

@@ -37,10 +37,15 @@ export function gainOver(plan: Rated, baseline: Rated, better: 'more' | 'less'):
 }
 
 /** Returns a run with its baseline added, if there is one. */
-export function withBaseline<Solved extends { readonly record: { readonly result: object } }>(
-  solved: Solved,
-  baseline: Baseline | null,
-): Solved {
-  if (baseline === null) return solved;
-  return { ...solved, record: { ...solved.record, result: { ...solved.record.result, baseline } } };
+export function withBaseline<Solved extends RunWithResult>(solved: Solved, baseline: Baseline | null): Solved {
+  return baseline === null ? solved : withResult(solved, { baseline });
+}
+
+/** Returns a run whose result has further fields, such as the files written. */
+export function withResult<Solved extends RunWithResult>(solved: Solved, fields: object): Solved {
+  return { ...solved, record: { ...solved.record, result: { ...solved.record.result, ...fields } } };
+}
+
+interface RunWithResult {
+  readonly record: { readonly result: object };
 }

@@ -117,7 +117,7 @@ export async function runsOfUnread(
 
 function runsOf(instance: string, request: Omit<Asked, 'mayRunElsewhere'>): readonly StudyRun[] {
   const surroundings = { ...request, onProgress: () => undefined };
-  return comparisonRuns({ instance, sha256: () => '' }, { ...request, ...addressed(request), surroundings });
+  return comparisonRuns({ instance }, { ...request, ...addressed(request), surroundings });
 }
 
 interface JudgedComparison {

@@ -16,6 +16,7 @@ const isChecker = (file: string): boolean => CHECKERS.some((room) => file.starts
 const RECORD_TYPES = new Set([
   'models/facility/core-share.ts',
   'models/facility/facility.ts',
+  'models/facility/limits.ts',
   'models/facility/power-split.ts',
   'models/families/reward-rate/instance.ts',
   'models/families/reward-rate/plan.ts',

@@ -51,10 +51,10 @@ describe('import law', () => {
     expect(ofWords).toEqual(['src/reproduction/registry.ts']);
   });
 
-  it('the law names no module of a family that the experiment does not read', () => {
-    const unread = ROOMS.flatMap(({ room, inside = [] }) => {
+  it('the law names no module of a family that its room does not read', () => {
+    const unread = ROOMS.flatMap(({ room, declarations = [] }) => {
       const read = product.filter((file) => file.startsWith(room)).flatMap((file) => facts.get(file)!.imports);
-      return inside.filter((one) => !read.some(({ target }) => target.startsWith(one)));
+      return declarations.filter((one) => !read.some(({ target }) => target.startsWith(one)));
     });
     expect(unread).toEqual([]);
   });

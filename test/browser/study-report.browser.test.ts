@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { csvText } from '../../src/reports/csv.js';
 import { studyReportPage } from '../../src/reports/study/page.js';
 import { studyReport } from '../fixtures/report/study-report.js';
-import { browserDesk, expectSoundPage, skipsBrowser } from '../support/browser.js';
+import { browserDesk, expectSoundPage, unfold, skipsBrowser } from '../support/browser.js';
 import { readChart } from '../support/chart-data.js';
 import { DRAWN_METHODS, drawnStudy } from '../support/study-records.js';
 
@@ -57,6 +57,7 @@ describe.skipIf(skipsBrowser)('the page of a study in a browser', () => {
 
   it('draws anew what stands in the file: the first rows of the table, and the map for the axes it begins with', async () => {
     const page = await desk.open('study.html');
+    await unfold(page);
     const shown = await page.evaluate(
       `(() => {
       const html = new DOMParser().parseFromString(HTML, 'text/html');
@@ -75,6 +76,7 @@ describe.skipIf(skipsBrowser)('the page of a study in a browser', () => {
 
   it('sorts by keyboard, numbers by their size, and says so to screen readers', async () => {
     const page = await desk.open('study.html');
+    await unfold(page);
     const head = page.locator('#runs-table th', { hasText: 'Objective' });
     const objectives = table.rows.map((row) => valueOf(row, 'objective')).filter((value) => typeof value === 'number');
     const rising = [...objectives].sort((a, b) => a - b);
@@ -88,7 +90,7 @@ describe.skipIf(skipsBrowser)('the page of a study in a browser', () => {
       const texts = (await column(page, 'Objective')).map((text) => Number(text.replaceAll('\u202f', '')));
       expect(texts).toHaveLength(50);
       texts.forEach((value, n) => {
-        expect(Math.abs(value - order[n]!)).toBeLessThan(1e-3);
+        expect(value).toBe(Number(order[n]!.toPrecision(4)));
       });
     }
     expect(await page.locator('[aria-sort=ascending]').count()).toBe(0);
@@ -96,6 +98,7 @@ describe.skipIf(skipsBrowser)('the page of a study in a browser', () => {
 
   it('selects by column and by text; the CSV files hold all runs, or those selected, as the table of the study has them', async () => {
     const page = await desk.open('study.html');
+    await unfold(page);
     await page.getByLabel('Method', { exact: true }).selectOption('nlp');
     await page.locator('#filter-text').fill('room-b LIMIT');
     const own = table.rows.filter((row) => valueOf(row, 'method') === 'nlp' && valueOf(row, 'instance') === 'room-b');
@@ -111,6 +114,7 @@ describe.skipIf(skipsBrowser)('the page of a study in a browser', () => {
 
   it('opens the command lines of a run, and chooses axes of the map, by keyboard alone', async () => {
     const page = await desk.open('study.html', 390);
+    await unfold(page);
     await page.getByRole('button', { name: 'Run 2: command line' }).focus();
     await page.keyboard.press('Enter');
     const { key } = table.records[1]!;
@@ -130,6 +134,7 @@ describe.skipIf(skipsBrowser)('the page of a study in a browser', () => {
 
   it('draws gap and profile at the places of the analysis', async () => {
     const page = await desk.open('study.html');
+    await unfold(page);
     const [{ anytime, performance }] = report.analysis.classes as [(typeof report.analysis.classes)[number]];
     const gap = await readChart(page, 'Gap over steps');
     for (const { method, median } of anytime!.curves) {
@@ -157,13 +162,14 @@ describe.skipIf(skipsBrowser)('the page of a study in a browser', () => {
   it('prints every run on white paper without controls, no wider than the sheet', async () => {
     const page = await desk.newPage(718, 'dark');
     await page.goto(desk.urlOf('study.html'));
+    await unfold(page);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
     expect(await page.locator('#runs-table tbody tr').count()).toBe(72);
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
     for (const control of ['#runs-filters', '.leaf', '.heat-choice'])
       expect(await page.locator(control).isVisible()).toBe(false);
-    expect(await page.locator('#answer details ul').first().isVisible()).toBe(true);
+    expect(await page.locator('#apply details ul').first().isVisible()).toBe(true);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(718);
     await page.evaluate("dispatchEvent(new Event('afterprint'))");
     expect(await page.locator('#runs-table tbody tr').count()).toBe(50);

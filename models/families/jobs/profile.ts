@@ -28,6 +28,24 @@ export interface Profile {
   readonly fronts: readonly Front[];
 }
 
+/** Relative gap of a least product that counts as none: that of a completed search, 1e-9 in time and again in energy, and rounding. */
+const NO_GAP = 2.5e-9;
+
+/** Returns the gap of a front's least product, 1 - bound / product: 0 of an exact front, null where nothing is known of it. */
+export function productGap({ points, proof }: Front): number | null {
+  if (proof.kind === 'exact') return 0;
+  if (proof.kind === 'none' || points.length === 0) return null;
+  const { timeS, energyJ } = points[leastProduct(points)]!;
+  const product = timeS * energyJ;
+  return product === 0 ? 0 : Math.max(0, 1 - proof.productBoundSJ / product);
+}
+
+/** Returns true if the least product of a front is proven, to a relative 1e-9 in time and in energy. */
+export function isProductProven(front: Front): boolean {
+  const gap = productGap(front);
+  return gap !== null && gap <= NO_GAP;
+}
+
 /**
  * Returns the index of the point of a front with the least response time x energy; of equal ones, the fastest.
  *

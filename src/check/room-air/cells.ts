@@ -6,7 +6,7 @@ export type Room = Extract<Facility['airflow'], { readonly source: 'room' }>;
 export type Layout = Room['layout'];
 
 /**
- * Share of an open face's conductance that is left between an isolated aisle and what is outside it
+ * Share of an open face's conductance that remains between an isolated aisle and its surroundings
  * (docs/facility/room-airflow.md).
  */
 const LEFT_IN_CONTAINMENT = 0.01;
@@ -58,8 +58,7 @@ export function cellsIn([nx, ny, nz]: Cells['size'], [x0, x1, y0, y1, z0, z1]: B
 }
 
 /**
- * Returns the cells of the room above the floor: walls around it, racks and CRACs in it, isolated aisles that hardly
- * leak.
+ * Returns the cells of the room above the floor, with its walls, racks and CRACs, and isolated aisles that hardly leak.
  */
 export function cellsOfRoom({ layout, coldAisles }: Room): Cells {
   const size = sizeOf(layout);
@@ -80,7 +79,7 @@ export function cellsOfRoom({ layout, coldAisles }: Room): Cells {
   });
 }
 
-/** Returns the cells of the space under the raised floor: one layer, in which each is open to its neighbours. */
+/** Returns the cells of the space under the raised floor, which is one layer without obstacles. */
 export function cellsUnderFloor({ layout }: Room): Cells {
   const [nx, ny] = sizeOf(layout);
   const { x: dx, y: dy } = layout.cellM;

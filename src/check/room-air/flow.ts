@@ -1,12 +1,13 @@
 import type { Cells } from './cells.js';
 
-/** Air through a room's faces, with a function that spreads what the air carries. */
+/** Air flow through a room's faces, with a function that computes how the air mixes. */
 export interface Flow {
   /** Residual of the cells' mass balances, relative to the air that enters and leaves. */
   readonly residual: number;
   /**
-   * Returns the concentration in every cell of what the entering air carries; each cell holds the mixture of what
-   * enters it.
+   * Returns the concentration in every cell of something that the entering air carries; each cell holds a mixture of
+   * the air that enters it.
+   *
    * @param carriedPerS by cell: air that enters from outside times its concentration.
    */
   readonly spread: (carriedPerS: Float64Array) => Float64Array;
@@ -16,14 +17,14 @@ export interface Flow {
 const RESIDUAL = 1e-12;
 /** Largest relative residual that is accepted if rounding allows no less. */
 const ACCEPTED = 1e-10;
-/** Maximum number of steps of the search for the potential: rooms of 30 racks take some 300. */
+/** Maximum number of steps in the search for the potential. Chosen: rooms of 30 racks take some 300. */
 const MAX_STEPS = 6000;
 
 /**
  * Returns the potential flow: phi with sum_j g_ij (phi_i - phi_j) = s_i in every cell, air g_ij (phi_i - phi_j) from i
- * to j (docs/facility/room-airflow.md), by plain conjugate gradients on the equations divided by their diagonal.
- * @param entering air by cell, m3/s; so is `leaving`.
- * @returns null if the balances are not met.
+ * to j (docs/facility/room-airflow.md), by plain conjugate gradients on the equations divided by their diagonal.s; so
+ * is `leaving`. @returns null if the balances are not met./¶@param entering air by cell, m3/s¶@param leaving air by
+ * cell, m3/s¶@returns null if the balances are not met/s; so is `leaving`. @returns null if the balances are not met.
  */
 export function flowOf(cells: Cells, entering: Float64Array, leaving: Float64Array): Flow | null {
   const source = entering.map((air, cell) => air - leaving[cell]!);

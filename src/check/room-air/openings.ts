@@ -2,7 +2,7 @@ import type { Facility } from '../../../models/facility/facility.js';
 import type { Zone } from '../../../models/physics/thermal/influence-matrix.js';
 import { type Box, boxOf, type Cells, cellsIn, type Layout, type Room, sizeOf } from './cells.js';
 
-/** Cells through which air passes, with the share of it in each; the shares sum to 1. */
+/** Cells through which air passes, with the share of the air in each; the shares sum to 1. */
 export type Opening = ReadonlyMap<number, number>;
 
 /** Level of a rack, with the zones in it. */
@@ -12,12 +12,12 @@ export interface Level {
   readonly exhaust: Opening;
 }
 
-/** Share of a cell up to which the end of a level beside a plane of the grid is rounding. */
+/** Share of a cell below which the distance of a level's end from a plane of the grid is rounding. */
 const NO_SHARE = 1e-9;
 
 /**
- * Returns the levels of the racks: each draws air evenly through the cells in front of its part of the rack, and blows
- * through those behind.
+ * Returns the levels of the racks. Each draws air evenly through the cells in front of its part of the rack, and blows
+ * it out through those behind.
  */
 export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
   const members = new Map<string, number[]>();
@@ -45,7 +45,7 @@ export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
   });
 }
 
-/** Returns the shares of a box's cells: cells of a layer have equal shares, which add up to the layer's. */
+/** Returns the shares of a box's cells. Cells of a layer have equal shares, which add up to the layer's share. */
 function spreadOver(layout: Layout, [x0, x1, y0, y1, z0, z1]: Box, ofLayer: (z: number) => number): Opening {
   const shares = new Map<number, number>();
   const perLayer = (x1 - x0) * (y1 - y0);
@@ -106,8 +106,8 @@ export function meanOver(field: Float64Array, opening: Opening): number {
 }
 
 /**
- * Returns the fault of zones that do not agree with the node groups: a place whose slots, types or levels differ; null
- * if there is none.
+ * Returns the fault that zones do not match the node groups: a place where slots, types or levels differ; null if there
+ * is none.
  */
 export function misplacedZone(
   { nodeGroups, airflow }: Pick<Facility, 'nodeGroups' | 'airflow'>,

@@ -6,15 +6,15 @@ import type { Temperatures } from '../temperatures.js';
 import { cellCount, MAX_CELLS, misplacedZone } from './openings.js';
 import { roomAir } from './room-air.js';
 
-/** Maximum number of rounds of the iteration for the passes of air through nodes. */
+/** Maximum number of rounds of the iteration that counts how often air passes through nodes. */
 const MAX_ROUNDS = 2000;
-/** Relative change of the passes at which the iteration ends. */
+/** Relative change of these counts at which the iteration ends. */
 const COUNT_SETTLED = 1e-3;
 
 /**
  * Compares steady temperatures by an influence matrix with the room's own air. Adds a violation of "matrix" if they
- * differ by more than temperatures may, or zones do not lie where nodes are. Null if there is nothing to compare: the
- * matrix is from a file, the room has more cells than the checker computes, or its equations are not met.
+ * differ by more than the tolerance of temperatures, or zones are not where nodes are. Null if there is nothing to
+ * compare: the matrix is from a file, the room has more cells than the checker computes, or its equations are not met.
  *
  * The bound: let Z be the part of each inlet's air in this room that comes from nodes (and failed CRACs), r the
  * differences, and h > 0 with h >= Z h + 1 - q. The error e of the outlets is e = Z e + r, so |e| <= h max|r| / (1 - q)

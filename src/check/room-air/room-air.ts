@@ -16,12 +16,12 @@ export interface RoomAir {
   readonly drawn: (blown: ArrayLike<number>) => Float64Array;
 }
 
-/** Part of a matrix that says whose air it describes: names and flows, no weights. */
+/** Part of a matrix that describes whose air it is about: names and flows, without weights. */
 export type Breathing = Pick<InfluenceMatrix, 'cracNames' | 'zones' | 'airFlowM3PerS'>;
 
 /**
- * Returns the air of a room by the equations of docs/facility/room-airflow.md; null if they are not met, or a CRAC or
- * rack has no place.
+ * Returns the air of a room by the equations of docs/facility/room-airflow.md; null if they are not satisfied, or a
+ * CRAC or rack has no position.
  */
 export function roomAir(
   { cracs }: Pick<Facility, 'cracs'>,
@@ -76,12 +76,12 @@ export function roomAir(
   return { cells: cells.count, residual: Math.max(flow.residual, under.residual), drawn };
 }
 
-/** Air that comes through the floor, by the CRAC it comes from. */
+/** Air that comes through the floor, by the CRAC that delivered it. */
 interface UnderFloor extends Pick<Flow, 'residual'> {
   readonly carryInto: (carried: Float64Array, blown: ArrayLike<number>) => void;
 }
 
-/** Returns the flow under the floor, from the floors of the CRACs to the openings; with one CRAC all air is its own. */
+/** Returns the flow under the floor from the CRACs to the openings. With one CRAC all air comes from it. */
 function underFloor(
   room: Room,
   units: readonly { readonly below: Opening }[],

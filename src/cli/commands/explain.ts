@@ -4,7 +4,7 @@ import { monotonicS } from '../../runs/clock.js';
 import { explain } from '../../workbench/explain.js';
 import { answerOf } from '../answer.js';
 
-/** `plenum explain`: exit code 3 where a limit stands in the way of every plan, or seems to. */
+/** Runs `plenum explain`. Returns exit code 3 if a limit prevents every plan, or seems to. */
 export function explainCommand(
   file: string,
   planFile: string | undefined,

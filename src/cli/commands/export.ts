@@ -5,7 +5,9 @@ import { exportPart } from '../../workbench/export.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
 
-/** `plenum export <what> <instance>`: what is read and drawn, as CSV. Returns the exit code. */
+/**
+ * Runs `plenum export <what> <instance>`: writes data of an instance, as read and drawn, as CSV. Returns the exit code.
+ */
 export async function exportCommand(
   what: string,
   file: string,

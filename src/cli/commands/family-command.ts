@@ -5,7 +5,7 @@ import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { note, printJson, printLines, refuse } from '../output.js';
 
-/** Exit codes of a family's own command by how it ended (docs/commands.md). */
+/** Exit codes of a command that only one family has, by how it ended (docs/commands.md). */
 const CODES: Readonly<Record<CommandAnswer['ended'], number>> = {
   done: EXIT.solved,
   notFeasible: EXIT.noFeasiblePlan,
@@ -13,7 +13,7 @@ const CODES: Readonly<Record<CommandAnswer['ended'], number>> = {
   failed: EXIT.ourFault,
 };
 
-/** Returns a command of a family's own. Returns the exit code. */
+/** Runs a command that only one family has. Returns the exit code. */
 export async function familyCommand(
   spec: CommandSpec,
   family: string,
@@ -38,7 +38,7 @@ export async function familyCommand(
   }
 }
 
-/** Lines are rewritten in place on a terminal, and not shown elsewhere. */
+/** Returns a watcher that rewrites its line on a terminal, and shows nothing elsewhere. */
 function watcherOnStderr(): CommandWatcher {
   const { stderr } = process;
   let isShown = false;

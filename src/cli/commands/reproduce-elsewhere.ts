@@ -7,14 +7,14 @@ import { refuse } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
 import { studySubmitCommand, type StudySubmitOptions } from './study-submit.js';
 
-/** Words of `plenum reproduce` about who makes the runs. */
+/** Options of `plenum reproduce` about where runs are made. */
 type ElsewhereOptions = Pick<StudySubmitOptions, 'engine' | 'tasksPerJob' | 'template' | 'dryRun' | 'json'> & {
   readonly out: string;
 };
 
 /**
- * Runs of figures handed to a scheduler: the study that they are, submitted to the folder in which `plenum reproduce` judges them afterwards.
- * Returns the exit code.
+ * Hands the runs of figures to a scheduler, as a study whose folder `plenum reproduce` judges afterwards. Returns the
+ * exit code.
  */
 export async function submitReproduction(
   request: FiguresRequest,

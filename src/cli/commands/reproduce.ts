@@ -10,10 +10,13 @@ import { note, printJson, printLines, refuse } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
 import { printStudyWritten } from '../study-written.js';
 
-/** Words of `plenum reproduce`. */
+/** Options of `plenum reproduce`. */
 export type ReproduceOptions = WordsOf<typeof REPRODUCE_OPTIONS>;
 
-/** `plenum reproduce`: published figures as experiments, their claims judged. Returns the exit code. */
+/**
+ * Runs `plenum reproduce`: repeats the experiments of published figures, and judges their claims. Returns the exit
+ * code.
+ */
 export async function reproduceCommand(
   words: readonly string[],
   { full, trials, workers, out, estimate, writeDocs, writeStudy, force, json, ...elsewhere }: ReproduceOptions,
@@ -49,7 +52,7 @@ export async function reproduceCommand(
   }
 }
 
-/** Returns the figures that were named, and what stands behind "--". */
+/** Returns the figures that were named, and the words after "--". */
 function figuresIn(words: readonly string[]): {
   readonly figures: readonly string[];
   readonly behind: readonly string[];
@@ -58,7 +61,10 @@ function figuresIn(words: readonly string[]): {
   return first < 0 ? { figures: words, behind: [] } : { figures: words.slice(0, first), behind: words.slice(first) };
 }
 
-/** Display of progress on stderr, as stdout is for the answer: on a terminal one line, rewritten; elsewhere a line for every tenth. */
+/**
+ * Returns a watcher that shows progress on stderr: on a terminal one line that is rewritten, elsewhere a line for every
+ * tenth.
+ */
 function watcherOnStderr(): ReproduceWatcher {
   const say = (text: string): void => {
     process.stderr.write(`${text}\n`);

@@ -3,7 +3,10 @@ import type { Family } from '../../families/family.js';
 import { simulate } from '../../workbench/simulate.js';
 import { answerOf } from '../answer.js';
 
-/** `plenum simulate`: exit code 3 when a plan breaks a limit, 4 when interrupted before there was a sample of each. */
+/**
+ * Runs `plenum simulate`. Returns exit code 3 if a plan breaks a limit, 4 if it was interrupted before each plan had a
+ * sample.
+ */
 export async function simulateCommand(
   file: string,
   planFiles: readonly string[],

@@ -11,7 +11,7 @@ import { EXIT } from '../exit-codes.js';
 import { note, noteWarnings, printJson, printLines, unopened } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
 
-/** `plenum study check`: exit code 0 or 2. */
+/** Runs `plenum study check`. Returns exit code 0 or 2. */
 export async function studyCheckCommand(
   study: string,
   { out, json, ...options }: WordsOf<typeof STUDY_CHECK_OPTIONS>,
@@ -22,7 +22,7 @@ export async function studyCheckCommand(
   return told(answer, json, ({ text }) => text);
 }
 
-/** `plenum study status`: how far a study has come. */
+/** Runs `plenum study status`: prints the progress of a study. Returns the exit code. */
 export async function studyStatusCommand(
   folder: string,
   { json, allowOutside }: WordsOf<typeof STUDY_STATUS_OPTIONS>,
@@ -34,7 +34,7 @@ export async function studyStatusCommand(
   return told(answer, json, ({ lines }) => lines.join('\n'));
 }
 
-/** `plenum study report`: the page of a study. */
+/** Runs `plenum study report`: writes the page of a study. Returns the exit code. */
 export async function studyReportCommand(
   folder: string,
   { json, out, times, force, allowOutside }: WordsOf<typeof STUDY_REPORT_OPTIONS>,
@@ -46,7 +46,10 @@ export async function studyReportCommand(
   return told(answer, json, ({ text }) => text);
 }
 
-/** `plenum study collect`: tables of what is there, what is missing and why, and the report of a complete study. */
+/**
+ * Runs `plenum study collect`: writes tables of what exists, and the report if the study is complete. Returns the exit
+ * code.
+ */
 export async function studyCollectCommand(
   folder: string,
   { json, force, allowOutside }: WordsOf<typeof STUDY_COLLECT_OPTIONS>,
@@ -59,7 +62,7 @@ export async function studyCollectCommand(
   return answer.ok && !answer.complete ? EXIT.limitWithoutPlan : code;
 }
 
-/** `plenum study export`: the runs of a study as a table. */
+/** Runs `plenum study export`: writes the runs of a study as a table. Returns the exit code. */
 export async function studyExportCommand(
   folder: string,
   { json, trajectories, allowOutside, ...options }: WordsOf<typeof STUDY_EXPORT_OPTIONS>,
@@ -75,7 +78,7 @@ export async function studyExportCommand(
   return told(answer, json, ({ lines }) => lines.join('\n'));
 }
 
-/** Prints an answer, its record for programs or its text for people, or its refusal. Returns the exit code. */
+/** Prints an answer (its record for programs, or its text for people) or its refusal. Returns the exit code. */
 function told<Answer extends { readonly ok: true; readonly record: unknown }>(
   answer: Answer | Refused,
   json: boolean,

@@ -8,10 +8,10 @@ import { noteWarnings, printJson, printLines, refuse } from '../output.js';
 import { formatFaults } from '../../instances/fault.js';
 import type { StudyWords } from '../study-surroundings.js';
 
-/** Words of `plenum study submit`. */
+/** Options of `plenum study submit`. */
 export type StudySubmitOptions = WordsOf<typeof STUDY_SUBMIT_OPTIONS>;
 
-/** `plenum study submit`: returns the exit code. */
+/** Runs `plenum study submit`. Returns the exit code. */
 export async function studySubmitCommand(
   study: string,
   sbatch: readonly string[],

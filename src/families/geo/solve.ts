@@ -1,4 +1,4 @@
-import { withBaseline } from '../../runs/baseline.js';
+import { withBaseline, withResult } from '../../runs/baseline.js';
 import type { Fault, Refused } from '../../instances/fault.js';
 import { comparedValues } from '../../reports/figures.js';
 import { figures } from './figures.js';
@@ -8,10 +8,9 @@ import { geoLedgerCsv } from './report/ledger-csv.js';
 import { geoPlanCsv } from './report/plan-csv.js';
 import { geoSummaryText } from './report/summary.js';
 import { geoLedger } from './runs/ledger.js';
-import type { GeoRunRecord } from './runs/result.js';
 import { type ReadyGeo, type SolvedGeo, solveGeoInstance } from './runs/solve.js';
 import { type GeoFront, geoFront, knowsCarbon } from './studies/front/front.js';
-import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
+import type { RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import { methodOf } from '../words.js';
 import type { GEO_OPTIONS } from './options.js';
@@ -66,7 +65,7 @@ async function solve({ words, ...asked }: SearchRequest<ReadyGeo>): Promise<Solv
         costByEpochUsd: costByEpochUsd === null ? null : [...costByEpochUsd],
       };
     },
-    summary: (files) => geoSummaryText(solved.opened.instance, recordWith(solved, files)),
+    summary: (files) => geoSummaryText(solved.opened.instance, withResult(solved, { files }).record),
     texts: (baseline = null) => textsOf(withBaseline(solved, baseline), front),
   };
 }
@@ -84,13 +83,10 @@ async function textsOf(solved: SolvedGeo, front: GeoFront | null): Promise<RunTe
     more: [
       { key: 'ledgerCsv', name: 'ledger.csv', text: rated === null ? null : geoLedgerCsv(instance, series, rated) },
     ],
-    page: (files) => renderGeoReport({ model, series, plan, record: recordWith(solved, files), compared: [], front }),
+    page: (files) =>
+      renderGeoReport({ model, series, plan, record: withResult(solved, { files }).record, compared: [], front }),
     report: { evaluation, ledger, trajectory, ...(front === null ? {} : { front }) },
   };
-}
-
-function recordWith({ record }: SolvedGeo, files: FileNames): GeoRunRecord {
-  return { ...record, result: { ...record.result, files } };
 }
 
 function withoutCarbon(file: string): Fault {

@@ -47,17 +47,17 @@ export const compareOfJobs = compareBySolving<JobsOfTrial>({
   // Of one month, methods of list schedules draw nothing.
   isRunOnce: ({ asked }) => !needsProfiles(jobsAsked(asked).method),
   certificates: { others: [{ key: 'rigidBound', isUpper: true }] },
-  boundWords: ({ opened, contestants }) => ({
-    kind: contestants.some((one) => boundKindOf(choicesOf(opened, one).policy) === 'malleable') ? 'malleable' : 'rigid',
+  boundWords: (contestants) => ({
+    kind: contestants.some((one) => boundKindOf(choicesOf({}, one).policy) === 'malleable') ? 'malleable' : 'rigid',
   }),
   boundOn: ({ bound, rigidBound = null }, contestant, { opened }) =>
-    boundKindOf(choicesOf(opened, contestant).policy) === 'rigid' ? rigidBound : bound,
+    boundKindOf(choicesOf(opened.instance, contestant).policy) === 'rigid' ? rigidBound : bound,
   facts: (_, { opened: { month } }) => ({ jobs: month.typeOf.length, startingValue: startingValueOf(month) }),
   report: async () => (await import('./report/compare.js')).jobsCompareReport,
 });
 
 /** Choices of a contestant, which the instance heeds. */
-function choicesOf({ instance }: JobsOfTrial, { asked }: Contestant): JobsChoices {
+function choicesOf(instance: Parameters<typeof choicesOn>[0], { asked }: Contestant): JobsChoices {
   const found = choicesOn(instance, jobsAsked(asked));
   if (!found.ok) throw new RangeError(formatFaults([found.fault]));
   return found.choices;

@@ -158,5 +158,7 @@ export const fields: readonly FieldWords[] = fieldWords([
   'rigidBound ; value or null ; no schedule earns more in which each job stays on its cores, also none made with knowledge of all arrivals and paces',
   'malleableBound ; value or null ; the same of schedules whose jobs may move at any moment; never below `rigidBound`',
   'valueBoundAtEnergy`, `energyBoundForValueJ ; value, J, or null ; by bounds on [value against energy](bound.md#frontier): the most that any schedule of this energy earns, the least energy that one of this value draws; null with `--no-bound` and where the bound was stopped',
+  'frontier ; list or null ; bounds on value by price of energy: no schedule has more value than `bound` plus `pricePerMJ` for each MJ that it draws',
+  'provenProducts ; count ; fronts whose least product of time and energy is proven, the exact ones among them',
   'fronts`, `exactFronts ; counts ; fronts of the profiles in use, by job type, node type and number of cores; how many are proven exact. Both bounds need profiles; with `--no-bound` `val-opt` and `val-en-sep-opt`, whose points are list schedules, make none: 0',
 ]);

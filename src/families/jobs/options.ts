@@ -187,6 +187,12 @@ export const PROFILES_BUILD_OPTIONS = {
     preset: DEFAULT_NODE_LIMIT,
     help: 'nodes of the exact search for each front; 0: NSGA-II alone',
   },
+  goal: {
+    flags: '--goal <what>',
+    kind: { is: 'choice', of: ['front', 'product'] },
+    preset: 'front',
+    help: 'whole fronts of time and energy, or their least products alone, which are proven sooner and are all that val-en-join-opt and val-en-adapt-opt use',
+  },
   seed: { flags: '--seed <n>', help: 'of NSGA-II', kind: ANY_WHOLE, preset: 1 },
 } as const satisfies Options;
 

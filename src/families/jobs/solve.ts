@@ -1,12 +1,11 @@
-import { withBaseline } from '../../runs/baseline.js';
+import { withBaseline, withResult } from '../../runs/baseline.js';
 import type { Refused } from '../../instances/fault.js';
-import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
+import type { RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
 import { comparedValues } from '../../reports/figures.js';
 import { figures } from './figures.js';
 import { jobsPlanCsv } from './report/plan-csv.js';
 import { jobsSummaryText } from './report/summary.js';
 import { type JobsRequest, jobsAsked, unheeded } from './runs/choices.js';
-import type { JobsRunRecord } from './runs/result.js';
 import { monthFigures } from './runs/page/page-figures.js';
 import { type JobsOfTrial, type SolvedJobs, solveJobsInstance } from './runs/solve.js';
 
@@ -33,7 +32,7 @@ async function solve({ file, words, ...request }: SearchRequest<JobsOfTrial>): P
     plan: solved.plan,
     trajectory: null,
     compared: () => comparedValues(figures, solved.record.result),
-    summary: (files) => jobsSummaryText(recordWith(solved, files)),
+    summary: (files) => jobsSummaryText(withResult(solved, { files }).record),
     texts: (baseline = null) => textsOf(withBaseline(solved, baseline)),
   };
 }
@@ -50,13 +49,9 @@ async function textsOf(solved: SolvedJobs): Promise<RunTexts> {
         instance,
         month,
         sha256,
-        record: recordWith(solved, files),
+        record: withResult(solved, { files }).record,
         figures: monthFigures(instance, month, names, record),
       }),
     report: { trajectory, verdict },
   };
-}
-
-function recordWith({ record }: SolvedJobs, files: FileNames): JobsRunRecord {
-  return { ...record, result: { ...record.result, files } };
 }

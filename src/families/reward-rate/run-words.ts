@@ -1,6 +1,6 @@
 import type { Fault, Refused } from '../../instances/fault.js';
 import type { Words } from '../family.js';
-import { optionsFault, type ValuesOf } from '../options.js';
+import type { ValuesOf } from '../options.js';
 import { methodOf, optionFault } from '../words.js';
 import { type Method, METHODS } from './methods/registry.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
@@ -40,11 +40,6 @@ export function readRunWords(words: Words): Words | Refused {
   const method = methodOf(words, METHODS);
   const fault = toleranceFault(words, method);
   return fault === null ? { ...words, method } : { ok: false, faults: [fault] };
-}
-
-/** Returns the first refusal of words of `compare` that a contestant's method cannot heed, or that do not agree; null where there is none. */
-export function runWordsFault(words: Words, method: Method): Fault | null {
-  return optionsFault(REWARD_RATE_OPTIONS, 'compare', words, method.name) ?? toleranceFault(words, method);
 }
 
 /** Returns the refusal of a tolerance where power does not come after reward; null where it does, or there is none. */

@@ -21,10 +21,10 @@ import { rulesOf } from './runs/sharing-rules.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
 import { ConstraintFault, constraintsOf } from './runs/constraints.js';
 import type { Refused } from '../../instances/fault.js';
-import { withBaseline } from '../../runs/baseline.js';
+import { withBaseline, withResult } from '../../runs/baseline.js';
 import { withSurvivalCost } from './runs/survival-cost.js';
 import { type Solved, solveInstance, solveOpened } from './runs/solve.js';
-import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
+import type { RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { REWARD_RATE_OPTIONS } from './options.js';
 import { readRunWords, runChoices, type RunWords } from './run-words.js';
@@ -100,7 +100,7 @@ function answerOf(solved: Solved): Omit<SolvedByFamily, 'texts'> {
     result: record.result,
     ...(plan === null || !record.result.feasible ? {} : { rules: rulesOf(plan) }),
     plan,
-    summary: (files) => summaryText(withFiles(solved, files)),
+    summary: (files) => summaryText(withResult(solved, { files })),
   };
 }
 
@@ -273,15 +273,11 @@ async function textsOf(
       })),
       ...FALLBACK_FILES.map((name, n) => ({ key: `fallbackPlan${n + 1}`, name, text: planText(fallbacks.get(name)) })),
     ],
-    page: (files) => renderReport(withFiles(solved, files)),
+    page: (files) => renderReport(withResult(solved, { files })),
     report: { evaluation, ...(idle === undefined ? {} : { idle }), trajectory },
   };
 }
 
 function planText(plan: RewardRatePlan | undefined): string | null {
   return plan === undefined ? null : `${JSON.stringify(plan, null, 1)}\n`;
-}
-
-function withFiles(solved: Solved, files: FileNames): Solved {
-  return { ...solved, record: { ...solved.record, result: { ...solved.record.result, files } } };
 }

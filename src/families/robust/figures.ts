@@ -112,6 +112,7 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
     label: 'bound - Psi',
     unit: '',
     of: ({ result }) => result.psiGap ?? undefined,
+    words: ({ result }) => roundingText(result.psiGap, '0'),
     shown: difference,
     in: ['summary', 'fact', 'compare', 'csv'],
   },
@@ -120,6 +121,7 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
     label: 'deadline slack',
     unit: '%',
     of: ({ result }) => result.deadlineSlackPercent ?? undefined,
+    words: ({ result }) => roundingText(result.deadlineSlackPercent, '0 %'),
     shown: ofHundred,
     note: () => 'more time would reach the bound',
     in: ['summary', 'fact', 'compare', 'csv'],
@@ -205,7 +207,8 @@ export const fields: readonly FieldWords[] = fieldWords([
   'constraintHandling ; word ; `dynamic`, `static`, `superiority`, `limit` as asked with `--constraint`; "none" for methods that weigh no limit',
   'improvements ; list ; of `--improve`: `z`, `ties`, `keep`; empty: as printed in the thesis',
   'boundOn ; "psi", "phi", "whole-bag" ; measure that `objective` and `bound` are on',
-  'objectiveZ`, `boundZ ; z or null ; quantiles of `objective`, of a feasible plan, and of `bound`',
+  'objectiveZ ; z or null ; quantile of `objective`, of a feasible plan',
+  'boundZ ; z or null ; quantile of `bound`',
   'boundLog10`, `decadesToBound ; log10 or null ; whole-bag: of `bound`, and that less `jointPsiLog10`',
   'psi`, `phi ; object or null ; `z`, `probability` and `complement` (1 - probability, without loss near 1)',
   'jointPsiLog10 ; log10 or null ; of the probability that all cores finish in time, cores independent and times Gaussian; -1e308: never',
@@ -217,3 +220,11 @@ export const fields: readonly FieldWords[] = fieldWords([
   "energyBoundJ ; J or null ; no plan within the goal's limit needs less in expectation, proven; MO-EC: no plan at all",
   'energyGap ; fraction or null ; EO-MC: (`energyMeanJ` - `energyBoundJ`) / `energyBoundJ`',
 ]);
+
+/** Difference of probabilities, or % of a deadline, that is one of rounding. */
+const ROUNDING = 1e-9;
+
+/** Returns the text of a difference that is one of rounding; null for others. */
+function roundingText(difference: number | null | undefined, none: string): string | null {
+  return typeof difference === 'number' && Math.abs(difference) < ROUNDING ? none : null;
+}

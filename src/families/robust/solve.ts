@@ -1,4 +1,4 @@
-import { withBaseline } from '../../runs/baseline.js';
+import { withBaseline, withResult } from '../../runs/baseline.js';
 import type { RobustGoal } from '../../../models/families/robust/plan.js';
 import type { ConstraintHandling, Improvements } from './methods/outcome.js';
 import type { RobustMethod } from './methods/registry.js';
@@ -9,10 +9,9 @@ import type { OpenedRobust } from './runs/open.js';
 import { robustPlanCsv } from './report/plan-csv.js';
 import { robustSummaryText } from './report/summary.js';
 import type { Refused } from '../../instances/fault.js';
-import type { RobustRunRecord } from './runs/result.js';
 import { type SolvedRobust, solveRobustInstance } from './runs/solve.js';
 import { type RobustFront, robustFront } from './studies/front/front.js';
-import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
+import type { RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { ROBUST_OPTIONS } from './options.js';
 import { readRobustSolveWords } from './solve-words.js';
@@ -61,7 +60,7 @@ async function solve({ file, words, ...asked }: SearchRequest<OpenedRobust>): Pr
       warnings: [],
       finishLines: solved.record.evaluation === null ? [] : finishLines(solved.record.evaluation),
     }),
-    summary: (files) => robustSummaryText(recordWith(solved, files)),
+    summary: (files) => robustSummaryText(withResult(solved, { files }).record),
     texts: (baseline = null) => textsOf(withBaseline(solved, baseline), front),
   };
 }
@@ -73,11 +72,7 @@ async function textsOf(solved: SolvedRobust, front: RobustFront | null): Promise
   const { evaluation, trajectory } = record;
   return {
     plan: plan === null ? null : { json: `${JSON.stringify(plan)}\n`, csv: robustPlanCsv(model, mapping!) },
-    page: (files) => renderRobustReport({ instance, record: recordWith(solved, files), front }),
+    page: (files) => renderRobustReport({ instance, record: withResult(solved, { files }).record, front }),
     report: { evaluation, trajectory, ...(front === null ? {} : { front }) },
   };
-}
-
-function recordWith({ record }: SolvedRobust, files: FileNames): RobustRunRecord {
-  return { ...record, result: { ...record.result, files } };
 }

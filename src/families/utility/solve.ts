@@ -1,12 +1,12 @@
 import { meterOf } from '../../../models/facility/meter.js';
-import { withBaseline } from '../../runs/baseline.js';
+import { withBaseline, withResult } from '../../runs/baseline.js';
 import type { Values } from '../../experiments/record.js';
 import { comparedValues } from '../../reports/figures.js';
 import { figures } from './figures.js';
 import { dayCourse } from './studies/compare/day-course.js';
 import type { LoadedUtility } from './instances/load.js';
 import { currencyOf, S_PER_H } from '../../../models/units.js';
-import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
+import type { RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { Refused } from '../../instances/fault.js';
 import { rowDetails } from './bound.js';
@@ -30,7 +30,6 @@ import { roomOverTime } from './runs/room-over-time.js';
 import { busiestHourS, ganttOf } from './runs/gantt.js';
 import type { UTILITY_OPTIONS } from './options.js';
 import { utilityAsked } from './runs/choices.js';
-import type { UtilityRunRecord } from './runs/result.js';
 import { type SolvedUtility, solveUtilityInstance } from './runs/solve.js';
 
 export const solveOfUtility: SolveOfFamily<LoadedUtility> = { progressUnit: '', solve, unknownToSome: [] };
@@ -50,7 +49,7 @@ async function solve({ file, words, ...asked }: SearchRequest<LoadedUtility>): P
     plan: solved.plan,
     trajectory: null,
     compared: () => comparedOf(solved),
-    summary: (files) => utilitySummaryText(solved.opened.instance, recordWith(solved, files)),
+    summary: (files) => utilitySummaryText(solved.opened.instance, withResult(solved, { files }).record),
     texts: (baseline = null) => textsOf(withBaseline(solved, baseline), beside, ganttFromS),
   };
 }
@@ -94,7 +93,7 @@ async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?
         instance,
         model,
         sha256,
-        record: recordWith(solved, files),
+        record: withResult(solved, { files }).record,
         figures,
         gantt,
         beside: others,
@@ -139,8 +138,4 @@ function figuresBeside(
 
 function namesOf(types: readonly { readonly name: string }[]): string[] {
   return types.map(({ name }) => name);
-}
-
-function recordWith({ record }: SolvedUtility, files: FileNames): UtilityRunRecord {
-  return { ...record, result: { ...record.result, files } };
 }

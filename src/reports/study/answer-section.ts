@@ -3,7 +3,7 @@ import type { ClassAnalysis } from '../../studies/analysis/analysis.js';
 import type { RunRecord } from '../../studies/plan/record.js';
 import { count, countOf, gapPercent, oneLine, seconds } from '../format.js';
 import { counted, figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../html/markup.js';
-import { absent, type SectionOptions } from '../html/section.js';
+import { absent } from '../html/section.js';
 import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText } from './words.js';
@@ -48,8 +48,8 @@ export function questionOf(report: StudyReport): string {
     : `Which of ${String(methods)} methods is best on ${countOf(cases, 'case')} ${under}${classes}?`;
 }
 
-/** Returns the section with the question and the answer for each class. */
-export function answerSection(report: StudyReport, question: string): SectionOptions {
+/** Returns the question and the answer, class by class. */
+export function answers(report: StudyReport, question: string): Content[] {
   const { analysis, advice } = report;
   const { total, recorded, failed, missing } = countsOf(report.table.records, report.analysis.missing);
   const cut =
@@ -60,24 +60,17 @@ export function answerSection(report: StudyReport, question: string): SectionOpt
     failed === 0
       ? NOTHING
       : markup`<p>${counted(failed, 'run')} of ${counted(recorded, 'run')} ended without an answer: <a href="#failures">failures</a>.</p>\n`;
-  return {
-    id: 'answer',
-    title: 'Question and answer',
-    body: [
-      markup`<p class="question">${question}</p>\n`,
-      cut,
-      warningsOf(analysis.warnings),
-      analysis.classes.length === 0 ? absent(whyNothing(report)) : NOTHING,
-      indexOf(analysis.classes, advice),
-      analysis.classes.map((one, c) => {
-        const answer = classAnswer(one, adviceOn(advice, one), c);
-        return c < MAX_UNFOLDED
-          ? answer
-          : markup`<details><summary>${nameOf(one.name)}</summary>\n${answer}</details>\n`;
-      }),
-      broken,
-    ],
-  };
+  return [
+    markup`<p class="question">${question}</p>\n`,
+    cut,
+    analysis.classes.length === 0 ? absent(whyNothing(report)) : NOTHING,
+    indexOf(analysis.classes, advice),
+    analysis.classes.map((one, c) => {
+      const answer = classAnswer(one, adviceOn(advice, one), c);
+      return c < MAX_UNFOLDED ? answer : markup`<details><summary>${nameOf(one.name)}</summary>\n${answer}</details>\n`;
+    }),
+    broken,
+  ];
 }
 
 function adviceOn(advice: readonly Advice[], { name }: ClassAnalysis): Advice | undefined {
@@ -100,11 +93,6 @@ function classId(c: number): string {
 
 function whyNothing({ table: { records } }: StudyReport): string {
   return records.length === 0 ? 'no run has been finished' : 'no run has an answer that could be compared';
-}
-
-function warningsOf(warnings: readonly string[]): Markup {
-  if (warnings.length === 0) return NOTHING;
-  return markup`<div class="callout"><strong>Warnings</strong><ul>${warnings.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
 }
 
 function classAnswer(one: ClassAnalysis, advice: Advice | undefined, c: number): Markup {

@@ -1,6 +1,5 @@
 import { oneLine } from '../format.js';
-import { markup, nameOf, NOTHING } from '../html/markup.js';
-import { type SectionOptions } from '../html/section.js';
+import { type Content, markup, nameOf, NOTHING } from '../html/markup.js';
 import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 
@@ -12,31 +11,28 @@ const REASONS: Readonly<Record<string, string>> = {
   refused: 'input was refused',
 };
 
-/** Returns the section on runs without an answer, by family, method and reason. */
-export function failureSection({ analysis: { failures }, repeat }: StudyReport): SectionOptions {
-  return {
-    id: 'failures',
-    title: 'Failures',
-    body: [
-      failures.length === 0
-        ? NOTHING
-        : table({
-            caption: 'Runs without an answer, by family, method and reason; the first of each with its command line',
-            columns: [
-              { head: 'Family' },
-              { head: 'Method' },
-              { head: 'Reason' },
-              { head: 'Runs', numeric: true },
-              { head: 'First of them', wide: true },
-            ],
-            rows: failures.map(({ family, method, reason, runs, key, message }, n) => [
-              oneLine(family),
-              nameOf(method),
-              Object.hasOwn(REASONS, reason) ? REASONS[reason]! : oneLine(reason),
-              markup`<data data-field="failures.${String(n)}" value="${String(runs)}">${String(runs)}</data>`,
-              markup`<bdi>${oneLine(message)}</bdi>${key === '' ? NOTHING : markup`<br><code>${repeat} ${key}</code>`}`,
-            ]),
-          }),
-    ],
-  };
+/** Returns the runs without an answer, by family, method and reason; nothing without any. */
+export function failures({ analysis: { failures: all }, repeat }: StudyReport): Content {
+  return all.length === 0
+    ? NOTHING
+    : [
+        markup`<h3 id="failures">Runs without an answer</h3>\n`,
+        table({
+          caption: 'Runs without an answer, by family, method and reason; the first of each with its command line',
+          columns: [
+            { head: 'Family' },
+            { head: 'Method' },
+            { head: 'Reason' },
+            { head: 'Runs', numeric: true },
+            { head: 'First of them', wide: true },
+          ],
+          rows: all.map(({ family, method, reason, runs, key, message }, n) => [
+            oneLine(family),
+            nameOf(method),
+            Object.hasOwn(REASONS, reason) ? REASONS[reason]! : oneLine(reason),
+            markup`<data data-field="failures.${String(n)}" value="${String(runs)}">${String(runs)}</data>`,
+            markup`<bdi>${oneLine(message)}</bdi>${key === '' ? NOTHING : markup`<br><code>${repeat} ${key}</code>`}`,
+          ]),
+        }),
+      ];
 }

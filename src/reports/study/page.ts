@@ -1,17 +1,18 @@
 import { withoutIntervalsOfFew } from '../few-values.js';
 import { oneLine } from '../format.js';
-import { counted, markup } from '../html/markup.js';
-import { hasContent, type SectionOptions } from '../html/section.js';
-import { studyPage } from '../html/study-page.js';
-import { answerSection, countsOf, questionOf } from './answer-section.js';
+import { type Content, counted, markup } from '../html/markup.js';
+import { callout } from '../html/result-section.js';
+import { hasContent } from '../html/section.js';
+import { plannersPage } from '../html/run-page.js';
+import { answers, countsOf, questionOf } from './answer-section.js';
 import { anytimeSection, profileSection } from './curve-sections.js';
-import { failureSection } from './failure-section.js';
+import { failures } from './failure-section.js';
 import { heatData } from './heat-grid.js';
 import { heatSection } from './heat-section.js';
 import { placedRuns, type StudyReport } from './input.js';
 import { pairSection } from './pair-section.js';
 import { studyProvenance } from './provenance-section.js';
-import { methodsSection, rankingSection } from './ranking-section.js';
+import { methodsSection, rankings } from './ranking-section.js';
 import { runsData, runsSection } from './runs-section.js';
 import { studyScript } from './script.js';
 import { STUDY_STYLE } from './style.js';
@@ -29,11 +30,22 @@ function ofFirst(report: StudyReport, classes: number): StudyReport {
   return { ...report, analysis: { ...report.analysis, classes: report.analysis.classes.slice(0, classes) } };
 }
 
-/** Returns a section of the first classes with a sentence on how many more there are. */
-function cut({ body, ...section }: SectionOptions, classes: number, shown: number): SectionOptions {
-  if (classes <= shown || !hasContent(body)) return { ...section, body };
+/** Returns what is shown of the first classes, with how many there are besides. */
+function cut(body: readonly Content[], classes: number, shown: number): readonly Content[] {
+  if (classes <= shown || !hasContent(body)) return body;
   const rest = `The first ${String(shown)} of ${counted(classes, 'class', 'classes')} of instances are shown; plenum study report --json has the recommendation of each.`;
-  return { ...section, body: [markup`<p class="callout">${rest}</p>\n`, body] };
+  return [markup`<p class="callout">${rest}</p>\n`, body];
+}
+
+/** Returns why the answers can be trusted: who judged the plans, what is not compared, and runs without an answer. */
+function trust(report: StudyReport): Content[] {
+  const { analysis, table } = report;
+  if (table.records.length === 0) return [];
+  return [
+    markup`<p>An independent checker, which shares no code with the search, judged the plan of every run; gaps are to proven bounds.</p>\n`,
+    callout('Warnings', analysis.warnings),
+    failures(report),
+  ];
 }
 
 /** Returns the page of a study (docs/studies/report.md): one HTML file that needs nothing else. */
@@ -45,18 +57,19 @@ export function studyReportPage(report: StudyReport): string {
   const printed = { ...report, analysis: withoutIntervalsOfFew(analysis) };
   const answered = ofFirst(printed, MAX_ANSWERED);
   const inFull = ofFirst(printed, MAX_IN_FULL);
-  return studyPage({
+  return plannersPage({
     name: study.title ?? study.name,
     kind: 'study',
     lead: markup`Study ${oneLine(study.name)}: ${String(recorded)} of ${counted(total, 'run')} made${failed === 0 ? '' : `, ${String(failed)} without an answer`}.`,
-    sections: [
-      cut(answerSection(answered, questionOf(report)), classes, MAX_ANSWERED),
-      cut(rankingSection(answered), classes, MAX_ANSWERED),
-      ...[methodsSection, profileSection, anytimeSection, pairSection].map((section) =>
-        cut(section(inFull), classes, MAX_IN_FULL),
-      ),
+    apply: cut(answers(answered, questionOf(report)), classes, MAX_ANSWERED),
+    worth: cut(rankings(answered), classes, MAX_ANSWERED),
+    trust: trust(report),
+    rest: [
+      ...[methodsSection, profileSection, anytimeSection, pairSection].map((section) => {
+        const { body, ...head } = section(inFull);
+        return { ...head, body: cut(body, classes, MAX_IN_FULL) };
+      }),
       heatSection(heat),
-      failureSection(report),
       runsSection(report),
       studyProvenance(report),
     ],

@@ -16,20 +16,15 @@ import type { StudyReport } from './input.js';
 import { budgetText, objectiveOf, placeText, statisticsOf, unitBehind } from './words.js';
 
 /** Returns the ranking of the methods, class by class and budget by budget. */
-export function rankingSection({ analysis: { classes } }: StudyReport): SectionOptions {
+export function rankings({ analysis: { classes } }: StudyReport): Content[] {
   const ranked = classes.filter(({ budgets }) => budgets.some(({ ranking }) => ranking.length > 0));
-  return {
-    id: 'ranking',
-    title: 'Ranking',
-    body: [
-      ranked.length === 0
-        ? NOTHING
-        : markup`<p>Mean ranks over the cases (1 is best); methods of equal mean rank share a place (=). Methods of one group are not told apart by any test; where the study does not distinguish, none is ahead.</p>\n`,
-      classes.map((one, c) =>
-        ranked.includes(one) ? markup`<h3>${nameOf(one.name)}</h3>\n${rankingTable(one, c)}` : NOTHING,
-      ),
-    ],
-  };
+  if (ranked.length === 0) return [];
+  return [
+    markup`<p>Mean ranks over the cases (1 is best); methods of equal mean rank share a place (=). Methods of one group are not told apart by any test; where the study does not distinguish, none is ahead.</p>\n`,
+    ...classes.map((one, c) =>
+      ranked.includes(one) ? markup`<h3>${nameOf(one.name)}</h3>\n${rankingTable(one, c)}` : NOTHING,
+    ),
+  ];
 }
 
 function rankingTable({ name, budgets }: ClassAnalysis, c: number): Content {

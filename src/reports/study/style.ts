@@ -5,6 +5,7 @@ export const STUDY_STYLE = `
 .advice h3{margin-top:0}
 .advice .verdict{margin:2px 0 8px}
 .says p{font-size:1.02rem;margin:4px 0}
+nav.classes a{margin:0}
 nav.classes ol{margin:4px 0 14px;padding-left:2.2em;columns:22em;overflow-wrap:anywhere}
 details ul,.verdicts{margin:4px 0 8px;padding-left:20px;overflow-wrap:anywhere}
 .verdicts{font-size:.9rem}

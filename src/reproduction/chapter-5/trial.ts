@@ -1,7 +1,7 @@
 import { S_PER_H, J_PER_MJ } from '../../../models/units.js';
 import type { TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
-import { open, templates, type TemplatesDayOptions, type TemplatesRoom } from '../../library/index.js';
+import { type Memory, memory, open, templates, type TemplatesDayOptions } from '../../library/index.js';
 import { accepted, alteredInstance, bundledFile, folderOf, inTemporaryFolder } from '../library-calls.js';
 import { budgetsOf } from './figures.js';
 import { levelOf, type MIDDLE_P_STATES, powerAt, under } from './levels.js';
@@ -24,7 +24,7 @@ export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> 
   }
   const durationS = Number(settings['durationS']);
   const budgetsMJ = budgetsOf(input);
-  const { record } = accepted(await roomOf(instance).day(dayOptionsOf(input)));
+  const { record } = accepted(await templates.day(instance, dayOptionsOf(input)));
   const { arrivals, steadyEnergy, methods } = record.details as unknown as DayDetails;
   const { budgets } = methods[0]!;
   const unsound = budgets.find(({ closure }) => !closure.closes);
@@ -55,6 +55,7 @@ function dayOptionsOf({ cell, seed, settings, partFile }: TrialRequest): Templat
   const number = (name: string): number => Number(settings[name]);
   const asAsked = { asAsked: true, marginK, ...(partFile === undefined ? {} : { cache: folderOf(partFile) }) };
   return {
+    memory: ROOMS,
     methods: method.name,
     ...(method.thermal === 'templates' ? asAsked : {}),
     arrivals: cell['pattern']!,
@@ -95,14 +96,8 @@ interface DayOutcome {
   readonly hottestOutletC: number;
 }
 
-/** Rooms by instance, kept because trials follow each other: functions of their keys. */
-const rooms = new Map<string, TemplatesRoom>();
-
-function roomOf(instance: string): TemplatesRoom {
-  const room = rooms.get(instance) ?? templates.room(instance);
-  rooms.set(instance, room);
-  return room;
-}
+/** Rooms and templates, kept because trials follow each other. */
+const ROOMS: Memory = memory();
 
 /** Service rate of all cores in their middle P-state, tasks/s (Eqs. 61 and 62). */
 function serviceRatePerS(instance: string, middlePState: MiddlePState): Promise<number> {

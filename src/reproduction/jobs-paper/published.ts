@@ -1,4 +1,4 @@
-import type { MonthMethod } from '../../families/jobs/methods/month/policies.js';
+import type { MonthMethod } from './settings.js';
 
 /** Methods of the paper in the order of Table II. */
 export const PAPER_METHODS = [

@@ -1,4 +1,6 @@
-import { MONTH_METHODS, type MonthMethod } from '../../families/jobs/methods/month/policies.js';
+/** Methods of the paper (section V), and ours. */
+export const MONTH_METHODS = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt', 'price'] as const;
+export type MonthMethod = (typeof MONTH_METHODS)[number];
 
 /** Level of the factor "setting": the platform, the checkpoints, or the cores of a profile. */
 export type Setting =

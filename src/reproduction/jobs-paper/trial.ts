@@ -1,31 +1,14 @@
-import type { DesignPoint } from '../../../models/families/jobs/design-point.js';
-import type { Month } from '../../../models/families/jobs/month.js';
-import { JOB_OUTCOMES, type MonthSchedule } from '../../../models/families/jobs/month-schedule.js';
-import { leastProduct } from '../../../models/families/jobs/profile.js';
-import { startingUtility } from '../../../models/families/utility-function.js';
 import type { TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
-import { monotonicS } from '../../runs/clock.js';
-import {
-  DEFAULT_READINGS,
-  type MonthReadings,
-  pointsOf,
-  policyOf,
-  PRINTED_READINGS,
-} from '../../families/jobs/methods/month/policies.js';
-import { simulateMonth } from '../../families/jobs/methods/month/simulate-month.js';
-import { balancedSchedule } from '../../families/jobs/methods/profiles/list-schedule.js';
-import { lowerLevels } from '../../families/jobs/methods/profiles/lower-levels.js';
-import { needsProfiles, tablesOf } from '../../families/jobs/runs/profiles.js';
+import { profiles, solve, type SolveOptions, type Solved } from '../../library/index.js';
+import { accepted, inTemporaryFolder } from '../library-calls.js';
 import { settingNamed } from './figures.js';
 import type { JobsFigure } from './names.js';
-import { methodOf, type ReadingLevel, type Setting, type Variant } from './settings.js';
-import { boundFigures, boundsOf, frontsOf, judge, openedFor, productsOf } from './trial-months.js';
+import { methodOf, type MonthMethod, type ReadingLevel, type Setting, type Variant } from './settings.js';
+import { boundFigures, boundsOf, frontsOf, judgedDetails, monthFor, productsOf } from './trial-months.js';
 
 /** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
 const DIGITS = 9;
-/** Platform whose types profiles are of: jobs have no more tasks than a node has cores, so they are the same on all. */
-const ANY_PLATFORM = { nodes: 3, coresPerNode: 10 };
 
 /** Values of a month under one policy. */
 export interface MonthValues extends Readonly<Record<string, Value>> {
@@ -71,40 +54,84 @@ export interface ProfileValues extends Readonly<Record<string, Value>> {
  * Trial of one method in one setting: a function of its input alone. It keeps the profiles made last only to save time.
  * @throws RangeError for an unknown setting or method
  */
-export async function jobsTrial({ cell, trial, seed, settings }: TrialRequest): Promise<TrialOutput> {
-  const startS = monotonicS();
-  const setting = settingNamed(settings['figure'] as JobsFigure, cell['setting']!);
-  const values =
-    'profileCores' in setting
-      ? profileValues(setting.profileCores, seed)
-      : await monthValues(setting, cell['method']!, cell['reading'] as ReadingLevel, seed, trial === 0);
-  return { values, times: { solve: monotonicS() - startS } };
+export function jobsTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
+  return inTemporaryFolder(async (folder) => {
+    const setting = settingNamed(settings['figure'] as JobsFigure, cell['setting']!);
+    if ('profileCores' in setting) {
+      return { values: await profileValues(setting.profileCores, seed), times: { solve: 0 } };
+    }
+    const { method, variant } = methodOf(cell['method']!);
+    const month = await monthFor(setting, seed, folder);
+    const solved = accepted(
+      await solve(month, {
+        method,
+        bound: false,
+        ...(await profilesFor(method, seed)),
+        ...readingsOf(cell['reading'] as ReadingLevel, variant, method, setting.intervalS),
+      }),
+    );
+    const values = monthFigures(solved, method);
+    const times = { solve: solved.record.timeS['total'] ?? 0 };
+    if (setting.isBounded !== true) return { values, times };
+    return { values: { ...values, ...(await boundValues(setting, seed, solved)) }, times };
+  });
 }
 
-async function monthValues(
-  setting: Extract<Setting, { nodes: number }>,
-  level: string,
+/** Profiles that a method runs jobs at; none of list schedules. */
+async function profilesFor(method: MonthMethod, trial: number): Promise<Pick<SolveOptions, 'profiles' | 'memory'>> {
+  if (method === 'val-opt' || method === 'val-en-sep-opt') return {};
+  const { database, memory } = await (method === 'price' ? frontsOf(trial) : productsOf(trial));
+  return { profiles: database, memory };
+}
+
+/** Readings of a cell as options. */
+export function readingsOf(
   reading: ReadingLevel,
-  month: number,
-  isFirst: boolean,
-): Promise<MonthValues | BoundedValues> {
-  const { method, variant } = methodOf(level);
-  const opened = openedFor(setting, month);
-  const isWhole = pointsOf(method) === 'front';
-  const products = needsProfiles(method) && !isWhole ? productsOf(month) : null;
-  const policy = policyOf(method, readingsOf(reading, variant, setting.intervalS));
-  const tables = tablesOf(method, opened.month, isWhole ? frontsOf(month) : (products?.set ?? null));
-  const schedule = simulateMonth(opened.month, tables, policy);
-  // The checker takes longer than the month: it judges every schedule of the first trial.
-  if (isFirst) judge(opened, schedule, method, policy.adaptation?.intervalS);
-  const values = monthFigures(opened.month, schedule, products?.isProven.flat() ?? null);
-  if (setting.isBounded !== true) return values;
-  const { bound, rigidBound, frontierValue, leastJ } = boundFigures(
-    await boundsOf(month, setting.nodes, setting.coresPerNode),
-    schedule,
-  );
+  variant: Variant | null,
+  method: MonthMethod,
+  intervalS?: number,
+): SolveOptions {
   return {
-    ...values,
+    ...(reading === 'printed' ? { readings: 'printed' } : {}),
+    ...(variant === 'maxBid' ? { cores: 'max-bid' } : {}),
+    ...(variant === 'gaining' ? { moveChoice: 'gaining' } : {}),
+    ...(intervalS !== undefined && method === 'val-en-adapt-opt' ? { checkpointIntervalS: intervalS } : {}),
+  };
+}
+
+/** Figures of a schedule. */
+function monthFigures(solved: Solved, method: MonthMethod): MonthValues {
+  const details = judgedDetails(solved);
+  const { startingValue, energyJ, jobs, outcomes, moves, fronts, provenProducts } = details;
+  const total = Object.values(outcomes).reduce((sum, one) => sum + one, 0);
+  if (total !== jobs) throw new RangeError(`${total} of ${jobs} jobs came to an end`);
+  const hasProducts = method === 'val-en-join-opt' || method === 'val-en-adapt-opt';
+  return {
+    outcome: 'plan',
+    value: rounded(solved.record.objective!),
+    startingValue: rounded(startingValue),
+    energyJ: rounded(energyJ),
+    rejected: rounded((outcomes.dropped + outcomes.worthless) / jobs),
+    late: outcomes.late,
+    dropped: outcomes.dropped,
+    moves,
+    fronts: hasProducts ? fronts : null,
+    proven: hasProducts ? provenProducts : null,
+  };
+}
+
+async function boundValues(
+  { nodes, coresPerNode }: Extract<Setting, { nodes: number }>,
+  trial: number,
+  solved: Solved,
+): Promise<Pick<BoundedValues, 'bound' | 'rigidBound' | 'frontierValue' | 'leastJ'>> {
+  const { energyJ } = judgedDetails(solved);
+  const bounds = await boundsOf(trial, nodes, coresPerNode);
+  const { bound, rigidBound, frontierValue, leastJ } = boundFigures(bounds, {
+    value: solved.record.objective!,
+    energyJ,
+  });
+  return {
     bound: rounded(bound),
     rigidBound: rounded(rigidBound),
     frontierValue: rounded(frontierValue),
@@ -112,60 +139,27 @@ async function monthValues(
   };
 }
 
-/** Readings of a cell. */
-export function readingsOf(reading: ReadingLevel, variant: Variant | null, intervalS?: number): MonthReadings {
-  const own = reading === 'printed' ? PRINTED_READINGS : DEFAULT_READINGS;
-  return {
-    ...own,
-    scheduledCores: variant === 'maxBid' ? 'maxBid' : 'fewest',
-    adaptation: {
-      ...own.adaptation,
-      intervalS: intervalS ?? own.adaptation.intervalS,
-      choice: variant === 'gaining' ? 'gaining' : 'best',
-    },
-  };
+/** Response time and energy of a design. */
+interface Cost {
+  readonly timeS: number;
+  readonly energyJ: number;
 }
 
-/** Figures of a schedule. */
-export function monthFigures(
-  month: Month,
-  { ledger }: MonthSchedule,
-  isProven: readonly boolean[] | null,
-): MonthValues {
-  const jobs = month.typeOf.length;
-  const startingValue = Array.from({ length: jobs }, (_, job) => startingUtility(month.values, job)).reduce(
-    (sum, one) => sum + one,
-    0,
-  );
-  const total = JOB_OUTCOMES.reduce((sum, outcome) => sum + ledger.jobs[outcome], 0);
-  if (total !== jobs) throw new RangeError(`${total} of ${jobs} jobs came to an end`);
-  return {
-    outcome: 'plan',
-    value: rounded(ledger.value),
-    startingValue: rounded(startingValue),
-    energyJ: rounded(ledger.energyJ),
-    rejected: rounded((ledger.jobs.dropped + ledger.jobs.worthless) / jobs),
-    late: ledger.jobs.late,
-    dropped: ledger.jobs.dropped,
-    moves: ledger.moves,
-    fronts: isProven?.length ?? null,
-    proven: isProven?.filter(Boolean).length ?? null,
-  };
+/** Design of a job type on so many cores, as a query answers it. */
+interface QueriedDesign extends Cost {
+  readonly isProductProven: boolean;
+  readonly lowered: Cost;
 }
 
-function profileValues(cores: number, month: number): ProfileValues {
-  const { types, nodeTypes, levelsOf } = openedFor(ANY_PLATFORM, month).month;
-  const { power } = nodeTypes[0]!;
-  const products = productsOf(month);
+async function profileValues(cores: number, trial: number): Promise<ProfileValues> {
+  const { database, memory, types } = await productsOf(trial);
   const savings: number[] = [];
   let proven = 0;
-  for (const [type, [profile]] of products.set.profiles.entries()) {
-    const front = profile!.fronts[cores - 1];
-    if (front === undefined) continue;
-    const graph = types[type]!.graphs[0]!;
-    const joint = front.points[leastProduct(front.points)]!;
-    savings.push(savingOf(joint, lowerLevels(graph, power, balancedSchedule(graph, power, cores), levelsOf)));
-    if (products.isProven[type]![cores - 1]!) proven++;
+  for (const { name: type } of types.filter(({ tasks }) => tasks >= cores)) {
+    const { record } = accepted(await profiles.query(database, { type, cores, memory }));
+    const { lowered, isProductProven, ...joint } = record.details['design'] as QueriedDesign;
+    savings.push(savingOf(joint, lowered));
+    if (isProductProven) proven++;
   }
   const none = savings.length === 0;
   return {
@@ -178,7 +172,7 @@ function profileValues(cores: number, month: number): ProfileValues {
 }
 
 /** Share of a design's response time x energy that another one saves. */
-function savingOf(one: DesignPoint, other: DesignPoint): number {
+function savingOf(one: Cost, other: Cost): number {
   return 1 - (one.timeS * one.energyJ) / (other.timeS * other.energyJ);
 }
 

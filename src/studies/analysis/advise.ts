@@ -162,7 +162,7 @@ function whyTaken(analysis: Rung['analysis'], take: string, tied: readonly strin
   return `the ${others.length === 1 ? 'cheaper' : 'cheapest'} (median time ${medianTime(timeS)}; ${listed(slower)})`;
 }
 
-/** Returns the sentence on where between two steps the choice changes. */
+/** Returns the sentence on the budgets between which the choice changes. */
 function changeOf(of: ClassAnalysis, { axis }: Ladder, before: Step, after: Step): string[] {
   if (before.choice.kind === 'none' || after.choice.kind === 'none' || before.choice.take === after.choice.take)
     return [];
@@ -178,7 +178,7 @@ function changeOf(of: ClassAnalysis, { axis }: Ladder, before: Step, after: Step
   ];
 }
 
-/** Returns the sentence on the budgets that were run: nothing is said of others. */
+/** Returns the sentence on the budgets that were run, because nothing is known about others. */
 function limitsOf({ rungs }: Ladder): string[] {
   const [first, last] = [rungs[0]!, rungs.at(-1)!].map(({ budget }) => budgetWords(budget)) as [string, string];
   if (first === 'no limit') return [];
@@ -201,7 +201,7 @@ function choicesOf(ladder: Ladder): AdviceChoice[] {
   });
 }
 
-/** Returns the sentences where no budget of the class tells methods apart. */
+/** Returns the sentences for a class in which no budget tells the methods apart. */
 function undecided(ladders: readonly Ladder[], start: string): string[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
   const whys = new Map<string, string[]>();
@@ -214,7 +214,7 @@ function undecided(ladders: readonly Ladder[], start: string): string[] {
   return [`${start} this study does not distinguish the methods.`, ...reasons];
 }
 
-/** Returns the sentence on how many more cases it takes before any test can speak. */
+/** Returns the sentence on how many more cases are needed before any test can be significant. */
 function needed({ cases, noun, casesNeeded, count, alpha }: AdviceTests): string {
   const more = casesNeeded - cases;
   const least = `With ${counted(count, 'test')} none can tell methods apart at ${plain(100 * alpha)} % below ${counted(casesNeeded, noun)}`;
@@ -237,7 +237,7 @@ function leading(ladders: readonly Ladder[]): string[] {
   return seen.length === 0 ? [] : [`Ahead so far, by mean rank, which is no proof: ${listed(seen)}.`];
 }
 
-/** Returns the sentence on what the methods cost at the largest budget, where they differ: a fact, whoever is ahead. */
+/** Returns the sentence on what the methods cost at the largest budget, if they differ, whichever is better. */
 function costs(ladders: readonly Ladder[]): string[] {
   const rung = ladders[0]?.rungs.at(-1);
   if (rung === undefined) return [];
@@ -250,13 +250,13 @@ function costs(ladders: readonly Ladder[]): string[] {
   return [`Median times with ${budgetWords(rung.budget)}: ${listed(each)}.`];
 }
 
-/** Returns the count of the cases of a class, and of those that are independent where they are fewer. */
+/** Returns the number of cases of a class in words, with the number of independent ones if it is smaller. */
 function casesWords({ cases }: ClassAnalysis, tests: AdviceTests): string {
   const all = counted(cases.length, 'case');
   return tests.noun === 'case' || tests.count === 0 ? all : `${all}, ${plain(tests.cases)} independent`;
 }
 
-/** Returns the words for the instances of a class: "reward-rate instances like room-1080 and its variants". */
+/** Returns the words for the instances of a class, such as "reward-rate instances like room-1080 and its variants". */
 function kindOf({ name, family }: ClassAnalysis): string {
   const rest = name.startsWith(`${family}, `) ? name.slice(family.length + 2) : name;
   return `${family} instances like ${rest}`;

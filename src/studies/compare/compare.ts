@@ -11,18 +11,27 @@ import type { Termination } from '../../runs/result.js';
 import { recordsFileText } from '../records-file.js';
 import { convergenceOf } from './convergence.js';
 import type { BoundFrame, ComparisonRecord, RunFrame } from './record.js';
-import { memoryRecordStore } from '../../runs/store/record-store.js';
+import { memoryRecordStore, type RecordStore } from '../../runs/store/record-store.js';
 import type { Executor } from '../engine/engine.js';
-import { poolExecutor } from '../trials/run-trials.js';
+import { entriesOf, poolExecutor, runTrials, type TrialsState } from '../trials/run-trials.js';
 import { type MachineFrame, NO_MACHINE } from '../trials/trial-record.js';
 import type { RunInstance, StudyRun } from '../plan/run.js';
 import { runsOfDesign, type TrialFrame } from '../trials/trial-run.js';
-import { BOUND, comparedTrial, compareDesign, comparedTrials, failureOf, type StudyRequest } from './run.js';
+import { BOUND, comparedTrial, failureOf } from './run.js';
 import { toldOfTrial } from './told.js';
 import { inEveryTrial, methodDifferences, methodSummaries, wholeTrials } from './summary.js';
 import { trajectoryOf } from './trajectory.js';
 
-export interface CompareRequest extends StudyRequest {
+/** Request for a comparison: methods, trials, seeds, and the way to run them. */
+export interface CompareRequest {
+  readonly trials: number;
+  /** Seed of the first trial. */
+  readonly seed: number;
+  /** Store of the runs that ended, from which a later comparison goes on; if absent, nothing outlives the process. */
+  readonly store?: RecordStore;
+  /** Number of runs made at a time; 1 if absent. */
+  readonly workers?: number;
+  readonly onTrial?: (state: TrialsState) => void;
   readonly family: string;
   readonly labels: readonly string[];
   /** Label of the method that the others are held against. */
@@ -57,26 +66,28 @@ type DesignRequest = Pick<CompareRequest, 'labels' | 'trials' | 'seed' | 'varian
   readonly surroundings: Pick<TrialSurroundings, 'limits'>;
 };
 
-/** Design of the comparison, as its file of records says it. */
-function designOf({ sha256 }: Pick<Comparison, 'sha256'>, request: DesignRequest): Design {
-  const { timeLimitS, workLimit } = request.surroundings.limits;
-  const variants = request.variants ? 1 : 0;
-  const settings = { sha256: sha256(), ...request.settings, variants, timeLimitS, workLimit };
-  return compareDesign(request.labels, request, settings);
+/** Version of the design, raised when equal requests give other records; 2 since records keep lists. */
+const DESIGN_VERSION = 2;
+
+/** Returns the design with the bound and every method on every trial; answers depend on its settings, cell and seed alone. */
+function designOf({ labels, trials, seed, settings, variants, surroundings: { limits } }: DesignRequest): Design {
+  return {
+    name: 'compare',
+    version: DESIGN_VERSION,
+    factors: [{ name: 'method', levels: [BOUND, ...labels] }],
+    without: [],
+    trials,
+    seed,
+    settings: { ...settings, variants: variants ? 1 : 0, timeLimitS: limits.timeLimitS, workLimit: limits.workLimit },
+  };
 }
 
-/** The runs of a comparison, in the order in which they are made. */
+/** Returns the runs of a comparison, in the order in which they are made. */
 export function comparisonRuns(
-  comparison: Pick<Comparison, 'instance' | 'sha256'>,
+  comparison: Pick<Comparison, 'instance'>,
   request: DesignRequest & Pick<CompareRequest, 'family' | 'address'>,
 ): StudyRun[] {
-  return runsOfDesign(trialDesign(designOf(comparison, request)), frameOf(comparison, request));
-}
-
-/** The design as its trials are given it: what the instance was made from tells them apart, not the digest of what was read. */
-function trialDesign(design: Design): Design {
-  const own = Object.entries(design.settings).filter(([name]) => name !== 'sha256');
-  return { ...design, settings: Object.fromEntries(own) };
+  return runsOfDesign(designOf(request), frameOf(comparison, request));
 }
 
 /** Common part of the identities of a comparison's runs. */
@@ -124,20 +135,29 @@ export async function compare(comparison: Comparison, request: CompareRequest): 
   const { labels, reference, seed, trials, variants, surroundings, workers = 1 } = request;
   const { isRunOnce } = comparison;
   const { timeLimitS, workLimit } = surroundings.limits;
-  const design = designOf(comparison, request);
+  const design = designOf(request);
   const {
     store = memoryRecordStore(),
     executor = inThisThread(comparison, request),
     onTrial = () => undefined,
   } = request;
-  const { entries, interrupted, failures } = await comparedTrials({
-    design: trialDesign(design),
+  const { made: ended, complete } = await runTrials({
+    design,
     frame: frameOf(comparison, request),
     store,
     executor,
     onTrial,
     interrupted: surroundings.interrupted,
     interruptedTwice: surroundings.interruptedTwice,
+  });
+  // A run cut short by Ctrl-C is left out; one that broke down stops no other, and is made again next time.
+  const entries = entriesOf(ended);
+  const interrupted = !complete;
+  const failures = entries.flatMap(({ cell, trial, values }) => {
+    const failure = failureOf(values);
+    if (failure === null) return [];
+    const what = cell['method'] === BOUND ? 'The bound' : `The run of ${cell['method']!}`;
+    return [`${what} with seed ${seed + trial} broke down: ${failure}`];
   });
 
   const perTrial = comparison.boundsPer === 'trial';
@@ -196,7 +216,8 @@ export async function compare(comparison: Comparison, request: CompareRequest): 
     record,
     records: isWhole
       ? recordsFileText(
-          design,
+          // The digest of what was read tells files of records apart; runs are told apart by what it was made from.
+          { ...design, settings: { sha256: comparison.sha256(), ...design.settings } },
           entries.map((one) => ({ ...one, seed: seed + one.trial })),
         )
       : null,

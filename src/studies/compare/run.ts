@@ -1,64 +1,12 @@
 import { heldBound } from '../../../models/families/bound.js';
-import type { Design, TrialRequest } from '../../experiments/design.js';
+import type { TrialRequest } from '../../experiments/design.js';
 import { checkValues, type JournalEntry, type TrialOutput, type Values } from '../../experiments/record.js';
-import type { RecordStore } from '../../runs/store/record-store.js';
-import { entriesOf, runTrials, type TrialsRequest, type TrialsState } from '../trials/run-trials.js';
-import type { Comparison, Settings, TrialSurroundings } from './comparison.js';
+import type { Comparison, TrialSurroundings } from './comparison.js';
 import { EngineUnavailableError } from '../../solvers/linear/load-failure.js';
 import { brokenBy } from '../broken.js';
 
 /** Name of the cell, beside the labels of methods, in which the trial's own bound is proven. */
 export const BOUND = 'bound';
-
-/** Request for a comparison: trials, seeds, and the way to run them. */
-export interface StudyRequest {
-  readonly trials: number;
-  /** Seed of the first trial. */
-  readonly seed: number;
-  /** Store of the runs that ended, from which a later comparison goes on; if absent, nothing outlives the process. */
-  readonly store?: RecordStore;
-  /** Number of runs made at a time; 1 if absent. */
-  readonly workers?: number;
-  readonly onTrial?: (state: TrialsState) => void;
-}
-
-export interface StudyOutcome {
-  /** Runs and bounds that came to their end, by trial. */
-  readonly entries: readonly JournalEntry[];
-  readonly interrupted: boolean;
-  /** Sentences on the runs that broke down, one for each. */
-  readonly failures: readonly string[];
-}
-
-/** Version of the design, raised when equal requests give other records; 2 since records keep lists. */
-const DESIGN_VERSION = 2;
-
-/** Design with the bound and every method on every trial; answers depend on `settings`, cell and seed alone. */
-export function compareDesign(
-  labels: readonly string[],
-  { trials, seed }: Pick<StudyRequest, 'trials' | 'seed'>,
-  settings: Settings,
-): Design {
-  const factors = [{ name: 'method', levels: [BOUND, ...labels] }];
-  return { name: 'compare', version: DESIGN_VERSION, factors, without: [], trials, seed, settings };
-}
-
-/**
- * Outcome of all runs of a design, after those that the store lacks have been made. A run cut short by Ctrl-C is left
- * out, those before it are kept. A run that broke down is listed as a failure, does not stop the others, and is made
- * again next time.
- */
-export async function comparedTrials(request: TrialsRequest): Promise<StudyOutcome> {
-  const { made, complete } = await runTrials(request);
-  const entries = entriesOf(made);
-  const failures = entries.flatMap(({ cell, trial, values }) => {
-    const failure = failureOf(values);
-    if (failure === null) return [];
-    const what = cell['method'] === BOUND ? 'The bound' : `The run of ${cell['method']!}`;
-    return [`${what} with seed ${request.design.seed + trial} broke down: ${failure}`];
-  });
-  return { entries, interrupted: !complete, failures };
-}
 
 /** Reason why a run broke down; null for one that did not. */
 export function failureOf({ failure = null }: Values): string | null {

@@ -51,6 +51,3 @@ export interface EngineOutcome extends EngineState {
   /** Records in the order of the study, without missing ones. */
   readonly records: readonly RunRecord[];
 }
-
-/** Makes the runs of a study. The records depend neither on the number of workers nor on interruptions. */
-export type RunStudy = (request: EngineRequest) => Promise<EngineOutcome>;

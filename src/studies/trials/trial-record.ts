@@ -5,7 +5,6 @@ import {
   type MachineFacts,
   RECORD_FORMAT,
   RECORD_FORMAT_VERSION,
-  type RunFailure,
   type RunOutcome,
   type RunRecord,
 } from '../plan/record.js';
@@ -81,22 +80,6 @@ export function recordOfTrial(
       values: { ...Object.fromEntries(own), [ORDER]: Object.keys(output.values) },
     },
     machine: { ...machine, timeS: { ...times, [OWN_TIME]: total, total }, trajectoryTimeS: points },
-  };
-}
-
-/** Returns the record of a trial that gave no answer. */
-export function failedTrial(
-  { key, identity }: Pick<StudyRun, 'key' | 'identity'>,
-  failure: RunFailure,
-  machine: MachineFrame,
-): RunRecord {
-  return {
-    format: RECORD_FORMAT,
-    formatVersion: RECORD_FORMAT_VERSION,
-    key,
-    run: identity,
-    outcome: { ...NOTHING, failure },
-    machine: { ...machine, timeS: { total: 0 }, trajectoryTimeS: [] },
   };
 }
 

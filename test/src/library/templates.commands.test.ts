@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { templates, type TemplatesDayOptions } from '../../../src/library/index.js';
+import { memory, templates, type TemplatesDayOptions } from '../../../src/library/index.js';
 import { accepted } from '../../../src/reproduction/library-calls.js';
 import { plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
@@ -31,11 +31,10 @@ describe('templates in the library', () => {
     expect(timeless(day.record)).toEqual(timeless((await plenumJson('templates', 'day', ROOM, ...words)).json));
   });
 
-  it('a room is opened once, and templates are solved when its days come to them and kept in a folder', async () => {
+  it('with a memory a room is opened once, and templates are solved when its days come to them and kept in a folder', async () => {
     const cache = join(temporaryDirectory(), 'cache');
-    const room = templates.room(ROOM);
-    const asked = { ...DAY, methods: 'greedy+templates', asAsked: true, cache };
-    const first = accepted(await room.day(asked));
+    const asked = { ...DAY, methods: 'greedy+templates', asAsked: true, cache, memory: memory() };
+    const first = accepted(await templates.day(ROOM, asked));
     const solved = readdirSync(
       join(
         cache,
@@ -43,11 +42,11 @@ describe('templates in the library', () => {
       ),
     );
     expect(solved.length).toBeGreaterThan(0);
-    const again = accepted(await room.day(asked));
+    const again = accepted(await templates.day(ROOM, asked));
     expect(again.record.details).toEqual(first.record.details);
     expect(again.record.timeS['open']).toBeLessThan(first.record.timeS['open']!);
     // Others stay further below the limit, in a folder of their own.
-    accepted(await room.day({ ...asked, marginK: 2 }));
+    accepted(await templates.day(ROOM, { ...asked, marginK: 2 }));
     expect(readdirSync(cache).filter((name) => name.startsWith('templates-'))).toHaveLength(2);
   });
 

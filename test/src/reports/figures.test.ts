@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { figures, type RewardRateShown } from '../../../src/families/reward-rate/figures.js';
+import { fields, figures, type RewardRateShown } from '../../../src/families/reward-rate/figures.js';
 import { summaryText } from '../../../src/families/reward-rate/report/summary.js';
 import { toldRun } from '../../../src/families/reward-rate/report/told.js';
 import {
+  csvColumns,
   csvHeading,
   detailsTable,
   type Figure,
@@ -13,6 +16,9 @@ import {
 import { inUnit, plain } from '../../../src/reports/format.js';
 import { plainText } from '../../../src/reports/html/markup.js';
 import { worthOf } from '../../../src/reports/html/run-page.js';
+import { csvOf } from '../../../src/reports/csv.js';
+import { withDetailsTable } from '../../../src/workbench/bundled.js';
+import { repository } from '../../support/repository.js';
 import { section } from '../../../src/reports/html/section.js';
 import { facilityInput } from '../../fixtures/report/facility.js';
 import { visibleText } from '../../fixtures/report/visible-text.js';
@@ -49,8 +55,22 @@ describe('a figure added to a declaration', () => {
     expect(csvHeading(DUST)).toBe('dust_kg_per_h');
   });
 
-  it('is a row of the table of fields', () => {
-    expect(detailsTable(run.figures)).toContain('| `dustKgPerH` | kg/h | dust that the filters catch |\n');
+  it('is a row of the table of fields, and of that in the documentation', () => {
+    const row = '| `dustKgPerH` | kg/h | dust that the filters catch |\n';
+    expect(detailsTable(run.figures)).toContain(row);
+    const document = readFileSync(join(repository, 'docs', 'reward-rate', 'results.md'), 'utf8');
+    const [before, after] = [document, withDetailsTable(document, [...fields, DUST])].map((text) => text.split('\n'));
+    expect(before!.join('\n')).not.toContain('dustKgPerH');
+    // One line more, and no other is touched.
+    expect(after!.filter((line) => !before!.includes(line))).toEqual([row.trim()]);
+    expect(after).toHaveLength(before!.length + 1);
+  });
+
+  it('is a column of CSV files of many runs, whose cells are the field of the record', () => {
+    const column = csvColumns(run.figures).at(-1)!;
+    expect(column.name).toBe('dust_kg_per_h');
+    expect([{ dustKgPerH: 1.5 }, {}].map((record) => column.of(record))).toEqual([1.5, null]);
+    expect(csvOf([{ dustKgPerH: 1.5 }], [column])).toBe('dust_kg_per_h\r\n1.5\r\n');
   });
 });
 

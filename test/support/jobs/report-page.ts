@@ -53,6 +53,8 @@ export function recordOf(
       family: 'jobs',
       method: 'price',
       policy: policyOf('price'),
+      provenProducts: 0,
+      frontier: null,
       seed: 1,
 
       termination: 'finished',

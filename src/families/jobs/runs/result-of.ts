@@ -1,5 +1,6 @@
 import { J_PER_MJ } from '../../../../models/units.js';
 import type { Month } from '../../../../models/families/jobs/month.js';
+import { isProductProven } from '../../../../models/families/jobs/profile.js';
 import type { RoomOverMonth } from '../../../../models/families/jobs/room.js';
 import { startingUtility } from '../../../../models/families/utility-function.js';
 import type { StopReason } from '../../../runs/control.js';
@@ -102,6 +103,9 @@ export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
     energyBoundForValueJ: frontier === null || objective === null ? null : energyForValue(frontier, objective),
     fronts: fronts.length,
     exactFronts: fronts.filter(({ proof }) => proof.kind === 'exact').length,
+    provenProducts: fronts.filter(isProductProven).length,
+    frontier:
+      frontier === null ? null : frontier.bounds.map(({ perJ, bound }) => ({ pricePerMJ: perJ * J_PER_MJ, bound })),
   };
 }
 

@@ -40,6 +40,10 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   /** Number of fronts used, and of those proven exact. */
   readonly fronts: number;
   readonly exactFronts: number;
+  /** Fronts whose least product of time and energy is proven, the exact ones among them. */
+  readonly provenProducts: number;
+  /** Bounds on value by price of energy: no schedule has more value than `bound` and `pricePerMJ` for each MJ; null without a frontier. */
+  readonly frontier: readonly { readonly pricePerMJ: number; readonly bound: number }[] | null;
 }
 
 /** Everything that a report needs besides the instance. */

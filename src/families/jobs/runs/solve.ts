@@ -7,6 +7,7 @@ import { jobsPlanOf, plannedRoom } from '../../../../models/families/jobs/plan-o
 import type { Refused } from '../../../instances/fault.js';
 import { type Driver, type DriverOptions, runDriver, timeIsUp } from '../../../runs/control.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
+import type { Kept } from '../../../runs/kept.js';
 import { checkMonth } from '../check/check-month.js';
 import { type LoadedJobs, loadJobsInstance } from '../instances/load.js';
 import { boundPoints } from '../methods/bound/bound-points.js';
@@ -25,6 +26,8 @@ import { jobsResultOf, type ProvenBounds } from './result-of.js';
 export interface JobsRunRequest extends DriverOptions {
   readonly seed: number;
   readonly withBound: boolean;
+  /** What earlier calls have read; absent where every call begins anew. */
+  readonly kept?: Kept;
   /** Source of profiles; by default they are made anew. */
   readonly profilesOf?: ProfileSource;
   /** Warnings about where the profiles come from. */
@@ -57,16 +60,17 @@ export async function solveJobsInstance(
   const chosen = choicesOn(opened.instance, request.asked);
   if (!chosen.ok) return { ok: false, faults: [chosen.fault] };
   const { profiles: file } = request.asked;
-  const known = file === undefined ? null : await readProfiles(file, opened.month);
+  const known = file === undefined ? null : await readProfiles(file, opened.month, request.kept);
   if (known === null) return { ok: true, solved: await solveMonth(opened, chosen.choices, request, timeS) };
   if (!known.ok) return known;
   // What is missing is made as the database would have it.
-  const { seed, nodeLimit } = known.effort;
+  const { seed, nodeLimit, goal } = known.effort;
   const reusing: JobsRunRequest = {
     ...request,
     seed,
     told: reuseWarnings(known, request.seed),
-    profilesOf: (month, effort, driver, isTimeUp) => profilesFor(month, effort, driver, isTimeUp, known.profiles),
+    profilesOf: (month, effort, driver, isTimeUp) =>
+      profilesFor(month, goal === undefined ? effort : { ...effort, goal }, driver, isTimeUp, known.profiles),
   };
   return { ok: true, solved: await solveMonth(opened, { ...chosen.choices, nodeLimit }, reusing, timeS) };
 }

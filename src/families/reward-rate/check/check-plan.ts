@@ -26,8 +26,8 @@ const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /** Options of a check. */
 export interface CheckChoices {
   /**
-   * True to compute the room's air from its layout and compare it with the temperatures by the matrix; takes as long as
-   * a potential flow.
+   * True to compute the room's air from its layout and compare the temperatures in it with those by the matrix. Takes
+   * as long as a potential flow.
    */
   readonly recomputesAir?: boolean;
 }
@@ -106,9 +106,9 @@ export function checkPlan(
 }
 
 /**
- * Returns the failed CRACs by index: a unit without cooling capacity passes its air on as warm as it came, and its
- * set-point means nothing. If all have failed there is no steady state: they count as working, and their heat as too
- * much.
+ * Returns the indices of the failed CRACs: those without cooling capacity, which pass on their air unchanged and whose
+ * set-point has no effect. Empty if all have failed, because there would be no steady state; they then count as
+ * working, above their capacity.
  */
 function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix): ReadonlySet<number> {
   const indices = matrix.cracNames.flatMap((name, c) =>
@@ -117,7 +117,7 @@ function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix):
   return new Set(indices.length < matrix.cracNames.length ? indices : []);
 }
 
-/** Checks that CoP is positive at every set-point: otherwise cooling would cost nothing or even supply power. */
+/** Checks that CoP is positive at every set-point. Otherwise cooling would cost nothing or even supply power. */
 function checkCoolingPerformance(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -165,8 +165,8 @@ function noReward(instance: RewardRateInstance): Partial<PlanEvaluation> {
 }
 
 /**
- * Returns the temperatures with every zone warmer by its own worst row; the inlet of a CRAC that removes all heat stays
- * the same.
+ * Returns the temperatures with every zone warmer by its own worst row. The inlet of a CRAC that removes all heat does
+ * not change.
  */
 function warmed(air: Temperatures, excessK: Float64Array | null): Temperatures {
   if (excessK === null) return air;

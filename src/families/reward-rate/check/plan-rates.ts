@@ -12,8 +12,8 @@ export interface PlanRates {
 }
 
 /**
- * Returns the completion rates summed over all nodes; nodes that run the same are rated once. Execution times at or
- * below zero are recorded as "colocationModel", once per task type, node type and P-state with the least time.
+ * Returns the completion rates summed over all nodes. Nodes with equal work are rated once. Execution times at or below
+ * zero are reported as "colocationModel", once per task type, node type and P-state with the least time.
  */
 export function planRates(
   instance: RewardRateInstance,

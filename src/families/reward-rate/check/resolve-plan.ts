@@ -16,8 +16,8 @@ import { runningTask, type TasksOfInstance } from '../../../check/running-task.j
 
 /**
  * Returns the plan with every name looked up, checked for what the plan alone can violate: "plan", "coreTime",
- * "deadline" (Eq. 24), "setPointRange", "setPointStep". Parts that no node could run are recorded and left out.
- * `nodesUsed`: number of nodes with an assignment, by zone.
+ * "deadline" (Eq. 24), "setPointRange", "setPointStep". Parts that no node could run are reported and left out.¶@param
+ * nodesUsed number of nodes with an assignment, by zone
  */
 export function resolvePlan(
   instance: RewardRateInstance,
@@ -61,9 +61,9 @@ interface ResolvedWork {
 }
 
 /**
- * Returns the works of an assignment's nodes with their shares of the time; null if these nodes cannot run so. Adds
- * "plan" if a share is not a number in (0, 1] or a core divides its time within one, "coreTime" if shares sum to more
- * than 1.
+ * Returns the works of an assignment's nodes with their shares of the time; null if these nodes cannot run them. Adds
+ * "plan" if a share is not a number in (0, 1] or a core divides its time within a share, "coreTime" if shares sum to
+ * more than 1.
  */
 function resolveWorks(
   instance: RewardRateInstance,

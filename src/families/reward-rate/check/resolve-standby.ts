@@ -26,8 +26,7 @@ export function resolveStandby(
 }
 
 /**
- * Returns the nodes on standby of a plan without the parts at fault, whose nodes are idle: the plan's air depends on
- * these.
+ * Returns the nodes on standby of a plan, without faulty parts, whose nodes are idle. The plan's air depends on them.
  */
 export function standbyInForce(
   instance: RewardRateInstance,
@@ -38,7 +37,7 @@ export function standbyInForce(
   return partsInForce(instance, matrix, plan, nodesUsed, []).map(([stated]) => stated);
 }
 
-/** Returns the parts of a plan's standby that count, as stated and resolved; those at fault are recorded. */
+/** Returns the parts of a plan's standby that are without faults, as stated and resolved. Faulty parts are reported. */
 function partsInForce(
   { facility }: RewardRateInstance,
   matrix: InfluenceMatrix,

@@ -16,14 +16,16 @@ import { steadyTemperatures, type Temperatures } from '../../../check/temperatur
 import { checkFailureSetPoints } from './failure-set-points.js';
 import { checkTheWay } from './the-way.js';
 
-/** State of a plan when a CRAC fails: powers stay, and set-points stay or are the plan's own for the failure. */
+/**
+ * State of a plan before a CRAC fails. Powers stay the same; set-points stay, or become the plan's own for the failure.
+ */
 export interface HeldOperation {
   readonly zoneNodePowerW: Float64Array;
   readonly setPointsC: readonly number[];
   /** Power with all CRACs at work. */
   readonly power: PowerSplit;
   readonly heatPerM3K: number;
-  /** CRACs that have failed already, by index. */
+  /** CRACs that have failed before, by index. */
   readonly failed: ReadonlySet<number>;
   /** Steady state with all CRACs at work. */
   readonly air: Temperatures;
@@ -76,8 +78,8 @@ function hottestOf(
 }
 
 /**
- * Returns true if the CRACs that fail all removed heat, or all warmed the room: temperatures then only rise, or only
- * fall, at unchanged set-points.
+ * Returns true if the CRACs that fail all removed heat, or all warmed the room. At unchanged set-points temperatures
+ * then only rise, or only fall.
  */
 function isOneWay({ air, failed }: HeldOperation, without: ReadonlySet<number>): boolean {
   const heatW = [...without].filter((c) => !failed.has(c)).map((c) => air.cracHeatW[c]!);
@@ -87,7 +89,7 @@ function isOneWay({ air, failed }: HeldOperation, without: ReadonlySet<number>):
 /** A failure with the set-points of the remaining CRACs. */
 interface Failure extends HeldOperation {
   readonly name: string;
-  /** CRACs that then remove no heat, by index. */
+  /** CRACs that remove no heat after the failure, by index. */
   readonly without: ReadonlySet<number>;
   readonly ownSetPointsC: readonly number[];
 }

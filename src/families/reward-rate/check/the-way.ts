@@ -17,7 +17,7 @@ export interface WayOperation {
   readonly capacityW: readonly number[];
 }
 
-/** Hottest inlet temperature of a zone on the way, with when. */
+/** Hottest inlet temperature of a zone on the way, and its time. */
 export interface ZonePeak {
   readonly inletC: number;
   readonly atS: number;

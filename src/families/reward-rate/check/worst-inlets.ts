@@ -2,7 +2,7 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { scaledFactor } from './worst-room.js';
 
-/** Number of golden sections: they narrow the price to 1e-13 of its largest, where only rounding is left. */
+/** Number of golden sections. Chosen: they narrow the price to 1e-13 of its largest, where only rounding is left. */
 const SECTIONS = 62;
 /** Share of an interval that a golden section keeps. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
@@ -12,9 +12,9 @@ const SETTLED = 1e-15;
 const MAX_ROUNDS = 100_000;
 
 /**
- * Returns the rise of each zone's inlet beyond the stated room's when its row of M is the worst of the set, K; null if
- * the instance has no such set. Shares no code with the models: rows come from an inverse, and each worst row is
- * bounded from above by prices of its balance (docs/reward-rate/uncertain-rooms.md).
+ * Returns by how much each zone's inlet exceeds that of the stated room if its row of M is the worst of the set, K;
+ * null if the instance has no such set. Shares no code with the models: rows come from an inverse, and each worst row
+ * is bounded from above by prices of its balance (docs/reward-rate/uncertain-rooms.md).
  */
 export function worstExcessK(
   { uncertainty }: RewardRateInstance,
@@ -55,7 +55,7 @@ export function worstExcessK(
   return excessK;
 }
 
-/** Returns the sum of the `budget` largest values, the last one by the fraction that remains. */
+/** Returns the sum of the `budget` largest values, with a fraction of the last if `budget` is not whole. */
 function greatestSum(values: readonly number[], budget: number): number {
   const ordered = budget >= values.length ? values : [...values].sort((a, b) => b - a);
   let left = budget;
@@ -68,7 +68,7 @@ function greatestSum(values: readonly number[], budget: number): number {
   return sum;
 }
 
-/** Returns the least value of a convex function between 0 and `most`, its ends included. */
+/** Returns the least value of a convex function between 0 and `most`, both included. */
 function leastOf(value: (at: number) => number, most: number): number {
   if (most === 0) return value(0);
   let [low, high] = [0, most];
@@ -109,8 +109,8 @@ interface RowsOfM {
 }
 
 /**
- * Returns the rows of M = ((1 - W_NN)^-1 - 1) R and what they must add up to; failed CRACs pass on the air they draw
- * in.
+ * Returns the rows of M = ((1 - W_NN)^-1 - 1) R, and the sums that their balance requires. Failed CRACs pass on the air
+ * that they draw in.
  */
 function rowsOfM(matrix: InfluenceMatrix, heatPerM3K: number, failed: ReadonlySet<number>): RowsOfM {
   const { weights, airFlowM3PerS, cracNames } = matrix;

@@ -10,9 +10,9 @@ export function scaledFactor(factor: number | undefined, { scale = 1 }: Uncertai
 }
 
 /**
- * Returns the instance in the worst case for a robust plan: every power and every time at its largest. Limits only
- * tighten with power, rewards only fall with time, so no room of the set is harder. Returns the instance itself if
- * plans need only hold in the stated room.
+ * Returns the instance with every power and every time at its largest, which is the worst case for a robust plan:
+ * limits only tighten with power, and rewards only fall with time. Returns the same object if plans need only hold in
+ * the stated room.
  */
 export function worstRoom(instance: RewardRateInstance): RewardRateInstance {
   const { uncertainty, facility } = instance;

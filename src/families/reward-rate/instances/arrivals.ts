@@ -8,18 +8,18 @@ import { readTableFile, readTextFile } from '../../../instances/text-file.js';
 import { didYouMean } from '../../../instances/nearest-name.js';
 import { capped, type LocalFault, MAX_FAULTS, type Fault } from '../../../instances/fault.js';
 
-/** A stretch of time with constant arrivals. */
+/** A period of time with constant arrivals. */
 export interface Epoch {
   readonly name: string;
   readonly epochS: number;
   /** Arrival rates by task type of the instance, tasks/s. */
   readonly arrivalRatePerS: readonly number[];
-  /** Power cap in place of the instance's, W. */
+  /** Power cap instead of the instance's, W. */
   readonly powerCapW?: number;
   readonly redLineC?: number;
-  /** Price of energy at the meter in place of the day's, USD/kWh. */
+  /** Price of energy at the meter instead of the day's, USD/kWh. */
   readonly energyUsdPerKWh?: number;
-  /** CO2 of the energy in place of the day's, g/kWh. */
+  /** CO2 of the energy instead of the day's, g/kWh. */
   readonly carbonGPerKWh?: number;
 }
 
@@ -31,14 +31,15 @@ export type LoadedArrivals =
 const MAX_EPOCHS = 8784;
 /** Maximum length of an epoch, s: a year. */
 const MAX_EPOCH_S = 366 * 24 * S_PER_H;
-/** Names of the columns that are no task type. */
+/** Names of the columns that are not task types. */
 const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC', 'energyUsdPerKWh', 'carbonGPerKWh'];
 /** Maximum prices and CO2 of energy, as on the command line. */
 const MOST: Readonly<Record<string, number>> = { energyUsdPerKWh: 1e9, carbonGPerKWh: 10_000 };
 
 /**
- * Arrival rates by epoch, from a CSV file (one row per epoch: a column per task type, in tasks/s, and optionally epoch, epochS,
- * powerCapW, redLineC, energyUsdPerKWh, carbonGPerKWh) or a JSON file (docs/reward-rate/day.md). All faults are listed at once.
+ * Returns the arrival rates by epoch, from a CSV file (one row per epoch: a column per task type, in tasks/s, and
+ * optionally epoch, epochS, powerCapW, redLineC, energyUsdPerKWh, carbonGPerKWh) or a JSON file
+ * (docs/reward-rate/day.md). All faults are listed at once.
  */
 export function loadArrivals(file: string, instance: RewardRateInstance): LoadedArrivals {
   const isJson = file.toLowerCase().endsWith('.json');
@@ -50,7 +51,7 @@ export function loadArrivals(file: string, instance: RewardRateInstance): Loaded
   return { ok: true, epochs: judged.epochs, sha256: createHash('sha256').update(read.bytes).digest('hex') };
 }
 
-/** One epoch as found: where it is and its fields by name. */
+/** One epoch as written: its place and its fields by name. */
 interface Row {
   readonly path: string;
   readonly fields: ReadonlyMap<string, unknown>;
@@ -59,7 +60,7 @@ interface Row {
 interface Table {
   readonly ok: true;
   readonly rows: readonly Row[];
-  /** Faults of the table as a whole, which its rows do not show. */
+  /** Faults of the table as a whole, which no single row has. */
   readonly faults: readonly LocalFault[];
 }
 
@@ -92,8 +93,7 @@ function fromCsv(text: string, { workload }: RewardRateInstance): Table | Refuse
 }
 
 /**
- * Returns the value of a cell: a number, or its text where it is none; undefined for an empty cell of an optional
- * column.
+ * Returns the value of a cell: a number, or its text if it is none; undefined for an empty cell of an optional column.
  */
 function cell(name: string, text: string): unknown {
   if (name === 'epoch') return text;
@@ -137,7 +137,10 @@ function fromJson(text: string, { workload }: RewardRateInstance): Table | Refus
   return { ok: true, rows, faults };
 }
 
-/** Returns a key of an epoch among its rates, a task type beside them, or a name that means nothing. */
+/**
+ * Returns the fault of a name in the wrong place: a key of the epoch among its rates, a task type beside them, or an
+ * unknown name.
+ */
 function stray(
   where: string,
   key: string,
@@ -187,7 +190,7 @@ function rowFaults({ path, fields }: Row, tasks: readonly string[]): LocalFault[
   return faults;
 }
 
-/** Returns the faults of columns whose names mean nothing, and of task types without a name. */
+/** Returns the faults of columns with unknown names, and of task types without a column. */
 function columnFaults(
   path: string,
   names: readonly string[],
@@ -213,8 +216,8 @@ function columnFaults(
 }
 
 /**
- * Returns the faults of task types with the name of another column: the rates of one called epochS would be read as
- * lengths.
+ * Returns the faults of task types with the name of another column, because the rates of one called epochS would be
+ * read as lengths.
  */
 function clashes(tasks: readonly string[]): LocalFault[] {
   const remedy = 'Rename the task type in the instance.';
@@ -228,7 +231,7 @@ function tasksOf({ taskTypes }: RewardRateInstance['workload']): string[] {
 }
 
 /**
- * Returns the values that a field accepts, in words, where `value` is not one of them; otherwise null. The limits
+ * Returns the values that a field accepts, in words, if `value` is not one of them; otherwise null. The limits
  * themselves are judged with the instance.
  */
 function allowedOf(name: string, value: unknown): string | null {
@@ -242,7 +245,7 @@ function allowedOf(name: string, value: unknown): string | null {
   return isNumber && value >= 0 ? null : 'a number of at least 0 (tasks/s)';
 }
 
-/** Returns the faults of epochs with the same name, by which plans are stored. */
+/** Returns the faults of epochs with equal names, because plans are stored by name. */
 function sameNames(rows: readonly Row[], epochs: readonly Epoch[]): LocalFault[] {
   const seen = new Set<string>();
   return epochs.flatMap(({ name }, n) => {
@@ -271,7 +274,7 @@ function epochOf(fields: ReadonlyMap<string, unknown>, tasks: readonly string[],
   };
 }
 
-/** Returns the name of a file of arrivals in records: without its folder. */
+/** Returns the name of a file of arrivals in records, without its folder. */
 export function nameOfArrivals(file: string): string {
   return basename(file);
 }

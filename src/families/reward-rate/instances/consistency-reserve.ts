@@ -3,7 +3,7 @@ import type { Draft } from '../../../instances/draft.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
-/** Reserves against their limits. */
+/** Returns the faults of reserves compared with their limits. */
 export function reserveFaults(
   facility: Draft<RewardRateFacility>,
   limits: Draft<RewardRateInstance['limits']>,

@@ -5,8 +5,8 @@ import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 import type { RewardRateFacility, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 
 /**
- * Returns the rows of the limits on different settings: named once, of known racks, each in one row at most, and
- * present just where rows have a limit.
+ * Returns the faults of rows in the limits on different settings. Rows must be named once, contain known racks that are
+ * each in at most one row, and be present exactly if rows have a limit.
  */
 export function settingsFaults(
   facility: Draft<RewardRateFacility>,

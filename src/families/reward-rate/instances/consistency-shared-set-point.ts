@@ -4,9 +4,9 @@ import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Returns the rooms with several CRACs at work whose inlet rises are uncertain: plans that are robust to it have one
- * set-point common to all CRACs, so there must be one, with the same steps, and nothing may depend on which CRAC
- * removes how much heat (docs/reward-rate/uncertain-rooms.md).
+ * Returns the faults of rooms with several CRACs at work and uncertain inlet rises. Robust plans have one set-point for
+ * all CRACs, so there must be a common one, with the same steps, and nothing may depend on which CRAC removes how much
+ * heat (docs/reward-rate/uncertain-rooms.md).
  */
 export function sharedSetPointFaults(
   facility: Draft<RewardRateFacility>,

@@ -4,16 +4,19 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
-/** Fields of air flows on standby, each with that of the power in the same state. */
+/** Names of the fields of air flows on standby, each with that of the power in the same state. */
 const STATES = [
   { flow: 'sleepAirFlowM3PerS', power: 'sleepPowerW' },
   { flow: 'offAirFlowM3PerS', power: 'offPowerW' },
 ] as const;
 
-/** Least air flow of a node whose fans turn, m3/s: that of `airFlowM3PerS`. */
+/** Least air flow of a node whose fans turn, m3/s; it is that of `airFlowM3PerS`. */
 const MIN_FLOW_M3_PER_S = 1e-6;
 
-/** Air flows on standby against the power in the same state, the flow of a node that is on, and a room whose air can be computed. */
+/**
+ * Returns the faults of air flows on standby, compared with the power in the same state, the flow of a node that is on,
+ * and a room whose air can be computed.
+ */
 export function standbyAirFaults(facility: Draft<RewardRateFacility>, uncertainty: Draft<Uncertainty>): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) =>
     STATES.flatMap(({ flow, power }): LocalFault[] => {

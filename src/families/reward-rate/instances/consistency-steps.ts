@@ -5,8 +5,8 @@ import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
 /**
- * Returns the steps of set-points against the ranges they are to divide: no wider, and with an allowed set-point in
- * each range.
+ * Returns the faults of set-point steps: a step must be no wider than the range, and every range must contain an
+ * allowed set-point.
  */
 export function setPointStepFaults(facility: Draft<RewardRateFacility>): LocalFault[] {
   return entries(facility?.cracs).flatMap(([c, { setPointMinC, setPointMaxC, setPointStepC: stepK }]) => {

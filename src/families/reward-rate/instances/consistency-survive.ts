@@ -6,19 +6,19 @@ import { rackNames } from '../../../facility/consistency.js';
 import { setsAnew } from '../../../../models/families/reward-rate/failed-rooms.js';
 
 /**
- * Maximum number of CRACs at work with set-points of their own for failures: with more, plans keep to one common
- * set-point (docs/facility/several-cracs.md).
+ * Maximum number of CRACs at work for which plans can have other set-points after failures. Chosen: with more, plans
+ * use one common set-point (docs/facility/several-cracs.md).
  */
 const MAX_RESET_CRACS = 12;
 
-/** Remedy where nothing is left that cools. */
+/** Remedy if no CRAC would be left that cools. */
 const MINUTES =
   'Without its last CRAC a room warms without end: leave survive out, and let plenum check --failures say how many minutes there are.';
 
 type Limits = Draft<RewardRateInstance['limits']>;
 type Groups = Draft<RewardRateInstance['failureGroups']>;
 
-/** Returns the refusal of failures that no plan outlives, or that nobody named. */
+/** Returns the faults of failures to survive that no plan can survive, or that have no groups. */
 export function surviveFaults(
   facility: Draft<RewardRateFacility>,
   limits: Limits,
@@ -47,10 +47,12 @@ export function surviveFaults(
     : refused(`groups that leave a CRAC at work; "${last[1].name ?? ''}" takes the last one`, MINUTES);
 }
 
-/** Limits of which only the failures to survive matter. */
+/** Limits in which only the failures to survive matter. */
 const EVERY_LIMIT = { powerCapW: Infinity, redLineC: Infinity };
 
-/** Returns the faults of named groups of parts that fail together: names that are unknown, twice, or a CRAC's. */
+/**
+ * Returns the faults of named groups of parts that fail together: names that are unknown, repeated, or those of CRACs.
+ */
 export function failureGroupFaults(facility: Draft<RewardRateFacility>, groups: Groups): LocalFault[] {
   const cracs = knownNames(facility?.cracs);
   const racks = rackNames(facility);

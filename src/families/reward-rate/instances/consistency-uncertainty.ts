@@ -4,14 +4,14 @@ import type { LocalFault } from '../../../instances/fault.js';
 
 /** Names of the quantities with a factor. */
 const QUANTITIES = ['inletRise', 'influence', 'nodePower', 'taskTime'] as const;
-/** Quantities of the air: the stated room is one of those possible. */
+/** Quantities of the air, whose stated value must be possible. */
 const OF_THE_AIR: readonly string[] = ['inletRise', 'influence'];
-/** Least factor on a power, a time or a weight. Chosen: with less there would be none. */
+/** Least factor on a power, a time or a weight. Chosen: below it practically nothing would be left. */
 const MIN_FACTOR = 0.01;
 
 /**
- * Returns the ranges of the uncertainty set: in order, not empty once heat is conserved, and of quantities that the
- * room has.
+ * Returns the faults of the uncertainty set. Ranges must be in order, not empty once heat is conserved, and of
+ * quantities that the room has.
  */
 export function uncertaintyFaults(facility: Draft<RewardRateFacility>, uncertainty: Draft<Uncertainty>): LocalFault[] {
   if (uncertainty === undefined) return [];
@@ -23,7 +23,10 @@ export function uncertaintyFaults(facility: Draft<RewardRateFacility>, uncertain
   ];
 }
 
-/** Returns true if conservation alone fixes the sums of the rows that the ranges of this quantity are of. */
+/**
+ * Returns true if conservation of heat and air alone determines the sums of the rows to which the ranges of this
+ * quantity apply.
+ */
 function keepsSums(
   facility: Draft<RewardRateFacility>,
   name: (typeof QUANTITIES)[number],
@@ -63,7 +66,7 @@ function rangeFaults(
   return [{ path, value, allowed, remedy: 'Take a smaller scale or a greater least factor.' }];
 }
 
-/** Uncertain air against the air that the room states. */
+/** Returns the faults of uncertain air, compared with the air that the room states. */
 function airFaults(
   facility: Draft<RewardRateFacility>,
   { inletRise, influence, robust }: NonNullable<Draft<Uncertainty>>,
@@ -92,7 +95,7 @@ function airFaults(
   return [];
 }
 
-/** Robust plans where nothing that plans can be robust to is uncertain. */
+/** Returns the faults of an instance that asks for robust plans but has no uncertainty that plans can be robust to. */
 function robustFaults(uncertainty: NonNullable<Draft<Uncertainty>>): LocalFault[] {
   if (uncertainty.robust !== true || QUANTITIES.some((name) => uncertainty[name] !== undefined)) return [];
   const allowed = 'absent or false where the instance states no range: every plan is robust to nothing';

@@ -22,7 +22,7 @@ import { nodeAndTaskFaults, placeFaults, rackNames } from '../../../facility/con
 
 /**
  * Returns the faults that fields show only together: unique names, known references, order, completeness. Works on a
- * draft, so that unknown names are reported even if some number in the file is wrong; what is missing is not judged.
+ * draft, so that unknown names are reported even if a number in the file is wrong; missing parts are not judged.
  */
 export function consistencyFaults({
   facility,
@@ -50,7 +50,7 @@ export function consistencyFaults({
   ];
 }
 
-/** Returns the limits of racks and PDUs, each with the room. */
+/** Returns the faults of the limits of racks and PDUs. */
 function limitFaults(
   facility: Draft<Pick<Facility, 'airflow' | 'nodeGroups'>>,
   limits: Draft<RewardRateInstance['limits']>,

@@ -16,13 +16,13 @@ export interface VariationRanges {
  */
 export const DEFAULT_VARIATION: VariationRanges = { reward: [0.8, 1.2], deadline: [0.8, 1.2], arrival: [0.7, 1.3] };
 
-/** Least ratio of a deadline to the fastest time alone, so that every task type can still be run. */
+/** Least ratio of a deadline to the fastest time alone. Chosen: every task type can still be run. */
 const MIN_SLACK = 1.01;
 
 /**
- * Returns a trial: the same facility and limits, with every reward, deadline and arrival rate multiplied by a factor of
- * its own, rounded to four digits. The same instance, seed and ranges give the same variant; three streams, so that one
- * range does not change the draws of another. The variant has no known optimum.
+ * Returns a variant of an instance: the same facility and limits, with every reward, deadline and arrival rate
+ * multiplied by its own random factor, rounded to four digits. The same instance, seed and ranges give the same
+ * variant; three streams, so that one range does not change the draws of another. The variant has no known optimum.
  */
 export function varyWorkload(
   instance: RewardRateInstance,

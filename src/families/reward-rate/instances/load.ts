@@ -24,9 +24,9 @@ export interface LoadedInstance {
   readonly instance: RewardRateInstance;
   /** SHA-256 of the file's bytes, hexadecimal. */
   readonly sha256: string;
-  /** Folder of the instance, absolute; other files that the instance names are relative to it. */
+  /** Absolute folder of the instance; other files that the instance names are relative to it. */
   readonly directory: string;
-  /** Sentences on what is legal but probably not meant. */
+  /** Sentences on what is legal but was probably not intended. */
   readonly warnings: string[];
 }
 

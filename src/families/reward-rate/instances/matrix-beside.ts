@@ -9,8 +9,8 @@ type WithMatrix =
   | { readonly ok: false; readonly fault: LocalFault };
 
 /**
- * Returns the instance for another directory, where a copy of its matrix file lies beside it: instances name no files
- * outside their own.
+ * Returns the instance for another directory, with a copy of its matrix file beside it, because instances may not name
+ * files outside their own folder.
  */
 export function matrixBeside(instance: RewardRateInstance, directory: string, out: string): WithMatrix {
   const { facility } = instance;

@@ -6,7 +6,7 @@ import { reserveFaults } from './consistency-reserve.js';
 import type { LoadedInstance } from './load.js';
 import { instanceWarnings } from './warnings.js';
 
-/** Words for reserves, judged one by one by their declarations. */
+/** Options for reserves. Each was judged by its declaration. */
 export interface ReserveWords {
   /** Margin below the power cap, W. */
   readonly reservePower?: number;
@@ -23,7 +23,9 @@ const OPTION_OF: Readonly<Record<keyof Reserve, string>> = {
   coolingShare: '--reserve-cooling',
 };
 
-/** Reserve that the words ask for: each in place of the instance's field, the others as the instance has them; null without words. */
+/**
+ * Returns the reserve that the options ask for: fields given replace the instance's, others stay; null without options.
+ */
 function reserveAsked(
   { limits }: Pick<RewardRateInstance, 'limits'>,
   { reservePower, reserveInlet, reserveCooling }: ReserveWords,
@@ -37,7 +39,7 @@ function reserveAsked(
 }
 
 /**
- * Returns the instance with another reserve, or what is wrong with it in this room; paths are those of the instance.
+ * Returns the instance with another reserve, or the faults of that reserve in this room, with paths of the instance.
  */
 function withReserve(
   instance: RewardRateInstance,
@@ -50,10 +52,10 @@ function withReserve(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, instance: changed };
 }
 
-/** Loaded instance, or a refusal; with its reserve where words asked for it. */
+/** Loaded instance, or a refusal; with its reserve if options asked for one. */
 type Reserved = (LoadedInstance & { readonly ok: true; readonly reserve?: Reserve }) | Refused;
 
-/** Loaded instance with the reserve that words ask for; as it is without words. */
+/** Returns a loaded instance with the reserve that options ask for; the same object without options. */
 export function loadedWithReserve(loaded: LoadedInstance & { readonly ok: true }, words: ReserveWords): Reserved {
   const reserve = reserveAsked(loaded.instance, words);
   if (reserve === null) return loaded;
@@ -64,19 +66,19 @@ export function loadedWithReserve(loaded: LoadedInstance & { readonly ok: true }
   return { ...loaded, instance: changed.instance, warnings, reserve };
 }
 
-/** Returns the fault of a reserve that the words asked for: of the command line, by the name of its option. */
+/** Returns the fault of a reserve as one of the option that asked for it. */
 function ofCommandLine(fault: LocalFault): Fault {
   const field = fault.path.slice('limits.reserve.'.length) as keyof Reserve;
   return { ...fault, file: COMMAND_LINE, path: OPTION_OF[field] };
 }
 
-/** Returns the words for what is reserved, of any instance. */
+/** Returns the words for the reserves of an instance. */
 function reservedWords(instance: RewardRateInstance): string {
   const words = reserveWords(instance);
   return words === '' ? 'nothing reserved' : words;
 }
 
-/** Returns the warning where less is reserved than the instance says; null if nothing is. */
+/** Returns a warning if less is reserved than the instance states; otherwise null. */
 function lessReserved(stated: RewardRateInstance, used: RewardRateInstance): string | null {
   const fields = ['powerW', 'inletK', 'coolingShare'] as const;
   const of = ({ limits }: RewardRateInstance, field: keyof Reserve): number => limits.reserve?.[field] ?? 0;
@@ -84,12 +86,12 @@ function lessReserved(stated: RewardRateInstance, used: RewardRateInstance): str
   return `limits.reserve: ${reservedWords(used)}, where the instance has ${reservedWords(stated)}: plans may use what it reserves.`;
 }
 
-/** Instance as a plan was made for it, where it has a reserve of its own and nobody asked for another. */
+/** Instance as a plan was made for it, if the plan has its own reserve and the user asked for no other. */
 export type PlanReserve =
   | { readonly ok: true; readonly instance: RewardRateInstance; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Returns the instance for judging a plan, or what is wrong with the plan's reserve in this room. */
+/** Returns the instance for judging a plan, or the faults of the plan's reserve in this room. */
 export function withPlannedReserve(
   { instance, reserve }: { readonly instance: RewardRateInstance; readonly reserve?: Reserve | undefined },
   plan: Pick<RewardRatePlan, 'reserve'>,

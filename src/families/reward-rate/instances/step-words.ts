@@ -4,13 +4,13 @@ import { withStep } from '../../../../models/families/reward-rate/set-point-step
 import { COMMAND_LINE, type LocalFault, type Refused } from '../../../instances/fault.js';
 import { setPointStepFaults } from './consistency-steps.js';
 
-/** Word for the step of set-points, judged by its declaration. */
+/** Option for the step of set-points, judged by its declaration. */
 export interface StepWords {
   /** Step of the set-points of every CRAC, K. */
   readonly setPointStep?: number;
 }
 
-/** Something with an instance that has the step that words ask for, in place of its own; or a refusal. As it is without words. */
+/** Returns a loaded instance with the step that options ask for, or a refusal; the same object without options. */
 export function loadedWithStep<Loaded extends { readonly ok: true; readonly instance: RewardRateInstance }>(
   loaded: Loaded,
   { setPointStep }: StepWords,
@@ -23,8 +23,8 @@ export function loadedWithStep<Loaded extends { readonly ok: true; readonly inst
 }
 
 /**
- * Returns the instance with the step that a plan was made for, where nobody asked for another; or what is wrong with it
- * in this room.
+ * Returns the instance with the step that a plan was made for, unless the user asked for another; or the faults of the
+ * step in this room.
  */
 export function withPlannedStep(
   { instance, setPointStepC }: { readonly instance: RewardRateInstance; readonly setPointStepC?: number | undefined },
@@ -46,7 +46,7 @@ export function withPlannedStep(
   return { ok: true, instance: changed, warnings: isSame ? [] : [judged] };
 }
 
-/** Returns the faults of the steps of an instance, each once, under the name that the step was given by. */
+/** Returns the faults of the steps of an instance, each once, under the name by which the step was given. */
 function faultsOf(instance: RewardRateInstance, path: string): LocalFault[] {
   const all = setPointStepFaults(instance.facility).map((fault) => ({ ...fault, path }));
   return [...new Map(all.map((fault) => [fault.allowed, fault])).values()];

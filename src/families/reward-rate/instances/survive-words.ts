@@ -4,19 +4,19 @@ import { COMMAND_LINE, type LocalFault, type Fault, type Refused } from '../../.
 import { surviveFaults } from './consistency-survive.js';
 import type { LoadedInstance } from './load.js';
 
-/** Words for failures to survive, judged by their declaration. */
+/** Option for the failures to survive, judged by its declaration. */
 export interface SurviveWords {
-  /** Failures in place of those of the instance. */
+  /** Failures to survive instead of those of the instance. */
   readonly survive?: Survive | 'none';
 }
 
-/** Loaded instance, or a refusal; with its failures where words asked for them. */
+/** Loaded instance, or a refusal; with its failures if options asked for some. */
 type Surviving = (Loaded & SurviveWords) | Refused;
 
-/** Loaded instance, its reserve and step settled. */
+/** Loaded instance whose reserve and step are final. */
 type Loaded = LoadedInstance & { readonly ok: true; readonly reserve?: Reserve; readonly setPointStepC?: number };
 
-/** Loaded instance whose plans survive what the words ask for; as it is without words. */
+/** Returns a loaded instance whose plans survive the failures that options ask for; the same object without options. */
 export function loadedWithSurvive(loaded: Loaded, { survive }: SurviveWords): Surviving {
   if (survive === undefined) return loaded;
   const instance = withSurvive(loaded.instance, survive);
@@ -44,8 +44,8 @@ function inPlaceOf(fault: LocalFault, file: string, path: string): Fault {
 }
 
 /**
- * Returns the instance for judging a plan by the failures that it was made to survive, where nobody asked for others;
- * or what is wrong with them here.
+ * Returns the instance for judging a plan by the failures that it was made to survive, unless the user asked for
+ * others; or the faults of these failures here.
  */
 export function survivingAsPlanned(
   { instance, survive }: { readonly instance: RewardRateInstance } & SurviveWords,

@@ -12,7 +12,7 @@ import {
   timeUnitWarnings,
 } from '../../../facility/unit-warnings.js';
 
-/** Returns the sentences on legal instances that are probably not what was meant. */
+/** Returns the warnings about legal instances that were probably not intended. */
 export function instanceWarnings(instance: RewardRateInstance): string[] {
   const { facility, workload } = instance;
   const limits = keptLimits(instance);
@@ -103,8 +103,8 @@ function unitWarnings({ facility, workload, limits }: RewardRateInstance): strin
 }
 
 /**
- * Returns true if a list per P-state departs from its direction: 1 not falling, -1 not rising. End points are checked
- * elsewhere.
+ * Returns true if a list by P-state departs from its direction (1: must not fall; -1: must not rise). End points are
+ * checked elsewhere.
  */
 function isUnordered(values: unknown, direction: 1 | -1): boolean {
   return (

@@ -9,7 +9,7 @@ export const CRITERION_WORDS: Readonly<Record<Criterion, string>> = {
   mostEven: 'most even',
 };
 
-/** Returns the figure of a criterion, in words: "12 settings". */
+/** Returns the value of a criterion in words, such as "12 settings". */
 export function measureText(criterion: Criterion, measures: Measures): string {
   const { settings, nodesOn, hottestInletC, rackSpreadW } = measures;
   switch (criterion) {
@@ -35,7 +35,7 @@ export function costText(
   return `${plain(rewardPerS(objective))}${less}, ${power}, ${changedNodes} nodes set otherwise`;
 }
 
-/** Returns the line for each alternative, and one for each criterion without any. */
+/** Returns a line for each alternative, and one for each criterion without any. */
 export function alternativeLines({ plans, none, best, cut }: AlternativesRecord): string[] {
   return [
     ...plans.map((one) => {
@@ -47,7 +47,7 @@ export function alternativeLines({ plans, none, best, cut }: AlternativesRecord)
   ];
 }
 
-/** Returns the reason with criteria in words. */
+/** Returns the reason, with criteria in words. */
 export function reasonText(reason: string): string {
   return Object.entries(CRITERION_WORDS).reduce((text, [criterion, words]) => text.replace(criterion, words), reason);
 }

@@ -14,7 +14,7 @@ export interface CoreUse {
   readonly idle: number;
 }
 
-/** Core use of every node type that has nodes; null without a plan. */
+/** Returns the core use of every node type that has nodes; null without a plan. */
 export function coreUse({ instance, matrix, plan }: ReportRequest): CoreUse[] | null {
   if (plan === null) return null;
   const taskIndex = new Map(instance.workload.taskTypes.map(({ name }, i) => [name, i]));

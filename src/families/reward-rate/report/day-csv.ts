@@ -10,8 +10,8 @@ import { PLAN_CSV_COLUMNS, planLines } from './plan-csv.js';
 import { firstLimit } from '../../../reports/wording.js';
 
 /**
- * One record per epoch: limits, the figures of its run, energy by use, nodes on standby, set-points, tasks by type; prices and money where it
- * was made best; what waking costs where nodes wake.
+ * Returns the day as CSV, one record per epoch: limits, figures of its run, energy by use, nodes on standby,
+ * set-points, tasks by type; prices and money if money was maximised; and costs of waking if nodes wake.
  */
 export function dayCsv(day: DayResult): string {
   const { epochs, taskTypes } = day;
@@ -73,8 +73,8 @@ const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ', 'totalJ'] as 
 const TASK_FIGURES = ['arrived', 'completed', 'lost', 'reward'] as const;
 
 /**
- * Returns the plans of all epochs in CSV: the records of plan.csv with the epoch in front. Epochs without a plan have
- * none.
+ * Returns the plans of all epochs in CSV: the records of plan.csv after a column with the epoch. Epochs without a plan
+ * have no records.
  */
 export function dayPlansCsv(
   instance: Pick<RewardRateInstance, 'facility'>,

@@ -6,7 +6,7 @@ import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
 import type { DayResult, EpochResult } from '../studies/day/result.js';
 
-/** Energy inside the note of a figure. */
+/** Returns an energy as part of a figure's note. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J in kWh');
 
 /** Figures of a day. */

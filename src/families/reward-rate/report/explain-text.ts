@@ -1,12 +1,13 @@
 import { oneLine } from '../../../reports/format.js';
 import type { Explanation, PlanExplanation } from '../runs/explain/explanation.js';
 
-/** Maximum number of broken limits and of fixes that people are shown; the record has all. */
+/** Maximum number of broken limits and of fixes shown to people; the record has all. */
 const MAX_LINES = 12;
 
 /**
- * Returns the lines of an explanation for people. `isOnSteps`: allowed set-points are known at which the room idles
- * within its limits.
+ * Returns the lines of an explanation for people.
+ *
+ * @param isOnSteps true if allowed set-points are known with which the idle room keeps its limits
  */
 export function explainText(name: string, explanation: Explanation, isPriced: boolean, isOnSteps = true): string[] {
   const { brokenLimits, wanted, demand, plan } = explanation;
@@ -103,7 +104,7 @@ function planText({ inlet, services, nextKilowatt, limits }: PlanExplanation): s
   ];
 }
 
-/** Returns a change, with its sign; rounding alone is none. */
+/** Returns a change with its sign; rounding errors count as no change. */
 function signed(value: number): string {
   const shown = Number(value.toPrecision(4));
   return Math.abs(value) < 1e-9 ? '+0' : shown > 0 ? `+${shown}` : String(shown);

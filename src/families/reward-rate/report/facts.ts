@@ -9,8 +9,8 @@ import type { ReportRequest } from './input.js';
 import { sharesTime, worksOf } from './works.js';
 
 /**
- * Figures that every report shows and that follow from the record by one line of arithmetic. null if the record has
- * nothing to take them from.
+ * Figures that every report shows and that follow from the record by simple arithmetic; null if the record lacks what
+ * they need.
  */
 export interface Facts {
   readonly hottestInletC: number | null;
@@ -24,11 +24,14 @@ export interface Facts {
   /** Nodes with at least one core at work; null without a plan. */
   readonly busyNodes: number | null;
   readonly busyCores: number | null;
-  /** Nodes on which some core divides its time, or that share time as a whole, among task types or with idling; null without a plan. */
+  /**
+   * Number of nodes that share time: some core divides its time, or the node as a whole changes its work; null without
+   * a plan.
+   */
   readonly sharingNodes: number | null;
   /** Nodes on standby; null without a plan. */
   readonly standbyNodes: number | null;
-  /** Power that these draw less than idle nodes of their types, W at the wall; null without a plan. */
+  /** Power that nodes on standby save compared with idle nodes of their types, W at the wall; null without a plan. */
   readonly standbySavedW: number | null;
   /** Proof on the plans that keep all nodes on; null if none was made. */
   readonly allOn: AllOn | null;
@@ -71,7 +74,10 @@ export function factsOf({ instance, matrix, plan, record }: ReportRequest): Fact
   };
 }
 
-/** Cores of a node that do some work; where it shares time, those of its share with most. */
+/**
+ * Returns the number of cores of a node that do some work. For nodes that share time, in the share with most such
+ * cores.
+ */
 function mostBusyCores(assignment: NodeAssignment): number {
   const busy = worksOf(assignment).map(({ cores }) =>
     cores.reduce((sum, { count, slices }) => sum + (slices.some(({ fraction }) => fraction > 0) ? count : 0), 0),
@@ -95,7 +101,7 @@ export interface TaskRow {
   readonly capacityPerS: number | null;
   /** Rate that earns, min(capacity, arrival), tasks/s. */
   readonly servedPerS: number | null;
-  /** Rate served over arrival rate; null without arrivals. */
+  /** Rate served over arrival rate, a fraction; null without arrivals. */
   readonly servedShare: number | null;
   readonly rewardPerS: number | null;
   /** Share of the whole reward; null when nothing is earned. */

@@ -6,10 +6,10 @@ import { STANDBY_WORDS } from './wording.js';
 
 /** Maximum number of violations printed by case. */
 const MAX_VIOLATIONS = 3;
-/** Maximum number of actions printed by case. */
+/** Maximum number of actions printed by case; the record has all. */
 const MAX_ACTIONS = 5;
 
-/** Returns the lines for people on what happens when CRACs fail, a case each with what it breaks and what to do. */
+/** Returns the lines for people on the failures of CRACs: for each case, what it breaks and what to do. */
 export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   const { nodeThermalMassJPerK, plenumTimeConstantS } = assumptions;
   return [
@@ -30,7 +30,7 @@ export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   ];
 }
 
-/** Returns the parts that fail, for people: a group by its name and what it takes. */
+/** Returns the parts that fail, in words. A group is described by its name and its parts. */
 export function goneText({ gone, group, racks = [] }: FailureCase): string {
   const cracs = gone.map(oneLine).join(' and ');
   const parts = racks.length === 0 ? cracs : `${cracs}, nodes of ${racks.map(oneLine).join(', ')}`;
@@ -50,12 +50,12 @@ export function verdictText({ verdict, atPlan, reset, gone }: FailureCase): stri
   return `all limits hold once set to ${setPointsText(reset?.setPointsC ?? {}, gone)}${reserveText(reset)}.`;
 }
 
-/** Returns the reward that goes with nodes, as a sentence with a space before it; empty where none do. */
+/** Returns the reward that is lost with nodes that fail, as a sentence after a space; empty if none fail. */
 export function lostText({ lostWithRacksPerS }: FailureCase): string {
   return lostWithRacksPerS === undefined ? '' : ` Its nodes take ${plain(rewardPerS(lostWithRacksPerS))} with them.`;
 }
 
-/** Set-points of the CRACs at work. */
+/** Returns the set-points of the CRACs at work in words. */
 function setPointsText(setPointsC: Readonly<Record<string, number>>, gone: readonly string[]): string {
   const left = Object.entries(setPointsC).filter(([name]) => !gone.includes(name));
   return left.map(([name, setC]) => `${oneLine(name)} ${setC.toFixed(3)} C`).join(', ');
@@ -65,7 +65,7 @@ function reserveText(state: SteadyState | null): string {
   return (state?.reservesUsed.length ?? 0) > 0 ? '; it uses the reserve' : '';
 }
 
-/** Course of the inlets if nobody acts, as a sentence. */
+/** Returns a sentence on the course of the inlets if nobody acts. */
 export function courseText({ redLine, timeToRedLineS }: FailureCase, horizonS: number): string {
   if (redLine === 'kept') return 'At the set-points of the plan no inlet passes the red line on the way.';
   if (redLine === 'unknown') return 'The time to the red line is unknown: the matrix has no paths of air.';
@@ -74,7 +74,7 @@ export function courseText({ redLine, timeToRedLineS }: FailureCase, horizonS: n
   return `At the set-points of the plan the red line is passed ${afterText(timeToRedLineS)}.`;
 }
 
-/** Returns the time in words, to the second below two minutes: steps there are of one second. */
+/** Returns a time in words, in seconds below two minutes, because steps are then one second long at most. */
 function afterText(timeS: number): string {
   return timeS < 1 ? 'at once' : `after ${durationText(timeS)}`;
 }
@@ -83,7 +83,7 @@ function durationText(timeS: number): string {
   return timeS < 120 ? `${timeS.toFixed(0)} s` : `${(timeS / 60).toFixed(1)} minutes`;
 }
 
-/** Returns the sentences on the fallback plan and its time, or on the room at rest; none where nothing need be done. */
+/** Returns the sentences on the fallback plan and its time, or on the idle room; none if nothing needs to be done. */
 export function remedyTexts(one: FailureCase): string[] {
   const { fallback, atRest, verdict } = one;
   if (fallback !== null) {
@@ -113,7 +113,7 @@ function restText(atOnce: NonNullable<FailureCase['atRest']>['atOnce']): string 
     : ` the red line is passed ${afterText(atOnce.timeToRedLineS)}.`;
 }
 
-/** Returns the reward of a fallback, what it gives up, and how far that is from the least. */
+/** Returns the reward of a fallback in words, with what it loses and how far that is from the least possible loss. */
 function rewardText({ rewardPerS: reward, lostRewardPerS, boundRewardPerS, gap }: Fallback): string {
   const proven =
     boundRewardPerS === null
@@ -139,7 +139,7 @@ function actionTexts(fallback: Fallback | null): string[] {
   return actions.length > shown.length ? [...shown, `    and ${actions.length - shown.length} more`] : shown;
 }
 
-/** Returns an action for people, with its nodes and what it takes off. */
+/** Returns an action for people, with its nodes and the power that it saves. */
 function actionText(action: FallbackAction): string {
   const { zone, nodes, savedW, savedInletK } = action;
   const inlet = savedInletK === null ? '' : `, ${savedInletK.toFixed(3)} K off the critical inlet`;

@@ -3,7 +3,7 @@ import type { RewardRateInstance } from '../../../../models/families/reward-rate
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import type { RunRecord } from '../runs/result.js';
 
-/** Data that a report is made from. Reports add nothing to it but arithmetic. */
+/** Data that a report is made from. Reports only add arithmetic. */
 export interface ReportRequest {
   readonly instance: RewardRateInstance;
   readonly matrix: Pick<InfluenceMatrix, 'zones' | 'cracNames' | 'provenance'>;

@@ -34,10 +34,7 @@ export const PLAN_CSV_COLUMNS = [
   'time_fraction',
 ] as const;
 
-/**
- * Returns the plan as an operator applies it, in CSV (RFC 4180: CRLF, quotes doubled). Numbers are exact, as in the
- * plan.
- */
+/** Returns the plan in CSV for operators (RFC 4180: CRLF, quotes doubled). Numbers are exact. */
 export function planCsv(
   instance: Pick<RewardRateInstance, 'facility'>,
   zones: readonly Zone[],
@@ -46,7 +43,7 @@ export function planCsv(
   return csvText([PLAN_CSV_COLUMNS, ...planLines(instance, zones, plan)]);
 }
 
-/** Records of a plan, without the header. */
+/** Returns the records of a plan, without the header. */
 export function planLines(
   instance: Pick<RewardRateInstance, 'facility'>,
   zones: readonly Zone[],

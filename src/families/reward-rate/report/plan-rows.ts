@@ -9,24 +9,27 @@ import type {
   TimeShare,
 } from '../../../../models/families/reward-rate/plan.js';
 
-/** Nodes in consecutive slots of one rack that run alike. */
+/** Nodes with equal work in consecutive slots of one rack. */
 export interface NodeRun {
   readonly rack: string;
   readonly zone: string;
-  /** First slot; null when the plan names a zone the facility lacks. */
+  /** First slot; null if the plan names a zone that the facility does not have. */
   readonly firstSlot: number | null;
   readonly lastSlot: number | null;
   readonly nodes: number;
   readonly nodeType: string;
   /** Core sets of each node, idle cores included (a set without slices); empty when the node type is not known. */
   readonly coreSets: readonly CoreShare[];
-  /** Works of nodes that share time, in their order, with the share of each and idling last where time is left; absent for others. */
+  /**
+   * Works of nodes that share time, in their order, each with its share, and idling last if time is left; absent for
+   * other nodes.
+   */
   readonly works?: readonly WorkInTime[];
   /** State of nodes on standby; absent for nodes that are on. */
   readonly standby?: StandbyState;
 }
 
-/** Part of the time in which a node runs one work: core sets as in NodeRun. */
+/** Part of the time in which a node runs one work; core sets are as in NodeRun. */
 export interface WorkInTime {
   readonly share: number;
   readonly coreSets: readonly CoreShare[];
@@ -41,8 +44,8 @@ interface Placed {
 }
 
 /**
- * Returns the plan laid out over the slots, zone by zone in matrix order, nodes on standby and idle ones included;
- * assignments of unknown zones last.
+ * Returns the plan slot by slot, zone by zone in matrix order, with nodes on standby and idle ones. Assignments of
+ * unknown zones come last.
  */
 export function nodeRuns(
   instance: Pick<RewardRateInstance, 'facility'>,
@@ -102,16 +105,16 @@ function runOf({ cores = [], shares }: Placed, coresOfNode: number): Pick<NodeRu
   return { coreSets: [], works: [...works, ...rest] };
 }
 
-/** Core sets with one more for idle cores, where there are any. */
+/** Returns core sets with one more for idle cores, if there are any. */
 function withIdle(cores: readonly CoreShare[], coresOfNode: number): readonly CoreShare[] {
   const idle = coresOfNode - cores.reduce((sum, { count }) => sum + count, 0);
   return idle > 0 ? [...cores, { count: idle, slices: [] }] : cores;
 }
 
-/** Remainder of time, a fraction, below which it is round-off and not idleness. */
+/** Fraction of time below which unused time is rounding, not idling. */
 const FRACTION_TOLERANCE = 1e-9;
 
-/** Fraction of its time a core of the set has nothing to do. */
+/** Returns the fraction of its time that a core of the set is idle. */
 export function idleFraction(slices: readonly TimeSlice[]): number {
   const idle = 1 - slices.reduce((sum, { fraction }) => sum + fraction, 0);
   return idle > FRACTION_TOLERANCE ? idle : 0;

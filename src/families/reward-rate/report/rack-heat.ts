@@ -3,7 +3,7 @@ import type { ReportRequest } from './input.js';
 
 /** Distance from the red line below which a rack is marked as near it, K. */
 export const NEAR_RED_LINE_C = 0.1;
-/** Tolerance of a red line, C, as the checker has it: one met to the last bits counts as met. */
+/** Tolerance of a red line, C, equal to the checker's. */
 const TEMPERATURE_TOLERANCE_C = 1e-6;
 
 /** Returns the racks in order of their first zone. */

@@ -18,7 +18,10 @@ import { tasksSection } from './html/tasks-section.js';
 import type { ReportRequest } from './input.js';
 import { toldRun } from './told.js';
 
-/** Input with the idle facility for a plan, where there is none because even that breaks a limit: its power and its room are shown. */
+/**
+ * Returns the input with the idle facility instead of a plan, if there is no plan because even idle nodes break a
+ * limit. Reports then show its power and its room.
+ */
 function idleInput(input: ReportRequest): ReportRequest | null {
   const { record } = input;
   const { idle } = record;

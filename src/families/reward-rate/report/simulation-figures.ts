@@ -24,7 +24,7 @@ export function planColumns(plans: readonly PlanRecord[]): readonly RowColumn<Pl
   ];
 }
 
-/** Returns the columns of differences between plans in the same epochs, for the terminal and the page. */
+/** Returns the columns of differences between plans in the same random draws, for the terminal and the page. */
 export function differenceColumns({
   differences,
   samples,
@@ -43,7 +43,7 @@ export function differenceColumns({
   ];
 }
 
-/** Returns the share of the nominal reward that is asked for. */
+/** Returns the share of the nominal reward that is asked for, in words. */
 export function shareText(plans: readonly PlanRecord[]): string {
   return `${Number(inUnit(plans[0]?.reaches.share ?? 1, 'share')!.digits)}\u00a0%`;
 }

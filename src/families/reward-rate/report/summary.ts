@@ -13,7 +13,7 @@ const MAX_TASKS = 12;
 /** Maximum number of limits printed; the report has them all. */
 const MAX_LIMITS = 5;
 
-/** Returns the summary of a run in some twenty lines for a terminal; ends with a newline. */
+/** Returns the summary of a run for a terminal in about twenty lines; ends with a newline. */
 export function summaryText(input: ReportRequest, run = toldRun(input)): string {
   const { failures, alternatives } = input.record.result;
   const others = alternatives === undefined ? [] : alternativeLines(alternatives);
@@ -56,7 +56,7 @@ function limits({ record: { result } }: ReportRequest): Line[] {
   ];
 }
 
-/** Returns the table of task types, between empty lines; none where no plan was rated. */
+/** Returns the table of task types between empty lines; none if no plan was rated. */
 function tasks(input: ReportRequest): string[] {
   if (input.record.evaluation === null) return [];
   const rows = taskRows(input);

@@ -19,12 +19,12 @@ import type { SetPointSteps, SettingsKept, SharingOfNodes, SurvivalCost } from '
 import type { Robustness } from '../runs/robustness.js';
 import type { Facts } from './facts.js';
 
-/** Returns the sentence to know before applying a plan with time slices. */
+/** Returns a sentence on time slices that an operator must know before applying the plan. */
 export function timeSharing({ sharingNodes, nodes }: Facts, sharing?: SharingOfNodes): string {
   if (sharing !== undefined) return nodeSharingText(sharing);
   return `${sharingNodes ?? 0} of ${nodes} nodes share time: cores take task types in turn or idle in between; powers and rates are averages`;
 }
-/** Returns the sentence to know before applying a plan whose nodes change as a whole. */
+/** Returns a sentence on nodes that change as a whole, which an operator must know before applying the plan. */
 export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): string {
   const over = excess.map(({ constraint, where, unit, amount }) => {
     const at = where === '' ? '' : ` at ${oneLine(where)}`;
@@ -44,14 +44,14 @@ export function allOnText({ bound }: AllOn): Content {
   return markup`with all nodes on no plan earns more than ${marked('standby.allOn.bound', bound, 'reward/s')}`;
 }
 
-/** What a demand on plans costs, beside the same run without it. */
+/** What a requirement on plans costs, compared with the same run without it. */
 interface Cost {
   readonly lost: number;
   readonly lostShare: number | null;
   readonly without: { readonly objective: number; readonly bound: number | null };
 }
 
-/** Returns the words for what a demand costs and what the run earns without it, without a full stop. */
+/** Returns words for what a requirement costs and what the run earns without it, without a full stop. */
 function costText({ lost, lostShare, without: { objective, bound } }: Cost, without: string): string {
   const share = lostShare === null ? '' : ` (${plain(percent(lostShare))})`;
   const cost = lost === 0 ? 'no reward' : `${plain(rewardPerS(lost))}${share}`;
@@ -90,7 +90,7 @@ export function survivalText(survival: SurvivalCost | undefined): string | undef
   return `${survive}, which costs ${costText({ ...survival, without: withoutFailures }, 'without it')}`;
 }
 
-/** Returns the words for a plan in drawn rooms, without a full stop. */
+/** Returns the words for a plan in randomly drawn rooms, without a full stop. */
 export function drawnRoomsText(drawn: DrawnRooms | undefined): string | undefined {
   if (drawn === undefined) return undefined;
   const { rooms, within, rewardPerS: reward } = drawn;
@@ -151,7 +151,7 @@ export function robustnessText(robust: Robustness | undefined): string | undefin
   return `reward, power and temperatures are those of the worst room of the uncertainty set${stated}`;
 }
 
-/** Returns the rows of a table on the ranges that rooms were drawn from. */
+/** Returns the table rows with the ranges from which rooms were drawn. */
 export function rangeRows({ ranges, stated }: DrawnRooms): [string, string][] {
   const { inletRise, influence, nodePower, taskTime } = ranges;
   const between = ({ least, most }: { readonly least: number; readonly most: number }): string =>

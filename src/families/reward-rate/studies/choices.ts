@@ -6,17 +6,20 @@ import type { RunRequest } from '../runs/request.js';
 import type { Prices } from '../runs/result.js';
 import type { SharingRule } from '../runs/sharing-rules.js';
 
-/** Choices that all runs of a study were made by, beside method, form and seed. */
+/** Choices that all runs of a study share, besides method, form and seed. */
 export interface Choices {
   readonly objective: Objectives;
-  /** Share of the reward that counts as none; absent where power does not count. */
+  /** Share of the reward that may be lost to save power; absent if power does not count. */
   readonly toleranceReward?: number;
   readonly sharing: SharingRule;
-  /** True if nodes that never work were put on standby after a method that keeps all on. */
+  /** True if idle nodes were put on standby after a method that keeps all nodes on. */
   readonly standby: boolean;
-  /** Prices of which money was made best, of a day without those that all its epochs have of their own; absent where it was not. */
+  /**
+   * Prices with which money was maximised, without those that all epochs of a day have themselves; absent if money was
+   * not maximised.
+   */
   readonly prices?: Partial<Prices>;
-  /** Reserve that was asked for in place of the instance's; absent where none was. */
+  /** Reserve that was asked for instead of the instance's; absent if none was. */
   readonly reserve?: Reserve;
 }
 

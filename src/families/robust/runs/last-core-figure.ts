@@ -50,8 +50,12 @@ export function budgetLog10({ energyRobustness }: EnergyUntilLastCore): number {
   return normalCdfLog10(energyRobustness.z);
 }
 
+/** Energy below which none is told, J: it would read as 0.00. */
+const MIN_TOLD_J = 0.005;
+
 /** Returns the text of an energy with three digits. */
 export function shortEnergy(joules: number): string {
+  if (joules < MIN_TOLD_J) return '0 J';
   if (joules >= 1e6) return `${(joules / 1e6).toFixed(2)} MJ`;
   return joules >= 1e3 ? `${(joules / 1e3).toFixed(2)} kJ` : `${joules.toFixed(2)} J`;
 }

@@ -4,7 +4,7 @@ import type { TemplatesModel } from '../../../../models/families/templates/model
 import { withAllNodesOn } from '../../../../models/families/templates/standby.js';
 import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
 import { type OpenedTemplates, openTemplates } from '../instances/open.js';
-import { type Kept, keptIn } from '../../commands.js';
+import { type Kept, keptIn } from '../../../runs/kept.js';
 import { digestOf } from '../../../runs/digest.js';
 import { templatesAsAsked } from '../runs/as-asked.js';
 import { standbyRefused } from './standby-refused.js';

@@ -1,5 +1,5 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
-import { formatFaults, type Fault } from '../../../instances/fault.js';
+import { formatFaults } from '../../../instances/fault.js';
 import { MIN_LENIENCY } from '../methods/filters/leniency.js';
 import { choicesOn, type UtilityRequest, type UtilityChoices } from '../runs/choices.js';
 
@@ -16,15 +16,6 @@ export function choicesOfSetting(instance: UtilityInstance, setting: PolicySetti
   const found = judged(instance, setting);
   if (!found.ok) throw new RangeError(`${setting.label}: ${formatFaults([found.fault])}`);
   return found.choices;
-}
-
-/**
- * Returns the fault of a setting that the instance or policy does not support; null if it does.
- * @throws RangeError for an unknown name
- */
-export function choicesFault(instance: UtilityInstance, setting: PolicySetting): Fault | null {
-  const found = judged(instance, setting);
-  return found.ok ? null : found.fault;
 }
 
 function judged(instance: UtilityInstance, { label, ...asked }: PolicySetting): ReturnType<typeof choicesOn> {

@@ -5,7 +5,10 @@ import { figureDesign, settingNamed } from '../../../../src/reproduction/jobs-pa
 import { JOBS_FIGURES, type JobsFigure } from '../../../../src/reproduction/jobs-paper/names.js';
 import { JOBS_PACE } from '../../../../src/reproduction/jobs-paper/pace.js';
 import { jobsTrial, readingsOf } from '../../../../src/reproduction/jobs-paper/trial.js';
-import { openedFor } from '../../../../src/reproduction/jobs-paper/trial-months.js';
+import { monthFor } from '../../../../src/reproduction/jobs-paper/trial-months.js';
+import { loadJobsInstance } from '../../../../src/families/jobs/instances/load.js';
+import { formatFaults, solve } from '../../../../src/library/index.js';
+import { inTemporaryFolder } from '../../../../src/reproduction/library-calls.js';
 import { memoryRecordStore, type RecordStore } from '../../../../src/runs/store/record-store.js';
 import { estimateS } from '../../../../src/reproduction/estimate.js';
 import { trialExecutor } from '../../../../src/reproduction/run/figure-run.js';
@@ -41,29 +44,41 @@ describe('designs of the paper on jobs', () => {
     }
   });
 
-  it('a trial has the same jobs on every platform, and each trial others', () => {
-    const worth = (nodes: number, coresPerNode: number, trial: number): number[] => {
-      const { values, arrivalS, paceOf } = openedFor({ nodes, coresPerNode }, trial).month;
-      return Array.from(arrivalS, (arrival, job) => arrival + startingUtility(values, job) + paceOf[job]!);
-    };
-    expect(worth(6, 10, 7)).toEqual(worth(3, 20, 7));
-    expect(worth(6, 10, 7)).not.toEqual(worth(6, 10, 8));
+  it('a trial has the same jobs on every platform, and each trial others', async () => {
+    const worth = (nodes: number, coresPerNode: number, trial: number): Promise<number[]> =>
+      inTemporaryFolder(async (folder) => {
+        const loaded = loadJobsInstance(await monthFor({ nodes, coresPerNode }, trial, folder));
+        if (!loaded.ok) throw new Error(formatFaults(loaded.faults));
+        const { values, arrivalS, paceOf } = loaded.month;
+        return Array.from(arrivalS, (arrival, job) => arrival + startingUtility(values, job) + paceOf[job]!);
+      });
+    const first = await worth(6, 10, 7);
+    expect(first).toEqual(await worth(3, 20, 7));
+    expect(first).not.toEqual(await worth(6, 10, 8));
   });
 
-  it('as printed: value at allocation, Eq. 3 literal, checkpoints every 5 min; ours: at completion, repaired', () => {
-    const [printed, ours] = (['printed', 'ours'] as const).map((reading) => readingsOf(reading, null));
-    expect(printed).toMatchObject({ valueAt: 'allocation', profileCores: 'atMostBest', scheduledCores: 'fewest' });
-    expect(printed!.adaptation).toMatchObject({ intervalS: 300, remaining: 'literal', times: 'once' });
-    expect(ours).toMatchObject({ valueAt: 'completion', profileCores: 'best' });
-    expect(ours!.adaptation).toMatchObject({ intervalS: 300, remaining: 'repaired' });
-    expect(readingsOf('printed', 'maxBid', 60)).toMatchObject({
-      scheduledCores: 'maxBid',
-      adaptation: { intervalS: 60, remaining: 'literal', choice: 'best' },
+  it('as printed: value at allocation, Eq. 3 literal, checkpoints every 5 min; ours: at completion, repaired', async () => {
+    const policyOf = (reading: 'printed' | 'ours', variant: 'maxBid' | 'gaining' | null, intervalS?: number) =>
+      inTemporaryFolder(async (folder) => {
+        const method = variant === 'maxBid' ? 'val-opt' : 'val-en-adapt-opt';
+        const month = await monthFor({ nodes: 3, coresPerNode: 10 }, 5, folder);
+        const options = { method, bound: false, profileNodes: 0, ...readingsOf(reading, variant, method, intervalS) };
+        const { profileNodes: _none, ...scheduled } = options;
+        const solved = await solve(month, method === 'val-opt' ? scheduled : options);
+        if (!solved.ok) throw new Error(formatFaults(solved.faults));
+        return solved.record.details['policy'] as object;
+      });
+    expect(await policyOf('printed', null)).toMatchObject({
+      valueAt: 'allocation',
+      cores: 'atMostBest',
+      adaptation: { intervalS: 300, remaining: 'literal', times: 'once', choice: 'best' },
     });
-    expect(readingsOf('ours', 'gaining')).toMatchObject({
-      scheduledCores: 'fewest',
-      adaptation: { choice: 'gaining' },
+    expect(await policyOf('ours', 'gaining', 60)).toMatchObject({
+      valueAt: 'completion',
+      cores: 'best',
+      adaptation: { intervalS: 60, remaining: 'repaired', choice: 'gaining' },
     });
+    expect(await policyOf('printed', 'maxBid')).toMatchObject({ valueAt: 'allocation', cores: 'maxBid' });
   });
 });
 

@@ -6,6 +6,7 @@ import type { GeoReportRequest } from '../input.js';
 import { oneLine } from '../../../../reports/format.js';
 import { counted, type Markup, markup, NOTHING } from '../../../../reports/html/markup.js';
 import { runPage, together } from '../../../../reports/html/run-page.js';
+import { centreTables } from './centre-tables.js';
 import { coolingSection } from './cooling-section.js';
 import { costSection } from './cost-section.js';
 import { frontSection } from './front-section.js';
@@ -32,7 +33,10 @@ export function renderGeoReport(input: GeoReportRequest): string {
     run: toldRun(instance, record),
     kind: 'geo-distributed load',
     lead: markup`Load of ${counted(instance.dataCentres.length, 'data centre')} over ${counted(model.epochCount, 'epoch')} by method <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    apply: together([nodesSection(input, evaluation), coolingSection(input, evaluation)]),
+    apply: [
+      ...together([nodesSection(input, evaluation), coolingSection(input, evaluation)]),
+      centreTables(input, evaluation),
+    ],
     worth: [bindingSentence(result)],
     rest: [
       ledgerSection(input, evaluation),

@@ -17,7 +17,7 @@ type BuildWords = WordsOf<typeof PROFILES_BUILD_OPTIONS>;
 /** `plenum profiles build`. */
 export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
   const { files, words, plenumVersion, nowS, interrupted, watcher, places } = asked;
-  const { out, nodeLimit, seed, workers, force } = words as unknown as BuildWords;
+  const { out, nodeLimit, goal, seed, workers, force } = words as unknown as BuildWords;
   const file = files[0]!;
   const startedS = nowS();
   const refused = placeForDatabase(out, [file], places);
@@ -33,7 +33,7 @@ export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
   const request = {
     facility,
     instanceName: instance.name,
-    effort: { nodeLimit, seed },
+    effort: { nodeLimit, seed, ...(goal === 'product' ? { goal } : {}) },
     plenumVersion,
     out,
     workers,

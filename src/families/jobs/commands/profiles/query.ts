@@ -3,6 +3,7 @@ import type { PROFILES_QUERY_OPTIONS } from '../../options.js';
 import { choiceFault } from '../../../../instances/choice-fault.js';
 import type { Refused } from '../../../../instances/fault.js';
 import { relativeGap } from '../../../../runs/relative-gap.js';
+import { keptIn } from '../../../../runs/kept.js';
 import { type Asked, type CommandAnswer, RefusedOption } from '../../../commands.js';
 import { designText } from '../../report/profiles.js';
 import { mostCores, type ProfileContent } from '../../runs/database/content.js';
@@ -16,9 +17,12 @@ type QueryWords = WordsOf<typeof PROFILES_QUERY_OPTIONS>;
 const UNITS: Readonly<Record<Goal, string>> = { product: 's J', time: 's', energy: 'J' };
 
 /** `plenum profiles query`: finds a design; not feasible if no point is within the limits. */
-export async function runQuery({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
-  const opened = await openProfileDatabase(file!);
-  if (!opened.ok) return opened;
+export async function runQuery({ files: [file], words, kept = new Map() }: Asked): Promise<CommandAnswer | Refused> {
+  const opened = await keptIn(kept, `profiles ${file!}`, () => openProfileDatabase(file!));
+  if (!opened.ok) {
+    kept.delete(`profiles ${file!}`);
+    return opened;
+  }
   const { content } = opened;
   const question = questionOf(content, words as unknown as QueryWords);
   const { goal, withinS, withinJ } = question;

@@ -12,6 +12,8 @@ export interface ProfileEffort {
   /** Node limit of the exact search per front, at least 0; 0 uses NSGA-II alone. */
   readonly nodeLimit: number;
   readonly seed: number;
+  /** What the exact search looks for: whole fronts if absent, or the least product of time and energy alone, which it proves sooner. */
+  readonly goal?: 'product';
 }
 
 /**
@@ -44,7 +46,7 @@ export function buildProfile(
   const most = Math.min(graph.tasks, coresPerNode);
   return {
     fronts: Array.from({ length: most }, (_, k) =>
-      buildFront(graph, power, k + 1, levelsOf, effort.nodeLimit, random, shouldStop),
+      buildFront(graph, power, k + 1, levelsOf, effort, random, shouldStop),
     ),
   };
 }
@@ -54,11 +56,15 @@ function buildFront(
   power: CorePower,
   cores: number,
   levelsOf: LevelsOf,
-  nodeLimit: number,
+  { nodeLimit, goal }: ProfileEffort,
   random: RandomStream,
   shouldStop: () => boolean,
 ): Front {
   const isLarge = graph.tasks > MAX_EXACT_TASKS;
+  if (goal === 'product' && nodeLimit > 0 && !isLarge) {
+    const { points, proof } = exactFront(graph, power, cores, { goal, levelsOf, nodeLimit, shouldStop });
+    return { cores, points, proof };
+  }
   // Random designs of many tasks are far from any front; what smaller jobs begin with stays as it is.
   const seeds = isLarge ? balancedByLevel(graph, power, cores) : [];
   const control = { random: random.fork(`${cores} cores`), seeds, shouldStop };

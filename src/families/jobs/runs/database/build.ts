@@ -90,7 +90,8 @@ async function differenceOf(
   const { content } = found;
   if (facilityDigest(content) !== madeFor)
     return `the profiles of other job types or nodes, of "${content.instanceName}"`;
-  const { nodeLimit, seed } = content.effort;
+  const { nodeLimit, seed, goal = 'front' } = content.effort;
+  if (goal !== (effort.goal ?? 'front')) return `a database of ${goal === 'front' ? 'whole fronts' : 'least products'}`;
   if (seed !== effort.seed) return `a database of seed ${seed}`;
   if (nodeLimit !== effort.nodeLimit) return `a database with a limit of ${nodeLimit} nodes per front`;
   return content.plenumVersion === plenumVersion ? null : `a database by Plenum ${content.plenumVersion}`;

@@ -76,7 +76,11 @@ function readContent(rows: ProfileRows): StatedContent {
     plenumVersion: textOf(meta, 'plenum_version'),
     instanceName: textOf(meta, 'instance_name'),
     levelsOf: levelsOf(meta),
-    effort: { nodeLimit: countOf(meta, 'node_limit'), seed: countOf(meta, 'seed') },
+    effort: {
+      nodeLimit: countOf(meta, 'node_limit'),
+      seed: countOf(meta, 'seed'),
+      ...(meta.get('goal') === 'product' ? { goal: 'product' as const } : {}),
+    },
     nodeTypes,
     types,
     profiles,

@@ -1,7 +1,9 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import { type DesignPoint, execute } from '../../../../../models/families/jobs/design-point.js';
-import type { Front } from '../../../../../models/families/jobs/profile.js';
+import { type Front, isProductProven } from '../../../../../models/families/jobs/profile.js';
 import type { Violation } from '../../../../../models/families/violation.js';
+import { balancedSchedule } from '../../methods/profiles/list-schedule.js';
+import { lowerLevels } from '../../methods/profiles/lower-levels.js';
 import type { StatedContent } from './form.js';
 
 /** Goals of a query. */
@@ -32,8 +34,19 @@ export interface AnswerDesign {
   readonly dominated: boolean;
   readonly leastProduct: boolean;
   readonly proof: Front['proof']['kind'];
+  /** True if no design on as many cores has a lower product of time and energy, proven. */
+  readonly isProductProven: boolean;
+  /** Time and energy of list schedules on as many cores: at the highest level, as val-opt runs jobs, and with lowered levels, as val-en-sep-opt does. */
+  readonly scheduled: DesignCost;
+  readonly lowered: DesignCost;
   /** Tasks in the order in which cores run them, with their moments after the start of the job. */
   readonly tasks: readonly AnswerTask[];
+}
+
+/** Response time and energy of a design. */
+export interface DesignCost {
+  readonly timeS: number;
+  readonly energyJ: number;
 }
 
 export interface AnswerTask {
@@ -129,7 +142,10 @@ function designOf(
 ): AnswerDesign {
   const { name, power } = content.nodeTypes[nodeType]!;
   const { tasks, graphs } = content.types[type]!;
-  const { startS, endS } = execute(graphs[nodeType]!, power, point);
+  const graph = graphs[nodeType]!;
+  const { startS, endS } = execute(graph, power, point);
+  const scheduled = balancedSchedule(graph, power, front.cores);
+  const lowered = lowerLevels(graph, power, scheduled, content.levelsOf);
   const { cores, timeS, energyJ, coreOf, levelOf, order } = point;
   return {
     nodeType: name,
@@ -140,6 +156,9 @@ function designOf(
     productSJ: timeS * energyJ,
     ...marks,
     proof: front.proof.kind,
+    isProductProven: isProductProven(front),
+    scheduled: { timeS: scheduled.timeS, energyJ: scheduled.energyJ },
+    lowered: { timeS: lowered.timeS, energyJ: lowered.energyJ },
     tasks: Array.from(order, (task) => ({
       task: tasks[task]!,
       core: coreOf[task]!,

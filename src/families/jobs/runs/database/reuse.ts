@@ -3,7 +3,15 @@ import type { Profile } from '../../../../../models/families/jobs/profile.js';
 import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { capped, type LocalFault, type Refused } from '../../../../instances/fault.js';
 import type { ProfileEffort } from '../../methods/profiles/build-profiles.js';
-import { edgesOf, graphDigest, nodeTypeDigest, type ProfileContent, type ProfiledNodeType } from './content.js';
+import {
+  edgesOf,
+  graphDigest,
+  mostCores,
+  nodeTypeDigest,
+  type ProfileContent,
+  type ProfiledNodeType,
+} from './content.js';
+import { type Kept, keptIn } from '../../../../runs/kept.js';
 import { openProfileDatabase } from './open.js';
 
 /** Maximum number of names listed in a warning. */
@@ -26,9 +34,16 @@ export interface ReusedProfiles {
  * the database does not fit (a missing node type, other cores or levels, a job type with another graph) or cannot be
  * used. Missing job types are allowed unless all are missing.
  */
-export async function readProfiles(file: string, month: Month): Promise<ReusedProfiles | Refused> {
-  const opened = await openProfileDatabase(file);
-  if (!opened.ok) return opened;
+export async function readProfiles(
+  file: string,
+  month: Month,
+  kept: Kept = new Map(),
+): Promise<ReusedProfiles | Refused> {
+  const opened = await keptIn(kept, `profiles ${file}`, () => openProfileDatabase(file));
+  if (!opened.ok) {
+    kept.delete(`profiles ${file}`);
+    return opened;
+  }
   const { content } = opened;
   const nodes = new Map(content.nodeTypes.map((type, n) => [type.name, n]));
   const types = new Map(content.types.map((type, t) => [type.name, t]));
@@ -83,11 +98,20 @@ function facilityFaults(
     const n = nodes.get(wanted.name);
     if (n === undefined) {
       faults.push(other(path, `node types ${[...nodes.keys()].join(', ')}`, `node type ${wanted.name}`));
-    } else if (nodeTypeDigest(nodeTypes[n]!) !== nodeTypeDigest(wanted)) {
+    } else if (!isAlike(nodeTypes[n]!, wanted, month)) {
       faults.push(nodeTypeFault(path, nodeTypes[n]!, wanted));
     }
   }
   return faults;
+}
+
+/** Returns true if profiles of one node type hold on another: equal powers, and cores that differ only where no job has tasks for them. */
+function isAlike(found: ProfiledNodeType, wanted: ProfiledNodeType, { types }: Month): boolean {
+  const { coresPerNode } = wanted;
+  const hasSameFronts = types.every(({ graphs }) =>
+    graphs.every((graph) => mostCores(found, graph) === mostCores(wanted, graph)),
+  );
+  return hasSameFronts && nodeTypeDigest({ ...found, coresPerNode }) === nodeTypeDigest(wanted);
 }
 
 function nodeTypeFault(path: string, found: ProfiledNodeType, wanted: ProfiledNodeType): LocalFault {

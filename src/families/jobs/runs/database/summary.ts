@@ -1,4 +1,4 @@
-import { leastProduct } from '../../../../../models/families/jobs/profile.js';
+import { isProductProven, productGap } from '../../../../../models/families/jobs/profile.js';
 import { facilityDigest, type ProfileContent } from './content.js';
 import type { StatedContent } from './form.js';
 
@@ -7,10 +7,13 @@ export interface ProfileSummary {
   readonly plenumVersion: string;
   readonly seed: number;
   readonly nodeLimit: number;
+  readonly goal?: 'product';
   readonly levelsOf: ProfileContent['levelsOf'];
   readonly madeForSha256: string;
   readonly nodeTypes: readonly { readonly name: string; readonly cores: number; readonly levels: number }[];
   readonly jobTypes: number;
+  /** Job types with their numbers of tasks. */
+  readonly types: readonly { readonly name: string; readonly tasks: number }[];
   /** Number of tasks of the smallest and the largest job type. */
   readonly tasks: { readonly least: number; readonly most: number };
   readonly fronts: number;
@@ -24,18 +27,11 @@ export interface ProfileSummary {
   readonly dominated: number;
 }
 
-/** Relative gap that counts as none: the accuracy of the search. */
-const NO_GAP = 1e-9;
-
 export function profileSummary({ content, marks }: StatedContent): ProfileSummary {
   const { plenumVersion, effort, levelsOf, nodeTypes, types, profiles } = content;
   const fronts = profiles.flat().flatMap((profile) => profile.fronts);
-  const gaps = fronts.flatMap(({ points, proof }) => {
-    if (proof.kind !== 'bounded' || points.length === 0) return [];
-    const { timeS, energyJ } = points[leastProduct(points)]!;
-    const product = timeS * energyJ;
-    return [product === 0 ? 0 : Math.max(0, 1 - proof.productBoundSJ / product)];
-  });
+  const bounded = fronts.filter(({ proof }) => proof.kind === 'bounded');
+  const gaps = bounded.flatMap((front) => productGap(front) ?? []);
   const count = (kind: string): number => fronts.filter(({ proof }) => proof.kind === kind).length;
   const tasks = types.map((type) => type.tasks.length);
   return {
@@ -47,10 +43,11 @@ export function profileSummary({ content, marks }: StatedContent): ProfileSummar
       return { name, cores: coresPerNode, levels: power.dynamicPowerW.length };
     }),
     jobTypes: types.length,
+    types: types.map((type) => ({ name: type.name, tasks: type.tasks.length })),
     tasks: { least: tasks.reduce((a, b) => Math.min(a, b)), most: tasks.reduce((a, b) => Math.max(a, b)) },
     fronts: fronts.length,
     proofs: { exact: count('exact'), bounded: count('bounded'), none: count('none') },
-    provenProducts: gaps.filter((gap) => gap <= NO_GAP).length,
+    provenProducts: bounded.filter(isProductProven).length,
     largestGap: gaps.length === 0 ? null : gaps.reduce((a, b) => Math.max(a, b)),
     points: fronts.reduce((sum, { points }) => sum + points.length, 0),
     dominated: marks.flat(3).filter(({ dominated }) => dominated).length,

@@ -43,6 +43,7 @@ export function metaOf(content: ProfileContent): Readonly<Record<string, string>
     plenum_version: plenumVersion,
     points: String(fronts.reduce((sum, { points }) => sum + points.length, 0)),
     seed: String(effort.seed),
+    ...(effort.goal === undefined ? {} : { goal: effort.goal }),
   };
 }
 

@@ -14,8 +14,8 @@ export interface ThesisOptions {
   readonly racks: number;
   readonly workload: WorkloadName;
   /**
-   * Number of task types; default: the benchmarks of the workload. Fewer are its first, more are copies with
-   * measurements of their own.
+   * Number of task types; by default the benchmarks of the workload. With fewer, its first ones; with more, copies that
+   * have their own measurements.
    */
   readonly taskTypes?: number | undefined;
   readonly airflow: 'balanced' | 'nominal';
@@ -67,8 +67,8 @@ export function thesisInstance(options: ThesisOptions): RewardRateInstance {
 }
 
 /**
- * Returns the name of an instance, e.g. room-1080-hybrid-isolated; balanced air flow and open cold aisles are not
- * named.
+ * Returns the name of an instance, e.g. room-1080-hybrid-isolated. Balanced air flow and open cold aisles are not
+ * mentioned.
  */
 export function thesisInstanceName(options: ThesisOptions): string {
   const { racks, workload, airflow, coldAisles, taskTypes } = options;

@@ -46,18 +46,21 @@ export function settings(input: ReportRequest, facts: Facts): Content[] {
   ];
 }
 
-/** A set-point as it is applied by hand: with seven digits, since four would let inlets pass the red line. */
+/** Returns a set-point for applying by hand: with seven digits, because four could let inlets pass the red line. */
 export function setPoint(setPointC: Measured): Shown | null {
   return inUnit(setPointC, 'C', { digits: 7 });
 }
 
-/** Racks whose nodes run the same, slot by slot. */
+/** Racks with equal work, slot by slot. */
 interface AlikeRacks {
   readonly racks: string[];
   readonly runs: readonly NodeRun[];
 }
 
-/** Returns the racks by what their slots run, in order of the first of each; neighbouring slots that run the same are one run. */
+/**
+ * Returns the racks grouped by what their slots run, in the order of each group's first rack. Neighbouring slots with
+ * equal work are one entry.
+ */
 function alikeRacks(runs: readonly NodeRun[]): AlikeRacks[] {
   const byRack = new Map<string, NodeRun[]>();
   for (const run of runs) {
@@ -79,12 +82,12 @@ function alikeRacks(runs: readonly NodeRun[]): AlikeRacks[] {
   return [...alike.values()];
 }
 
-/** Returns a text that is equal for nodes that run the same. */
+/** Returns a text that is equal for nodes with equal work. */
 function settingOf({ nodeType, coreSets, works, standby }: NodeRun): string {
   return JSON.stringify([nodeType, coreSets, works, standby]);
 }
 
-/** Returns a table of what the nodes of every rack run, racks that run the same in one. */
+/** Returns a table of what the nodes of every rack run, with racks of equal work in one row. */
 export function rackTable(
   instance: Pick<RewardRateInstance, 'facility'>,
   runs: readonly NodeRun[],

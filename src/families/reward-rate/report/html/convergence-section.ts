@@ -43,8 +43,8 @@ interface Range {
 }
 
 /**
- * Returns the range of all values with a margin; so that a weak first bound does not squash the rest, the top is at
- * most a third above the best bound.
+ * Returns the range of all values with a margin. Its top is at most a third above the best bound, so that a weak first
+ * bound does not compress the rest.
  */
 function valueRange(points: readonly TrajectoryPoint[]): Range {
   const bounds = points.flatMap(({ bound }) => (bound === null ? [] : [bound]));

@@ -19,21 +19,23 @@ import { nodeRuns } from '../plan-rows.js';
 import { rackTable, setPoint } from './apply-section.js';
 import { stepped } from './day-charts.js';
 
-/** Plans of the epochs of a day, null for none, and the room they are for. */
+/** Plans of the epochs of a day (null if there is none), and their room. */
 export interface DayPlans {
   readonly instance: Pick<RewardRateInstance, 'facility'>;
   readonly matrix: Pick<InfluenceMatrix, 'zones'>;
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
-/** Maximum number of CRACs with a column each: beyond it the lowest and the highest set-point are shown. */
+/** Maximum number of CRACs with a column each. With more, only the lowest and highest set-points are shown. */
 const MAX_CRAC_COLUMNS = 16;
-/** Maximum number of changes of the racks' settings that are written out. Chosen: every hour of two days. */
+/** Maximum number of changes of the racks' settings that are shown. Chosen: every hour of two days. */
 const MAX_CHANGES = 48;
 /** Maximum number of node types with a line each. */
 const MAX_TYPES = 7;
 
-/** Returns how the day is to be run: what is on standby and the set-points by epoch, and what the racks run from each change on. */
+/**
+ * Returns how the day is to be run: nodes on standby and set-points by epoch, and what the racks run after each change.
+ */
 export function daySettings(day: DayResult, plans: DayPlans): Content[] {
   const { epochs } = day;
   const planned = epochs.filter(({ feasible }) => feasible).length;
@@ -46,7 +48,7 @@ export function daySettings(day: DayResult, plans: DayPlans): Content[] {
   ];
 }
 
-/** Returns a chart of the nodes on standby by type; a sentence where there never are any. */
+/** Returns a chart of the nodes on standby by type; a sentence if there never are any. */
 function standbyChart({ epochs }: DayResult, { instance, matrix, plans }: DayPlans): Markup {
   if (epochs.every(({ onStandby }) => onStandby === null)) return NOTHING;
   if (epochs.every(({ onStandby }) => (onStandby ?? 0) === 0)) {
@@ -98,7 +100,7 @@ function settingsTable(epochs: readonly EpochResult[]): Markup {
   ]);
 }
 
-/** Returns what the racks run, from each epoch on in which that changes; folded, since a room of many racks has long tables. */
+/** Returns what the racks run, for each epoch in which that changes; folded, because tables of large rooms are long. */
 function rackChanges(epochs: readonly EpochResult[], { instance, matrix, plans }: DayPlans): Content {
   const changes = epochs.flatMap((epoch, n) => {
     const plan = plans[n] ?? null;

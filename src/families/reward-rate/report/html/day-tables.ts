@@ -15,7 +15,7 @@ const USES: readonly (readonly [keyof EnergyJ, string])[] = [
   ['totalJ', 'Total'],
 ];
 
-/** Returns a sentence on whether the sums of energy, reward and tasks agree however they are added up. */
+/** Returns a sentence on whether the sums of energy, reward and tasks agree, whichever way they are added. */
 export function closure({ ledger: { closure: found } }: DayResult): Markup {
   const worst = Math.max(found.energyParts, found.energyDay, found.rewardParts, found.rewardDay, found.tasks);
   return found.closes
@@ -23,7 +23,7 @@ export function closure({ ledger: { closure: found } }: DayResult): Markup {
     : markup`<div class="callout"><p>The ledger does not close: two ways of adding up differ by ${significant(worst, 3)} of their value.</p></div>\n`;
 }
 
-/** Section on where the energy went. */
+/** Returns the section on the use of energy. */
 export function energySection(day: DayResult): SectionOptions {
   return { id: 'energy', title: 'Energy ledger', body: [energyTable(day)] };
 }

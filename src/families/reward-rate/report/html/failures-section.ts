@@ -21,7 +21,7 @@ const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
   noSteadyState: 'no steady state',
 };
 
-/** Returns the section on what becomes of the plan when CRACs fail; none where nobody asked. */
+/** Returns the section on the plan after failures of CRACs; none if nobody asked for it. */
 export function failuresSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { failures } = result;
   if (failures === undefined) return [];
@@ -73,7 +73,7 @@ export function failuresSections({ record: { result } }: ReportRequest): Section
   ];
 }
 
-/** Words for a case without a time to the red line. */
+/** Words for cases in which the red line is not reached, or no time is known. */
 const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   kept: 'never',
   passed: 'at once',
@@ -98,7 +98,7 @@ function inMinutes(value: number | null | undefined): Shown | null {
   return value * S_PER_MIN < 1 ? { digits: 'at once', unit: '' } : { digits: value.toFixed(1), unit: 'min' };
 }
 
-/** Returns the sentences and actions of one case; none where the plan holds as it is. */
+/** Returns the sentences and actions of one case; none if the plan can stay as it is. */
 function caseOf(one: FailureCase, n: number, horizonS: number): Markup[] {
   if (one.verdict === 'holds' && one.lostWithRacksPerS === undefined) return [];
   const broken = ((one.reset ?? one.atPlan)?.violations ?? []).slice(0, MAX_VIOLATIONS);

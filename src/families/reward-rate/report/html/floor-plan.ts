@@ -19,13 +19,13 @@ import { fitted, labelLines } from './rack-label.js';
 
 /** Width of the drawing, px. */
 const MAX_WIDTH_PX = 900;
-/** Height that the drawing keeps where it can, px. */
+/** Height within which the drawing is kept if possible, px. */
 const MAX_HEIGHT_PX = 780;
-/** Least scale of the plan, px/m: a deep room may pass MAX_HEIGHT_PX so that it is not drawn smaller. */
+/** Least scale of the plan, px/m. For a deep room it takes precedence over MAX_HEIGHT_PX. */
 const MIN_PX_PER_M = 40;
 /** Margin around the drawing, px. */
 const MARGIN_PX = 6;
-/** Maximum length of a rack's name on the plan, characters; the pointer reads all of it. */
+/** Maximum length of a rack's name on the plan, characters; the tooltip shows the whole name. */
 const MAX_NAME = 14;
 
 interface Box {
@@ -35,12 +35,12 @@ interface Box {
   readonly height: number;
 }
 
-/** The floor in metres to pixels: x to the right, y up the page. */
+/** Returns a box on the floor (metres) as a box on the page (px): x to the right, y upwards. */
 type ToPixels = (box: { xM: number; yM: number; widthXM: number; depthYM: number }) => Box;
 
 /**
  * Returns the room from above: aisles, tiles, CRACs, and every rack with its name and power, coloured by its hottest
- * inlet, beside a strip of its levels.
+ * inlet, with a strip of its levels.
  */
 export function floorPlan(
   { layout, coldAisles }: RoomAirflow,
@@ -78,7 +78,7 @@ function at({ x, y, width, height }: Box): Markup {
   return markup` x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}"`;
 }
 
-/** Perforated tiles: 0.6 m squares, as far as the area is a multiple of them. */
+/** Returns an area of perforated tiles as squares of 0.6 m, if its size is a multiple of that. */
 function tileArea(box: Box, name: string, opening: number, pxPerM: number): Markup {
   const lines = (from: number, length: number): number[] => {
     const tiles = Math.max(1, Math.round(length / (0.6 * pxPerM)));
@@ -118,7 +118,7 @@ function rackStack(box: Box, rack: Rack, heat: RackHeat | undefined, scale: Heat
   return markup`<g><rect ${heatFill(scale, hottestC, 'body')}${at(body)}><title>${oneLine(rack.name)}: ${title}</title></rect>${levels(strip, heat?.zones ?? [], scale)}${label(body, rack.name, heat, scale, longest)}<rect class="rack"${at(box)}/><path class="front" d="M${px(box.x)} ${px(front)}h${px(box.width)}"/></g>\n`;
 }
 
-/** Returns the levels from bottom to top of the strip; zones that share a level share its row. */
+/** Returns the levels in the strip from bottom to top; zones of one level share a row. */
 function levels(strip: Box, zones: readonly ZoneHeat[], scale: HeatScale): Markup[] {
   const present = [...new Set(zones.map(({ level }) => level))];
   const height = strip.height / Math.max(1, present.length);
@@ -135,7 +135,9 @@ function levels(strip: Box, zones: readonly ZoneHeat[], scale: HeatScale): Marku
   });
 }
 
-/** Name, power and hottest inlet, written up the rack as far as there is room; racks of one size are written alike. */
+/**
+ * Returns name, power and hottest inlet, written along the rack if there is space; racks of one size get the same form.
+ */
 function label(
   body: Box,
   name: string,

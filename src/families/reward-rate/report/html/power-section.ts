@@ -40,7 +40,7 @@ const PARTS: readonly Part[] = [
   { field: 'otherW', name: 'Other load', meaning: 'fixed, at the meter', colour: PURPLE },
 ];
 
-/** Returns the section on where the power goes, against the cap. */
+/** Returns the section on the use of power, compared with the cap. */
 export function powerSection({ record }: ReportRequest, facts: Facts): SectionOptions {
   const { evaluation } = record;
   const head = { id: 'power', title: 'Power against the cap' };

@@ -22,7 +22,9 @@ const MIN_COLUMN_PX = 18;
 /** Height below a row of racks for their names, px. */
 const NAME_PX = 96;
 
-/** Racks side by side, levels from the bottom up, where the facility gives no positions. Long rows of racks are wrapped. */
+/**
+ * Returns racks side by side, with levels from the bottom up, for facilities without positions. Long rows are wrapped.
+ */
 export function rackGrid(racks: readonly RackHeat[], scale: HeatScale): Markup {
   const perRow = Math.max(1, Math.floor((WIDTH_PX - LEFT_PX) / MIN_COLUMN_PX));
   const columns = Math.min(perRow, racks.length);

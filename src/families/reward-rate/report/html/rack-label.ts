@@ -7,18 +7,21 @@ export interface LabelLines {
   readonly inlet: string;
 }
 
-/** Room for a label, px: the lines lie side by side across and run along. `longest`: characters of the longest name, for one size on all. */
+/**
+ * Space for a label, px: lines are side by side across it and run along it. `longest` is the number of characters of
+ * the longest name, so that all labels get one size.
+ */
 export interface LabelRoom {
   readonly across: number;
   readonly along: number;
   readonly longest: number;
 }
 
-/** Maximum size of type, px: larger is no easier to read. */
+/** Maximum size of type, px. Chosen: larger type is no easier to read. */
 const MAX_PX = 13;
 /** Least size of type that can be read, px. */
 const MIN_PX = 7;
-/** Advance of a character, in sizes of type: on the large side for sans-serif type. */
+/** Width of a character, in sizes of type. Chosen: a little too large for sans-serif type. */
 const ADVANCE = 0.66;
 /** Distance of lines, in sizes of type. */
 const LEADING = 1.2;
@@ -32,7 +35,7 @@ export function labelLines(name: string, powerW: number, inletC: number): LabelL
   return { name, power: `${significant(kW, 3)} kW`, inlet: `${fixed(inletC, 1)} °C` };
 }
 
-/** Longest label that fits, with name and power before the inlet; null if not even those fit. */
+/** Returns the longest label that fits; name and power take precedence over the inlet. Null if not even those fit. */
 export function fitted(
   { name, power, inlet }: LabelLines,
   { across, along, longest }: LabelRoom,

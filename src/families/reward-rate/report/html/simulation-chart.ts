@@ -13,7 +13,7 @@ import {
 import type { Markup } from '../../../../reports/html/markup.js';
 import { INK, seriesColour } from '../../../../reports/html/palette.js';
 
-/** Returns the chart of the outlines of the plans' histograms over common bins, with their nominal rewards. */
+/** Returns a chart with the outlines of the plans' histograms over common bins, and their nominal rewards. */
 export function distributionChart(plans: readonly PlanRecord[]): Markup {
   return chart({
     id: 'distribution-lines',
@@ -84,7 +84,7 @@ function option(plans: readonly PlanRecord[], narrow: boolean): EChartsOption {
   };
 }
 
-/** Returns the corners of the histogram, %: with step "end" a value holds until the next corner. */
+/** Returns the corners of the histogram, %. With step "end", a value holds until the next corner. */
 function outline({ histogram: { low, high, counts } }: PlanRecord): number[][] {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const width = (high - low) / counts.length;

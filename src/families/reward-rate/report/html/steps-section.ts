@@ -4,7 +4,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, tableOf } from '../../../../reports/html/table.js';
 import type { ReportRequest } from '../input.js';
 
-/** Returns the section on set-points that CRACs accept in steps and what that costs; none where they accept any. */
+/** Returns the section on set-points with steps and what the steps cost; none if CRACs accept any set-point. */
 export function stepsSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { setPointSteps } = result;
   if (setPointSteps === undefined) return [];

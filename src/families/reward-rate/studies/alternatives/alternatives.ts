@@ -14,18 +14,22 @@ import { SEARCHES } from './searches.js';
 
 /** Share of the best plan's reward that alternatives may lose. */
 export const ALTERNATIVES_SHARE = 1e-3;
-/** Maximum number of plans judged per criterion: some seconds in a room of a thousand nodes. */
+/** Maximum number of plans judged per criterion. Chosen: takes some seconds in a room of a thousand nodes. */
 const MAX_JUDGED = 1000;
 /** Least relative gain in a criterion that counts: less is rounding. */
 const MIN_GAIN = 1e-9;
 
-/** Alternatives to a plan with their record. */
+/** Alternatives to a plan, with their record. */
 export interface Alternatives {
   readonly record: AlternativesRecord;
   readonly plans: ReadonlyMap<Criterion, RewardRatePlan>;
 }
 
-/** Alternatives, at most `most`: plans that earn nearly as much as a feasible plan and differ most from it; `stop` ends the search early. */
+/**
+ * Returns at most `most` alternatives: plans that earn nearly as much as a feasible plan and differ most from it.
+ *
+ * @param stop ends the search early
+ */
 export function findAlternatives(room: AlternativesRoom, most: number, stop: () => boolean): Alternatives {
   const placement = placementOfPlan(room.matrix, room.plan);
   const evaluation = evaluationOf(room, room.plan);
@@ -96,8 +100,7 @@ interface Choice {
 }
 
 /**
- * Returns the choice of the alternatives that differ most: each is the one farthest from the best plan and from all
- * before it.
+ * Returns the alternatives that differ most: each is the one farthest from the best plan and from those chosen before.
  */
 function mostDifferent(found: ReadonlyMap<Criterion, Candidate>, start: Candidate, most: number): Choice {
   const chosen: Criterion[] = [];
@@ -117,7 +120,7 @@ function mostDifferent(found: ReadonlyMap<Criterion, Candidate>, start: Candidat
   return { chosen, left };
 }
 
-/** Nodes set otherwise; half a node where only set-points differ. */
+/** Returns the number of nodes that are set differently; half a node if only set-points differ. */
 function difference(one: Candidate, other: Candidate): number {
   const nodes = changedNodes(one.placement, other.placement);
   const isSameAir = Object.entries(one.setPointsC).every(([name, setPointC]) => other.setPointsC[name] === setPointC);

@@ -3,14 +3,14 @@ import { standbyOf } from '../../../../../models/families/reward-rate/standby.js
 import type { AlternativesRoom, Candidate, Judge } from './judge.js';
 import { changed, type Doing, isAtRest, isSharing, type Placement, type Run } from './placement.js';
 
-/** Nodes of one type that do the same, all over the room. */
+/** Nodes of one type that do the same, anywhere in the room. */
 export interface Group {
   /** Name of the node type. */
   readonly nodeType: string;
   readonly run: Run;
 }
 
-/** Groups of a placement, the smallest first. */
+/** Returns the groups of a placement, the smallest first. */
 export function groupsOf({ matrix }: Pick<AlternativesRoom, 'matrix'>, placement: Placement): Group[] {
   const groups = new Map<string, Group>();
   for (const [b, runs] of placement.entries()) {
@@ -24,17 +24,17 @@ export function groupsOf({ matrix }: Pick<AlternativesRoom, 'matrix'>, placement
   return [...groups.values()].sort((a, b) => a.run.nodes - b.run.nodes);
 }
 
-/** Standby that nodes of a zone may be on; null if they stay on. */
+/** Returns the standby state that nodes of a zone may be in; null if they stay on. */
 export function standbyState({ zones, nodeTypes, instance, matrix }: RewardRateModel, zone: number): Doing {
   if (nodeTypes[zones[zone]!.type]!.wakeW === undefined) return null;
   const own = instance.facility.nodeTypes.find(({ name }) => name === matrix.zones[zone]!.nodeType);
   return own === undefined ? null : (standbyOf(own)?.state ?? null);
 }
 
-/** Choice of what nodes of a zone are to do; undefined if nodes of the zone cannot do it. */
+/** Returns what nodes of a zone are to do; undefined if they cannot do it. */
 export type Target = (zone: number) => Doing | undefined;
 
-/** Change of up to `nodes` nodes of a group to a target, zone by zone in the given order. */
+/** Returns the placement with up to `nodes` nodes of a group changed to a target, zone by zone in the given order. */
 export function regrouped(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,
   placement: Placement,
@@ -58,7 +58,10 @@ export function regrouped(
   return result;
 }
 
-/** Targets that nodes of a group may be given: what other nodes of its type do all the time, the most frequent first, and rest. */
+/**
+ * Returns the targets for nodes of a group: what other nodes of its type do all the time, the most frequent first, and
+ * rest.
+ */
 export function targetsFor(
   { model }: Pick<AlternativesRoom, 'model'>,
   groups: readonly Group[],
@@ -78,7 +81,10 @@ export function targetsFor(
   return isAtRest(run) ? works : [...works, (zone) => standbyState(model, zone)];
 }
 
-/** Repeated changes, each of twice as many nodes as the one before, as long as the judge agrees; the last that it agreed to. */
+/**
+ * Returns the result of repeated changes, each of twice as many nodes as the one before, as long as the judge accepts
+ * them.
+ */
 export function pursued(
   start: Candidate,
   { judge }: Judge,

@@ -10,13 +10,13 @@ import type { Measures } from '../../runs/alternatives.js';
 import { ownViolations } from '../../runs/constraints.js';
 import { type Placement, planOfPlacement, settingsOf } from './placement.js';
 
-/** Room in which alternatives are looked for. */
+/** Room in which alternatives are searched for. */
 export interface AlternativesRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
-  /** The model with standby where nodes may be on it. */
+  /** The model with standby, if nodes may be on standby. */
   readonly model: RewardRateModel;
-  /** The best plan, feasible. */
+  /** The best plan, which is feasible. */
   readonly plan: RewardRatePlan;
   readonly constraints: readonly PlanConstraint[];
 }
@@ -30,17 +30,17 @@ export interface Candidate {
   readonly measures: Measures;
 }
 
-/** Judge of placements by the checker. */
+/** Judges placements with the checker. */
 export interface Judge {
   /** Returns the candidate; null if it breaks a limit, earns too little, cannot be rated, or no more may be judged. */
   readonly judge: (placement: Placement, setPointsC: RewardRatePlan['setPointsC']) => Candidate | null;
-  /** Test, true once no more may be judged. */
+  /** Returns true if no more may be judged. */
   readonly isSpent: () => boolean;
   /** Returns the number of plans judged. */
   readonly judged: () => number;
 }
 
-/** Judge of at most so many placements that earn at least so much. */
+/** Returns a judge of at most `most` placements, which accepts those that earn at least `leastRewardPerS`. */
 export function judgeOf(room: AlternativesRoom, leastRewardPerS: number, most: number, stop: () => boolean): Judge {
   let count = 0;
   const isSpent = (): boolean => count >= most || stop();
@@ -58,10 +58,7 @@ export function judgeOf(room: AlternativesRoom, leastRewardPerS: number, most: n
   };
 }
 
-/**
- * Returns the evaluation by the checker; null if a limit is broken, one of the user's own among them, or it cannot be
- * rated.
- */
+/** Returns the checker's evaluation; null if a limit (also a user's own) is broken, or the plan cannot be rated. */
 export function evaluationOf(
   { instance, matrix, constraints }: AlternativesRoom,
   plan: RewardRatePlan,
@@ -97,14 +94,14 @@ export function measuresOf(
   return { settings: settings.size, nodesOn, hottestInletC, rackSpreadW };
 }
 
-/** Node power by rack, W. */
+/** Returns the node power by rack, W. */
 export function rackPowersW({ zones }: InfluenceMatrix, zoneNodePowerW: readonly number[]): Map<string, number> {
   const powers = new Map<string, number>();
   for (const [b, { rack }] of zones.entries()) powers.set(rack, (powers.get(rack) ?? 0) + zoneNodePowerW[b]!);
   return powers;
 }
 
-/** Standard deviation of a list, of the list itself and not of what it might be drawn from. */
+/** Returns the standard deviation of a list, dividing by its length. */
 export function spread(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);

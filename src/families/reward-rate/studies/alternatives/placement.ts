@@ -7,24 +7,24 @@ import type {
   StandbyState,
 } from '../../../../../models/families/reward-rate/plan.js';
 
-/** Occupation of a node: it works, idles (null), or a kind of standby. */
+/** What a node does: it works, idles (null), or is on some kind of standby. */
 export type Doing = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState | null;
 
 /** Nodes of a zone that do the same. */
 export interface Run {
-  /** Key of what they do; equal keys on equal node types are equal settings. */
+  /** Key of what the nodes do. On equal node types, equal keys mean equal settings. */
   readonly key: string;
   readonly doing: Doing;
   readonly nodes: number;
 }
 
-/** Runs of every zone, in the order of the matrix; their nodes add up to those of the zone. */
+/** Groups of nodes in every zone, in the order of the matrix. Their nodes add up to those of the zone. */
 export type Placement = readonly (readonly Run[])[];
 
-/** Key of nodes that idle. */
+/** Key of idle nodes. */
 const IDLE = 'idle';
 
-/** Returns the run of some nodes. */
+/** Returns a group of nodes that do the same. */
 export function runOf(doing: Doing, nodes: number): Run {
   if (doing === null || typeof doing === 'string') return { key: doing ?? IDLE, doing, nodes };
   const key =
@@ -34,7 +34,7 @@ export function runOf(doing: Doing, nodes: number): Run {
   return key === IDLE ? { key, doing: null, nodes } : { key, doing, nodes };
 }
 
-/** Returns the key of what the cores of a node run, whatever their order; that of idling where they run nothing. */
+/** Returns the key of what the cores of a node run, whatever their order; that of idling if they run nothing. */
 function workKey(cores: readonly CoreShare[] = []): string {
   const counts = new Map<string, number>();
   for (const { count, slices } of cores) {
@@ -46,7 +46,7 @@ function workKey(cores: readonly CoreShare[] = []): string {
   return counts.size === 0 ? IDLE : JSON.stringify([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Returns the keys of the settings that a run goes through: those of its shares where its nodes share time. */
+/** Returns the keys of the settings of a group: if its nodes share time, one for each share. */
 export function settingsOf({ key, doing }: Run): readonly string[] {
   if (doing === null || typeof doing === 'string' || doing.shares === undefined) return [key];
   const left = doing.shares.reduce((rest, { share }) => rest - share, 1);
@@ -54,17 +54,17 @@ export function settingsOf({ key, doing }: Run): readonly string[] {
   return left > 1e-9 ? [...keys, IDLE] : keys;
 }
 
-/** Test for nodes that share time as a whole. */
+/** Returns true for nodes that share time as a whole. */
 export function isSharing({ doing }: Run): boolean {
   return doing !== null && typeof doing !== 'string' && doing.shares !== undefined;
 }
 
-/** Test for nodes that idle or are on standby. */
+/** Returns true for nodes that idle or are on standby. */
 export function isAtRest({ doing }: Run): boolean {
   return doing === null || typeof doing === 'string';
 }
 
-/** Placement of a feasible plan. */
+/** Returns the placement of a feasible plan. */
 export function placementOfPlan({ zones }: InfluenceMatrix, plan: RewardRatePlan): Placement {
   const runs = new Map(zones.map(({ name }) => [name, [] as Run[]]));
   for (const { zone, nodes, cores, shares } of plan.assignments) {
@@ -97,7 +97,7 @@ export function planOfPlacement(
   return { ...plan, setPointsC, assignments, standby: standby.length === 0 ? undefined : standby };
 }
 
-/** Runs with equal keys as one, without empty ones. */
+/** Returns the groups with equal keys merged, without empty ones. */
 export function merged(runs: readonly Run[]): Run[] {
   const byKey = new Map<string, Run>();
   for (const run of runs) {
@@ -106,7 +106,7 @@ export function merged(runs: readonly Run[]): Run[] {
   return [...byKey.values()];
 }
 
-/** Returns the placement with `nodes` nodes of a zone doing something else. */
+/** Returns the placement with `nodes` nodes of a zone changed to something else. */
 export function changed(placement: Placement, zone: number, from: string, to: Doing, nodes: number): Placement {
   return placement.map((runs, b) =>
     b === zone
@@ -118,7 +118,7 @@ export function changed(placement: Placement, zone: number, from: string, to: Do
   );
 }
 
-/** Returns the nodes of two placements that do not do the same, counted by zone. */
+/** Returns the number of nodes that do different things in two placements, counted by zone. */
 export function changedNodes(one: Placement, other: Placement): number {
   return one.reduce((sum, runs, b) => {
     const nodesOf = new Map(other[b]!.map(({ key, nodes }) => [key, nodes]));

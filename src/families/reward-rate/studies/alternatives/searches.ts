@@ -7,25 +7,29 @@ import { type AlternativesRoom, type Candidate, type Judge, rackPowersW, spread 
 import { changed, isAtRest, isSharing, type Run } from './placement.js';
 
 /**
- * Search from the best plan for one that is better in a criterion: the best found, the start where there is none. `colder`: a plan
- * found before whose air is colder.
+ * Searches from the best plan for a plan that is better in a criterion, and returns the best found, or the start.
+ *
+ * @param colder a plan found before with colder air
  */
 export type Search = (room: AlternativesRoom, start: Candidate, judge: Judge, colder?: Candidate) => Candidate;
 
-/** Maximum number of settings that are tried to be done without, the rarest. */
+/** Maximum number of rare settings that the search tries to avoid. */
 const MAX_SOURCES = 8;
-/** Maximum number of settings that others are replaced by, the most frequent. */
+/** Maximum number of frequent settings that replace a rare one. */
 const MAX_TARGETS = 10;
-/** Maximum number of settings that a rare one is replaced by in pairs, the most frequent. */
+/** Maximum number of frequent settings of which two together replace a rare one. */
 const MAX_MIXED = 4;
-/** Halvings of the step by which set-points are lowered: a range of 25 K to 0.001 K. */
+/** Number of halvings of the step by which set-points are lowered. Chosen: they take a range of 25 K to 0.001 K. */
 const HALVINGS = 15;
 /** Maximum number of times that work is given up for colder air. */
 const MAX_ROUNDS = 12;
-/** Maximum number of exchanges between racks that are judged before none is believed to help. */
+/** Maximum number of exchanges between racks that are judged without success before the search ends. */
 const MAX_EXCHANGES = 300;
 
-/** Rare settings done without: all nodes of one are given another, or two others, those that cost least, again and again. */
+/**
+ * Returns a plan with fewer settings: again and again, all nodes of a rare setting get another setting, or two, at the
+ * least cost.
+ */
 const fewestSettings: Search = (room, start, judge) => {
   let best = start;
   for (;;) {
@@ -35,7 +39,7 @@ const fewestSettings: Search = (room, start, judge) => {
   }
 };
 
-/** Placements in which no node of a group does what it did. */
+/** Yields placements in which no node of a group does what it did. */
 type Replacing = (
   room: AlternativesRoom,
   placement: Candidate['placement'],
@@ -43,10 +47,7 @@ type Replacing = (
   groups: readonly Group[],
 ) => Iterable<Candidate['placement']>;
 
-/**
- * Returns the candidate with fewer settings that is preferred among those without one of the rarest; null if there is
- * none.
- */
+/** Returns the best candidate with fewer settings, without one of the rarest; null if there is none. */
 function withoutOne(room: AlternativesRoom, best: Candidate, { judge }: Judge, replacing: Replacing): Candidate | null {
   const groups = groupsOf(room, best.placement);
   const sources = groups.filter(({ run }) => !isAtRest(run)).slice(0, MAX_SOURCES);
@@ -66,7 +67,10 @@ const replaced: Replacing = (room, placement, source, groups) =>
     regrouped(room, placement, source, target, source.run.nodes),
   );
 
-/** Half of the nodes given one setting and half another: one may draw more than what they did, the other less. */
+/**
+ * Yields placements in which half of the nodes get one setting and half another, so that one may draw more power than
+ * before and the other less.
+ */
 const mixed: Replacing = function* (room, placement, source, groups) {
   const { nodes } = source.run;
   const targets = nodes < 2 ? [] : targetsFor(room, groups, source, MAX_MIXED);
@@ -81,7 +85,7 @@ function isPreferred(one: Candidate, other: Candidate): boolean {
   return more === 0 ? one.evaluation.rewardPerS > other.evaluation.rewardPerS : more > 0;
 }
 
-/** Nodes put on standby, those first whose work earns least. */
+/** Returns a plan with more nodes on standby, first those whose work earns least. */
 const fewestNodesOn: Search = (room, start, judge) => {
   const isLess = (next: Candidate, before: Candidate): boolean => next.measures.nodesOn < before.measures.nodesOn;
   const off = (zone: number) => standbyState(room.model, zone) ?? undefined;
@@ -99,7 +103,10 @@ const fewestNodesOn: Search = (room, start, judge) => {
   }
 };
 
-/** Set-points lowered as far as the cap allows, and work that earns little per watt given up so that they can be lowered more. */
+/**
+ * Returns a plan with set-points lowered as far as the cap allows; work that earns little per watt is given up to lower
+ * them further.
+ */
 const coolest: Search = (room, start, judge) => {
   let best = lowered(room, start, judge);
   let current = best;
@@ -112,7 +119,7 @@ const coolest: Search = (room, start, judge) => {
   return best;
 };
 
-/** Returns the candidate with all set-points lowered alike, as far as their ranges go and the judge agrees. */
+/** Returns the candidate with all set-points lowered by the same amount, as far as ranges and the judge allow. */
 function lowered({ model, matrix, instance }: AlternativesRoom, start: Candidate, { judge }: Judge): Candidate {
   const atWork = new Set(model.cracs.map(({ index }) => matrix.cracNames[index]!));
   const leastC = new Map(instance.facility.cracs.map(({ name, setPointMinC }) => [name, setPointMinC]));
@@ -146,8 +153,8 @@ function lowered({ model, matrix, instance }: AlternativesRoom, start: Candidate
 }
 
 /**
- * Returns the nodes given work that draws less, of all changes the one that costs least reward per watt, as many as the
- * judge agrees to.
+ * Returns the candidate with nodes changed to work that draws less power, by the change that costs the least reward per
+ * watt, for as many nodes as the judge accepts.
  */
 function cheapestWatts(room: AlternativesRoom, start: Candidate, judge: Judge): Candidate | null {
   const hottest = start.evaluation.zoneInletC.reduce((most, inletC, b, all) => (inletC > all[most]! ? b : most), 0);
@@ -177,7 +184,7 @@ function cheapestWatts(room: AlternativesRoom, start: Candidate, judge: Judge): 
   return found === start ? null : found;
 }
 
-/** Exchange of what two nodes of one type do. */
+/** Exchange of the work of two nodes of one type. */
 interface Exchange {
   readonly from: number;
   readonly to: number;
@@ -186,14 +193,20 @@ interface Exchange {
   readonly spreadW: number;
 }
 
-/** Search by exchanges between racks, from the best plan and from a colder one, whose air has room for them. */
+/**
+ * Returns a plan with evener racks, by exchanges between racks from the best plan and from a colder one, in which more
+ * exchanges are possible.
+ */
 const mostEven: Search = (room, start, judge, colder) => {
   const own = levelled(room, start, judge);
   const other = colder === undefined ? own : levelled(room, colder, judge);
   return other.measures.rackSpreadW < own.measures.rackSpreadW ? other : own;
 };
 
-/** Work exchanged between nodes of the same type of racks that draw much and racks that draw little: no reward is lost. */
+/**
+ * Returns a plan with work exchanged between racks of high and low power, on nodes of the same type, which loses no
+ * reward.
+ */
 const levelled: Search = (room, start, judge) => {
   const failed = new Set<string>();
   const nameOf = ({ from, to, heavy, light }: Exchange): string => JSON.stringify([from, heavy.key, to, light.key]);
@@ -219,7 +232,7 @@ const levelled: Search = (room, start, judge) => {
   return best;
 };
 
-/** Returns the list of exchanges after which rack powers are less spread, the best first. */
+/** Returns the exchanges after which rack powers vary less, the best first. */
 function exchanges({ matrix, instance }: AlternativesRoom, { placement, evaluation }: Candidate): Exchange[] {
   const powers = rackPowersW(matrix, evaluation.zoneNodePowerW);
   const names = [...powers.keys()];
@@ -274,5 +287,5 @@ function nodeW(
   );
 }
 
-/** Search of every criterion. */
+/** Searches by criterion. */
 export const SEARCHES: Readonly<Record<Criterion, Search>> = { fewestSettings, fewestNodesOn, coolest, mostEven };

@@ -2,24 +2,24 @@
 export interface ZoneEpoch {
   /** Number of nodes on standby. */
   readonly asleep: number;
-  /** Worth of what each node that is on does, reward/s, from the one that earns most; nodes beyond the list idle. */
+  /** Worth of the work of each node that is on, reward/s, from the largest; nodes beyond the list idle. */
   readonly worthPerS: readonly number[];
-  /** Cost of a node that idles through the epoch instead of being on standby. */
+  /** Cost of a node that idles during the epoch instead of being on standby. */
   readonly idleCost: Cost;
-  /** Cost of a node that wakes at the start, without what it loses of its work. */
+  /** Cost of a node that wakes at the start, without the loss of its work. */
   readonly wakeCost: Cost;
   /** Cost of a reward/s that is lost while a node wakes. */
   readonly perWorthPerS: Cost;
 }
 
-/** Cost in order of importance: if the first entries are equal the second counts. */
+/** Cost with entries in order of importance: the second entry decides if the first ones are equal. */
 export type Cost = readonly [number, number];
 
 /**
- * Returns the number of nodes of a zone on standby by epoch such that each node is awake when its plan has it on, and
- * also stays or is awake earlier if that costs less than waking. Nodes are ranked: in each epoch those of the lowest
- * ranks are on standby, and of the others those of the lowest earn least. Costs are added up by node, as if none
- * affected another's.
+ * Returns the number of nodes of a zone on standby, by epoch. Each node is awake whenever its plan has it on, and also
+ * stays awake or wakes earlier if that costs less than waking. Nodes are ranked: in each epoch those of the lowest
+ * ranks are on standby, and of the others the lowest ranks earn least. Costs are added node by node, as if nodes did
+ * not affect each other.
  */
 export function asleepAtLeastCost(nodeCount: number, epochs: readonly ZoneEpoch[]): number[] {
   const asleep = epochs.map(() => 0);
@@ -30,13 +30,13 @@ export function asleepAtLeastCost(nodeCount: number, epochs: readonly ZoneEpoch[
   return asleep;
 }
 
-/** Cheapest sequence of states up to an epoch's end, with the node awake or on standby then. */
+/** Cheapest sequence of states up to an epoch's end, after which the node is awake or on standby. */
 interface Way {
   readonly cost: Cost;
   readonly sleeps: readonly boolean[];
 }
 
-/** Returns the epochs in which the node of a rank is on standby, by a dynamic program over awake and on standby. */
+/** Returns, by epoch, whether the node of a rank is on standby, from a dynamic program over the two states. */
 function sleepOfRank(nodeCount: number, epochs: readonly ZoneEpoch[], rank: number): readonly boolean[] {
   let awake: Way | null = null;
   let asleep: Way | null = null;
@@ -57,7 +57,7 @@ function sleepOfRank(nodeCount: number, epochs: readonly ZoneEpoch[], rank: numb
   return cheaper(asleep, awake)?.sleeps ?? [];
 }
 
-/** Returns the cheaper sequence, the first of two that cost the same. */
+/** Returns the cheaper sequence, or the first if they cost the same. */
 function cheaper(one: Way | null, other: Way | null): Way | null {
   if (one === null || other === null) return one ?? other;
   const first = one.cost[0] - other.cost[0];

@@ -1,29 +1,32 @@
-/** Worth and energy of an epoch's plan, or of the waking between two plans, whose worth is negative. */
+/** Worth and energy of an epoch's plan, or of waking nodes between two plans (with negative worth). */
 export interface WorthAndEnergy {
   readonly worth: number;
   readonly energyJ: number;
 }
 
 /**
- * Choices of a day: by epoch the worth and energy of each plan it may have; by epoch except the first those of waking
- * from plan i of the epoch before to plan j.
+ * Choices of a day: for each epoch, the worth and energy of each plan that it may have; for each epoch but the first,
+ * those of waking from plan i of the epoch before to plan j.
  */
 export interface DayChoices {
   readonly plans: readonly (readonly WorthAndEnergy[])[];
   readonly waking: (epoch: number, i: number, j: number) => WorthAndEnergy;
 }
 
-/** Maximum number of partial days kept for each plan of an epoch: only tolerances far above rounding need that many. */
+/**
+ * Maximum number of partial days kept for each plan of an epoch. Chosen: only tolerances far above rounding need so
+ * many.
+ */
 const MAX_PARTIAL = 256;
 
-/** Partial day that ends with some plan. */
+/** Part of a day up to an epoch that ends with a certain plan. */
 interface Partial extends WorthAndEnergy {
   readonly path: readonly number[];
 }
 
 /**
- * Returns the plans, one for each epoch by position, whose day uses the least energy among those worth at least the
- * largest worth less the share `tolerance` of it; of equal energy the one worth most, then the first. Exact unless more
+ * Returns one plan for each epoch (by position), so that the day uses the least energy among all days whose worth is at
+ * most the share `tolerance` below the largest; of equal energy, the day worth most, then the first. Exact unless more
  * than `MAX_PARTIAL` partial days of different worth lie within the tolerance: then some are left out, never the one
  * worth most.
  */
@@ -50,7 +53,7 @@ export function bestPath({ plans, waking }: DayChoices, tolerance: number): numb
   return [...(undominated(ends.flat())[0]?.path ?? [])];
 }
 
-/** Relative difference of sums of the worth in another order. */
+/** Relative difference that sums of worth can have if added in another order. */
 const ROUNDING = 1e-12;
 
 /** Returns the sum of absolute worths in a day, to which rounding is relative. */
@@ -58,7 +61,7 @@ function turnover(plans: DayChoices['plans']): number {
   return plans.reduce((sum, own) => sum + Math.max(...own.map(({ worth }) => Math.abs(worth))), 0);
 }
 
-/** Returns the largest worth from each plan of each epoch to the end of the day, its own included. */
+/** Returns, for each plan of each epoch, the largest worth from that epoch on to the end of the day. */
 function worthToCome({ plans, waking }: DayChoices): number[][] {
   const rest = plans.map((own) => own.map(({ worth }) => worth));
   for (let epoch = plans.length - 2; epoch >= 0; epoch--) {
@@ -71,8 +74,8 @@ function worthToCome({ plans, waking }: DayChoices): number[][] {
 }
 
 /**
- * Returns at most `MAX_PARTIAL` partial days that may still be worth enough and that none beats in both worth and
- * energy.
+ * Returns at most `MAX_PARTIAL` partial days that may still reach the required worth and that no other beats in both
+ * worth and energy.
  */
 function within(partials: readonly Partial[], ownWorth: number, restWorth: number, least: number): Partial[] {
   const kept = undominated(partials.filter(({ worth }) => worth - ownWorth + restWorth >= least));

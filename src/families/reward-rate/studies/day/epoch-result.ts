@@ -20,7 +20,7 @@ import { energyOf, tasksOf, withWakingJ } from './ledger.js';
 import type { EpochResult, Waking } from './result.js';
 import { nodesOnStandby, type WakingOfTasks, withoutWaking } from './waking.js';
 
-/** Gap up to which a plan counts as the best, as for runs. */
+/** Gap below which a plan counts as optimal, as for runs. */
 const OPTIMAL_GAP = 1e-9;
 
 /** Position of an epoch in its day. */
@@ -32,7 +32,10 @@ export interface EpochPlace {
   readonly prices?: Prices;
 }
 
-/** Returns the result of an epoch from its run and its plan, if the checker found it feasible. No node wakes. */
+/**
+ * Returns the result of an epoch from its run and its plan, if the checker found the plan feasible. It assumes that no
+ * node wakes.
+ */
 export function epochResult(
   { epoch, startS, epochS, instance, prices }: EpochPlace,
   summary: RunSummary,
@@ -68,7 +71,7 @@ export function rewardBoundOf(
   return bound === null ? null : bound * epochS;
 }
 
-/** Returns the result of an epoch with a plan, less what waking costs. */
+/** Returns the result of an epoch with the costs of waking subtracted. */
 export function withWaking(result: EpochResult, waking: WakingOfTasks | null): EpochResult {
   if (waking === null) return result;
   const { nodes, energyJ, rewardLost, mostW } = waking;
@@ -83,7 +86,7 @@ export function withWaking(result: EpochResult, waking: WakingOfTasks | null): E
   };
 }
 
-/** Returns the warning of a power above the cap while nodes wake; null if there is none. */
+/** Returns a warning if the power is above the cap while nodes wake; otherwise null. */
 function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | null {
   if (mostW <= powerCapW) return null;
   const overKW = Number(((mostW - powerCapW) / 1000).toPrecision(3));
@@ -91,8 +94,8 @@ function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | nu
 }
 
 /**
- * Returns the result of an epoch with a plan made for the day instead of its own. The epoch's bounds hold for every
- * plan of its scope, so they stay; what is proven of the power stays if the plan earns as much as the proof requires.
+ * Returns the result of an epoch with another plan, which was made for the whole day. The epoch's bounds hold for every
+ * plan of its scope, so they stay; the bound on power stays if the plan earns as much as its proof requires.
  */
 export function withPlanForDay(
   ofEpoch: EpochResult,
@@ -149,10 +152,10 @@ export function withPlanForDay(
   };
 }
 
-/** Reason why a plan has no bound if its nodes on standby differ from those of the epoch's own plan. */
+/** Reason why there is no bound if other nodes are on standby than in the epoch's own plan. */
 const OTHER_SET = 'the bound of the epoch holds for other nodes on standby, whose air is another';
 
-/** Returns the result without what was proven for plans with the nodes on standby of its own plan, in their air. */
+/** Returns the result without bounds that were proven for plans with the same nodes on standby, in their air. */
 function unproven(epoch: EpochResult): EpochResult {
   const { leastPower, money, boundScope: scope, ...rest } = epoch;
   return { ...rest, binding: [], bound: null, gap: null, gapReason: OTHER_SET };
@@ -167,7 +170,9 @@ function total(plan: CheckedPlan['plan']): number {
   return [...nodesOnStandby(plan).values()].reduce((sum, nodes) => sum + nodes, 0);
 }
 
-/** Returns the power next to the proven least, and money next to the proven largest, with what contradicts them. */
+/**
+ * Returns the power with its proven least value, and money with its proven largest, with messages on contradictions.
+ */
 function provenOf(
   { leastPower, money, prices }: EpochResult,
   model: RewardRateModel,

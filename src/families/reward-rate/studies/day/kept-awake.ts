@@ -23,9 +23,9 @@ export function checkedPlan(request: RunRequest, opened: OpenedModel, plan: Rewa
 }
 
 /**
- * Returns the plan with only these nodes on standby, which are fewer than its own: the others idle, and nothing else
- * changes but set-points, to remove their heat. Of the plan's set-points and those chosen anew, the ones of less power
- * are taken; null if the checker finds a limit broken by both.
+ * Returns the plan with fewer nodes on standby: the others idle, and only set-points change, to remove their heat. Of
+ * the plan's set-points and newly chosen ones, those of less power are taken. Null if the checker finds a limit broken
+ * with both.
  */
 export function keptAwake(
   request: RunRequest,
@@ -51,8 +51,8 @@ export function keptAwake(
 }
 
 /**
- * Returns the set-points for these zone powers, by name of the CRAC, those of failed ones as in the plan; null if none
- * are found.
+ * Returns set-points for these zone powers, by name of the CRAC, those of failed CRACs as in the plan; null if none are
+ * found.
  */
 function setPointsFor(
   { matrix }: OpenedModel,

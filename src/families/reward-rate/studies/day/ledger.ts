@@ -5,14 +5,14 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import { dayMoney } from './money.js';
 import type { Closure, DayLedger, EnergyJ, EpochResult, TaskEntry } from './result.js';
 
-/** Largest relative difference with which a ledger closes: rounding of sums. */
+/** Largest relative difference at which the day's accounts count as balanced; sums have rounding errors. */
 const CLOSES = 1e-9;
 /** Uses of energy that add up to the total. */
 export const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ'] as const;
 /** Energy of a time of length 0. */
 const NO_ENERGY: EnergyJ = { idleJ: 0, coresJ: 0, coolingJ: 0, upsLossJ: 0, otherJ: 0, totalJ: 0 };
 
-/** Returns the energy of every use by itself, J; the total is the meter's power times time, not their sum. */
+/** Returns the energy of every use, J. The total is the meter's power times time, not their sum. */
 export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
   return {
     idleJ: power.idleW * epochS,
@@ -31,8 +31,8 @@ export function withWakingJ(energy: EnergyJ, wakingJ: number): EnergyJ {
 }
 
 /**
- * Returns the entries by task type: what arrived, how much of it was completed, and what that earned. No more is
- * completed than arrives.
+ * Returns the entries by task type: how many tasks arrived and were completed, and what that earned. No more are
+ * completed than arrive.
  */
 export function tasksOf(instance: RewardRateInstance, evaluation: PlanEvaluation | null, epochS: number): TaskEntry[] {
   return instance.workload.taskTypes.map(({ arrivalRatePerS, rewardPerTask }, i) => {
@@ -96,8 +96,8 @@ function isAboveBound({ feasible, objective, bound, gap }: EpochResult): boolean
 }
 
 /**
- * Returns the reasons why the day has no gap though it has a bound. Single epochs are named first, because the slack of
- * others may hide them in the sum.
+ * Returns the reasons why the day has a bound but no gap. Single epochs are named first, because others may hide them
+ * in the sum.
  */
 export function aboveBound(
   epochs: readonly EpochResult[],

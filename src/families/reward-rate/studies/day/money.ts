@@ -3,7 +3,7 @@ import { moneyRate, priceOfKWh } from '../../runs/money-rate.js';
 import type { Prices } from '../../runs/result.js';
 import type { DayLedger, DayMoney, EpochMoney, EpochResult } from './result.js';
 
-/** Epoch in terms of money. */
+/** The part of an epoch that its money depends on. */
 export type PricedEpoch = Pick<EpochResult, 'epochS' | 'prices' | 'reward' | 'energy' | 'money' | 'infeasibility'>;
 
 /** Returns the result of an epoch with its money, if it has prices. */
@@ -25,8 +25,8 @@ function moneyAt(prices: Prices, reward: number, energyJ: number): EpochMoney {
 }
 
 /**
- * Returns the money of a day: reward and energy of the ledger at the prices of their epochs, waking included, and the
- * sum of the epochs' bounds. Epochs without a plan neither earn nor cost; empty if money was not maximised.
+ * Returns the money of a day: reward and energy at the prices of their epochs, including waking, and the sum of the
+ * epochs' bounds. Epochs without a plan neither earn nor cost; empty if money was not maximised.
  */
 export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money'> {
   if (epochs.length === 0 || epochs.some(({ prices }) => prices === undefined)) return {};

@@ -14,9 +14,9 @@ const PEAK_HOUR = 15;
 const SPREAD_H = 2;
 
 /**
- * Returns the epochs of a day, 24 of an hour. `diurnal`: the instance's arrival rate is that of the busiest moment;
- * hour h has the share 0.6 + 0.4 cos(2 pi (h + 0.5 - p) / 24) of it, a fifth at night; p is 15 h, moved for each task
- * type by up to two hours drawn from the seed. `flat`: the instance's rates all day.
+ * Returns the 24 hourly epochs of a day. `diurnal`: the instance's arrival rate is that of the busiest moment; hour h
+ * has the share 0.6 + 0.4 cos(2 pi (h + 0.5 - p) / 24) of it, a fifth at night; p is 15 h, moved for each task type by
+ * up to two hours drawn from the seed. `flat`: the instance's rates all day.
  */
 export function profileEpochs(profile: ProfileName, { workload }: RewardRateInstance, seed: number): Epoch[] {
   const random = randomStream(seed, 'diurnal arrivals');

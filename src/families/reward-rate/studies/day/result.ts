@@ -2,7 +2,7 @@ import type { Prices } from '../../runs/result.js';
 import type { Choices } from '../choices.js';
 import type { RunSummary } from '../summary.js';
 
-/** The object `plenum day --json` prints and day.json holds. Field meanings: docs/reward-rate/results.md. */
+/** The object that `plenum day --json` prints and day.json contains (docs/reward-rate/results.md). */
 export interface DayResult {
   readonly instance: string;
   readonly sha256: string;
@@ -24,7 +24,7 @@ export interface DayResult {
   readonly ledger: DayLedger;
   readonly boundScope: string;
   readonly matrixProvenance: string;
-  /** Currency of the instance, where it names one. */
+  /** Currency of the instance, if it states one. */
   readonly currency?: string;
   readonly warnings: readonly string[];
   readonly timeS: Readonly<Record<string, number>>;
@@ -46,7 +46,7 @@ export interface EpochResult extends RunSummary {
    * and reward.
    */
   readonly waking?: Waking;
-  /** The epoch's own plan, if another was chosen for the sake of the day: reward/s, W, number of nodes. */
+  /** The epoch's own plan, if another was chosen for the whole day: reward/s, W, number of nodes. */
   readonly alone?: { readonly objective: number; readonly powerW: number; readonly onStandby: number };
   /** Number of nodes on standby in the epoch's plan; null without a plan. */
   readonly onStandby: number | null;
@@ -80,12 +80,12 @@ export interface EnergyJ {
   readonly coolingJ: number;
   readonly upsLossJ: number;
   readonly otherJ: number;
-  /** Energy of waking nodes; absent if none wakes. */
+  /** Energy of waking nodes, J; absent if none wakes. */
   readonly wakingJ?: number;
   readonly totalJ: number;
 }
 
-/** One task type in one epoch, or over the day: numbers of tasks, and reward. */
+/** Numbers of tasks of a type, and their reward, in one epoch or over the day. */
 export interface TaskEntry {
   readonly arrived: number;
   readonly completed: number;
@@ -95,7 +95,7 @@ export interface TaskEntry {
 
 export interface DayLedger {
   readonly lengthS: number;
-  /** Number of epochs with a plan; energy is that of these alone. */
+  /** Number of epochs with a plan; energies are of these only. */
   readonly epochsWithPlan: number;
   readonly energy: EnergyJ;
   /**
@@ -103,9 +103,7 @@ export interface DayLedger {
    * least powers times the lengths; absent if an epoch with a plan has none.
    */
   readonly leastEnergyJ?: number;
-  /**
-   * Nodes that wake at the starts of epochs, with upper bounds on what that costs over the day; absent if none does.
-   */
+  /** Nodes that wake at the starts of epochs, with upper bounds on the costs over the day; absent if none wakes. */
   readonly waking?: Omit<Waking, 'mostW'>;
   /** The day with every epoch's own plan; absent if this is that day. */
   readonly oneByOne?: DayOneByOne;
@@ -117,7 +115,8 @@ export interface DayLedger {
    */
   readonly rewardBound: number | null;
   /**
-   * Gap of the day, a fraction; null also if plans earn more than their bounds allow, for then one of the two is wrong.
+   * Gap of the day, a fraction; null also if plans earn more than their bounds allow, because then one of the two is
+   * wrong.
    */
   readonly gap: number | null;
   /** Money of the day; absent if it was not maximised. */
@@ -144,24 +143,24 @@ export interface EpochMoney {
   readonly energyUsd: number;
 }
 
-/** Money of all epochs at their own prices, USD. */
+/** Money of all epochs together, each at its own prices, USD. */
 export interface DayMoney extends EpochMoney {
   /** Upper bound on the money of plans of the epochs; null if an epoch has none. */
   readonly boundUsd: number | null;
   readonly gapUsd: number | null;
 }
 
-/** Relative differences between two sums of the same thing; the ledger closes if none exceeds 1e-9. */
+/** Relative differences between sums that should be equal. The day's accounts are balanced if none exceeds 1e-9. */
 export interface Closure {
-  /** Difference between the sum of the uses and the total of the meter, worst epoch. */
+  /** Difference between the sum of the uses of energy and the total of the meter, in the worst epoch. */
   readonly energyParts: number;
   /** Difference between the total of the day and the sum of its uses. */
   readonly energyDay: number;
-  /** Difference between the rewards of the task types and the checker's reward rate times time, worst epoch. */
+  /** Difference between the rewards of the task types and the checker's reward rate times time, in the worst epoch. */
   readonly rewardParts: number;
   /** Difference between the reward of the day by epochs and by task types. */
   readonly rewardDay: number;
-  /** Difference between arrived and completed plus lost tasks, worst task type of the day. */
+  /** Difference between arrived tasks and completed plus lost tasks, for the worst task type of the day. */
   readonly tasks: number;
   readonly closes: boolean;
 }

@@ -29,11 +29,11 @@ import type { DayResult, EpochResult } from './result.js';
 import { type EpochAlone, type WeighedDay, weighedDay } from './weighed-day.js';
 
 export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
-  /** Origin of the arrivals, for the record. */
+  /** Where the arrivals come from, for the record. */
   readonly arrivals: string;
   /** Store in which finished epochs are kept and from which they are taken. */
   readonly store: PartStore;
-  /** True to share no pricing among epochs, for comparison. */
+  /** True to compute every epoch without pricing results of others, for comparison. */
   readonly cold?: boolean;
 }
 
@@ -44,7 +44,11 @@ export interface PreparedDay {
   readonly shelf: VariantShelf;
 }
 
-/** Returns the instance of every epoch, judged as if it were a file. @param file where the epochs come from. */
+/**
+ * Returns the instance of every epoch, judged like a file.
+ *
+ * @param file name of the file that the epochs come from
+ */
 export function prepareDay(
   original: OpenedModel,
   directory: string,
@@ -83,14 +87,14 @@ function instanceOf(instance: RewardRateInstance, epoch: Epoch): RewardRateInsta
 
 export interface Day {
   readonly result: DayResult;
-  /** Plans of the epochs done. */
+  /** Plans of the finished epochs. */
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
 /**
- * Solves the day epoch by epoch, each by itself, and then as a whole if nodes take time to wake. An epoch that breaks
- * down counts as failed, and the others are solved all the same. Limits of time and work are per epoch; an interrupt
- * ends the day with the epochs done.
+ * Solves the day epoch by epoch, and then as a whole if nodes take time to wake. An epoch whose run fails counts as
+ * failed, and the others are solved nevertheless. Limits of time and work are per epoch; an interruption ends the day
+ * with the finished epochs.
  */
 export async function runDay(request: DayRequest, prepared: PreparedDay): Promise<Day> {
   const { original, epochs, shelf } = prepared;
@@ -138,8 +142,8 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
 }
 
 /**
- * Returns true if there is a result to keep: not if the run broke down, or if the LP engine gave no bound although one
- * was requested.
+ * Returns true if there is a result to keep. There is none if the run failed, or if the LP engine gave no bound
+ * although one was requested.
  */
 export function answered(
   { withBound }: Pick<DayRequest, 'withBound'>,
@@ -174,7 +178,7 @@ function pricesOfAll(prices: Prices | undefined, epochs: readonly Epoch[]): { re
   };
 }
 
-/** Version of stored epochs, raised whenever those of an earlier version of this code no longer fit. */
+/** Version of stored epochs. It is raised when epochs stored by earlier code become invalid. */
 const STORED_VERSION = 7;
 
 async function solveEpoch(
@@ -211,8 +215,8 @@ function epochAlone(
 }
 
 /**
- * Returns the scopes of the epochs' bounds, each once: bounds on plans of one configuration per node, or with
- * set-points in steps, cover no other plans.
+ * Returns the different scopes of the epochs' bounds. Bounds on plans of one configuration per node, or with set-points
+ * in steps, hold for no other plans.
  */
 function scopesOf(epochs: readonly EpochAlone[]): string[] {
   return [...new Set(epochs.flatMap((epoch) => epoch.boundScope ?? []))];

@@ -20,11 +20,11 @@ export interface PlannedEpoch {
 /** Number of nodes on standby, by zone. */
 export type Asleep = readonly number[];
 
-/** Numbers of nodes on standby that an epoch may have instead of those of its own plan. */
+/** Alternative numbers of nodes on standby for an epoch, besides those of its own plan. */
 export interface StandbyChoices {
-  /** Numbers at most those of its own plan: some nodes that it has on standby stay awake. */
+  /** Numbers at most those of its own plan, so that some of its standby nodes stay awake. */
   readonly fewer: readonly Asleep[];
-  /** Numbers with which no node need wake; null if none wakes anyway, or if they leave fewer on than must be. */
+  /** Numbers with which no node has to wake; null if none wakes anyway, or if they would leave too few on. */
   readonly unwoken: Asleep | null;
 }
 
@@ -42,8 +42,8 @@ export function standbyList(
 }
 
 /**
- * Returns the choices for each epoch of a day, from the epochs' own plans: the nodes that the next or the last epoch
- * has on stay on, too; nodes stay on or wake earlier if that costs less by node; or no node wakes.
+ * Returns the choices for each epoch of a day, made from the epochs' own plans: nodes that are on in the next or the
+ * previous epoch stay on too; nodes stay on or wake earlier if that costs less; or no node wakes.
  */
 export function standbyChoices(epochs: readonly PlannedEpoch[], matrix: InfluenceMatrix): StandbyChoices[] {
   const own = epochs.map(({ own: { plan } }) => {
@@ -80,7 +80,7 @@ function keepsMinimums({ facility }: RewardRateInstance, { zones }: InfluenceMat
   });
 }
 
-/** Returns the numbers on standby by epoch and zone, with each node's idling weighed against its waking. */
+/** Returns the numbers on standby by epoch and zone, comparing for each node the costs of idling and of waking. */
 function asleepByNode(epochs: readonly PlannedEpoch[], own: readonly Asleep[], matrix: InfluenceMatrix): number[][] {
   const asleep = own.map((nodes) => [...nodes]);
   const rooms = epochs.map(({ instance }) => worstRoom(instance));
@@ -107,7 +107,7 @@ function asleepByNode(epochs: readonly PlannedEpoch[], own: readonly Asleep[], m
   return asleep;
 }
 
-/** Returns the cost of reward lost and energy drawn: money if it counts, else reward before energy. */
+/** Returns the cost of lost reward and used energy: in money if money counts, otherwise reward before energy. */
 function costOf({ prices }: PlannedEpoch, reward: number, energyJ: number): Cost {
   if (prices === undefined) return [reward, energyJ];
   const { usdPerReward, usdPerWs } = moneyRate(prices);

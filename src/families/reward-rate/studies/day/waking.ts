@@ -8,21 +8,22 @@ import { resolvePlan } from '../../check/resolve-plan.js';
 import { worstRoom } from '../../check/worst-room.js';
 import type { TaskEntry, Waking } from './result.js';
 
-/** Waking, with the tasks that are not completed meanwhile, by task type. */
+/** Waking nodes, with the tasks that are not completed meanwhile, by task type. */
 export interface WakingOfTasks extends Waking {
   readonly lostTasks: readonly number[];
 }
 
 /**
- * Returns the cost of the nodes that wake at the start of a plan's epoch, given the plan before; null if no node wakes
- * for which that takes time.
+ * Returns the cost of the nodes that wake at the start of an epoch, given the plan of the epoch before; null if no node
+ * takes time to wake.
  */
 export type WakingAfter = (before: RewardRatePlan) => WakingOfTasks | null;
 
 /**
- * Returns a function for an upper bound on the cost of the nodes that wake at the start of an epoch: in each zone as
- * many as fewer are on standby than in the plan before. Nodes that are already on take the work that earns most, so
- * those that wake have the work that earns least; their energy is cooled by the CRAC that needs most for it.
+ * Returns a function for an upper bound on the cost of waking nodes at the start of an epoch. In each zone, as many
+ * nodes wake as there are fewer on standby than in the plan before. Nodes that are already on get the work that earns
+ * most, so waking ones have the work that earns least; the heat of waking counts as removed by the CRAC that needs most
+ * power.
  */
 export function wakingInto(
   stated: RewardRateInstance,
@@ -76,14 +77,14 @@ export function wakingInto(
   };
 }
 
-/** Returns true if waking costs anything: some node type takes time for it. */
+/** Returns true if waking costs anything, because some node type takes time for it. */
 export function takesTimeToWake({ facility }: Pick<RewardRateInstance, 'facility'>): boolean {
   return facility.nodeTypes.some(({ wakeTimeS = 0 }) => wakeTimeS > 0);
 }
 
 /**
- * Returns an upper bound on the power at the meter per power of a node behind its supply, W/W: UPS, and the CRAC that
- * needs most for its heat.
+ * Returns an upper bound on the power at the meter per watt at a node's supply, W/W: with the UPS, and the CRAC that
+ * needs most power for its heat.
  */
 export function meterPerNodeW({ facility }: Pick<RewardRateInstance, 'facility'>, evaluation: PlanEvaluation): number {
   return upsInputPerW(meterOf(facility)) + coolingPerW(evaluation);
@@ -115,13 +116,13 @@ function longestWakeS({ facility }: RewardRateInstance): number {
   return facility.nodeTypes.reduce((most, { wakeTimeS = 0 }) => Math.max(most, wakeTimeS), 0);
 }
 
-/** Returns the largest power of a CRAC per heat that it removes, W/W. */
+/** Returns the largest power of a CRAC per watt of heat that it removes, W/W. */
 function coolingPerW({ cracHeatW, cracPowerW }: PlanEvaluation): number {
   return cracHeatW.reduce((most, heatW, c) => (heatW > 0 ? Math.max(most, cracPowerW[c]! / heatW) : most), 0);
 }
 
 /**
- * Nodes of a plan that run the same, with what each completes, tasks/s by task type, and what that is worth, reward/s.
+ * Nodes of a plan with equal work, with what each completes, tasks/s by task type, and what that is worth, reward/s.
  */
 export interface NodeWork {
   readonly nodes: number;
@@ -149,8 +150,8 @@ export function workByWorth(
 }
 
 /**
- * Returns the rates of the last `count` of `on` nodes, tasks/s by task type: nodes work in their order, and those after
- * them idle.
+ * Returns the rates of the last `count` of `on` nodes, tasks/s by task type. Nodes with work come first, in their
+ * order, and the rest idle.
  */
 function ratesOfLast(works: readonly NodeWork[], on: number, count: number, taskTypes: number): number[] {
   const total = Array.from({ length: taskTypes }, () => 0);

@@ -18,7 +18,7 @@ import type { DayOneByOne, EpochResult } from './result.js';
 import { type PlannedEpoch, standbyChoices, standbyList } from './standby-choices.js';
 import { takesTimeToWake, type WakingAfter, wakingInto } from './waking.js';
 
-/** Epoch with its own plan, with no node waking. */
+/** An epoch with its own plan, without waking nodes. */
 export interface EpochAlone {
   readonly result: EpochResult;
   readonly plan: RewardRatePlan | null;

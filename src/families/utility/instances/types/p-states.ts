@@ -1,11 +1,5 @@
 import type { PoolRuns } from '../../../../../models/families/utility/workload.js';
 
-/** Factors on time and power by P-state. */
-export interface PStateFactors {
-  readonly time: readonly number[];
-  readonly power: readonly number[];
-}
-
 /** Returns the time factors, raised where necessary so that no P-state is faster than the one before it. */
 export function slowing(times: readonly number[]): number[] {
   const raised: number[] = [];

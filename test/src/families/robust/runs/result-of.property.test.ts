@@ -251,9 +251,7 @@ describe('the caution', () => {
       '50.00 J more are to be expected, and the budget is kept with probability 0.0228,',
     );
     expect(quoted(-60, 1_147_350)).toContain('1.15 MJ more are to be expected');
-    expect(quoted(-60, 0)).toContain(
-      '0.00 J more are to be expected, and the budget is kept with probability 10^-783.9,',
-    );
+    expect(quoted(-60, 0)).toContain('0 J more are to be expected, and the budget is kept with probability 10^-783.9,');
     expect(quoted(8, 1500)).toContain(
       '1.50 kJ more are to be expected, and the budget is kept with probability 1 - 6.2e-16,',
     );

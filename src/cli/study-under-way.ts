@@ -1,0 +1,55 @@
+import { FAMILIES } from '../families/registry.js';
+import type { Refused } from '../instances/fault.js';
+import type { StudyRunAnswer, StudyRunRequest } from '../workbench/study/run.js';
+import { EXIT } from './exit-codes.js';
+import { onSignals } from './interrupt.js';
+import { noteWarnings, printJson, printLines, refuse } from './output.js';
+import { studyProgress } from './study-progress.js';
+import type { StudyWords } from './study-surroundings.js';
+
+/** What the runs of a study are given: the package, and signals that end them. */
+type UnderWay = Pick<
+  StudyRunRequest,
+  'packageDirectory' | 'plenumVersion' | 'families' | 'finish' | 'abort' | 'onProgress'
+>;
+type Ended = Pick<StudyRunAnswer, 'ok' | 'ended' | 'text' | 'notes'> & { readonly record: unknown };
+
+/** Exit codes by how the study ended (docs/commands.md). */
+const CODES = { complete: EXIT.solved, crashed: EXIT.ourFault, stopped: EXIT.limitWithoutPlan } as const;
+
+/**
+ * Makes the runs of a study until it is told to end, and prints its answer. Returns the exit code.
+ * @param sentenceFor - Sentence on stderr for a request to end, by how many came before; none for the one that ends the program.
+ */
+export async function studyUnderWay(
+  { families, packageDirectory, plenumVersion }: StudyWords,
+  json: boolean,
+  sentenceFor: (earlier: number) => string | undefined,
+  make: (around: UnderWay) => Promise<Ended | Refused>,
+): Promise<number> {
+  const finish = new AbortController();
+  const abort = new AbortController();
+  const progress = studyProgress();
+  const release = onSignals((count) => {
+    progress.clear();
+    (count === 1 ? finish : abort).abort();
+  }, sentenceFor);
+  try {
+    const answer = await make({
+      packageDirectory,
+      plenumVersion,
+      ...(families === FAMILIES ? {} : { families }),
+      finish: finish.signal,
+      abort: abort.signal,
+      onProgress: progress.show,
+    });
+    progress.clear();
+    if (!answer.ok) return refuse(answer.faults, json);
+    if (json) printJson(answer.record);
+    else printLines(answer.text);
+    noteWarnings(answer.notes);
+    return CODES[answer.ended];
+  } finally {
+    release();
+  }
+}

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jobsFiles } from '../../src/families/jobs/instances/load.js';
 import { monthOf } from '../../test/support/jobs/month-of.js';
+import { boundPoints } from '../../src/families/jobs/methods/bound/bound-points.js';
 import { proveFrontier } from '../../src/families/jobs/methods/bound/prove-frontier.js';
 import { proveMonth } from '../../src/families/jobs/methods/bound/prove-months.js';
 import { MONTH_METHODS, policyOf } from '../../src/families/jobs/methods/month/policies.js';
@@ -31,7 +32,8 @@ for (const nodes of [2, 3, 4, 5, 6]) {
   profiles ??= buildProfiles(month, { nodeLimit: DEFAULT_NODE_LIMIT, seed: 1 });
   const atS: number[] = [];
   let phase = '';
-  const { rigid, malleable } = await proveMonth(month, profiles, {
+  const points = boundPoints(month, profiles);
+  const { rigid, malleable } = await proveMonth(month, points, {
     step: (progress) => {
       if (progress.phase !== phase) atS.push(cpuS());
       ({ phase } = progress);
@@ -40,7 +42,7 @@ for (const nodes of [2, 3, 4, 5, 6]) {
   });
   const [, movingS] = atS;
   const doneS = cpuS();
-  await proveFrontier(month, profiles, UNLIMITED, malleable);
+  await proveFrontier(month, points, UNLIMITED, malleable);
   const frontierS = cpuS() - doneS;
   const shares = Object.fromEntries(
     MONTH_METHODS.map((method) => {

@@ -1,4 +1,3 @@
-import type { Violation } from '../violation.js';
 import type { PowerRows, UtilityModel } from './model.js';
 import { sweepPower } from './power-sweep.js';
 import type { Schedule } from './schedule.js';
@@ -14,11 +13,6 @@ export interface RowPeak {
   readonly atS: number;
 }
 
-/**
- * Relative excess that counts as rounding in a long sum of powers. Chosen: equal to that of power caps in other
- * families.
- */
-const ROW_TOLERANCE = 1e-9;
 /** Number of moments after which loads are summed afresh, so that rounding errors do not accumulate. */
 const SUMMED_ANEW = 256;
 
@@ -53,29 +47,11 @@ export function rowPeaks(model: UtilityModel, schedule: Schedule): RowPeak[] {
 }
 
 /** Returns the load of each row, in the row's unit, while the busy nodes of each pool draw `busyW` (length J, W). */
-export function loadsAt({ count, coefficient }: PowerRows, busyW: Float64Array): Float64Array {
+function loadsAt({ count, coefficient }: PowerRows, busyW: Float64Array): Float64Array {
   const pools = busyW.length;
   return Float64Array.from({ length: count }, (_, r) => {
     let sum = 0;
     for (let j = 0; j < pools; j++) sum += coefficient[r * pools + j]! * busyW[j]!;
     return sum;
   });
-}
-
-/**
- * Returns the limits that a schedule exceeds, the largest relative excess first, each with its largest excess and the
- * first moment of it.
- */
-export function rowViolations(peaks: readonly RowPeak[]): Violation[] {
-  return peaks
-    .filter(({ value, limit }) => value > limit * (1 + ROW_TOLERANCE))
-    .map(({ name, unit, value, limit, atS }) => ({
-      constraint: ROW_CONSTRAINTS[unit],
-      where: `${name} at ${atS} s`,
-      unit,
-      value,
-      limit,
-      amount: value - limit,
-    }))
-    .sort((a, b) => b.amount * a.limit - a.amount * b.limit);
 }

@@ -6,6 +6,7 @@ import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
 import { type CapacityWorth, capacityWorth } from './methods/bound/capacity-worth.js';
 import type { BoundKind, ValueFrontier } from './methods/bound/month-bound.js';
+import { boundPoints } from './methods/bound/bound-points.js';
 import { proveFrontier } from './methods/bound/prove-frontier.js';
 import { proveMonth } from './methods/bound/prove-months.js';
 import { DEFAULT_NODE_LIMIT } from './methods/profiles/build-profiles.js';
@@ -44,10 +45,11 @@ async function prove(
     control,
     isStopped,
   );
-  const bounds = await proveMonth(month, profiles, control);
+  const points = boundPoints(month, profiles);
+  const bounds = await proveMonth(month, points, control);
   const { rigid, malleable } = bounds;
   const { bound } = bounds[kind];
-  const frontier = isTraced === true ? await proveFrontier(month, profiles, control, malleable) : null;
+  const frontier = isTraced === true ? await proveFrontier(month, points, control, malleable) : null;
   const { durationS, startsOn = 'monday' } = instance.period;
   const worths = capacityWorth(month, bounds[kind], durationS, WEEKDAYS.indexOf(startsOn));
   const fronts = profiles.profiles.flatMap((row) => row.flatMap((profile) => profile.fronts));

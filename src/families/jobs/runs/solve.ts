@@ -10,6 +10,7 @@ import { phases, withTotal } from '../../../runs/stop-watch.js';
 import type { Kept } from '../../../runs/kept.js';
 import { checkMonth } from '../check/check-month.js';
 import { type LoadedJobs, loadJobsInstance } from '../instances/load.js';
+import { boundPoints } from '../methods/bound/bound-points.js';
 import { proveFrontier } from '../methods/bound/prove-frontier.js';
 import { proveMonth } from '../methods/bound/prove-months.js';
 import { type MonthRun, monthRun } from '../methods/month/simulate-month.js';
@@ -178,7 +179,8 @@ async function monthInSteps(run: MonthRun, driver: Driver, phase: string): Promi
 
 /** Proves the bounds without a price of energy, and those of value against energy. */
 async function boundsOf(month: Month, profiles: ProfileSet, driver: Driver): Promise<ProvenBounds> {
-  const bounds = await proveMonth(month, profiles, driver);
+  const points = boundPoints(month, profiles);
+  const bounds = await proveMonth(month, points, driver);
   if (driver.stopReason !== null) return { ...bounds, frontier: null };
-  return { ...bounds, frontier: await proveFrontier(month, profiles, driver, bounds.malleable) };
+  return { ...bounds, frontier: await proveFrontier(month, points, driver, bounds.malleable) };
 }

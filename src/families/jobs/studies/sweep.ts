@@ -9,6 +9,7 @@ import { meansOf } from '../../../studies/sweep/means.js';
 import { type FoundPoints, type PointsRequest, sweptPoints } from '../../../studies/sweep/points.js';
 import { type LoadedJobs, loadJudgedJobs } from '../instances/load.js';
 import { trialOf } from '../instances/trial.js';
+import { boundPoints } from '../methods/bound/bound-points.js';
 import { proveMonth } from '../methods/bound/prove-months.js';
 import { choicesOn, type JobsChoices, type JobsRequest } from '../runs/choices.js';
 import { type MadeProfiles, profilesFor, type ProfileSource } from '../runs/profiles.js';
@@ -161,7 +162,7 @@ function trialShelf({ seed, withBound, nowS, interrupted }: MonthSweepRequest): 
       if (!bounds.has(key)) {
         const driver = runDriver({ limits: NO_LIMITS, nowS, interrupted, onProgress: () => undefined });
         const { set } = await profilesOf(month, { nodeLimit, seed }, driver, () => false);
-        bounds.set(key, (await proveMonth(month, set, driver))[kind].bound);
+        bounds.set(key, (await proveMonth(month, boundPoints(month, set), driver))[kind].bound);
       }
       return bounds.get(key)!;
     },

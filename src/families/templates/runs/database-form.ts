@@ -7,6 +7,7 @@ import type { Rows } from '../../../runs/database/rows.js';
 import { type PriceTable, TEMPLATE_DATABASE, type TableName } from './database-schema.js';
 import { priceFaults } from './price-rows.js';
 import { ROUNDING_RULES } from './result.js';
+import { floatsOf } from './float-bytes.js';
 
 /** Rows of a database by table, whose form is checked here. */
 export type TemplateRows = Rows<TableName> & Partial<Rows<PriceTable>>;
@@ -65,7 +66,7 @@ export function formFaults(
     const bytes = row[13] as Uint8Array;
     if (bytes.length !== 8 * blocks) {
       faults.push(faultAt(at('utilisation'), `${bytes.length} bytes`, `${8 * blocks} bytes: a float64 per block`));
-    } else if (!allFinite(bytes)) {
+    } else if (!floatsOf(bytes, 8).every(Number.isFinite)) {
       faults.push(faultAt(at('utilisation'), 'a value that is no finite number', 'finite numbers'));
     }
     const isCount = (value: number): boolean => Number.isInteger(value) && Math.abs(value) <= MAX_INT32;
@@ -117,10 +118,4 @@ function misfit(value: unknown, shape: Shape, path: string): LocalFault | null {
     if (wrong !== null) return wrong;
   }
   return null;
-}
-
-function allFinite(bytes: Uint8Array): boolean {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at < bytes.length; at += 8) if (!Number.isFinite(view.getFloat64(at, true))) return false;
-  return true;
 }

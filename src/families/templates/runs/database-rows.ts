@@ -1,8 +1,8 @@
-import { endianness } from 'node:os';
 import type { MatrixProvenance } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { PricesOfVents, Template } from '../../../../models/families/templates/template.js';
 import type { SqlValue } from 'sql.js';
 import { STANDBY_SCHEMA_VERSION } from './database-schema.js';
+import { floatsOf } from './float-bytes.js';
 import type {
   AnswerState,
   CoresFigures,
@@ -73,7 +73,7 @@ export function templatesOf(
       tasksPerJ: tasksPerJ!,
       boundTasksPerJ: boundTasksPerJ!,
       hottestOutletC: hottestOutletC!,
-      utilisation: fromLittleEndian(row[13] as Uint8Array),
+      utilisation: floatsOf(row[13] as Uint8Array, 8),
       allowableCores: new Int32Array(JSON.parse(row[14] as string) as number[]),
       ...(proofs?.has(Number(state)) === true ? { proof: proofs.get(Number(state)) } : {}),
       ...(row[18] === undefined ? {} : { awakeNodes: new Int32Array(JSON.parse(row[18] as string) as number[]) }),
@@ -83,11 +83,4 @@ export function templatesOf(
     figures.push({ workPerS: Number(row[15]), powerW: Number(row[16]), hottestOutletC: Number(row[17]) });
   }
   return { templates, figures, states };
-}
-
-function fromLittleEndian(bytes: Uint8Array): Float64Array {
-  const copy = new Uint8Array(bytes);
-  if (endianness() === 'LE') return new Float64Array(copy.buffer);
-  const view = new DataView(copy.buffer);
-  return Float64Array.from({ length: copy.length / 8 }, (_, k) => view.getFloat64(8 * k, true));
 }

@@ -5,6 +5,7 @@ import { MAX_FAULTS, numbersOf } from '../../../runs/database/form.js';
 import type { Row } from '../../../runs/database/rows.js';
 import type { SolvedTemplate } from './chunks.js';
 import { ALL_VENTS } from './database-schema.js';
+import { floatBytes, floatsOf } from './float-bytes.js';
 
 /** Length of a price of heat, bytes: single precision. */
 const BYTES_PER_PRICE = 4;
@@ -19,7 +20,7 @@ export function priceRows(solved: readonly SolvedTemplate[]): { readonly prices:
     if (known !== undefined) return known;
     const made = prices.length;
     numbers.set(one, made);
-    prices.push([made, one.wattPerWork, JSON.stringify([...one.blocks]), singles(one.wattPerK)]);
+    prices.push([made, one.wattPerWork, JSON.stringify([...one.blocks]), floatBytes(one.wattPerK, BYTES_PER_PRICE)]);
     return made;
   };
   for (const { template } of solved) {
@@ -35,7 +36,7 @@ export function proofsOf(prices: readonly Row[], proofs: readonly Row[]): Map<nu
   const all = prices.map(([, wattPerWork, blocks, heat]): TemplatePrices => ({
     wattPerWork: Number(wattPerWork),
     blocks: Int32Array.from(JSON.parse(blocks as string) as number[]),
-    wattPerK: doubles(heat as Uint8Array),
+    wattPerK: floatsOf(heat as Uint8Array, BYTES_PER_PRICE),
   }));
   const found = new Map<number, PricesOfVents[]>();
   for (const [state, vents, price] of proofs) {
@@ -73,7 +74,7 @@ export function priceFaults(
     const isWhole = priced !== null && bytes.length === BYTES_PER_PRICE * priced.length;
     demand(isWhole, `prices, row ${n}, heat_w_per_k`, `${bytes.length} bytes`, 'a float32 per block of the list');
     if (!isWhole) continue;
-    const isNumber = doubles(bytes).every((value) => value >= 0 && value < Infinity);
+    const isNumber = floatsOf(bytes, BYTES_PER_PRICE).every((value) => value >= 0 && value < Infinity);
     demand(isNumber, `prices, row ${n}, heat_w_per_k`, 'a price that is none', 'finite numbers, at least 0');
   }
   const forAll = new Set<SqlValue>();
@@ -96,20 +97,4 @@ export function priceFaults(
 /** Returns the number of elements that a JSON list seems to have. */
 function countOf(text: string): number {
   return text.split(',').length;
-}
-
-function singles(values: Float64Array): Uint8Array {
-  const bytes = new Uint8Array(values.length * BYTES_PER_PRICE);
-  const view = new DataView(bytes.buffer);
-  values.forEach((value, k) => {
-    view.setFloat32(k * BYTES_PER_PRICE, value, true);
-  });
-  return bytes;
-}
-
-function doubles(bytes: Uint8Array): Float64Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Float64Array.from({ length: Math.floor(bytes.length / BYTES_PER_PRICE) }, (_, k) =>
-    view.getFloat32(k * BYTES_PER_PRICE, true),
-  );
 }

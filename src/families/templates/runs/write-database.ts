@@ -4,6 +4,7 @@ import { bytesOfRows, metaRows, type Row } from '../../../runs/database/rows.js'
 import type { OpenedTemplates } from '../instances/open.js';
 import type { SolvedTemplate } from './chunks.js';
 import { templateDatabaseOf } from './database-schema.js';
+import { floatBytes } from './float-bytes.js';
 import { metaOfInstance, tableRows } from './instance-rows.js';
 import { priceRows } from './price-rows.js';
 import { ROUNDING_RULES, type RoundingRule } from './result.js';
@@ -77,7 +78,7 @@ function* templateRows({ opened, solved, rounding }: DatabaseContent): Iterable<
       tasksPerJ,
       boundTasksPerJ,
       template.hottestOutletC,
-      littleEndian(template.utilisation),
+      floatBytes(template.utilisation, 8),
       JSON.stringify([...coresBy(rounding, model, template)]),
       ofCores.workPerS,
       ofCores.powerW,
@@ -85,13 +86,4 @@ function* templateRows({ opened, solved, rounding }: DatabaseContent): Iterable<
       ...(template.awakeNodes === undefined ? [] : [JSON.stringify([...template.awakeNodes])]),
     ];
   }
-}
-
-function littleEndian(values: Float64Array): Uint8Array {
-  const bytes = new Uint8Array(values.length * 8);
-  const view = new DataView(bytes.buffer);
-  values.forEach((value, k) => {
-    view.setFloat64(8 * k, value, true);
-  });
-  return bytes;
 }

@@ -1,12 +1,11 @@
 import type { Month } from '../../../../../models/families/jobs/month.js';
 import { startingUtility } from '../../../../../models/families/utility-function.js';
 import type { RunControl } from '../../../../methods/control.js';
-import type { ProfileSet } from '../profiles/build-profiles.js';
-import { boundPoints, type PointCosts } from './bound-points.js';
+import type { PointCosts } from './bound-points.js';
 import { malleableRelaxation } from './malleable.js';
 import type { MonthBound, ValueFrontier } from './month-bound.js';
 import { monthWork } from './month-work.js';
-import { boundsOf } from './prove-months.js';
+import { proveMonth } from './prove-months.js';
 import { MORE_STEP, searcher } from './searcher.js';
 
 /** Number of passes for each price of energy above 0. */
@@ -20,26 +19,16 @@ const RUNGS = [1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1];
 /**
  * Proves bounds on value against energy of every schedule of a month, with jobs that may move: one for each of several
  * prices of energy from 0 up. A step of the control is one pass; if stopped, the bounds found so far are returned.
- * @param first bound without a price of energy; proven first if not given
+ * @param points as for `proveMonth` @param first bound without a price of energy; proven first if not given
  */
 export async function proveFrontier(
-  month: Month,
-  profiles: ProfileSet,
-  control: RunControl,
-  first?: MonthBound,
-): Promise<ValueFrontier> {
-  return frontierOf(month, boundPoints(month, profiles), control, first);
-}
-
-/** Proves the same for jobs that run at the given points or at points dominated by these. */
-export async function frontierOf(
   month: Month,
   points: PointCosts,
   control: RunControl,
   first?: MonthBound,
 ): Promise<ValueFrontier> {
   const noting = notingControl(control);
-  const bounds = [first ?? (await boundsOf(month, points, noting)).malleable];
+  const bounds = [first ?? (await proveMonth(month, points, noting)).malleable];
   // What a price of energy leaves of the bound is none on value alone.
   const rung: RunControl = { step: () => noting.step({ phase: 'frontier', bound: bounds[0]!.bound, incumbent: null }) };
   for (const perJ of energyPrices(month, points)) {

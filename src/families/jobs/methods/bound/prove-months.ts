@@ -1,7 +1,6 @@
 import type { Month } from '../../../../../models/families/jobs/month.js';
 import type { RunControl } from '../../../../methods/control.js';
-import type { ProfileSet } from '../profiles/build-profiles.js';
-import { boundPoints, type PointCosts } from './bound-points.js';
+import type { PointCosts } from './bound-points.js';
 import { malleableRelaxation } from './malleable.js';
 import type { MonthBound } from './month-bound.js';
 import { monthWork } from './month-work.js';
@@ -31,13 +30,9 @@ export interface MonthBoundOptions {
  * Proves both kinds of bounds on value minus priced energy of every schedule of a month, with each job inside one node
  * at a time (docs/jobs/bound.md). A step of the control is one pass over all jobs; if stopped, the bounds are valid but
  * larger.
+ * @param points points that jobs run at, or that dominate these
  */
-export async function proveMonth(month: Month, profiles: ProfileSet, control: RunControl): Promise<MonthBounds> {
-  return boundsOf(month, boundPoints(month, profiles), control);
-}
-
-/** Proves the same for jobs that run at the given points or at points dominated by these. */
-export async function boundsOf(
+export async function proveMonth(
   month: Month,
   points: PointCosts,
   control: RunControl,

@@ -4,7 +4,7 @@ import type { Month } from '../../../../../../models/families/jobs/month.js';
 import { utilityAt } from '../../../../../../models/families/utility-function.js';
 import type { PointCosts } from '../../../../../../src/families/jobs/methods/bound/bound-points.js';
 import { monthWork } from '../../../../../../src/families/jobs/methods/bound/month-work.js';
-import { boundsOf } from '../../../../../../src/families/jobs/methods/bound/prove-months.js';
+import { proveMonth } from '../../../../../../src/families/jobs/methods/bound/prove-months.js';
 import { rigidRelaxation } from '../../../../../../src/families/jobs/methods/bound/rigid.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
@@ -100,7 +100,7 @@ describe('the rigid bound against the time-indexed linear program', () => {
       const slots = slotsOf(drawn);
       const most = optimum(drawn, slots);
       const { month, points, perJ } = drawn;
-      const { rigid } = await boundsOf(month, points, UNLIMITED, { perJ, slots });
+      const { rigid } = await proveMonth(month, points, UNLIMITED, { perJ, slots });
       expect(rigid.bound, `month ${seed}`).toBeGreaterThanOrEqual(most * (1 - 1e-7));
       expect(rigid.bound, `month ${seed}`).toBeLessThanOrEqual(most * (1 + 3e-3));
       const relaxation = rigidRelaxation(monthWork(month, points, perJ, slots));

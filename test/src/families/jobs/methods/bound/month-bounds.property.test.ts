@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { malleableRelaxation } from '../../../../../../src/families/jobs/methods/bound/malleable.js';
 import { energyForValue, valueAtEnergy } from '../../../../../../src/families/jobs/methods/bound/month-bound.js';
 import { monthWork } from '../../../../../../src/families/jobs/methods/bound/month-work.js';
-import { frontierOf } from '../../../../../../src/families/jobs/methods/bound/prove-frontier.js';
-import { boundsOf } from '../../../../../../src/families/jobs/methods/bound/prove-months.js';
+import { proveFrontier } from '../../../../../../src/families/jobs/methods/bound/prove-frontier.js';
+import { proveMonth } from '../../../../../../src/families/jobs/methods/bound/prove-months.js';
 import { rigidRelaxation } from '../../../../../../src/families/jobs/methods/bound/rigid.js';
 import { simulateMonth } from '../../../../../../src/families/jobs/methods/month/simulate-month.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
@@ -26,7 +26,7 @@ describe('bounds on tiny months whose every schedule is tried', () => {
       const { month, points, perJ, oracle } = tinyMonth(randomStream(n, 'crowded'), jobs, jobs === 2 ? 7 : 4);
       const best = bestRigid(oracle);
       const most = Math.max(best, bestMalleable({ ...oracle, steps: Math.min(5, oracle.steps) }));
-      const { rigid, malleable } = await boundsOf(month, points, stopAfter(170), { perJ, slots: 10 });
+      const { rigid, malleable } = await proveMonth(month, points, stopAfter(170), { perJ, slots: 10 });
       expect(rigid.bound, `month ${n}`).toBeGreaterThanOrEqual(best);
       expect(malleable.bound, `month ${n}`).toBeGreaterThanOrEqual(most);
       expect(malleable.bound, `month ${n}`).toBeGreaterThanOrEqual(rigid.bound);
@@ -53,7 +53,7 @@ describe('bounds on months in which nothing can be earned', () => {
   it('are 0, without an allowance for rounding', async () => {
     // A run takes 10 s, and the job is worth nothing from 8 s on.
     const month = shortMonth([[1]], 1, [{ atS: 3, curve: [5, 4, 8] }]);
-    const { rigid, malleable } = await boundsOf(month, [[[bare(1, 10, 40)]]], UNLIMITED);
+    const { rigid, malleable } = await proveMonth(month, [[[bare(1, 10, 40)]]], UNLIMITED);
     expect([rigid.bound, malleable.bound]).toEqual([0, 0]);
   });
 });
@@ -63,7 +63,7 @@ describe('the frontier of value against energy', () => {
     let [above, months] = [0, 0];
     for (let n = 0; n < fuzzCount(40); n++) {
       const { month, tables, policy } = drawnMonth(randomStream(n, 'tiny months'));
-      const frontier = await frontierOf(month, tables, UNLIMITED);
+      const frontier = await proveFrontier(month, tables, UNLIMITED);
       const { value, energyJ } = simulateMonth(month, tables, policy).ledger;
       expect(value, `month ${n}`).toBeLessThanOrEqual(valueAtEnergy(frontier, energyJ));
       expect(energyForValue(frontier, value), `month ${n}`).toBeLessThanOrEqual(energyJ * (1 + 1e-9));
@@ -81,7 +81,7 @@ describe('the frontier of value against energy', () => {
     expect(above).toBeGreaterThan(months / 3);
     for (let n = 0; n < fuzzCount(40); n++) {
       const { month, points, oracle } = tinyMonth(randomStream(n, 'crowded'), 2, 7);
-      const { bounds } = await frontierOf(month, points, stopAfter(330));
+      const { bounds } = await proveFrontier(month, points, stopAfter(330));
       for (const { perJ, bound } of bounds)
         expect(bound, `month ${n}, ${perJ}`).toBeGreaterThanOrEqual(bestRigid({ ...oracle, perJ }));
     }
@@ -95,7 +95,7 @@ describe('bounds on simulated months', () => {
       const { month, tables, policy } = drawnMonth(randomStream(n, 'tiny months'));
       const perJ = n % 3 === 0 ? 0 : 0.02 * (n % 5);
       const { ledger } = simulateMonth(month, tables, policy);
-      const { rigid, malleable } = await boundsOf(month, tables, stopAfter(60), { perJ, slots: 24 });
+      const { rigid, malleable } = await proveMonth(month, tables, stopAfter(60), { perJ, slots: 24 });
       const earned = ledger.value - perJ * ledger.energyJ;
       expect(malleable.bound, `month ${n}`).toBeGreaterThanOrEqual(earned);
       if (ledger.moves === 0) expect(rigid.bound, `month ${n}`).toBeGreaterThanOrEqual(earned);

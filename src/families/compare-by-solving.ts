@@ -23,9 +23,9 @@ import type { Asking, BoundOfFamily, Family, Opened, SolveOfFamily } from './fam
 import type { Options, Words } from './options.js';
 import { optionFault, seedsFault } from './words.js';
 
-/** Seeded variants of an instance. */
+/** Makes seeded variants of an instance. */
 export interface Variants<Instance extends Opened> {
-  /** Greatest seed. */
+  /** Maximum seed. */
   readonly mostSeed: number;
   /** Returns the fault of an instance in which the seed changes nothing; null for others. Absent where there are none. */
   readonly fault?: (opened: Instance) => LocalFault | null;
@@ -33,7 +33,7 @@ export interface Variants<Instance extends Opened> {
   readonly drawn: (opened: Instance, seed: number, from: { readonly file: string; readonly words: Words }) => Instance;
 }
 
-/** A comparison that was opened: what the family's facts and sections are made from. */
+/** A comparison that is ready to run, from which the family makes its own facts and sections. */
 export interface Contested<Instance extends Opened> {
   readonly opened: Instance;
   readonly words: Words;
@@ -52,9 +52,9 @@ export interface ComparedFamily<Instance extends Opened> extends Contest {
   readonly figures: readonly Figure<never>[];
   /** Returns the fault of words that no comparison can heed; null for others. */
   readonly wordsFault?: (words: Words) => Fault | null;
-  /** Choices that an instance makes of words; those of the label alone if absent. */
+  /** Returns the choices that an instance makes of options. If absent, the label alone determines them. */
   readonly choicesOf?: ChoicesOf<Instance>;
-  /** Seeded variants, or the remedy for who asks for them in vain. */
+  /** Makes seeded variants; or the advice to give if the family has none. */
   readonly variants: Variants<Instance> | string;
   /** Returns the instance as a run begins with it, so that none finds the work of others done; itself if absent. */
   readonly fresh?: (opened: Instance) => Instance;
@@ -62,11 +62,11 @@ export interface ComparedFamily<Instance extends Opened> extends Contest {
   readonly isRunOnce?: (contestant: Contestant) => boolean;
   /** Certificates besides those on the objective, and what plans are ranked by. */
   readonly certificates?: Partial<Certificates>;
-  /** Size of objectives that rounding is measured by; 1 if absent. */
+  /** Size of the numbers whose differences objectives are, for rounding; 1 if absent. */
   readonly scaleOf?: (opened: Instance) => number;
-  /** Words of the bound that depend on who is compared. */
+  /** Words about the bound that depend on the compared methods. */
   readonly boundWords?: (contestants: readonly Contestant[]) => Words;
-  /** Sentence on bounds of an instance whose runs have a bound each, in place of a common one; null for others. */
+  /** Sentence for instances whose runs each have a bound of their own instead of a common one; null for others. */
   readonly boundPerRun?: (opened: Instance) => { readonly scope: string; readonly caveat: string } | null;
   /** Returns the bound on a run where it is not the common one. */
   readonly boundOn?: (common: CommonBound, contestant: Contestant, contested: Contested<Instance>) => number | null;
@@ -76,12 +76,12 @@ export interface ComparedFamily<Instance extends Opened> extends Contest {
     common: CommonBound | null,
     contested: Contested<Instance>,
   ) => Readonly<Record<string, unknown>>;
-  /** Values of the runs beside their figures, as they are where nothing was found. */
+  /** Values that runs have besides their figures, for runs that found nothing. */
   readonly blank?: Values;
   readonly caveats?: (opened: Instance) => readonly string[];
   /** Fields that the family adds to the record. */
   readonly facts?: (runs: readonly RunFrame[], contested: Contested<Instance>) => object;
-  /** What the family tells beside its figures; nothing if absent. */
+  /** What the family reports besides its figures; nothing if absent. */
   readonly report?: () => Promise<CompareReport>;
 }
 
@@ -251,11 +251,11 @@ function timed(trial: Comparison['trial']): Comparison['trial'] {
   };
 }
 
-/** A trial's instance, and where it was opened from. */
+/** The instance of a trial, and the file from which it was opened. */
 interface OpenedTrial<Instance> {
   readonly opened: Instance;
   readonly file: string;
-  /** Flag, true if every run has to prove a bound of its own. */
+  /** True if every run has to prove its own bound. */
   readonly isBounded: boolean;
 }
 
@@ -307,7 +307,7 @@ async function solveTrial<Instance extends Opened>(
   return runOutput({ result, trajectory: trajectory ?? [] }, values, checked, better, timeS);
 }
 
-/** The bound, run to its end. */
+/** Computes the bound. */
 function boundTrial<Instance extends Opened>(
   { bound }: Pick<ComparedFamily<Instance>, 'bound'>,
   certificates: Certificates,
@@ -328,7 +328,7 @@ function boundTrial<Instance extends Opened>(
   });
 }
 
-/** Greatest number of broken limits named after the first. Chosen: more would hide the first. */
+/** Maximum number of broken limits named after the first. Chosen: more would hide the first. */
 const MAX_OTHERS = 20;
 
 /** Returns why no plan is feasible, in sentences. */

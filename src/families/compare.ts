@@ -4,9 +4,9 @@ import type { Refused } from '../instances/fault.js';
 import type { Limits } from '../runs/control.js';
 import type { Comparison, Settings } from '../studies/compare/comparison.js';
 
-/** Request for a comparison, as far as it is common to all families. */
+/** The part of a comparison request that all families share. */
 export interface ComparisonRequest {
-  /** Labels as they were given: a method's name, and its form behind a ":" where it has any. */
+  /** Labels as given: the name of a method, followed by ":" and its form if it has one. */
   readonly methods: readonly string[];
   readonly trials: number;
   /** Seed of the first trial; trial t has `seed + t`. */
@@ -16,7 +16,7 @@ export interface ComparisonRequest {
   readonly variants: boolean;
 }
 
-/** The words of `compare`, judged. */
+/** The options of `compare`, after they were judged. */
 export interface ComparisonWords {
   readonly ok: true;
   /** Methods in their forms, e.g. "ga:limit"; the first is the reference unless another is named. */
@@ -27,7 +27,7 @@ export interface ComparisonWords {
 
 /** Methods of a family side by side. */
 export interface CompareOfFamily {
-  /** Unit of bounds and plans on the progress line, '' for that of the objective. */
+  /** Unit of bounds and plans on the progress line; '' means the unit of the objective. */
   readonly progressUnit: string;
   /** Judges the list of methods and the family's own choices before anything is read. */
   readonly readWords: (words: Readonly<Record<string, unknown>>, asked: ComparisonRequest) => ComparisonWords | Refused;
@@ -43,7 +43,7 @@ export interface ComparisonOpening {
   readonly shouldStop: () => boolean;
 }
 
-/** A comparison that may begin, and how it is told; the report is loaded on request. */
+/** A comparison that is ready to run, with its report, which is loaded on request. */
 export interface OpenedComparison {
   readonly ok: true;
   readonly comparison: Comparison;

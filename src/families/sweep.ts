@@ -17,7 +17,7 @@ import {
 /** Files of a sweep, by their keys in the record. */
 export const SWEEP_FILES: SweepOfFamily['files'] = { sweep: 'sweep.json', csv: 'sweep.csv', report: 'sweep.html' };
 
-/** A sweep that ended, and how its family tells it. */
+/** A finished sweep, with its family's report. */
 export interface EndedSweep<Row extends object> extends Pick<StudyFound, 'ended' | 'failure' | 'notes'> {
   /** Record of the sweep, which has no plan, bound or gap of its own; `gapReason` says why. */
   readonly record: Pick<
@@ -25,7 +25,7 @@ export interface EndedSweep<Row extends object> extends Pick<StudyFound, 'ended'
     'method' | 'seed' | 'termination' | 'objectiveUnit' | 'gapReason' | 'warnings' | 'timeS' | 'details'
   > &
     Partial<Pick<StudyRecord, 'boundScope'>>;
-  /** What text, CSV and page show; a sentence where there is too little to show. */
+  /** What text, CSV and page show; a sentence if there is too little to show. */
   readonly texts: SweepTexts<Row> | string;
   /** Returns what the page has beside it; charts are loaded on request. */
   readonly page: () => Promise<SweepPage>;
@@ -76,7 +76,7 @@ export function trialsAxis(
   return read.ok ? read.axes[0]! : read.faults.map((fault) => ({ file: COMMAND_LINE, ...fault }));
 }
 
-/** A sweep over trials that may begin: what differs between families. */
+/** A sweep over trials that is ready to run, with the parts that differ between families. */
 export interface SweptTrials<Run, Sweep extends object, Row extends object> {
   readonly opened: { readonly instance: { readonly name: string }; readonly sha256: string };
   readonly method: string;
@@ -84,7 +84,7 @@ export interface SweptTrials<Run, Sweep extends object, Row extends object> {
   readonly warnings: readonly string[];
   /** Number of runs, those of bounds among them. */
   readonly count: number;
-  /** Makes the runs that `parts` does not hold, and tells of each that ended. */
+  /** Makes the runs that `parts` does not contain, and reports each that ended. */
   readonly make: (
     parts: PartStore,
     onRun: (done: number, name: string | null, told?: Pick<TrajectoryPoint, 'bound' | 'incumbent'>) => void,

@@ -57,6 +57,6 @@ export const compareOfRewardRate = compareBySolving<OpenedModel>({
   report: async () => (await import('./report/compare.js')).rewardRateCompareReport,
 });
 
-/** Caveat where each run has a bound of its own. */
+/** Warning for comparisons in which each run has its own bound. */
 const BOUND_PER_RUN =
   'The air depends on which nodes are on standby: the bound and the gap of a run hold for plans with exactly the nodes on standby of its own plan, so gaps of methods whose plans have other nodes on standby do not compare. Rewards do.';

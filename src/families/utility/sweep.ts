@@ -81,7 +81,7 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
   });
 }
 
-/** Warning where no leniency matters. */
+/** Warning that no leniency makes a difference. */
 const NO_BUDGET = 'The instance has no budget: a filter lets everything pass, whatever its leniency.';
 
 function hasBudget({ energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): boolean {

@@ -7,7 +7,7 @@ import { commonBound } from './certificates.js';
 import type { Comparison } from './comparison.js';
 import { BOUND, failureOf } from './run.js';
 
-/** Reason why a run by itself has no gap. */
+/** Reason why a single run of a comparison has no gap. */
 const NO_CERTIFICATE = 'a run of a comparison is held against the best bound of its trial, not its own';
 
 /** Findings of a trial of a comparison in the words of every run: held against the certificates that it found itself. */

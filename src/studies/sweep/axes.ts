@@ -5,7 +5,7 @@ import { parseValues, type SweepValues } from './values.js';
 
 /** Record of an axis: what is varied, and its values. */
 export interface AxisRecord {
-  /** Path in the instance, or name of what a run is asked. */
+  /** Path of the field in the instance, or name of an option of the run. */
   readonly field: string;
   /** Number of values of the instance that the axis sets; 0 where it sets none. */
   readonly places: number;

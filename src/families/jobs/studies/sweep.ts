@@ -45,7 +45,7 @@ export function instanceAt(instance: JobsInstance, axis: string, value: number):
 
 /** Run of one method at one value of the axis on one trial. */
 export interface MonthRun {
-  /** Trial, as `trialOf` counts. */
+  /** Number of the trial. */
   readonly trial: number;
   readonly at: number;
   readonly objective: number;
@@ -81,7 +81,7 @@ export interface MonthSweepRequest
   readonly axis: SweepAxis;
   readonly instance: JobsInstance;
   readonly sha256: string;
-  /** File in whose folder files are that the instance names. */
+  /** File of the instance; files that the instance names are relative to its folder. */
   readonly file: string;
   readonly asked: JobsRequest;
   readonly trials: number;
@@ -92,7 +92,7 @@ export interface MonthSweepRequest
 /** A value of the axis on a trial. */
 type TrialPoint = Pick<MonthRun, 'trial' | 'at'>;
 
-/** Version of the stored runs, raised whenever those of an earlier version no longer fit. */
+/** Version of the stored runs. It is raised when runs stored by earlier code become invalid. */
 const STORED_VERSION = 2;
 
 /**
@@ -145,7 +145,7 @@ async function runAt(
   return { trial, at, objective, energyJ, moves: moves ?? 0, rejectedShare: rejectedShare ?? 0, bound };
 }
 
-/** Limits of single runs: none, since means over runs that were cut short cannot be compared. */
+/** Limits of single runs: none, because means over runs that were stopped early cannot be compared. */
 const NO_LIMITS = { timeLimitS: null, workLimit: null };
 
 /** Returns the shelf of a trial: profiles once for all, bounds by number of nodes and kind. */

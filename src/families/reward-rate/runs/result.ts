@@ -105,8 +105,8 @@ export interface SurvivalCost {
   /** Failures that the plan survives. */
   readonly survive: Survive;
   /**
-   * The run without that demand: reward, bound and gap. The gap is null if the surviving plan earns more and its reward
-   * is shown.
+   * The run without the requirement to survive failures: reward, bound and gap. The gap is null if the surviving plan
+   * earns more, so that its reward is shown.
    */
   readonly withoutFailures: { readonly objective: number; readonly bound: number | null; readonly gap: number | null };
   /** Reward lost by surviving, reward/s, at least 0. */

@@ -23,7 +23,8 @@ export interface TemplateVerdict {
   /** Limits broken by its setting. These are faults of an optimal template; an infeasible state always breaks some. */
   readonly brokenLimits: readonly Violation[];
   /**
-   * Limits broken by whole cores because each node's are rounded up, as the database states; empty with another rule.
+   * Limits that are broken because the cores of each node are rounded up, as the database states them; empty under
+   * other rounding rules.
    */
   readonly statedLimits: readonly Violation[];
   /** Figures of the template; null if nothing can be computed from it. */

@@ -33,7 +33,7 @@ export function utilityCompareReport(record: ComparisonRecord): CompareTexts {
   };
 }
 
-/** Budget of the measured time in words, of energy or of money; null for none. */
+/** Returns the budget of the measured time in words, of energy or of money; null if there is none. */
 function budgetText(record: UtilityComparisonRecord): string | null {
   const { energyBudgetJ, costBudgetUsd } = record;
   if (costBudgetUsd !== null) return `${Number(significant(costBudgetUsd, 7))} ${currencyOf(record)}`;

@@ -15,10 +15,10 @@ export interface SetFigures {
   readonly budgetUsed: MeanInterval | null;
 }
 
-/** Setting on both sets of trials. */
+/** A setting with its results on both sets of trials. */
 export interface SettingFigures {
   readonly label: string;
-  /** Leniency, where it is a fixed one. */
+  /** Leniency, if it is fixed. */
   readonly leniency: number | null;
   readonly tuning: SetFigures;
   readonly heldOut: SetFigures;
@@ -51,7 +51,7 @@ export interface LeniencySweep {
   readonly differences: readonly { readonly to: string; readonly objective: MeanInterval; readonly wins: number }[];
 }
 
-/** Question of a sweep. */
+/** Request for a sweep. */
 export interface LeniencyRequest {
   readonly method: string;
   readonly filter: string;

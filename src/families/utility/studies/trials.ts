@@ -63,7 +63,7 @@ export interface TrialsFound {
 /** Label of the run of a trial's bound. */
 const BOUND = 'bound';
 
-/** Version of the stored runs, raised whenever those of an earlier version no longer fit. */
+/** Version of the stored runs. It is raised when runs stored by earlier code become invalid. */
 const STORED_VERSION = 2;
 
 /** Data that trials are computed from, as JSON where they are not plain values. */

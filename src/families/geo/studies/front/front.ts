@@ -7,16 +7,16 @@ export interface GeoFront {
   readonly method: string;
   /** Points under prices, by rising price; then points under caps, by falling cap. */
   readonly points: readonly GeoFrontPoint[];
-  /** Positions in `points` of the plans that no other is better than in both, by rising emission. */
+  /** Positions in `points` of the plans that no other plan beats in both cost and emission, by rising emission. */
   readonly pareto: readonly number[];
 }
 
 export interface GeoFrontPoint {
-  /** The cap the plan was sought under, kg; null if it was a price. */
+  /** The cap on carbon of the run, kg; null if the run had a price instead. */
   readonly carbonCapKg: number | null;
-  /** The price it was sought under; null if it was a cap. */
+  /** The price of carbon of the run; null if the run had a cap instead. */
   readonly carbonUsdPerTonne: number | null;
-  /** Figures by the checker; null if no feasible plan was found. The cost is without any price of carbon. */
+  /** Values by the checker; null if no feasible plan was found. The cost does not include a price of carbon. */
   readonly carbonKg: number | null;
   readonly costUsd: number | null;
   /**

@@ -21,7 +21,7 @@ interface Answered {
 
 /** Maximum price of carbon tried, as a multiple of `evenUsdPerKg`: energy hardly counts beyond it. */
 export const MAX_OVER_EVEN = 100;
-/** Largest relative difference of equal amounts: rounding. */
+/** Largest relative difference at which amounts count as equal. */
 export const SAME = 1e-9;
 /** Largest relative difference of two prices that ask the same question. */
 const SAME_PRICE = 1e-6;

@@ -46,7 +46,7 @@ const STANDBY_TRIES = [
 ] as const;
 /** Gap at which rounding with standby ends once a try gains less than TARGET_GAP. */
 const STANDBY_GAP = 1e-3;
-/** Effort of each round of exchanges, which precede programs. */
+/** Effort of each round of exchanges; these rounds come before linear programs are solved. */
 const EXCHANGES = [
   { configurations: 60, extraNodes: 4 },
   { configurations: 60, extraNodes: 8 },

@@ -56,7 +56,10 @@ const ABSENT_COST = 100;
  * tolerance.
  */
 const MARGIN = 1e-7;
-/** Number of units below which a column is rounding, unless it does more than this share of the arrivals. */
+/**
+ * Number of units below which a column counts as rounding error, unless it serves more than this share of the
+ * arrivals.
+ */
 const MIN_UNITS = 1e-9;
 
 export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet[], engine: LpEngine): AwakeProgram {

@@ -5,7 +5,7 @@ const CLEARLY = 1e-9;
 /** Share of a bound by which a plan may pass it for rounding and the checker's tolerances. */
 const ROUNDING = 1e-6;
 
-/** Result of one cap, as far as the frontier needs it. */
+/** The part of a cap's result that the frontier needs. */
 export type CapPoint = Pick<
   SweepPoint,
   'bound' | 'gap' | 'objective' | 'feasible' | 'power' | 'infeasibility' | 'leastPower'

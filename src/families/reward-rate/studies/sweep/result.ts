@@ -5,7 +5,7 @@ import type { RunSummary } from '../summary.js';
 /** A sweep, of which the record is made. Field meanings: docs/reward-rate/results.md. */
 export interface SweepResult {
   readonly instance: string;
-  /** Currency of the instance; absent where it names none. */
+  /** Currency of the instance; absent if it states none. */
   readonly currency?: string;
   readonly sha256: string;
   readonly method: string;
@@ -14,7 +14,7 @@ export interface SweepResult {
   readonly objectiveUnit: string;
   readonly choices: Choices;
   readonly axes: readonly AxisRecord[];
-  /** Points in the order they were solved. */
+  /** Points in the order in which they were solved. */
   readonly points: readonly SweepPoint[];
   /** Number of points of the grid that an interrupt left out. */
   readonly pointsLeft: number;

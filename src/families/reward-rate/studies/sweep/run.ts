@@ -22,9 +22,9 @@ import type { Frontier, SweepPoint, SweepResult } from './result.js';
 import { NO_SLOPE, rangesAlong, type Slope, slopeAlong } from './slopes.js';
 
 export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
-  /** Store of solved points, in which they are kept and from which they are taken. */
+  /** Store for solved points. */
   readonly store?: PartStore;
-  /** True to share no pricing among points, for comparison. */
+  /** True to compute every point without pricing results of others, for comparison. */
   readonly cold?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function prepareSweep(
   return refused.length > 0 ? { ok: false, faults: refused } : { ok: true, original, grid: answer.grid, shelf };
 }
 
-/** Answer of a point, as it is kept. */
+/** Answer of a point in the form in which it is stored. */
 interface PointAnswer {
   readonly summary: RunSummary;
   readonly slopes: readonly Slope[];
@@ -61,7 +61,7 @@ interface PointAnswer {
 
 type Done = FoundPoint<GridPoint, PointAnswer>;
 
-/** Version of stored points, raised whenever those of an earlier version no longer fit. */
+/** Version of the stored points. It is raised when points stored by earlier code become invalid. */
 const STORED_VERSION = 4;
 /** Path of the power cap. */
 const CAP = 'limits.powerCapW';

@@ -8,7 +8,7 @@ import type { AxisSlope } from './result.js';
 /** Reward/s per unit: the derivative of the bound, and the slopes proven on either side. */
 export type Slope = Pick<AxisSlope, 'perUnit' | 'below' | 'above'>;
 
-/** Slope where nothing is proven. */
+/** Slope for a point without a proven bound. */
 export const NO_SLOPE: Slope = { perUnit: null, below: null, above: null };
 
 /** Share of a certified bound by which that of a point must be lower to be another: more than rounding. */

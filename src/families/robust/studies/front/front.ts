@@ -70,7 +70,7 @@ export async function robustFront(
   return { method: request.method.name, boundOn, points: found.map(({ answer }) => answer) };
 }
 
-/** Figures of a point without a feasible plan. */
+/** Values of a point without a feasible plan. */
 const NO_PLAN = { allInTime: null, budgetUntilLastCore: null, psi: null, psiZ: null, objectiveZ: null, phi: null };
 
 function finiteZ(z: number): number | null {

@@ -7,7 +7,7 @@ import type { SimulatedPlan } from './simulated-plan.js';
 export interface Tally {
   readonly samplers: PlanSamplers;
   readonly samples: number;
-  /** True if `pause` ended it before all samples were drawn. */
+  /** True if `pause` ended the simulation before all samples were drawn. */
   readonly interrupted: boolean;
   /** Number of samples in which each used core was in time, cores in the order of nodes. */
   readonly inTime: Float64Array;

@@ -29,7 +29,7 @@ export interface Wanted {
 export interface BestOfRoom {
   readonly point: OperatingPoint | null;
   readonly boundTasksPerJ: number;
-  /** Work at which the outlet limit stops the setting's program at its coolest set-point, tasks/s. */
+  /** Largest work that the outlet limit allows at the coolest set-point of the setting's linear program, tasks/s. */
   readonly stopsAtPerS: number;
 }
 

@@ -33,7 +33,7 @@ export interface Variants<Instance extends Opened> {
   readonly drawn: (opened: Instance, seed: number, from: { readonly file: string; readonly words: Words }) => Instance;
 }
 
-/** A comparison that is ready to run, from which the family makes its own facts and sections. */
+/** A comparison that is ready to run. The family derives its own facts and report sections from it. */
 export interface Contested<Instance extends Opened> {
   readonly opened: Instance;
   readonly words: Words;
@@ -41,7 +41,7 @@ export interface Contested<Instance extends Opened> {
   readonly variants: boolean;
 }
 
-/** What a family declares of its comparisons; all else follows from its solve, its bound and its figures. */
+/** What a family declares about its comparisons. Everything else follows from its solve, its bound and its figures. */
 export interface ComparedFamily<Instance extends Opened> extends Contest {
   readonly of: Pick<Family, 'methods' | 'options' | 'better'>;
   readonly open: (file: string, asking: Asking) => Instance | Refused;
@@ -50,42 +50,54 @@ export interface ComparedFamily<Instance extends Opened> extends Contest {
   readonly objectiveUnit: string;
   // The figures of families differ in what they are of; a comparison reads their declarations alone.
   readonly figures: readonly Figure<never>[];
-  /** Returns the fault of words that no comparison can heed; null for others. */
+  /** Returns the fault if no comparison can take these words into account; null otherwise. */
   readonly wordsFault?: (words: Words) => Fault | null;
-  /** Returns the choices that an instance makes of options. If absent, the label alone determines them. */
+  /** Returns the choices that an instance derives from the options. If absent, the label alone determines them. */
   readonly choicesOf?: ChoicesOf<Instance>;
-  /** Makes seeded variants; or the advice to give if the family has none. */
+  /** How seeded variants are made; or, if the family has none, the advice to give to the user. */
   readonly variants: Variants<Instance> | string;
-  /** Returns the instance as a run begins with it, so that none finds the work of others done; itself if absent. */
+  /**
+   * Returns a fresh copy of the instance, so that no run benefits from results cached by another. If absent, the same
+   * instance is used.
+   */
   readonly fresh?: (opened: Instance) => Instance;
-  /** Returns true if a method draws nothing; false for all if absent. */
+  /**
+   * Returns true if a method draws no random numbers, so that one run is enough. If absent, every method is run in
+   * every trial.
+   */
   readonly isRunOnce?: (contestant: Contestant) => boolean;
-  /** Certificates besides those on the objective, and what plans are ranked by. */
+  /** Certificates other than those on the objective, and the value by which plans are ranked. */
   readonly certificates?: Partial<Certificates>;
-  /** Size of the numbers whose differences objectives are, for rounding; 1 if absent. */
+  /** Returns the size of the numbers that the objective is a difference of, to judge rounding; 1 if absent. */
   readonly scaleOf?: (opened: Instance) => number;
-  /** Words about the bound that depend on the compared methods. */
+  /** Returns the text about the bound, which depends on the compared methods. */
   readonly boundWords?: (contestants: readonly Contestant[]) => Words;
-  /** Sentence for instances whose runs each have a bound of their own instead of a common one; null for others. */
+  /**
+   * Returns the sentences to show if each run has a bound of its own instead of a common one; null if the bound is
+   * common.
+   */
   readonly boundPerRun?: (opened: Instance) => { readonly scope: string; readonly caveat: string } | null;
-  /** Returns the bound on a run where it is not the common one. */
+  /** Returns the bound on a run if it differs from the common bound. */
   readonly boundOn?: (common: CommonBound, contestant: Contestant, contested: Contested<Instance>) => number | null;
-  /** Returns figures of a run that follow from the common bound. */
+  /** Returns the figures of a run that depend on the common bound. */
   readonly against?: (
     run: RunFrame & { readonly values: Values },
     common: CommonBound | null,
     contested: Contested<Instance>,
   ) => Readonly<Record<string, unknown>>;
-  /** Values that runs have besides their figures, for runs that found nothing. */
+  /** Values recorded for a run that found no plan, besides its figures. */
   readonly blank?: Values;
   readonly caveats?: (opened: Instance) => readonly string[];
-  /** Fields that the family adds to the record. */
+  /** Returns the fields that the family adds to the record. */
   readonly facts?: (runs: readonly RunFrame[], contested: Contested<Instance>) => object;
-  /** What the family reports besides its figures; nothing if absent. */
+  /** Loads what the family reports besides its figures. If absent, there is nothing more. */
   readonly report?: () => Promise<CompareReport>;
 }
 
-/** `compare` of a family: its own solve and bound on one instance or its seeded variants. */
+/**
+ * Returns the `compare` command of a family: it compares methods by the family's own solve and bound, on one instance
+ * or on its seeded variants.
+ */
 export function compareBySolving<Instance extends Opened>(family: ComparedFamily<Instance>): CompareOfFamily {
   const { of, solve, variants: own, report = () => Promise.resolve(() => ({})) } = family;
   const refused = (fault: Fault): Refused => ({ ok: false, faults: [fault] });
@@ -130,21 +142,21 @@ export function compareBySolving<Instance extends Opened>(family: ComparedFamily
   };
 }
 
-/** Returns the words given for options of the family. */
+/** Returns those of the given words that are options of the family. */
 function sharedWords(options: Options, words: Words): Words {
   return Object.fromEntries(
     Object.entries(words).filter(([name, value]) => name in options && value !== undefined && value !== false),
   );
 }
 
-/** Returns words as settings of a design. */
+/** Returns option values as the settings recorded with a study. */
 function settingsOf(words: Words): Settings {
   return Object.fromEntries(
     Object.entries(words).map(([name, value]) => [name, value === true ? 1 : (value as number | string)]),
   );
 }
 
-/** Returns the words that settings stand for. */
+/** Returns the option values that recorded settings stand for. */
 function wordsOf(options: Options, settings: Settings): Words {
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, options[name]?.kind.is === 'flag' ? value === 1 : value]),
@@ -241,7 +253,7 @@ function comparisonOf<Instance extends Opened>(
   };
 }
 
-/** Returns trials that also tell their processor time, where it is known. */
+/** Returns the trial function extended so that its results also state the processor time, if it is known. */
 function timed(trial: Comparison['trial']): Comparison['trial'] {
   return async (input, surroundings) => {
     const startS = surroundings.cpuS();
@@ -251,7 +263,7 @@ function timed(trial: Comparison['trial']): Comparison['trial'] {
   };
 }
 
-/** The instance of a trial, and the file from which it was opened. */
+/** The instance of one trial, and the file from which it was opened. */
 interface OpenedTrial<Instance> {
   readonly opened: Instance;
   readonly file: string;
@@ -307,7 +319,7 @@ async function solveTrial<Instance extends Opened>(
   return runOutput({ result, trajectory: trajectory ?? [] }, values, checked, better, timeS);
 }
 
-/** Computes the bound. */
+/** Computes the bound of a trial. */
 function boundTrial<Instance extends Opened>(
   { bound }: Pick<ComparedFamily<Instance>, 'bound'>,
   certificates: Certificates,
@@ -328,17 +340,17 @@ function boundTrial<Instance extends Opened>(
   });
 }
 
-/** Maximum number of broken limits named after the first. Chosen: more would hide the first. */
+/** Maximum number of broken limits that are named after the first. Our choice: more would distract from the first. */
 const MAX_OTHERS = 20;
 
-/** Returns why no plan is feasible, in sentences. */
+/** Returns sentences that explain why no plan is feasible. */
 function reasons({ message, others = [] }: Infeasibility): string {
   const rest = others.length - MAX_OTHERS;
   const named = others.slice(0, MAX_OTHERS).map((limit) => limit.message);
   return [message, ...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ');
 }
 
-/** Returns what stands under a name; null for nothing. */
+/** Returns the value of a record's field; null if the field is absent. */
 function valueIn(record: object, key: string): Value {
   return ((record as Readonly<Record<string, unknown>>)[key] ?? null) as Value;
 }

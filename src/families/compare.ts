@@ -6,32 +6,35 @@ import type { Comparison, Settings } from '../studies/compare/comparison.js';
 
 /** The part of a comparison request that all families share. */
 export interface ComparisonRequest {
-  /** Labels as given: the name of a method, followed by ":" and its form if it has one. */
+  /** Labels as the user gave them: the name of a method, followed by ":" and its form if it has one. */
   readonly methods: readonly string[];
   readonly trials: number;
-  /** Seed of the first trial; trial t has `seed + t`. */
+  /** Seed of the first trial; trial number t uses the seed `seed + t`. */
   readonly seed: number;
   readonly limits: Limits;
   /** True if every trial is a seeded variant of the workload, the same for all methods. */
   readonly variants: boolean;
 }
 
-/** The options of `compare`, after they were judged. */
+/** The options of `compare` after validation. */
 export interface ComparisonWords {
   readonly ok: true;
   /** Methods in their forms, e.g. "ga:limit"; the first is the reference unless another is named. */
   readonly labels: readonly string[];
-  /** Choices that all trials share. */
+  /** Option values that all trials share. */
   readonly settings: Settings;
 }
 
-/** Methods of a family side by side. */
+/** What `compare` needs from a family in order to run several methods on the same trials. */
 export interface CompareOfFamily {
-  /** Unit of bounds and plans on the progress line; '' means the unit of the objective. */
+  /** Unit of bounds and objectives on the progress line; '' means the unit of the objective. */
   readonly progressUnit: string;
-  /** Judges the list of methods and the family's own choices before anything is read. */
+  /** Checks the list of methods and the family's own options before any file is read. */
   readonly readWords: (words: Readonly<Record<string, unknown>>, asked: ComparisonRequest) => ComparisonWords | Refused;
-  /** The instance read, and how its trials are run and rated. The same file and settings give the same trials anywhere. */
+  /**
+   * Reads the instance and returns how its trials are run and rated. The same file and settings give the same trials on
+   * any computer.
+   */
   readonly open: (request: ComparisonOpening) => OpenedComparison | Refused;
 }
 
@@ -43,11 +46,11 @@ export interface ComparisonOpening {
   readonly shouldStop: () => boolean;
 }
 
-/** A comparison that is ready to run, with its report, which is loaded on request. */
+/** A comparison that is ready to run. Its report is loaded on request. */
 export interface OpenedComparison {
   readonly ok: true;
   readonly comparison: Comparison;
-  /** Figures of the family, as declared. */
+  /** Figures that the family declares, in the order in which they are shown. */
   readonly figures: readonly Figure<never>[];
   readonly report: () => Promise<CompareReport>;
 }

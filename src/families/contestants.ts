@@ -4,42 +4,43 @@ import { isLabelFault, labelFault, readLabel, sameMeaning } from './labels.js';
 import { flagOf, optionsFault, type Words } from './options.js';
 import { optionFault } from './words.js';
 
-/** A method with its form, as a label names it. */
+/** One method in the form that its label names, to be compared with others. */
 export interface Contestant {
   readonly label: string;
-  /** Words of `solve` that the label and the comparison give, including the method. */
+  /** Options of `solve` that the label and the comparison set, including the method. */
   readonly asked: Words;
-  /** These words as the family reads them. */
+  /** The same options after the family has interpreted them. */
   readonly words: Words;
 }
 
 /**
- * Returns the choices that a method and an instance make of words, or a fault for words that have no effect on them.
+ * Returns the choices that follow from the options for a method on an instance, or the fault of an option that has no
+ * effect there.
  */
 export type ChoicesOf<Instance extends Opened> = (
   opened: Instance,
   contestant: Pick<Contestant, 'asked' | 'words'>,
 ) => { readonly ok: true; readonly choices: unknown } | { readonly ok: false; readonly fault: Fault };
 
-/** Contestants of labels. */
+/** The contestants that a list of labels names. */
 export interface Contestants {
   readonly ok: true;
   readonly contestants: readonly Contestant[];
-  /** Fault of a word that none of them heeds; null where there is none. */
+  /** Fault of an option that has no effect on any contestant; null if there is none. */
   readonly unheeded: Fault | null;
 }
 
-/** Part of a family that is needed to read labels. */
+/** The part of a family that is needed to read labels. */
 export interface Contest {
   readonly of: Pick<Family, 'methods' | 'options'>;
   readonly solve: Pick<SolveOfFamily, 'readWords'>;
-  /** Options that must have an effect on every method; other options need to have one on at least one method. */
+  /** Options that must have an effect on every method. Any other option must have an effect on at least one method. */
   readonly strict?: readonly string[];
 }
 
 /**
- * Returns the contestants that labels name, with the words that all share as far as they heed them; or the fault of a label, of a
- * word that a method must heed and does not.
+ * Returns the contestants that labels name. Each gets the shared options that have an effect on it. Returns a fault for
+ * a wrong label, or for a strict option that has no effect on some method.
  */
 export function contestantsOf(
   { of: { methods, options }, solve, strict = [] }: Contest,
@@ -85,8 +86,8 @@ export function contestantsOf(
 }
 
 /**
- * Returns the first fault of contestants on an instance: a choice that has no effect on it, or two contestants that are
- * the same on it.
+ * Returns the first fault of contestants on an instance: an option has no effect there, or two contestants are the same
+ * there.
  */
 export function contestFault<Instance extends Opened>(
   { methods, options }: Contest['of'],
@@ -117,7 +118,7 @@ function isFault(judged: Words | Fault): judged is Fault {
   return 'remedy' in judged && 'allowed' in judged;
 }
 
-/** Returns the fault of a choice that every label makes itself. */
+/** Returns the fault of an option that every label sets itself. */
 function overruled(labels: readonly string[], flag: string): Fault {
   return optionFault(
     flag,

@@ -3,25 +3,25 @@ import { nearestName } from '../instances/nearest-name.js';
 import { isOfKind, type OptionSpec, type Options, type Words } from './options.js';
 import { optionFault } from './words.js';
 
-/** Fault of a label of `compare`. */
+/** A fault in a label of `compare`. */
 export interface LabelFault {
   readonly label: string;
   readonly allowed: string;
   readonly remedy: string;
 }
 
-/** Words that labels may contain: names of methods, and the options of `solve` for which forms exist. */
+/** The words that labels may contain: names of methods, and the options of `solve` that have a short form. */
 export interface LabelWords {
   readonly names: readonly string[];
   readonly options: Options;
 }
 
-/** Pattern of a number after an "@". */
+/** Pattern of the number that follows "@" in a label. */
 const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/;
 
 /**
- * Returns the words of `solve` that a label stands for. A label is a method's name followed by forms, each after a ":",
- * such as "price:energy@2:no-moves". No choice may be made twice.
+ * Returns the options of `solve` that a label stands for. A label is the name of a method followed by forms, each after
+ * a ":", such as "price:energy@2:no-moves". It must not set an option twice.
  */
 export function readLabel(label: string, { names, options }: LabelWords): Words | LabelFault {
   const [method = '', ...forms] = label.split(':');
@@ -39,12 +39,12 @@ export function readLabel(label: string, { names, options }: LabelWords): Words 
   return { ...words, method };
 }
 
-/** Returns true if a label could not be read. */
+/** Returns true if `readLabel` returned a fault. */
 export function isLabelFault(read: Words | LabelFault): read is LabelFault {
   return 'remedy' in read;
 }
 
-/** Returns the values of options that a form stands for; null if it stands for none. */
+/** Returns the option values that a form stands for; null if the form is unknown. */
 function valuesOf(form: string, options: Options): Words | null {
   for (const [name, { label, kind }] of Object.entries(options)) {
     if (label === undefined) continue;
@@ -66,7 +66,7 @@ function valuesOf(form: string, options: Options): Words | null {
   return null;
 }
 
-/** Returns the words for what a label may be. */
+/** Returns a text that lists which labels are allowed. */
 function allowedIn({ names, options }: LabelWords): string {
   const forms = Object.values(options).flatMap(({ label, flags }) => {
     if (label === undefined) return [];
@@ -84,7 +84,7 @@ function allowedIn({ names, options }: LabelWords): string {
     : `a method, with forms behind it, each after a ":": ${forms.join(', ')}`;
 }
 
-/** Returns the word for the value of an option, such as "<s>". */
+/** Returns the placeholder for an option's value in help texts, such as "<s>". */
 function valueWord({ flags }: Pick<OptionSpec, 'flags'>): string {
   return flags.split(' ')[1] ?? '';
 }
@@ -94,7 +94,10 @@ export function sameMeaning(label: string, other: string): LabelFault {
   return { label, allowed: 'every method in every form once', remedy: `It is the same as "${other}".` };
 }
 
-/** Returns the fault of a label as a fault of the option. For an unknown method it suggests the most similar name. */
+/**
+ * Returns a label's fault as a fault of the option `--methods`. For an unknown method it suggests the most similar
+ * name.
+ */
 export function labelFault({ label, allowed, remedy }: LabelFault, names: readonly string[]): Fault {
   const name = label.split(':')[0]!;
   const nearest = names.includes(name) ? undefined : nearestName(name, names);

@@ -14,24 +14,24 @@ import {
   type PreparedStudy,
 } from './studies.js';
 
-/** Files of a sweep, by their keys in the record. */
+/** Names of a sweep's files, by their keys in the record. */
 export const SWEEP_FILES: SweepOfFamily['files'] = { sweep: 'sweep.json', csv: 'sweep.csv', report: 'sweep.html' };
 
-/** A finished sweep, with its family's report. */
+/** A finished sweep with the report of its family. */
 export interface EndedSweep<Row extends object> extends Pick<StudyFound, 'ended' | 'failure' | 'notes'> {
-  /** Record of the sweep, which has no plan, bound or gap of its own; `gapReason` says why. */
+  /** Record of the sweep. A sweep as a whole has no plan, bound or gap; `gapReason` says why. */
   readonly record: Pick<
     StudyRecord,
     'method' | 'seed' | 'termination' | 'objectiveUnit' | 'gapReason' | 'warnings' | 'timeS' | 'details'
   > &
     Partial<Pick<StudyRecord, 'boundScope'>>;
-  /** What text, CSV and page show; a sentence if there is too little to show. */
+  /** Content of the text output, the CSV file and the page; a sentence instead if there is too little to show. */
   readonly texts: SweepTexts<Row> | string;
-  /** Returns what the page has beside it; charts are loaded on request. */
+  /** Returns the parts of the page other than the table. Charts are loaded on request. */
   readonly page: () => Promise<SweepPage>;
 }
 
-/** Returns the findings of a sweep. */
+/** Returns the findings of a sweep in the form that all studies share. */
 export function foundBySweep<Row extends object>(sweep: EndedSweep<Row>): StudyFound {
   const { ended, failure, notes, record, texts, page } = sweep;
   return {
@@ -54,12 +54,12 @@ export function foundBySweep<Row extends object>(sweep: EndedSweep<Row>): StudyF
   };
 }
 
-/** Maximum number of values of a sweep over trials. Chosen: each is run on every trial. */
+/** Maximum number of values in a sweep over trials. Our choice, because each value is run in every trial. */
 const MAX_VALUES = 100;
 
 /**
- * Returns the axis of a sweep over trials, its values ascending: one of the names, with values in its range; or what is
- * wrong with the words.
+ * Returns the axis of a sweep over trials with its values ascending, or the fault if the name is unknown or a value is
+ * out of range.
  */
 export function trialsAxis(
   over: readonly string[],
@@ -76,13 +76,13 @@ export function trialsAxis(
   return read.ok ? read.axes[0]! : read.faults.map((fault) => ({ file: COMMAND_LINE, ...fault }));
 }
 
-/** A sweep over trials that is ready to run, with the parts that differ between families. */
+/** A sweep over trials that is ready to run, with the parts that each family supplies. */
 export interface SweptTrials<Run, Sweep extends object, Row extends object> {
   readonly opened: { readonly instance: { readonly name: string }; readonly sha256: string };
   readonly method: string;
   readonly objectiveUnit: string;
   readonly warnings: readonly string[];
-  /** Number of runs, those of bounds among them. */
+  /** Number of runs, including those that compute bounds. */
   readonly count: number;
   /** Makes the runs that `parts` does not contain, and reports each that ended. */
   readonly make: (
@@ -94,7 +94,7 @@ export interface SweptTrials<Run, Sweep extends object, Row extends object> {
   readonly page: (sweep: Sweep) => Promise<Omit<SweepPage, 'record' | 'made'>>;
 }
 
-/** Returns a sweep over trials that may begin: means are told of all its runs, or none. */
+/** Returns a sweep over trials that is ready to start. It reports means only if all runs are complete. */
 export function preparedTrials<Run, Sweep extends object, Row extends object>(
   { seed, nowS, onProgress }: SweepRequest,
   swept: SweptTrials<Run, Sweep, Row>,
@@ -137,7 +137,9 @@ export function preparedTrials<Run, Sweep extends object, Row extends object>(
   };
 }
 
-/** Returns the fault of a limit of single runs, which a sweep over trials does not take; null without one. */
+/**
+ * Returns the fault of a limit on single runs, which a sweep over trials does not accept; null if no such limit is set.
+ */
 export function limitsFault({ limits: { timeLimitS, workLimit } }: Pick<SweepRequest, 'limits'>): Fault | null {
   const [path, value] = timeLimitS === null ? ['--work-limit', workLimit] : ['--time-limit', timeLimitS];
   if (value === null) return null;

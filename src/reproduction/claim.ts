@@ -1,26 +1,26 @@
 import type { FigureData } from './data.js';
 import type { Part } from './rules.js';
 
-/** A statement of the thesis and the rule by which records answer it. */
+/** A claim of the thesis, and the rule by which it is judged from the records. */
 export interface Claim {
   readonly id: string;
   readonly figure: string;
-  /** Statement of the thesis, in its sense. */
+  /** What the thesis claims, in our words. */
   readonly says: string;
-  /** Rule of the verdict: what is compared, and when a part says yes. */
+  /** The rule of the verdict: what is compared, and when a comparison supports the claim. */
   readonly rule: string;
-  /** Point that the source leaves open and on which this claim depends, in words: our reading of it decides. */
+  /** Text on a point that the source leaves open and on which the verdict depends; our reading decides it. */
   readonly decidedBy?: string;
   readonly parts: (data: FigureData) => readonly Part[];
 }
 
-/** Words for where claims come from. */
+/** How pages name the source of claims. */
 export interface ClaimSource {
-  /** Head of the column of claims: "The papers say". */
+  /** Heading of the column of claims, e.g. "The papers say". */
   readonly says: string;
-  /** Genitive, before "own settings": "the papers'". */
+  /** The source in the genitive, as in "the papers' own settings". */
   readonly possessive: string;
 }
 
-/** The source that most families have. */
+/** The usual source of claims. */
 export const THESIS: ClaimSource = { says: 'The thesis says', possessive: "the thesis'" };

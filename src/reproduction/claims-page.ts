@@ -4,7 +4,7 @@ import { THESIS } from './claim.js';
 import type { Paper } from './paper.js';
 import { table } from './tables.js';
 
-/** Text above all verdicts. */
+/** Text at the top of the page of verdicts. */
 const HEAD = `# Claims of the thesis and the papers
 
 Written by \`plenum reproduce --write-docs docs\` from the records in \`--out\`; not edited by hand. The command of a row makes its records anew and writes
@@ -37,14 +37,14 @@ export function claimsPage(papers: readonly Paper[], recordsOf: RecordsOf): stri
 }
 
 /**
- * Returns the page with what is behind the verdicts: of each figure its design and results, of each claim every
- * comparison, and why it does not hold.
+ * Returns the page with the evidence for the verdicts: design and results of each figure, and for each claim every
+ * comparison and the reason why it does not hold.
  */
 export function detailsPage(papers: readonly Paper[], recordsOf: RecordsOf): string {
   return `# Comparisons behind the verdicts\n\n${papers.map((paper) => comparisonsOf(paper, recordsOf)).join('\n')}`;
 }
 
-/** Returns the part of one paper on the page of verdicts. */
+/** Returns the section of one paper on the page of verdicts. */
 export function verdictsOf(paper: Paper, recordsOf: RecordsOf): string {
   const { source = THESIS, views, figures, introduction } = paper;
   const regimes = views.filter(({ kind }) => kind === 'regime');
@@ -71,7 +71,7 @@ export function verdictsOf(paper: Paper, recordsOf: RecordsOf): string {
   ].join('\n');
 }
 
-/** Returns the command that makes a figure's records anew. */
+/** Returns the command that makes the records of a figure again. */
 function commandOf(paper: Paper, figure: string, { design: { name, trials, settings } }: Records): string {
   const scale = name.endsWith(' full') ? 'full' : 'reduced';
   const own = paper.design(figure, { scale });
@@ -81,7 +81,7 @@ function commandOf(paper: Paper, figure: string, { design: { name, trials, setti
   return `\`${['plenum reproduce', figure, ...words].join(' ')}\``;
 }
 
-/** Returns the part of one paper on the page of comparisons. */
+/** Returns the section of one paper on the page of evidence. */
 export function comparisonsOf(paper: Paper, recordsOf: RecordsOf): string {
   return paper.figures
     .flatMap((figure) => {
@@ -122,7 +122,7 @@ function claimSection(judged: Judged, reasons: Paper['reasons']): string {
   ].join('\n');
 }
 
-/** Returns the reason why a claim does not hold here, where it was tested and a reason is known. */
+/** Returns the known reason why a claim does not hold here; undefined if there is none or the claim was not tested. */
 function reasonOf({ claim, verdict }: Judged, reasons: Paper['reasons']): string | undefined {
   return verdict === 'holds' || verdict === 'not tested' ? undefined : reasons[claim.id];
 }

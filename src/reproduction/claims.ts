@@ -4,13 +4,13 @@ import type { Paper, View } from './paper.js';
 import type { FigurePicture } from './picture.js';
 import { type Part, type Verdict, verdictOf } from './rules.js';
 
-/** A claim with the verdict of the records. */
+/** A claim with its verdict. */
 export interface Judged {
   readonly claim: Claim;
-  /** Parts judged by the thesis' own settings. */
+  /** Comparisons with the thesis' own settings. */
   readonly parts: readonly Part[];
   readonly verdict: Verdict;
-  /** Verdicts by the paper's other views, in their order. */
+  /** Verdicts under the paper's other views, in their order. */
   readonly others: readonly JudgedView[];
 }
 
@@ -20,7 +20,7 @@ export interface JudgedView {
   readonly verdict: Verdict;
 }
 
-/** Returns the verdicts on what a paper claims of one of its figures. */
+/** Returns the verdicts on the claims of a paper about one of its figures. */
 export function judgeFigure(
   { claims, views }: Pick<Paper, 'claims' | 'views'>,
   figure: string,
@@ -38,13 +38,16 @@ export function judgeFigure(
     });
 }
 
-/** Returns the view without comparisons that the thesis' settings already make. */
+/** Returns the view without the comparisons that are the same as with the thesis' settings. */
 function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
   const isOwn = judged.view.kind !== 'regime' || JSON.stringify(judged.parts) !== JSON.stringify(thesis);
   return isOwn ? judged : { ...judged, parts: [], verdict: 'not tested' };
 }
 
-/** Returns the verdict with what it depends on: readings under which it is another, and what the source leaves open. */
+/**
+ * Returns the text of a verdict, including what it depends on: readings that lead to another verdict, and what the
+ * source leaves open.
+ */
 export function verdictText({ claim, verdict, others }: Judged): string {
   const readings = others.filter(({ view, verdict: other }) => view.kind === 'reading' && other !== verdict);
   const words = [
@@ -54,7 +57,7 @@ export function verdictText({ claim, verdict, others }: Judged): string {
   return words.length === 0 ? verdict : `${verdict}, by our reading (${words.join('; ')})`;
 }
 
-/** Returns the picture of a figure's records on its page, with the verdicts. */
+/** Returns the picture of a figure with its verdicts, as shown on the figure's page. */
 export function figurePicture(paper: Paper, figure: string, records: Records): FigurePicture {
   const { titles, designSentence, charts, source } = paper;
   return {

@@ -3,16 +3,16 @@ import type { Records, TrialRecord, Values } from '../experiments/record.js';
 import { byTrial } from '../experiments/select.js';
 import type { ByTrial } from './rules.js';
 
-/** The records of a figure, with the quantities that its claims are about. */
+/** The records of a figure, with the derived quantities that its claims are about. */
 export interface FigureData {
   readonly design: Design;
-  /** Reading of the records: its name among those of the family. */
+  /** Name of the reading by which the records are evaluated. */
   readonly reading: string;
-  /** Trials by key of the cell. */
+  /** Records of the trials by the key of their cell. */
   readonly byCell: ReadonlyMap<string, readonly TrialRecord[]>;
 }
 
-/** Returns the records by cell, with values added to their own. */
+/** Returns the records grouped by cell, with derived values added to each. */
 export function dataWith(
   { design, records }: Records,
   reading: string,
@@ -26,7 +26,7 @@ export function dataWith(
   return { design, reading, byCell };
 }
 
-/** Returns the data of some cells alone. */
+/** Returns the data of the cells that `keeps` accepts. */
 export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): FigureData {
   const { design, byCell } = data;
   const left = cellsOf(design).filter((cell) => !keeps(cell));
@@ -38,7 +38,9 @@ export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): Fi
   };
 }
 
-/** Returns the records of one cell, none when the design has no such cell. Factors of one level need not be named. */
+/**
+ * Returns the records of one cell; empty if the design has no such cell. Factors with a single level may be omitted.
+ */
 export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly TrialRecord[] {
   const cell = Object.fromEntries(
     design.factors.map(({ name, levels }): [string, string] => {
@@ -50,12 +52,12 @@ export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly
   return byCell.get(trialKey(design.factors, cell, 0)) ?? [];
 }
 
-/** Returns a value by trial, of feasible plans alone; empty when the design has no such cell. */
+/** Returns a value by trial for feasible plans only; empty if the design has no such cell. */
 export function planSeries(data: FigureData, where: Cell, value: string): ByTrial {
   return byTrial(recordsOf(data, where), {}, value, ({ values }) => values['outcome'] === 'plan');
 }
 
-/** Returns a value by trial, of all trials; empty when the design has no such cell. */
+/** Returns a value by trial for all trials; empty if the design has no such cell. */
 export function trialSeries(data: FigureData, where: Cell, value: string): ByTrial {
   return byTrial(recordsOf(data, where), {}, value);
 }
@@ -64,7 +66,7 @@ export function levelsOf({ design }: Pick<FigureData, 'design'>, factor: string)
   return design.factors.find(({ name }) => name === factor)?.levels ?? [];
 }
 
-/** Returns the different combinations of levels of some factors, in the design's order. */
+/** Returns the different combinations of levels of these factors, in the design's order. */
 export function settingsOf({ design }: FigureData, factors: readonly string[], where: Cell = {}): Cell[] {
   const found = new Map<string, Cell>();
   for (const cell of cellsOf(design)) {
@@ -75,14 +77,14 @@ export function settingsOf({ design }: FigureData, factors: readonly string[], w
   return [...found.values()];
 }
 
-/** Returns the words for a cell: "nominal, 230 kW, open, CPU". */
+/** Returns a text that describes a cell, e.g. "nominal, 230 kW, open, CPU". */
 export function inWords(cell: Cell): string {
   return Object.entries(cell)
     .map(([factor, level]) => (WORDS[factor] ?? plain)(level))
     .join(', ');
 }
 
-/** Returns the words for the levels that all cells have in common: those of the factors that do not vary. */
+/** Returns a text for the levels that all cells share. */
 export function commonInWords({ factors }: Design): string {
   const common = factors.filter(({ name, levels }) => name !== 'method' && levels.length === 1);
   return inWords(Object.fromEntries(common.map(({ name, levels }) => [name, levels[0]!])));
@@ -91,7 +93,7 @@ export function commonInWords({ factors }: Design): string {
 const plain = (level: string): string => level;
 const grouped = (level: string): string => Number(level).toLocaleString('en-US');
 
-/** Words for a level of a factor, by the factor's name; other factors show the level alone. */
+/** Functions that word the levels of a factor, by the factor's name. Levels of other factors are shown as they are. */
 const WORDS: Readonly<Record<string, (level: string) => string>> = {
   nodes: (level) => `${grouped(level)} nodes`,
   capKW: (level) => `${level} kW`,
@@ -102,7 +104,7 @@ const WORDS: Readonly<Record<string, (level: string) => string>> = {
   stallHops: (level) => `long-hop after ${grouped(level)} short-hops`,
 };
 
-/** Returns one value per trial from two series. */
+/** Returns one value per trial, combined from two series. */
 export function combined(first: ByTrial, second: ByTrial, combine: (a: number, b: number) => number): ByTrial {
   return new Map(
     [...first].flatMap(([trial, value]): [number, number][] => {

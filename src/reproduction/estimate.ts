@@ -4,7 +4,7 @@ import type { JournalEntry } from '../experiments/record.js';
 import type { Pace } from './paper.js';
 
 /**
- * Returns the expected time of the given trials on `workers` workers, s: from the mean time of similar trials among
+ * Returns the expected time of the given trials on `workers` workers, s. It uses the mean time of similar trials among
  * `entries`.
  */
 export function estimateS(
@@ -25,7 +25,7 @@ export function estimateS(
   return total / workers;
 }
 
-/** Returns the mean seconds by kind of solve: for the budget of the GA, and for the reader. */
+/** Returns the mean time by kind of solve, s. */
 export function meanTimes(
   { kindOf }: Pace,
   entries: readonly Pick<JournalEntry, 'cell' | 'times'>[],

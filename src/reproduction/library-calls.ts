@@ -18,36 +18,41 @@ export async function inTemporaryFolder<Made>(work: (folder: string) => Promise<
 }
 
 /**
- * Returns an answer of the library.
- *
- * @throws Error with its faults if the library refused, because experiments must not fail
+ * Returns the answer of a library call that succeeded.
+ * @throws Error with the faults if the library refused, because that must not happen in an experiment
  */
 export function accepted<Answer extends { readonly ok: true }>(answer: Answer | Refused): Answer {
   if (!answer.ok) throw new Error(formatFaults(answer.faults));
   return answer;
 }
 
-/** What became of a solve, as records say it. */
+/** How a solve ended, in the words of records. */
 export type Outcome = 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
 
-/** Returns what became of a solve. */
+/** Returns how a solve ended. */
 export function outcomeOf({ plan, record: { termination, feasible } }: Solved): Outcome {
   if (termination === 'infeasible') return 'infeasible';
   if (plan === null) return 'no plan';
   return feasible === true ? 'plan' : 'breaks limits';
 }
 
-/** Returns the JSON of an instance file. @throws Error where the file cannot be read */
+/**
+ * Returns the parsed JSON of an instance file.
+ * @throws Error if the file cannot be read
+ */
 export function writtenInstance(file: string): unknown {
   const read = readTextFile(file);
   if (!read.ok) throw new Error(`${file}: ${String(read.fault.value)}`);
   return JSON.parse(read.text);
 }
 
-/** Folders kept from one trial to the next, by name. */
+/** Folders that are kept from one trial to the next, by name. */
 const kept = new Map<string, string>();
 
-/** Returns a new folder for temporary files of a name, in place of the one before; the last is removed when the process ends. */
+/**
+ * Returns a new temporary folder, which replaces the earlier one of the same name. The last one is removed when the
+ * process ends.
+ */
 export function keptFolder(name: string): string {
   if (kept.size === 0) process.once('exit', removeKept);
   const before = kept.get(name);
@@ -61,12 +66,12 @@ function removeKept(): void {
   for (const folder of kept.values()) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Returns the folder that a file lies in. */
+/** Returns the folder that contains a file. */
 export function folderOf(file: string): string {
   return dirname(file);
 }
 
-/** Paths of bundled instances that were looked for, which are opened to be found: functions of their names. */
+/** Cache of the paths of bundled instances by name, because an instance must be opened to be found. */
 const found = new Map<string, Promise<string>>();
 
 /** Returns the path of a bundled instance such as `utility/curie`. */
@@ -76,7 +81,7 @@ export function bundledFile(name: string): Promise<string> {
   return known;
 }
 
-/** Writes an instance, altered as `change` says, into a folder; returns the new file's path. */
+/** Writes an instance, changed by `change`, into a folder and returns the path of the new file. */
 export function alteredInstance<Instance>(
   file: string,
   folder: string,

@@ -5,60 +5,63 @@ import type { FigureData } from './data.js';
 import type { FigureOptions } from './figure-options.js';
 import type { FigurePicture, PictureChart } from './picture.js';
 
-/** Seconds of solves, guessed before any is measured. */
+/** Guesses of the time of solves, used until times are measured. */
 export interface Pace {
-  /** Cells whose solves take about as long, in words. */
+  /** Returns a text that is the same for cells whose solves take about as long. */
   readonly kindOf: (cell: Cell) => string;
-  /** Guess of a trial's time on one slow core, s. */
+  /** Returns a guess of a trial's time on one slow core, s. */
   readonly firstGuessS: (input: Pick<TrialRequest, 'cell' | 'settings'>) => number;
 }
 
-/** A way in which the records are evaluated. */
+/** One way to evaluate the records. */
 export interface View {
   /**
-   * Kind of view. "thesis": its own settings, by which claims are judged; "reading": the same runs, read otherwise;
-   * "regime": settings of Plenum.
+   * Kind of view: "thesis" has the thesis' own settings, by which claims are judged; "reading" evaluates the same runs
+   * otherwise; "regime" has settings of Plenum.
    */
   readonly kind: 'thesis' | 'reading' | 'regime';
   readonly words: string;
-  /** Name of the view in JSON. */
+  /** Key of the view in JSON. */
   readonly key: string;
   readonly data: (records: Records) => FigureData;
 }
 
-/** Figures of a chapter or of some papers: what is run, what is claimed of it, how it is shown. */
+/** The figures of a chapter or of some papers: what is run, what is claimed about it, and how it is shown. */
 export interface Paper<F extends string = string> {
   readonly figures: readonly F[];
   readonly titles: Readonly<Record<F, string>>;
-  /** Number of different trials there are, where it is limited. */
+  /** Number of different trials, if it is limited. */
   readonly mostTrials?: number;
   readonly design: (figure: F, options: FigureOptions) => Design;
-  /** The answer of a trial: a function of its input alone. */
+  /** Runs a trial. The result depends only on the input. */
   readonly trial: (input: TrialRequest) => Promise<TrialOutput> | TrialOutput;
   readonly pace: Pace;
-  /** Claims in the thesis' order. */
+  /** Claims, in the thesis' order. */
   readonly claims: readonly Claim[];
-  /** Reasons why claims do not hold here, by claim, where known; shown unless the verdict is "holds". */
+  /** Known reasons why claims do not hold here, by claim; shown unless the verdict is "holds". */
   readonly reasons: Readonly<Record<string, string>>;
   /**
-   * Views of the records, the thesis' own settings first: verdicts are made on them alone. Readings that lead to
-   * another verdict are named in it.
+   * Views of the records. The first has the thesis' own settings, which alone decide the verdicts; a verdict names the
+   * readings that lead to another one.
    */
   readonly views: readonly [View, ...View[]];
-  /** Text above the table of its verdicts, in Markdown: what is run, and what is ours. Paths count from docs/. */
+  /**
+   * Markdown text above the table of verdicts: what is run, and what is our own choice. Its paths are relative to
+   * docs/.
+   */
   readonly introduction: string;
-  /** Source of the claims as the pages name it; absent: the thesis. */
+  /** The source of the claims as pages name it; if absent, the thesis. */
   readonly source?: ClaimSource;
   readonly designSentence: (design: Design) => string;
-  /** Charts of a figure on its page, in the units of the thesis; none where the figure has a page of its own. */
+  /** Returns the charts on a figure's page, in the units of the thesis; none if the figure has a special page. */
   readonly charts: (records: Records) => readonly PictureChart[];
-  /** HTML of a figure that is drawn otherwise than from `charts`; null for the others. */
+  /** Loads the function that makes a figure's special page; null for figures that are drawn from `charts`. */
   readonly ownPage?: (figure: F) => Promise<((records: Records, picture: FigurePicture) => string) | null>;
-  /** Tables of a figure in Markdown, with what is said before each. */
+  /** Returns the tables of a figure in Markdown, each preceded by a text. */
   readonly results: (records: Records) => readonly string[];
 }
 
-/** Returns a paper with its own figures as one with any: it is asked about its own alone. */
+/** Returns a paper typed for figures of any paper. Ask it only about its own figures. */
 export function anyPaper<F extends string>(paper: Paper<F>): Paper {
   return paper as unknown as Paper;
 }

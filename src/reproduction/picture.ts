@@ -4,32 +4,35 @@ import { type FigureData, inWords, levelsOf } from './data.js';
 import type { ClaimSource } from './claim.js';
 import type { ByTrial } from './rules.js';
 
-/** A mean over trials with its 95 % interval, both in the unit of the axis; equal ends where one trial says nothing of its spread. */
+/**
+ * A mean over trials with its 95 % interval, both in the unit of the axis. Both ends are equal if a single trial gives
+ * no spread.
+ */
 export interface DrawnValue {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
-  /** Number of trials; 0 for a value printed in the source. */
+  /** Number of trials; 0 for a value that is printed in the source. */
   readonly trials: number;
 }
 
 export type PictureChart = PictureRows | PictureLines;
 
-/** A row for each method or setting. */
+/** A chart with one row for each method or setting. */
 export interface PictureRows {
   readonly kind: 'rows';
   readonly title: string;
-  /** Quantity shown, with its unit. */
+  /** Label of the axis: the quantity with its unit. */
   readonly axis: string;
   /**
-   * Least and greatest possible value, where there are such: 0 to 100 for a probability in %. Intervals of means may
-   * pass them.
+   * Least and greatest possible value, if there are such, e.g. 0 to 100 for a probability in %. Intervals of means may
+   * exceed them.
    */
   readonly range?: readonly [number, number];
   readonly rows: readonly (DrawnValue & { readonly name: string })[];
 }
 
-/** A line for each method over a number. */
+/** A chart with one line for each method over a number. */
 export interface PictureLines {
   readonly kind: 'lines';
   readonly title: string;
@@ -42,14 +45,14 @@ export interface PictureLines {
   }[];
 }
 
-/** Picture of a figure's records on its page; types only. */
+/** The picture of a figure's records, as shown on its page. */
 export interface FigurePicture {
   /** Name of the figure and its scale, such as "fig-2.2 reduced". */
   readonly name: string;
   readonly title: string;
   readonly settings: string;
   readonly trials: number;
-  /** Source of the claims; absent: the thesis. */
+  /** The source of the claims; if absent, the thesis. */
   readonly source?: ClaimSource;
   readonly charts: readonly PictureChart[];
   readonly claims: readonly PictureClaim[];
@@ -59,11 +62,11 @@ export interface PictureClaim {
   readonly id: string;
   readonly says: string;
   readonly verdict: string;
-  /** Verdicts of our own regimes, no part of the verdict. */
+  /** Verdicts in our own regimes, which do not change the verdict on the thesis. */
   readonly regimes: readonly { readonly words: string; readonly verdict: string }[];
 }
 
-/** A quantity of a cell by trial, and what its numbers are multiplied with to be in the unit of the axis. */
+/** A quantity by trial of a cell, and the factor that converts it into the unit of the axis. */
 export interface Measure {
   readonly axis: string;
   readonly factor: number;
@@ -78,12 +81,12 @@ function drawn(values: ByTrial, factor: number): DrawnValue | null {
   return { mean: factor * mean, low: factor * low, high: factor * high, trials: n };
 }
 
-/** Returns the value printed in the source: a mean without an interval and without trials. */
+/** Returns a value that is printed in the source: a mean without an interval and without trials. */
 export function printed(mean: number): DrawnValue {
   return { mean, low: mean, high: mean, trials: 0 };
 }
 
-/** Returns a row for each cell that has values, each with its printed value before it where there is one. */
+/** Returns a row for each cell that has values, preceded by the printed value if there is one. */
 export function rowsOf(
   data: FigureData,
   title: string,
@@ -100,7 +103,7 @@ export function rowsOf(
   return { kind: 'rows', title, axis, ...(range === undefined ? {} : { range }), rows };
 }
 
-/** Returns a line for each method over the levels of a factor. */
+/** Returns one line for each method over the levels of a factor. */
 export function linesOver(
   data: FigureData,
   title: string,
@@ -113,7 +116,7 @@ export function linesOver(
   );
 }
 
-/** Returns a line for each method, from its points; those without a value are left out. */
+/** Returns one line for each method from its points, without methods that have no value. */
 export function linesOf(
   data: FigureData,
   title: string,
@@ -129,12 +132,12 @@ export function linesOf(
 
 export { drawn as drawnValue };
 
-/** Returns the charts that have anything to show. */
+/** Returns the charts that have something to show. */
 export function shown(charts: readonly PictureChart[]): PictureChart[] {
   return charts.filter((chart) => (chart.kind === 'rows' ? chart.rows.length > 0 : chart.series.length > 0));
 }
 
-/** Returns the heading of a chart: "nominal, open" before what is shown. */
+/** Returns the heading of a chart: the cell's words, e.g. "nominal, open", before what is shown. */
 export function titled(cell: Cell, what: string): string {
   const words = inWords(cell);
   return words === '' ? what : `${words}: ${what}`;

@@ -6,9 +6,12 @@ import { JOBS_FIGURES } from './jobs-paper/names.js';
 import { anyPaper, type Paper } from './paper.js';
 import { UTILITY_FIGURES } from './utility-papers/names.js';
 
-/** A chapter of the thesis or a group of papers whose figures are reproduced. The declaration is quick to import. */
+/**
+ * A chapter of the thesis or a group of papers whose figures are reproduced. The declaration is separate from the rest,
+ * so that it loads quickly.
+ */
 export interface DeclaredPaper {
-  /** Family of its instances: value of `family` in records. */
+  /** Family of its instances, as `family` in records. */
   readonly family: string;
   /** Names of its figures, in the order in which `all` runs them. */
   readonly figures: readonly string[];
@@ -55,9 +58,8 @@ export function figureNames(papers: readonly DeclaredPaper[] = PAPERS): readonly
 }
 
 /**
- * Returns the paper that a figure is of.
- *
- * @throws RangeError where it is of none.
+ * Returns the paper to which a figure belongs.
+ * @throws RangeError if there is none
  */
 export function paperOfFigure(figure: string, papers: readonly DeclaredPaper[] = PAPERS): DeclaredPaper {
   const paper = papers.find(({ figures }) => figures.includes(figure));

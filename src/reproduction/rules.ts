@@ -1,18 +1,18 @@
 import { type Interval, meanInterval, pairedDifference, ratioOfMeans } from '../experiments/statistics.js';
 import { pairsOf } from '../experiments/select.js';
 
-/** Answer of the records to one comparison of a claim. */
+/** What the records say about one comparison of a claim. */
 export type Answer =
-  /** The 95 % interval lies wholly where the claim puts it. */
+  /** The whole 95 % interval is where the claim puts the value. */
   | 'yes'
-  /** The interval lies wholly where the claim does not put it. */
+  /** The whole interval is where the claim does not put the value. */
   | 'no'
   /** The interval lies on both sides, or there is only one trial. */
   | 'open'
   /** There is no comparison, because a method is missing or found no plan. */
   | 'untested';
 
-/** One comparison: where, our figure in words, what it says. */
+/** One comparison: where it was made, our result as text, and its answer. */
 export interface Part {
   readonly where: string;
   readonly figure: string;
@@ -22,9 +22,9 @@ export interface Part {
 export type Verdict = 'holds' | 'in part' | 'contradicts' | 'undecided' | 'not tested';
 
 /**
- * Returns the verdict of all parts. holds: every part says yes. contradicts: some say no and none yes. undecided:
- * intervals leave all open. not tested: nothing to compare. in part: anything else, also where a part could not be
- * tested.
+ * Returns the verdict from the answers of all comparisons. "holds": all yes. "contradicts": some no, none yes.
+ * "undecided": all open. "not tested": no comparison could be made. "in part": anything else, also if some comparison
+ * could not be made.
  */
 export function verdictOf(parts: readonly Part[]): Verdict {
   const count = (answer: Answer): number => parts.filter((part) => part.answer === answer).length;
@@ -34,21 +34,21 @@ export function verdictOf(parts: readonly Part[]): Verdict {
   return count('no') > 0 ? 'contradicts' : 'undecided';
 }
 
-/** Returns the answer to "is the quantity greater than `bound`?". Equal is not greater. */
+/** Returns the answer to "is the quantity greater than `bound`?". An equal quantity is not greater. */
 export function above(interval: Interval | null, bound: number): Answer {
   if (interval === null) return 'open';
   if (interval.low > bound) return 'yes';
   return interval.high <= bound ? 'no' : 'open';
 }
 
-/** Returns the answer to "is the quantity at least `bound`?". Equal is at least. */
+/** Returns the answer to "is the quantity at least `bound`?". An equal quantity is. */
 export function atLeast(interval: Interval | null, bound: number): Answer {
   if (interval === null) return 'open';
   if (interval.low >= bound) return 'yes';
   return interval.high < bound ? 'no' : 'open';
 }
 
-/** Returns the answer to "is the quantity at most `bound`?". Equal is at most. */
+/** Returns the answer to "is the quantity at most `bound`?". An equal quantity is. */
 export function atMost(interval: Interval | null, bound: number): Answer {
   const answer = above(interval, bound);
   return answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : 'open';
@@ -79,16 +79,12 @@ export const KILOWATT: Notation = { factor: 1e-3, digits: 1, unit: 'kW' };
 /** Notation of numbers without a unit. */
 export const PLAIN: Notation = { factor: 1, digits: 3, unit: '' };
 
-/**
- * Returns the answer to "is `first` greater than `second` in the mean of their paired differences?", with its figures.
- */
+/** Returns the comparison "is `first` greater than `second` on average, trial by trial?". */
 export function greater(where: string, first: ByTrial, second: ByTrial, notation = POINTS): Part {
   return difference(where, first, second, (interval) => above(interval, 0), notation);
 }
 
-/**
- * Returns the answer that `judge` gives to the confidence interval of the mean of paired differences, with its figures.
- */
+/** Returns the comparison that `judge` makes from the confidence interval of the mean paired difference. */
 export function difference(
   where: string,
   first: ByTrial,
@@ -103,7 +99,7 @@ export function difference(
   return { where, figure: figure + unpairedText(pairs.unpaired), answer: judge(interval) };
 }
 
-/** Returns the answer that `judge` gives to Fieller's interval of mean(first) / mean(second), with its figures. */
+/** Returns the comparison that `judge` makes from Fieller's interval of mean(first) / mean(second). */
 export function ratio(
   where: string,
   first: ByTrial,
@@ -117,7 +113,7 @@ export function ratio(
   return { where, figure, answer: judge(interval) };
 }
 
-/** Returns the answer that `judge` gives to the confidence interval of a mean, with its figures. */
+/** Returns the comparison that `judge` makes from the confidence interval of a mean. */
 export function average(
   where: string,
   values: ByTrial,

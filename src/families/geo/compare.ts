@@ -10,7 +10,7 @@ import type { ReadyGeo } from './runs/solve.js';
 import { solveOfGeo } from './solve.js';
 import { type GeoCompareRun, meansByEpoch } from './studies/compare/by-epoch.js';
 
-/** Methods side by side, held against the greatest of all certificates. */
+/** Compares geo methods. Every cost is compared with the greatest lower bound that any run proved. */
 export const compareOfGeo = compareBySolving<ReadyGeo>({
   of: { methods: GEO_METHODS, options: GEO_OPTIONS, better: 'less' },
   open: (file, { phase, shouldStop }) => openGeo(file, phase, shouldStop),

@@ -15,7 +15,10 @@ import { boundKindOf, startingValueOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
 import { solveOfJobs } from './solve.js';
 
-/** Methods side by side, in the readings that their labels name, each held against the bound for jobs that move or stay as its own do. */
+/**
+ * Compares methods for jobs in the forms that their labels name. Each is compared with the bound for its own kind of
+ * schedule: with or without jobs that move.
+ */
 export const compareOfJobs = compareBySolving<JobsOfTrial>({
   of: { methods: METHODS, options: JOBS_OPTIONS, better: 'more' },
   open: (file) => {
@@ -56,7 +59,7 @@ export const compareOfJobs = compareBySolving<JobsOfTrial>({
   report: async () => (await import('./report/compare.js')).jobsCompareReport,
 });
 
-/** Choices of a contestant, which the instance heeds. */
+/** Returns the choices of a contestant on an instance. */
 function choicesOf(instance: Parameters<typeof choicesOn>[0], { asked }: Contestant): JobsChoices {
   const found = choicesOn(instance, jobsAsked(asked));
   if (!found.ok) throw new RangeError(formatFaults([found.fault]));

@@ -17,7 +17,7 @@ import { solveOfRewardRate } from './solve.js';
 import { naiveSummaries } from './studies/compare/naive.js';
 import { SCOPE_OF_EACH } from './studies/summary.js';
 
-/** Methods side by side, also in forms that plan without co-location. */
+/** Compares reward-rate methods, including forms that plan as if there were no co-location. */
 export const compareOfRewardRate = compareBySolving<OpenedModel>({
   of: { methods: METHODS, options: REWARD_RATE_OPTIONS, better: 'more' },
   open: (file, { words, phase, shouldStop }) => openModel(file, phase, shouldStop, words),
@@ -57,6 +57,6 @@ export const compareOfRewardRate = compareBySolving<OpenedModel>({
   report: async () => (await import('./report/compare.js')).rewardRateCompareReport,
 });
 
-/** Warning for comparisons in which each run has its own bound. */
+/** Warning shown if each run of a comparison has its own bound. */
 const BOUND_PER_RUN =
   'The air depends on which nodes are on standby: the bound and the gap of a run hold for plans with exactly the nodes on standby of its own plan, so gaps of methods whose plans have other nodes on standby do not compare. Rewards do.';

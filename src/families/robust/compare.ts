@@ -17,10 +17,13 @@ import { SCALE_Z } from './runs/result-of.js';
 import { solveOfRobust } from './solve.js';
 import { type FinishLine, slackPercent } from './studies/compare/finish-lines.js';
 
-/** Farthest quantile that means take as it is. Chosen: a farther one is as certain, yet would outweigh all others. */
+/**
+ * Quantiles farther from 0 than this are replaced by it in means. Our choice: they are practically as certain, but
+ * would outweigh all others.
+ */
 const FARTHEST_Z = 40;
 
-/** Methods side by side, ranked by the quantile of what they make best. */
+/** Compares robust methods. They are ranked by the quantile of the probability that they maximise. */
 export const compareOfRobust = compareBySolving<OpenedRobust>({
   of: { methods: ROBUST_METHODS, options: ROBUST_OPTIONS, better: 'more' },
   open: (file, { phase }) => openRobust(file, phase),

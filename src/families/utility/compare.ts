@@ -15,7 +15,7 @@ import { openUtility, problemOf } from './runs/open.js';
 import { solveOfUtility } from './solve.js';
 import { comparedFacts, courseOf, type UtilityCompareRun } from './studies/compare/facts.js';
 
-/** Policies side by side, in the forms that their labels name. */
+/** Compares policies in the forms that their labels name. */
 export const compareOfUtility = compareBySolving<LoadedUtility>({
   of: { methods: POLICIES, options: UTILITY_OPTIONS, better: 'more' },
   open: (file, { words: { trace }, phase }) => {
@@ -60,7 +60,7 @@ export const compareOfUtility = compareBySolving<LoadedUtility>({
   report: async () => (await import('./report/compare.js')).utilityCompareReport,
 });
 
-/** Returns true if a policy does the same whatever the seed. */
+/** Returns true if a policy uses no random numbers, so that the seed has no effect. */
 function drawsNone({ asked }: Contestant): boolean {
   return asked['method'] !== 'random';
 }

@@ -19,12 +19,12 @@ import {
 } from './report.js';
 import { plansText, sourceText, stepCount } from './words.js';
 
-/** A column of words. */
+/** Returns a table column of words. */
 export function words<Row>(head: Content, of: (row: Row) => Content, foot?: Content): RowColumn<Row> {
   return { head, of, ...(foot === undefined ? {} : { foot }) };
 }
 
-/** Columns of the means of a figure, and of their intervals; tables leave out a column without any. */
+/** Returns columns for the means of a figure and for their intervals. Tables leave out a column without values. */
 export function meanColumns<Row extends { readonly method: string }>(
   one: ComparedFigure,
   rows: readonly Row[],
@@ -49,7 +49,7 @@ export function meanColumns<Row extends { readonly method: string }>(
   ];
 }
 
-/** Columns of the table of methods, on the terminal and on the page. */
+/** Returns the columns of the table of methods, for the terminal and the page. */
 export function methodColumns(told: ToldComparison): RowColumn<MethodSummary>[] {
   const { summary, bounds, runs, currency } = told.record;
   const isKnown = (key: string): boolean => summary.some((row) => meanIn(row, key) !== null);
@@ -79,10 +79,10 @@ export function methodColumns(told: ToldComparison): RowColumn<MethodSummary>[] 
   ];
 }
 
-/** Share of the reference's objective, which every family's differences have. */
+/** Difference as a share of the reference's objective; every family has this figure. */
 export const OF_REFERENCE: ComparedFigure = { key: 'ofReference', label: 'of the reference', unit: 'share' };
 
-/** Figures of the differences. */
+/** Returns the figures for which differences to the reference are shown. */
 export function differenceFigures(told: ToldComparison): readonly ComparedFigure[] {
   const { differences } = told.record;
   const isKnown = (key: string): boolean => differences.some((row) => meanIn(row, key) !== null);
@@ -100,7 +100,7 @@ export function differenceFigures(told: ToldComparison): readonly ComparedFigure
   ];
 }
 
-/** Columns of the paired differences. */
+/** Returns the columns of the table of differences, which are paired trial by trial. */
 export function differenceColumns(told: ToldComparison): RowColumn<MethodDifference>[] {
   const { differences, rankedBy, currency } = told.record;
   return [
@@ -120,7 +120,7 @@ export function differenceColumns(told: ToldComparison): RowColumn<MethodDiffere
   ];
 }
 
-/** Columns of the bounds. */
+/** Returns the columns of the table of bounds. */
 export function boundColumns(told: ToldComparison): RowColumn<BoundFrame>[] {
   const { bounds, variants, currency } = told.record;
   const isEach = bounds.length > 1 || variants;
@@ -145,7 +145,7 @@ export function boundColumns(told: ToldComparison): RowColumn<BoundFrame>[] {
   ];
 }
 
-/** Columns of every run. */
+/** Returns the columns of the table of single runs. */
 export function runColumns(told: ToldComparison): RowColumn<RunFrame>[] {
   const { runs, currency } = told.record;
   const isKnown = (key: string): boolean => runs.some((run) => numberIn(run, key) !== null);
@@ -174,7 +174,7 @@ export function runColumns(told: ToldComparison): RowColumn<RunFrame>[] {
   ];
 }
 
-/** Words for the plan of a run: "yes", "no: red line" or "no". */
+/** Returns the text for the plan of a run: "yes", "no: red line" or "no". */
 function feasibleText(run: RunFrame): string {
   if (run.feasible) return 'yes';
   const broken = brokenOf(run);

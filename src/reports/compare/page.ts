@@ -11,7 +11,10 @@ import { boundColumns, differenceColumns, methodColumns, runColumns } from './co
 import { columnOf, knownFigures, meanIn, type ToldComparison } from './report.js';
 import { limitsText, shownWarnings, sourceText, trialsText, verdictText, workersText } from './words.js';
 
-/** The page of a comparison, in the order of questions. `sections` are the family's, `embedded` is the record as programs read it. */
+/**
+ * Returns the page of a comparison, ordered by the questions of a reader. `sections` are those of the family;
+ * `embedded` is the record in the form that programs read.
+ */
 export function comparePage(
   told: ToldComparison,
   sections: readonly SectionOptions[] = [],
@@ -37,7 +40,7 @@ export function comparePage(
   });
 }
 
-/** First question: which method to take, and what it is worth. */
+/** Returns the section on which method to take and what it is worth. */
 function resultSection(told: ToldComparison): SectionOptions {
   const { record, texts } = told;
   const { termination, trials, trialsAsked, warnings, summary } = record;
@@ -97,7 +100,7 @@ function differenceSection(told: ToldComparison): SectionOptions {
   };
 }
 
-/** Second question: why this can be trusted. */
+/** Returns the section on why this result can be trusted. */
 function trustSection(told: ToldComparison): SectionOptions {
   const { bounds, summary, boundScope } = told.record;
   const scope = boundScope === '' ? '' : ` It covers ${oneLine(boundScope)}.`;
@@ -128,9 +131,9 @@ function trustSection(told: ToldComparison): SectionOptions {
   };
 }
 
-/** Least gap drawn as it is, %; a logarithmic scale has no 0. */
+/** Least gap that is drawn, %; smaller ones are drawn here, because a logarithmic scale has no 0. */
 const MIN_GAP_PERCENT = 1e-4;
-/** Approximate number of points at which the table of convergence is read off. Chosen: few enough to read. */
+/** Approximate number of points in the table of convergence. Our choice: few enough to read. */
 const TABLE_POINTS = 12;
 
 function convergenceSection(told: ToldComparison): SectionOptions {
@@ -178,7 +181,7 @@ function convergenceSection(told: ToldComparison): SectionOptions {
 
 type Drawn = Pick<SpreadChart, 'yOf' | 'before' | 'yAxis' | 'level'>;
 
-/** Gaps, fractions, on a logarithmic scale of %. */
+/** Returns gaps, given as fractions, on a logarithmic axis in %. */
 function gapAxis(gaps: readonly (number | null)[]): Drawn {
   // A gap of 0 stands at the least one, not at the least of the others.
   const lowest = Math.max(MIN_GAP_PERCENT / 100, Math.min(...gaps.filter((gap) => gap !== null), 1));
@@ -197,12 +200,18 @@ function gapAxis(gaps: readonly (number | null)[]): Drawn {
   };
 }
 
-/** Height drawn below the best, in distances from there to the worst final median. Chosen: these fill a quarter of it, earlier plans the rest. */
+/**
+ * Height of the axis below the best value, as a multiple of the distance between the best value and the worst final
+ * median. Our choice: the final medians fill a quarter of it, earlier plans the rest.
+ */
 const ROOM = 4;
-/** Farthest quantile drawn as it is. Chosen: what lies beyond it is as certain. */
+/** Quantiles farther from 0 than this are drawn here. Our choice: what lies beyond is practically as certain. */
 const FARTHEST_Z = 40;
 
-/** Values and the bound on a linear scale, from the best down to where methods differ, so that a poor first plan does not squeeze all others together. */
+/**
+ * Returns values and the bound on a linear axis. It starts near where methods differ, so that a poor first plan does
+ * not squeeze all others together.
+ */
 export function valueAxis(
   { methods, level }: Pick<ComparisonRecord['convergence'], 'methods' | 'level'>,
   name: string,
@@ -242,7 +251,7 @@ export function valueAxis(
   };
 }
 
-/** What else is known: every run. */
+/** Returns the section that lists every run. */
 function runsSection(told: ToldComparison): SectionOptions {
   const { runs } = told.record;
   return {
@@ -256,7 +265,7 @@ function runsSection(told: ToldComparison): SectionOptions {
   };
 }
 
-/** Chart of the shares of a key, %, a row for each method that has one. */
+/** Returns a bar chart of a share in %, with one row for each method that has a value under this key. */
 function shareChart(
   rows: readonly { readonly method: string }[],
   { key, ...drawn }: { readonly key: string } & Omit<Parameters<typeof intervalChart>[0], 'rows'>,
@@ -274,7 +283,7 @@ function hasIntervals(rows: readonly object[], key: string): boolean {
   return rows.some((row) => (meanIn(row, key)?.interval ?? null) !== null);
 }
 
-/** Distance of marks on an axis: 1, 2 or 5 times a power of ten, not less than `least`. */
+/** Returns a round distance for the marks of an axis: 1, 2 or 5 times a power of ten, at least `least`. */
 export function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5].find((factor) => factor * power >= least * (1 - 1e-9)) ?? 10);

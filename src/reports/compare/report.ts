@@ -9,49 +9,52 @@ import type { Figure } from '../figures.js';
 import { alignedIn, inUnit, type Measured, type Shown } from '../format.js';
 import type { SectionOptions } from '../html/section.js';
 
-/** Mean of a figure by method, and its paired difference to the reference. */
+/** Mean of a figure over trials, and the paired difference of a method to the reference. */
 export type MeanInterval = NonNullable<MethodSummary['objective']>;
 export type PairedDifference = NonNullable<MethodDifference['objective']>;
 export type Interval = NonNullable<MeanInterval['interval']>;
 
 export type Notation = (value: Measured) => Shown | null;
 
-/** A declared figure of runs; what it is of does not matter to those who show records. */
+/** A declared figure of runs. Those who show records need not know which family it belongs to. */
 export type ComparedFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'shown' | 'none'>;
 
-/** What a family tells of a comparison beside its figures; all else is common to all. */
+/** What a family adds to the report of a comparison. Everything else is the same for all families. */
 export interface CompareTexts {
-  /** Text behind the instance's name, e.g. ", mo-ec". */
+  /** Text after the instance's name in the title, e.g. ", mo-ec". */
   readonly titled?: string;
-  /** Lines below the limits: a label and its text. */
+  /** Lines shown below the limits, each a label and a text. */
   readonly head?: readonly (readonly [label: string, text: string])[];
-  /** Names of figures that differ from those declared, by key. */
+  /** Labels, by key, of figures that are named otherwise than declared. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Sentences on what the columns mean, below the table of methods. */
+  /** Sentences below the table of methods that explain its columns. */
   readonly notes?: readonly string[];
-  /** Lines above the warnings on the terminal. */
+  /** Lines shown above the warnings on the terminal. */
   readonly tail?: readonly string[];
-  /** Files besides those of every family: name and text of each. */
+  /** Files that the family writes in addition: name and text of each. */
   readonly files?: readonly (readonly [name: string, text: () => string])[];
-  /** Sections of the page, made on request: their charts may take longer to load than a comparison to run. */
+  /**
+   * Loads the family's sections of the page. They are loaded on request, because their charts may take longer to load
+   * than the comparison takes to run.
+   */
   readonly sections?: () => Promise<readonly SectionOptions[]>;
 }
 
-/** Function from a record to what its family tells of it. */
+/** Returns the family's part of the report on a record. */
 export type CompareReport = (record: ComparisonRecord) => CompareTexts;
 
-/** A comparison as text and page show it. */
+/** A comparison as the text output and the page show it. */
 export interface ToldComparison {
   readonly record: ComparisonRecord;
   readonly texts: CompareTexts;
-  /** Figures of the family, as declared. */
+  /** Figures that the family declares, in the order in which they are shown. */
   readonly figures: readonly Figure<never>[];
 }
 
-/** Units whose cells name them. */
+/** Units that are shown in each cell of a table instead of in its head. */
 const IN_CELLS: readonly string[] = ['share', 'gap', 's', 'count'];
 
-/** Head and notation of a column of a figure that has these values. */
+/** Returns the heading and the number format of a figure's column, chosen for these values. */
 export function columnOf(
   { label, unit, digits, shown }: Omit<ComparedFigure, 'key'>,
   values: readonly Measured[],
@@ -64,7 +67,7 @@ export function columnOf(
   return { head: name === '' || name === label ? label : `${label}, ${name}`, write };
 }
 
-/** Figures of a place that are known of some row, under the labels of the comparison. */
+/** Returns the figures meant for one table that have a value in some row, with the comparison's own labels. */
 export function knownFigures(
   { figures, texts: { labels = {} } }: Pick<ToldComparison, 'figures' | 'texts'>,
   places: readonly Figure<never>['in'][number][],
@@ -75,29 +78,29 @@ export function knownFigures(
     .map((one) => ({ ...one, label: labels[one.key] ?? one.label }));
 }
 
-/** Value that a run, a method's summary or a bound has under a name of its family's. */
+/** Returns the value that a run, a summary or a bound has in a field of its family. */
 export function valueIn(of: object, name: string): unknown {
   return (of as Readonly<Record<string, unknown>>)[name];
 }
 
-/** Mean of a figure that a method, a difference or a row of a sweep has; null where it has none. */
+/** Returns the mean of a figure in a method, a difference or a row of a sweep; null if it has none. */
 export function meanIn(of: object, key: string): MeanInterval | null {
   return (valueIn(of, key) ?? null) as MeanInterval | null;
 }
 
-/** Number that a run or a bound has under a name; null where it has none. */
+/** Returns the number that a run or a bound has in this field; null if it has none. */
 export function numberIn(of: object, name: string): number | null {
   const value = valueIn(of, name);
   return typeof value === 'number' ? value : null;
 }
 
-/** Mean of a figure over all bounds; null where one has none. */
+/** Returns the mean of a figure over all bounds; null if some bound has none. */
 export function meanBound(bounds: readonly BoundFrame[], name: string): number | null {
   const known = bounds.flatMap((bound) => numberIn(bound, name) ?? []);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value / known.length, 0);
 }
 
-/** Names of the limits that a run's plan breaks. */
+/** Returns the names of the limits that a run's plan breaks. */
 export function brokenOf({ broken = [] }: RunFrame): readonly string[] {
   return broken;
 }

@@ -26,7 +26,7 @@ import {
   verdictText,
 } from './words.js';
 
-/** Text of a comparison for a terminal; ends with a newline. */
+/** Returns the text of a comparison for a terminal. It ends with a newline. */
 export function compareText(told: ToldComparison): string {
   const { record, texts } = told;
   const { titled = '', head = [], notes = [], tail = [] } = texts;
@@ -57,7 +57,7 @@ export function compareText(told: ToldComparison): string {
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/** Proven bounds in words: on the objective, and what else a bound tells. */
+/** Returns a text on the proven bounds: those on the objective, and other certificates. */
 function boundText(told: ToldComparison): string {
   const { bounds, currency } = told.record;
   if (bounds.length === 0) return 'not computed';
@@ -88,7 +88,10 @@ function differenceText(told: ToldComparison, one: MethodDifference): string | n
   return `${said.join(', ')}; more in ${wins}, less in ${losses}, the same in ${ties}`;
 }
 
-/** Text of compare.csv (RFC 4180), one row per run; empty fields: no plan, none feasible (gap), or no bound. */
+/**
+ * Returns the text of compare.csv (RFC 4180), with one row per run. A field is empty if there is no plan, no feasible
+ * plan (gap), or no bound.
+ */
 export function compareCsv({ record: { runs, currency }, figures }: Omit<ToldComparison, 'texts'>): string {
   const own = comparedFigures(figures).map(({ key }) => key);
   const keys = ['objective', 'planObjective', 'bound', 'gap', ...own, 'rules', 'planFrom', 'broken'];

@@ -4,8 +4,8 @@ import { constraintName } from '../wording.js';
 import { brokenOf, type Notation, type Interval } from './report.js';
 
 /**
- * Returns the sentence on the methods that are best in most trials, of plans of each kind of rules; ties are told as ties. Null where no method has a
- * plan in a whole trial.
+ * Returns a sentence on which methods are best in most trials, separately for plans that keep different rules; ties are
+ * named. Null if no method has a plan in a complete trial.
  */
 export function verdictText({
   summary,
@@ -29,17 +29,17 @@ export function verdictText({
   return said.length === 0 || summary.length < 2 ? null : said.join('; ');
 }
 
-/** Greatest number of warnings printed; compare.json has all of them. */
+/** Maximum number of warnings printed; compare.json has all of them. */
 const MAX_WARNINGS = 8;
 
-/** Warnings as people read them, the first ones alone where they are many. */
+/** Returns the warnings to print: the first ones, and how many more there are. */
 export function shownWarnings({ warnings }: Pick<ComparisonRecord, 'warnings'>): string[] {
   const left = warnings.length - MAX_WARNINGS;
   const shown = warnings.slice(0, MAX_WARNINGS).map(oneLine);
   return left > 0 ? [...shown, `${left} more warnings are in the record.`] : shown;
 }
 
-/** Note on means over fewer trials; none where it makes no difference. */
+/** Returns a note that means cover only the trials with a plan; empty if all have one. */
 export function meansNote(summary: readonly SummaryFrame[]): string[] {
   return summary.some(({ withoutPlan }) => withoutPlan > 0)
     ? ['Means are over the trials in which a method has a feasible plan.']
@@ -70,49 +70,52 @@ export function limitsText({
   return `${limits.join(' and ') || 'none'} per run, ${workers === 1 ? 'one run' : `${workers} runs`} at a time`;
 }
 
-/** Text of an interval, " low..high" with the unit of its ends; empty for none. */
+/** Returns the text of an interval, " low..high", with the unit of its ends; empty if there is no interval. */
 export function intervalText(interval: Interval | null, write: Notation): string {
   if (interval === null) return '';
   const [low, high] = [write(interval.low), write(interval.high)];
   return ` ${low?.digits ?? ''}..${plain(high)}`;
 }
 
-/** Text of a method's feasible plans: "3", "3 of 5" where some trials have none, "0 of 2: red line" where none has one. */
+/**
+ * Returns a text on how many trials have a feasible plan: "3", "3 of 5" if some have none, "0 of 2: red line" if none
+ * has one.
+ */
 export function plansText({ method, plans, withoutPlan }: SummaryFrame, runs: readonly RunFrame[] = []): string {
   const count = withoutPlan > 0 ? `${plans} of ${plans + withoutPlan}` : String(plans);
   const broken = new Set(runs.flatMap((run) => (plans === 0 && run.method === method ? brokenOf(run) : [])));
   return broken.size === 0 ? count : `${count}: ${[...broken].map((name) => oneLine(constraintName(name))).join(', ')}`;
 }
 
-/** Words for the run whose certificate a bound is. */
+/** Returns the name of the run that proved a bound, for people. */
 export function sourceText(source: string | null): string {
   if (source === null) return 'nobody';
   return source === 'bound' ? 'its own run' : `the run of ${oneLine(source)}`;
 }
 
-/** Sentence on what the times of runs are worth if `workers` runs are made at a time. */
+/** Returns a sentence on how well run times compare if `workers` runs are made at the same time. */
 export function workersText(workers: number): string {
   return workers === 1
     ? 'Runs are made one after another, since two at a time would slow each other down.'
     : `Runs were made ${workers} at a time and slowed each other down: their times are not those of a run by itself.`;
 }
 
-/** Row of a table: the first cell stands at the left of its column, the others at the right. */
+/** Returns a line of a text table: the first cell is aligned left, the others right. */
 export function row(widths: readonly number[], cells: readonly string[]): string {
   return cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[n]!))).join(' ');
 }
 
-/** A line with a label before it. */
+/** Returns a line of text with a label before it. */
 export function labelled(label: string, text: string): string {
   return `${label.padEnd(12)}  ${text}`;
 }
 
-/** Line on the plans for which the bounds hold; none where that is not known. */
+/** Returns a line on the plans for which the bounds hold; empty if that is unknown. */
 export function scopeLine(boundScope: string): string[] {
   return boundScope === '' ? [] : [`bounds cover  ${oneLine(boundScope)}`];
 }
 
-/** Steps of a method, or their mean. */
+/** Returns the number of steps of a method, or their mean, as it is shown; null if unknown. */
 export function stepCount(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: Number.isInteger(value) ? String(value) : significant(value, 4), unit: '' };

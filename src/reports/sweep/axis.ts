@@ -1,22 +1,24 @@
 import type { AxisRecord } from '../../studies/sweep/axes.js';
 import type { SeriesChart } from '../html/series-chart.js';
 
-/** How a varied field is shown: its values in charts and tables, W in records whatever is shown. */
+/** How a swept field is shown in charts and tables. Records have W even if kW is shown. */
 export interface ShownAxis extends Pick<SeriesChart, 'marks'> {
   /** Name with its unit: "powerCapW", "powerCap, kW", "factor of arrivalRatePerS". */
   readonly name: string;
-  /** Returns the place of a value in charts. */
+  /** Returns the number at which a recorded value is placed in charts. */
   readonly value: (recorded: number) => number;
-  /** Returns the text of a value, without the rounding errors of 0.1 + 0.2. */
+  /** Returns a value as text, without rounding errors such as that of 0.1 + 0.2. */
   readonly digits: (recorded: number) => string;
-  /** Returns a slope per unit of the record as one per shown unit. */
+  /** Converts a slope per recorded unit into one per shown unit. */
   readonly slope: (perRecorded: number) => number;
 }
 
-/** Power from which a field in W is shown in kW, W. */
+/** Value from which a field in W is shown in kW, W. */
 const MIN_KW = 1000;
 
-/** Returns how an axis is shown: in kW where it is in W and any value is a kW or more, else in the unit of its name. */
+/**
+ * Returns how an axis is shown: in kW if it is in W and any value is at least 1 kW, otherwise in the unit of its name.
+ */
 export function shownAxis({ field, factors, unit, values }: AxisRecord): ShownAxis {
   const short = field.replace(/^(?:limits\.|facility\.(?!.*\[\*\])|.*\[\*\]\.)/, '');
   const inKW = !factors && unit === 'W' && values.some((value) => Math.abs(value) >= MIN_KW);

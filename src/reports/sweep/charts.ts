@@ -8,24 +8,27 @@ import { numeric, tableOf } from '../html/table.js';
 import { type ShownAxis, shownAxis } from './axis.js';
 import { type SweptFigure, sweptValue, type SweptValue, unlessFew } from './table.js';
 
-/** A row of a sweep over fields: its values by axis, beside its figures. */
+/** A row of a sweep over fields: the value of each axis; its figures stand beside them. */
 export interface SweptRow {
   readonly values: readonly number[];
 }
 
-/** A line of a chart: its points in the unit of records, numbers or means over trials. */
+/** A line of a chart. Its points are numbers or means over trials, in the unit of the record. */
 export interface SweptLine extends Omit<Series, 'points' | 'whiskers'> {
   readonly points: readonly (readonly [x: number, y: number | SweptValue | null])[];
 }
 
-/** A chart of one or several figures of a unit over something that is varied or found. */
+/** A chart of figures with the same unit over a quantity that is varied or found. */
 export interface SweptChart extends Pick<SeriesChart, 'id' | 'title' | 'xName' | 'marks' | 'fromZero' | 'range'> {
   readonly figure: Pick<SweptFigure, 'label' | 'unit'>;
   readonly currency?: string | undefined;
   readonly lines: readonly SweptLine[];
 }
 
-/** Returns the lines of a front: its plans, and dashed what is proven of all plans; none where nothing is. */
+/**
+ * Returns the lines of a trade-off: the plans found, and dashed what is proven for all plans. Empty if there are
+ * neither.
+ */
 export function frontLines(
   plans: SweptLine['points'],
   bounds: SweptLine['points'],
@@ -35,14 +38,14 @@ export function frontLines(
   return [{ name: 'plans', colour: BLUE, points: plans, ...look.plans }, ...(bounds.length === 0 ? [] : [proven])];
 }
 
-/** Returns the points of a figure over an axis, by the place of their values. */
+/** Returns the points of a figure along an axis. */
 export function overAxis(rows: readonly SweptRow[], axis: ShownAxis, key: string): SweptLine['points'] {
   return rows
     .map((row) => [axis.value(row.values[0]!), sweptValue(row, key)] as const)
     .toSorted(([one], [other]) => one - other);
 }
 
-/** Returns a chart in the unit in which its largest value is near 1; nothing where no line has a value. */
+/** Returns a chart in the unit in which its largest value is near 1; empty if no line has a value. */
 export function sweptChart({ figure, currency, lines, ...chart }: SweptChart): Content {
   const meanOf = (y: number | SweptValue | null): number | null =>
     y === null ? null : typeof y === 'number' ? y : y.mean;
@@ -65,7 +68,7 @@ export function sweptChart({ figure, currency, lines, ...chart }: SweptChart): C
   return seriesChart({ ...chart, yName: name === '' ? label : label === '' ? name : `${label}, ${name}`, series });
 }
 
-/** Returns a chart for each figure that a row has, over one axis. */
+/** Returns a chart over one axis for each figure that has a value in some row. */
 export function figureCharts(figures: readonly SweptFigure[], rows: readonly SweptRow[], axis: ShownAxis): Content[] {
   return figures.map((figure, n) => {
     const name = figure.label;
@@ -80,12 +83,12 @@ export function figureCharts(figures: readonly SweptFigure[], rows: readonly Swe
   });
 }
 
-/** Maximum number of lines drawn: more cannot be told apart. Ours. */
+/** Maximum number of lines drawn, because more cannot be told apart. Our choice. */
 const MAX_LINES = 7;
-/** Maximum number of columns of a grid: more cannot be read. Ours. */
+/** Maximum number of columns of a grid, because more cannot be read. Our choice. */
 const MAX_COLUMNS = 24;
 
-/** Returns a figure over two fields, as lines and as a grid of colours; nothing where no point has it. */
+/** Returns a figure over two fields as a line chart and as a grid of colours; empty if no point has a value. */
 export function sweptGrid(
   axes: readonly [AxisRecord, AxisRecord],
   rows: readonly SweptRow[],
@@ -108,7 +111,7 @@ export function sweptGrid(
   return chart === NOTHING ? NOTHING : [chart, colourGrid(axes, rows, figure)];
 }
 
-/** Returns the table of a figure over two fields, its cells coloured by their values. */
+/** Returns the table of a figure over two fields, with cells coloured by value. */
 function colourGrid(axes: readonly [AxisRecord, AxisRecord], rows: readonly SweptRow[], figure: SweptFigure): Markup {
   const [across, down] = [shownAxis(axes[0]), shownAxis(axes[1])];
   const values = rows.flatMap((row) => sweptValue(row, figure.key)?.mean ?? []);

@@ -4,29 +4,29 @@ import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
 import { sweepTables, type SweepTexts } from './table.js';
 
-/** What a page of a sweep has beside its table of points. */
+/** The parts of a sweep's page other than its table of points. */
 export interface SweepPage {
   readonly kind: string;
-  /** Warnings, above the table of points. */
+  /** Warnings shown above the table of points. */
   readonly warnings?: readonly string[];
-  /** What to choose and what it is worth, with charts: above the table of points. */
+  /** Sections above the table of points: what to choose and what it is worth, with charts. */
   readonly first: readonly SectionOptions[];
-  /** Sentence on what a row of the table of points is. */
+  /** Sentence that says what a row of the table of points is. */
   readonly caption: string;
   /** Sections below the table. */
   readonly rest?: readonly SectionOptions[];
   /** Record of the sweep, embedded in the page. */
   readonly record: unknown;
-  /** Facts on how it was made. */
+  /** Facts on how the sweep was made, each a label and its content. */
   readonly made: readonly (readonly [label: string, content: Content])[];
 }
 
-/** Returns figures side by side: label, value, and words below it. */
+/** Returns figures in cards side by side: each with a label, a value, and words below it. */
 export function cards(all: readonly Parameters<typeof card>[]): Markup {
   return markup`<div class="figures">\n${all.map((one) => card(...one))}</div>\n`;
 }
 
-/** Returns the page of a sweep: one HTML file that needs nothing else. */
+/** Returns the page of a sweep as one HTML file that loads nothing else. */
 export function sweepPage<Row extends object>(texts: SweepTexts<Row>, page: SweepPage): string {
   const { kind, warnings = [], first, caption, rest = [], record, made } = page;
   return studyPage({

@@ -9,29 +9,32 @@ import { numeric, type RowColumn, tableOf, textTable } from '../html/table.js';
 import type { AxisRecord } from '../../studies/sweep/axes.js';
 import { type ShownAxis, shownAxis } from './axis.js';
 
-/** A figure of points, as the family declares it. */
+/** A figure of the points of a sweep, as its family declares it. */
 export type SweptFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'within'>;
 
-/** A value of a figure: a number, or a mean over trials. */
+/** The value of a figure as a mean over trials. */
 export interface SweptValue {
   readonly mean: number;
   readonly interval: { readonly low: number; readonly high: number } | null;
-  /** Number of values of the mean. */
+  /** Number of values that the mean is taken over. */
   readonly n?: number;
 }
 
-/** A sweep as text, CSV and tables show it. A row has its figures under their keys: numbers, or means over trials. */
+/**
+ * The content of a sweep's text output, CSV file and tables. A row has its figures under their keys, as numbers or as
+ * means over trials.
+ */
 export interface SweepTexts<Row extends object> {
   /** Name of the instance. */
   readonly name: string;
-  /** What was swept, by which method. */
+  /** Title text: what was swept, and by which method. */
   readonly lead: string;
-  /** Rows of a table each, all with the same columns. */
+  /** Tables, each with a title and rows; all have the same columns. */
   readonly tables: readonly { readonly title: string; readonly rows: readonly Row[] }[];
-  /** Columns that tell rows apart, and their headings in CSV files. */
+  /** Columns that identify a row, and their headings in CSV files. */
   readonly heads: readonly SweepHead<Row>[];
   readonly figures: readonly SweptFigure[];
-  /** Columns behind the figures; those of the page alone, and of CSV files. */
+  /** Columns after the figures: everywhere (`more`) or on the page only (`onPage`). */
   readonly more?: readonly RowColumn<Row>[];
   readonly onPage?: readonly RowColumn<Row>[];
   readonly csv?: { readonly figures: readonly SweptFigure[]; readonly more: readonly CsvColumn<Row>[] };
@@ -40,13 +43,13 @@ export interface SweepTexts<Row extends object> {
   readonly lines: readonly string[];
 }
 
-/** A column that tells rows apart; without `column` it stands in CSV files alone. */
+/** A column that identifies a row. Without `column` it is only in CSV files. */
 export interface SweepHead<Row> {
   readonly column?: RowColumn<Row>;
   readonly csv: CsvColumn<Row>;
 }
 
-/** Returns the columns of the fields that are varied. */
+/** Returns the columns of the swept fields. */
 export function axisHeads<Row extends { readonly values: readonly number[] }>(
   axes: readonly AxisRecord[],
   shown: readonly ShownAxis[] = axes.map(shownAxis),
@@ -59,19 +62,19 @@ export function axisHeads<Row extends { readonly values: readonly number[] }>(
   });
 }
 
-/** Returns the value of a figure that a row has; null where it has none. */
+/** Returns the value of a figure in a row; null if it has none. */
 export function sweptValue(row: object, key: string): SweptValue | null {
   const found = fieldIn(row, key);
   if (typeof found === 'number') return { mean: found, interval: null };
   return typeof found === 'object' && found !== null && 'mean' in found ? (found as SweptValue) : null;
 }
 
-/** Returns a value as it is printed: without the interval of few values. */
+/** Returns a value as it is printed: if it is a mean of only a few values, without its interval. */
 export function unlessFew(value: SweptValue | null): SweptValue | null {
   return value?.n !== undefined && value.n < MIN_VALUES ? { ...value, interval: null } : value;
 }
 
-/** Returns the columns of a figure, and of intervals of its means; none where no row has it. */
+/** Returns the columns of a figure and of the intervals of its means; empty if no row has a value. */
 export function figureColumns<Row extends object>(
   one: SweptFigure,
   rows: readonly Row[],
@@ -112,7 +115,7 @@ function columnsOf<Row extends object>(
   ];
 }
 
-/** Returns the text of a sweep for a terminal. Ends with a newline. */
+/** Returns the text of a sweep for a terminal. It ends with a newline. */
 export function sweepText<Row extends object>(texts: SweepTexts<Row>): string {
   const { name, lead, tables, lines } = texts;
   const told = tables.flatMap(({ title, rows }) => textTable(rows, columnsOf(texts, rows, title)));
@@ -127,7 +130,10 @@ export function sweepTables<Row extends object>(texts: SweepTexts<Row>, caption:
   });
 }
 
-/** Returns the rows of all tables in CSV: what tells them apart, then figures, of means also the ends of the interval. */
+/**
+ * Returns the rows of all tables as CSV: the columns that identify a row, then its figures. Means are followed by the
+ * ends of their intervals.
+ */
 export function sweepCsv<Row extends object>({ heads, tables, figures, csv, currency }: SweepTexts<Row>): string {
   const rows = tables.flatMap((one) => one.rows);
   const { figures: all, more } = csv ?? { figures, more: [] };

@@ -9,23 +9,23 @@ import { compared, isSaturated, QUANTILE, SATURATED, valuesFor } from './data.js
 const HIGH = 'spec25-high-affinity';
 /** Instance with low affinity of tasks to nodes (section 2.7). */
 const LOW = 'spec25-low-affinity';
-/** Numbers of long-hops by criterion (appendix B). */
+/** Number of long-hops that the thesis counts for each criterion, in hops without gain (appendix B). */
 export const THESIS_LONG_HOPS: Readonly<Record<string, number>> = { 100: 118, 200: 38, 500: 6, 1000: 2, 1500: 1 };
 /**
- * Largest factor between a number of long-hops and the thesis' at which they still count as the same. Chosen: the order
- * of magnitude.
+ * Numbers of long-hops count as equal to the thesis' if they differ by at most this factor. Our choice: the order of
+ * magnitude.
  */
 const FACTOR = 2;
 /** Criterion, in hops without gain, that appendix B finds best. */
 const BEST = '500';
-/** Notation of counts with one decimal, for their means. */
+/** Notation of mean counts, with one decimal. */
 const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
 
 const stallCell = (stallHops: string, method: string): Cell => ({ stallHops, method });
 
 /**
- * Returns the numbers of long-hops with the thesis' number of iterations, whatever the reading: that is what the thesis
- * counted.
+ * Returns the numbers of long-hops after as many iterations as in the thesis, because that is what the thesis counted;
+ * the reading does not matter.
  */
 function longHops(data: FigureData, stallHops: string): ByTrial {
   return valuesFor(data, stallCell(stallHops, withThesisWork('tabu')), 'longHops');

@@ -5,16 +5,14 @@ import { above, atLeast, type Part, within } from '../rules.js';
 import { SEARCHES } from './budgets.js';
 import { compared, valuesFor } from './data.js';
 
-/** Handlings by a penalty on the objective. */
+/** Levels that handle the constraint by a penalty on the objective. */
 const PENALTIES = ['dynamic', 'static'];
-/** Handlings that put every feasible plan first. */
+/** Levels that rank every feasible plan above all others. */
 const FEASIBLE_FIRST = ['superiority', 'limit'];
-/**
- * Difference of quantiles below which they count as alike. Chosen: a tenth of a standard deviation of the finish time.
- */
+/** Quantiles that differ by less count as equal. Our choice: a tenth of a standard deviation of the finish time. */
 const ALIKE_Z = 0.1;
 
-/** All handlings compared. */
+/** All levels that are compared. */
 const HANDLINGS = [...PENALTIES, ...FEASIBLE_FIRST];
 
 function pairs(

@@ -15,29 +15,32 @@ import {
 } from '../rules.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
-/** Probability below which a figure seems to show none. */
+/** Probability below which a bar in the thesis' figures cannot be seen. */
 const SEEN = 0.01;
-/** Difference of probabilities below which they count as alike. */
+/** Probabilities that differ by less count as equal. */
 const ALIKE = 0.02;
-/** Energy-robustness from which on "exceeds our set constraint of 0.9" means more than rounding. */
+/**
+ * Energy-robustness from which the statement "exceeds our set constraint of 0.9" is taken as true, because the excess
+ * is more than rounding.
+ */
 const UNUSED_PHI = 0.95;
-/** Budget from which on the thesis finds it easy, MJ. */
+/** Budget from which the thesis calls the limit easy, MJ. */
 const EASY_MJ = 60;
-/** Deadline from which on the thesis finds it easy, s. */
+/** Deadline from which the thesis calls the limit easy, s. */
 const EASY_S = 16_200;
 /** Largest budget at which the thesis' searches still have a Psi of 0, MJ. */
 const NOTHING_UP_TO_MJ = { gals: 53, ga: 55 } as const;
 /** Budget at which the thesis' Tabu Search first has a Psi above 0, MJ. */
 const FIRST_OF_TABU_MJ = 51;
 
-/** Returns the cells of all levels of a factor but those `keep` refuses. */
+/** Returns a cell for each level of a factor that `keep` accepts. */
 function along(data: FigureData, factor: string, keep: (level: number) => boolean = () => true): Cell[] {
   return levelsOf(data, factor)
     .filter((level) => keep(Number(level)))
     .map((level) => ({ [factor]: level }));
 }
 
-/** Returns the parts on Tabu and GALS over GA at every level at which one of the two has anything to show. */
+/** Returns comparisons of Tabu and GALS with the GA, at every level at which one of the two is visibly above 0. */
 function localSearchOverGa(data: FigureData, factor: string): Part[] {
   return along(data, factor).flatMap((at) =>
     ['tabu', 'gals'].flatMap((method) => {
@@ -62,7 +65,7 @@ function alike(data: FigureData, factor: string, from: number): Part[] {
   );
 }
 
-/** Returns the share of levels at which the first has the greater score, by trial. */
+/** Returns, for each trial, the share of levels at which the first method has the greater score. */
 function shareAhead(data: FigureData, factor: string, first: string, second: string): ByTrial {
   const levels = along(data, factor).map((at) => ({
     first: valuesFor(data, { ...at, method: first }),

@@ -17,20 +17,20 @@ import {
 import { sizeOf, withThesisWork } from './budgets.js';
 import { chanceAt, compared, scoreAt, valuesFor } from './data.js';
 
-/** Difference of probabilities below which they count as alike. */
+/** Probabilities that differ by less count as equal. */
 const ALIKE = 0.02;
-/** Hour, of 72, until which a search counts as early. */
+/** Hour of the 72 up to which a plan counts as found early. */
 const EARLY_H = 12;
-/** Hours, of 72, that make a third of the time. */
+/** A third of the time, in hours of the 72. */
 const MIDDLE_H = 24;
-/** Number of long-hops that are "several". */
+/** Number of long-hops from which they count as "several". */
 const SEVERAL = 2;
-/** Notation of counts with one decimal, for their means. */
+/** Notation of mean counts, with one decimal. */
 const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
-/** Share of the gain above which most of it is early. */
+/** Share of the gain from which most of it counts as found early. */
 const HALF = 0.5;
 
-/** Cells of the two sizes with their own limits. */
+/** Cells of the two instance sizes, each with its own limits. */
 const LIMITS: Readonly<Record<string, Cell>> = {
   'spec25-thesis': { budgetMJ: '58', deadlineS: '15500' },
   'spec250-thesis': { budgetMJ: '580', deadlineS: '13500' },
@@ -42,8 +42,8 @@ function over(data: FigureData, when: string, value: string, better: string, wor
 }
 
 /**
- * Returns the share of the gain from the founders to the end that is there early, by trial; none where nothing is
- * gained.
+ * Returns, for each trial, the share of the whole search's gain that was found early. Trials without a gain are left
+ * out.
  */
 function gainedEarly(data: FigureData, cell: Cell): ByTrial {
   const first = valuesFor(data, cell, scoreAt(0));
@@ -53,7 +53,7 @@ function gainedEarly(data: FigureData, cell: Cell): ByTrial {
   return combined(early, gaining, (part, all) => part / all);
 }
 
-/** Claims about the sizes of instances over time (Figs. 2.4 and 2.5). */
+/** Claims about how searches develop over time on instances of two sizes (Figs. 2.4 and 2.5). */
 export const SIZE_CLAIMS: readonly Claim[] = [
   {
     id: 'genetic-first-at-large',

@@ -4,19 +4,22 @@ import { above, atMost, average, type Part, PERCENT } from '../rules.js';
 import { SEARCHES, staticWith, WEIGHTS } from './budgets.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
-/** Psi below which a method is poor by itself: less than an even chance of the deadline within the budget. */
+/**
+ * Psi below which a method counts as poor on its own: meeting the deadline within the budget is then less likely than
+ * not.
+ */
 const POOR = 0.5;
-/** Methods judged by themselves. */
+/** Methods that are judged without comparison to another. */
 const ALONE = ['min-energy', 'min-min-pmin', 'min-min-pmax'];
 /** Weight of the static penalty that section 2.7 finds best. */
 const BEST_WEIGHT = '2';
 
-/** Returns true if the design has cells of a method, in a reading of it. */
+/** Returns true if the design has runs of a method under some reading. */
 function has(data: FigureData, method: string): boolean {
   return recordsOf(data, { method: levelOf(data, method), handling: staticWith(BEST_WEIGHT) }).length > 0;
 }
 
-/** Claims of the text of section 2.7, without a figure. */
+/** Claims in the text of section 2.7 that have no figure. */
 export const TEXT_CLAIMS: readonly Claim[] = [
   {
     id: 'greedy-poor',

@@ -5,25 +5,23 @@ import { dataWith, type FigureData, trialSeries } from '../data.js';
 import { type Answer, type ByTrial, difference, type Notation, type Part, untested } from '../rules.js';
 import { isSearch, progressValue, withThesisWork } from './budgets.js';
 
-/** Readings of the searches' budget: equal seconds, or the work the thesis gave them. */
+/** Readings of the searches' budget: equal seconds for all, or as much work as in the thesis. */
 export const READINGS = ['equal seconds', "thesis' work"] as const;
 export type Reading = (typeof READINGS)[number];
 
-/**
- * Quantile beyond which probabilities are 0 or 1 to every digit; also that of a trial without a plan within the limit.
- */
+/** Quantile beyond which a probability is shown as 0 or 1; also used for a trial without a plan within the limit. */
 const FARTHEST_Z = 40;
 
-/** Probability from which on doubles, and the searches that compare them, do not tell it from 1. */
+/** Probability from which neither floating-point numbers nor the searches distinguish it from 1. */
 const CERTAIN = 1 - 1e-15;
 
-/** Notation of a quantile with its sign. */
+/** Notation of a quantile, with its sign. */
 export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
 
 /**
- * Returns the records with `score` (the goal's quantile), `chance` (its probability) and `kept` (1 if there is a plan
- * within the limits, else 0) added to every trial. Without such a plan the chance is 0 and the score that of certain
- * failure: a limit is kept before anything is gained.
+ * Returns the records with three values added to every trial: `score` (the goal's quantile), `chance` (its probability)
+ * and `kept` (1 if a plan keeps the limits, else 0). Without such a plan the chance is 0 and the score is that of
+ * certain failure, because a limit comes before any gain.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const progress = hoursOf(records.design);
@@ -51,43 +49,43 @@ function scoreOf(z: Value): number {
   return z === null ? -FARTHEST_Z : Math.max(-FARTHEST_Z, Math.min(FARTHEST_Z, Number(z)));
 }
 
-/** Hours of 72 at which the design looks at its searches, 0 first; none where it does not. */
+/** Returns the hours of the 72 at which the design records its searches, starting with 0; empty if it does not. */
 export function hoursOf({ settings }: Pick<Records['design'], 'settings'>): readonly number[] {
   const { progress } = settings;
   return typeof progress === 'string' ? [0, ...progress.split(',').map(Number)] : [];
 }
 
-/** Returns the name of the score after `hour` hours. */
+/** Returns the name of the value that holds the score after this hour. */
 export function scoreAt(hour: number): string {
   return `scoreAt${hour}h`;
 }
 
-/** Returns the name of the probability after `hour` hours. */
+/** Returns the name of the value that holds the probability after this hour. */
 export function chanceAt(hour: number): string {
   return `chanceAt${hour}h`;
 }
 
-/** Returns the level of the factor "method" that a reading means by a method. */
+/** Returns the level of the factor "method" that stands for a method under this reading. */
 export function levelOf({ reading }: FigureData, method: string): string {
   return reading === READINGS[1] && isSearch(method) ? withThesisWork(method) : method;
 }
 
-/** Returns a value by trial of the method's cell, whether its plan keeps the limits or not. */
+/** Returns a value of the method's cell for each trial, including trials whose plan breaks the limits. */
 export function valuesFor(data: FigureData, where: Cell, value = 'score'): ByTrial {
   return trialSeries(data, { ...where, method: levelOf(data, where['method']!) }, value);
 }
 
-/** Reason why two cells cannot be compared. */
+/** Reason shown if two cells cannot be compared. */
 export const SATURATED = 'both are certain, or neither has a plan within the limit, in every trial';
 
-/** Returns the name of the probability that a score is the quantile of. */
+/** Returns the name of the probability that belongs to a score. */
 function chanceOf(value: string): string {
   return value.replace(/^score/, 'chance');
 }
 
 /**
- * Returns true if there is nothing to tell apart: in every trial both chances are 0, as without a plan, or, where their
- * quantiles are compared, both 1 to the last digit.
+ * Returns true if two cells cannot be told apart: in every trial both probabilities are 0, or, if quantiles are
+ * compared, both are 1 to the last digit.
  */
 export function isSaturated(data: FigureData, first: Cell, second: Cell, value = 'score'): boolean {
   const own = valuesFor(data, first, chanceOf(value));
@@ -104,8 +102,8 @@ export function isSaturated(data: FigureData, first: Cell, second: Cell, value =
 }
 
 /**
- * Returns the answer that `judge` gives to the difference of two cells' values, with the trials in which either has no
- * plan.
+ * Returns the answer that `judge` gives to the difference between two cells, with the number of trials in which one of
+ * them has no plan.
  */
 export function compared(
   data: FigureData,

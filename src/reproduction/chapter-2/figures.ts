@@ -15,43 +15,46 @@ import {
   withThesisWork,
 } from './budgets.js';
 
-/** Version of the designs, raised when the same design gives other records. */
+/** Version of the designs; it is raised when the same design gives other records. */
 const VERSION = 2;
-/** Seed of the first trial; trial n is the instance with seed n. */
+/** Seed of the first trial; trial n uses the instance with seed n. */
 const FIRST_SEED = 1;
-/** Number of trials of the thesis (section 2.7). */
+/** Number of trials in the thesis (section 2.7). */
 const THESIS_TRIALS = 96;
 
-/** Factors in the order of the designs. */
+/** Order of the factors in the designs. */
 const ORDER = ['problem', 'instance', 'budgetMJ', 'deadlineS', 'handling', 'stallHops', 'method'] as const;
 
-/** Levels of the three searches with both budgets. */
+/** Levels of the three searches, each with both budgets. */
 const BOTH_BUDGETS = SEARCHES.flatMap((search) => [search, withThesisWork(search)]);
-/** Methods of figures that show the bound. */
+/** Methods run for figures that show a bound. */
 const WITH_BOUND = [...BOTH_BUDGETS, 'min-min-balance', 'lagrange'];
-/** Number of steps of `lagrange`, which goes on as long as it gains: its bound, a first plan and some polish. */
+/**
+ * Number of steps of `lagrange`. It improves as long as it runs; these are enough for its bound, a first plan and some
+ * improvement.
+ */
 const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 150, large: 100 };
 /** Criteria of appendix B, in hops without gain. */
 export const STALL_HOPS = ['100', '200', '500', '1000', '1500'] as const;
-/** Hours of 72 at which Figs. 2.4 and 2.5 look at a search; of another budget the same shares. */
+/** Hours of the thesis' 72 at which Figs. 2.4 and 2.5 show a search; for another budget the same shares of it. */
 export const HOURS = [1, 3, 6, 12, 24, 48, 72] as const;
 
-/** Greedy methods of the text; the thesis has no figure of them. */
+/** Greedy methods that the thesis discusses in its text without a figure. */
 export const GREEDY = ['min-energy', 'min-min-pmin', 'min-min-pmax', 'min-min-balance'];
 
 interface Sketch {
   readonly trials: number;
   readonly levels: Readonly<Record<(typeof ORDER)[number], readonly string[]>>;
   readonly without: readonly Cell[];
-  /** Hours after which the thesis ends its searches. */
+  /** Time after which the thesis ends its searches, h. */
   readonly thesisHours: 6 | 72;
-  /** The other budget: seconds of one core at full speed, by size. */
+  /** The equal-time budget for each size: seconds of one core at full speed. */
   readonly seconds: Readonly<Record<Size, number>>;
-  /** True if progress is recorded. */
+  /** True if the search's progress is recorded. */
   readonly progress?: boolean;
 }
 
-/** Levels of the small instance unless a figure varies them (section 2.7). */
+/** Levels of the small instance, for the factors that a figure does not vary (section 2.7). */
 const SMALL = {
   problem: ['mo-ec'],
   instance: ['spec25-thesis'],
@@ -60,7 +63,7 @@ const SMALL = {
   handling: ['dynamic'],
   stallHops: ['500'],
 };
-/** Levels of the large instance unless a figure varies them (section 2.7). */
+/** Levels of the large instance, for the factors that a figure does not vary (section 2.7). */
 const LARGE = { ...SMALL, instance: ['spec250-thesis'], budgetMJ: ['580'], deadlineS: ['13500'] };
 
 function sketch(figure: RobustFigure, full: boolean): Sketch {
@@ -150,7 +153,7 @@ export function figureDesign(figure: RobustFigure, { scale, trials }: FigureOpti
   };
 }
 
-/** Steps of a search, by size, as settings. */
+/** Returns the settings that hold a search's number of steps for each size. */
 function stepsOf(level: string, { levels, thesisHours, seconds }: Sketch): [string, number][] {
   const { method, thesisWork } = methodOf(level);
   const sizes = new Set(levels.instance.map((instance) => sizeOf({ instance })));

@@ -1,4 +1,7 @@
-/** Figures of the thesis' chapter 2 and appendix B, in its order; "text" is what a section says without a figure. */
+/**
+ * Names of the figures in chapter 2 and appendix B of the thesis, in its order; "text" stands for claims of a section
+ * without a figure.
+ */
 export const CHAPTER_2_FIGURES = [
   'fig-2.1',
   'fig-2.2',

@@ -18,7 +18,7 @@ import { ROBUST_PACE } from './pace.js';
 import { longHopsTable, progressTable, resultsTable, workTable } from './tables.js';
 import { robustTrial } from './trial.js';
 
-/** Family of the figures of section 2.7 and appendix B. */
+/** Everything to reproduce the figures of section 2.7 and appendix B. */
 export const CHAPTER_2: Paper<RobustFigure> = {
   figures: CHAPTER_2_FIGURES,
   titles: {

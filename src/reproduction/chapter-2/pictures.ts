@@ -5,13 +5,14 @@ import { withThesisWork } from './budgets.js';
 import { THESIS_LONG_HOPS } from './claims-environment.js';
 import { chanceAt, figureData, hoursOf, READINGS } from './data.js';
 
-/** Least and greatest probability, %. */
+/** Range of the axis of probabilities, %. */
 const PERCENT = [0, 100] as const;
-/** Words for the factors that a picture has along its axis. */
+/** Axis labels of the factors that charts have along the axis. */
 const OVER = { budgetMJ: 'energy budget, MJ', deadlineS: 'deadline, s' } as const;
 
 /**
- * Returns the charts of chapter 2 and appendix B: the thesis' measure as it draws it, 0 where a plan breaks its limit.
+ * Returns the charts of chapter 2 and appendix B. They show the thesis' measure as it draws it: 0 if a plan breaks its
+ * limit.
  */
 export function robustPictures(records: Records): PictureChart[] {
   // Every level of the method under its own name.
@@ -40,7 +41,7 @@ export function robustPictures(records: Records): PictureChart[] {
   return shown([...charts, ...(levelsOf(data, 'stallHops').length > 1 ? [longHops(data)] : [])]);
 }
 
-/** Returns the charts of Figs. 2.4 and 2.5: over the thesis' 72 hours, or the same share of another budget. */
+/** Returns the charts of Figs. 2.4 and 2.5 over the thesis' 72 hours, or over the same shares of another budget. */
 function progress(data: FigureData, axis: string): PictureChart[] {
   const varied = data.design.factors.filter(({ name, levels }) => name !== 'method' && levels.length > 1);
   return settingsOf(
@@ -60,7 +61,7 @@ function progress(data: FigureData, axis: string): PictureChart[] {
   );
 }
 
-/** Returns the chart of the numbers of long-hops, which appendix B prints. */
+/** Returns the chart of the numbers of long-hops in appendix B. */
 function longHops(data: FigureData): PictureChart {
   const method = withThesisWork('tabu');
   return rowsOf(

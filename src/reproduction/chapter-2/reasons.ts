@@ -1,5 +1,5 @@
 /**
- * Reasons why a claim does not hold here, where one is known: by claim, shown unless the verdict is "holds". Written by hand; says only
+ * Known reasons why a claim does not hold here, by claim; shown unless the verdict is "holds". Written by hand from
  * what records or documents show.
  */
 export const REASONS: Readonly<Record<string, string>> = {

@@ -28,19 +28,19 @@ import {
 } from './budgets.js';
 import { hoursOf } from './data.js';
 
-/** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
+/** Number of significant digits recorded: enough for every claim, but without noise in the last digits. */
 const DIGITS = 9;
 
-/** Values of a trial by the checker; a record's values, beside the progress where the design asks for it. */
+/** Values of a trial by the checker as a record keeps them. The progress is recorded too if the design asks for it. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
-  /** Probabilities of meeting the deadline and the budget, and their quantiles; +-1e308 is infinite. */
+  /** Probabilities of meeting the deadline and the budget, and their quantiles; +-1e308 stands for infinity. */
   readonly psi: number | null;
   readonly psiZ: number | null;
   readonly phi: number | null;
   readonly phiZ: number | null;
   readonly energyMeanJ: number | null;
-  /** Proven bound on the goal's quantile; from lagrange alone. */
+  /** Proven bound on the goal's quantile; only lagrange gives one. */
   readonly boundZ: number | null;
   readonly iterations: number | null;
   readonly generations: number | null;
@@ -48,8 +48,8 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
 }
 
 /**
- * Runs the trial of one method on one instance, printed behaviour, with the cell's limits: a function of its input
- * alone.
+ * Runs one method on one instance with the cell's limits, in the form printed in the thesis. The result depends only on
+ * the input.
  */
 export function robustTrial(input: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
@@ -69,7 +69,7 @@ export function robustTrial(input: TrialRequest): Promise<TrialOutput> {
   });
 }
 
-/** Solves the instance of a trial within so many steps. */
+/** Solves the instance of a trial within this number of steps. */
 type Solve = (workLimit: number | null, watch: Watch) => Promise<Solved>;
 
 async function trialBy(input: TrialRequest, solveWithin: Solve): Promise<TrialOutput> {
@@ -99,7 +99,10 @@ function timesOf({ record: { timeS } }: Solved): TrialOutput['times'] {
 
 type Watch = (point: { readonly work: number; readonly incumbent: number | null }) => void;
 
-/** Returns the record of the incumbent's quantile after the steps of each moment; hour 0 is the founded population. */
+/**
+ * Returns a function to watch a run, and the quantiles of the best plan that it records at the given moments. Hour 0 is
+ * the founding population.
+ */
 function watchAt(moments: readonly { readonly hour: number; readonly work: number }[]): {
   readonly watch: Watch;
   readonly values: () => Values;
@@ -115,16 +118,16 @@ function watchAt(moments: readonly { readonly hour: number; readonly work: numbe
 
 interface Founding {
   readonly steps: number;
-  /** Number of steps' worth of generations in the last of them. */
+  /** Number of steps that the generations in the last founding step count for. */
   readonly stepsAhead: number;
 }
 
-/** Founding of a method that has no founders. */
+/** The founding of a method without founders. */
 const NO_FOUNDERS: Founding = { steps: 0, stepsAhead: 0 };
 
 /**
- * Returns the founding of a population. Founders that are turned away cost steps, too: under "limit" a short run tells
- * how many there are.
+ * Returns how many steps the founding of a population takes. Rejected founders cost steps too; under "limit" a short
+ * run shows how many there are.
  */
 async function foundingOf(name: Search, { handling }: Cell, solveWithin: Solve): Promise<Founding> {
   if (name === 'tabu') return NO_FOUNDERS;
@@ -136,8 +139,8 @@ async function foundingOf(name: Search, { handling }: Cell, solveWithin: Solve):
 }
 
 /**
- * Returns the options of a search as printed, with Appendix B's criterion, and without our stop rules, because it is to
- * use its budget.
+ * Returns the options of a search as printed, with the criterion of appendix B. Our stop rules are switched off,
+ * because the search is to use its whole budget.
  */
 function searchOptions(name: Search, { stallHops, handling: level }: Cell): SolveOptions {
   const { handling, weight } = handlingOf(level!);
@@ -149,15 +152,15 @@ function searchOptions(name: Search, { stallHops, handling: level }: Cell): Solv
   };
 }
 
-/** What a trial changes of an instance. */
+/** The parts of an instance file that a trial changes. */
 interface RobustShape {
   readonly workload: { readonly tasks: { readonly source: string; readonly seed?: number } };
   readonly limits: object;
 }
 
 /**
- * Returns the trial's instance with the cell's limits, in a file. Tiny instances have given times: every trial of them
- * is the same.
+ * Writes the trial's instance with the cell's limits to a file and returns its path. Tiny instances have fixed times,
+ * so that all their trials are the same.
  */
 export async function instanceFor(cell: Cell, seed: number, folder: string): Promise<string> {
   const file = await bundledFile(`robust/${cell['instance']!}`);
@@ -171,7 +174,7 @@ export async function instanceFor(cell: Cell, seed: number, folder: string): Pro
   });
 }
 
-/** What a trial records of the details of a run (docs/robust/results.md). */
+/** The details of a run that a trial records (docs/robust/results.md). */
 interface RobustDetails {
   readonly psi: { readonly probability: number; readonly z: number } | null;
   readonly phi: { readonly probability: number; readonly z: number } | null;

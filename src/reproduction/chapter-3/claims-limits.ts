@@ -18,33 +18,33 @@ import { series } from './data.js';
 
 /** Methods of the thesis. */
 const METHODS = ['nlp', 'ga', 'greedy'];
-/** Share of the variance that a line must explain for a relation to be called linear. */
+/** Share of the variance that a line must explain for a relation to count as linear. */
 const LINEAR = 0.98;
-/** Least number of levels for a line: with fewer almost any figures lie on one. */
+/** Least number of levels for fitting a line: with fewer, almost any values lie on one. */
 const FEWEST_LEVELS = 4;
 /**
- * Relative change of the reward below which something else limits it than the factor: it then neither follows a line
- * nor leaves it.
+ * Relative change of the reward below which something other than the factor limits it, so that linearity cannot be
+ * judged.
  */
 const VARIES = 1e-6;
-/** Share of the cap below which what is left over counts as using it all. */
+/** Share of the cap left unused below which all of it counts as used. */
 const ALL_USED = 0.01;
-/** Red lines below which no technique met the cap of the thesis, C (Section 3.6.4). */
+/** Red lines below which no method met the thesis' cap, C (Section 3.6.4). */
 const MIN_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open: 28 };
 
-/** Words for what a rule does where the cap limits neither room. */
+/** Text on how claims are judged if the cap limits neither room. */
 const UNLIMITED = 'untested where both earn the same and leave power over';
 
 interface Linearity {
   readonly levels: readonly string[];
-  /** R squared of the trials in which the share varies. */
+  /** R squared of each trial in which the share varies. */
   readonly rSquared: ByTrial;
   /** Number of trials in which the share does not vary. */
   readonly flat: number;
 }
 
 /**
- * Returns the linearity by trial: R2 of the least-squares line of the share over a factor, over the levels at which
+ * Returns how linear the share is in a factor, for each trial: R2 of the least-squares line over the levels at which
  * every trial has a plan.
  */
 function linearity(data: FigureData, where: Cell, factor: string): Linearity {
@@ -93,7 +93,7 @@ function linearityParts(data: FigureData, factor: string, unit: string, linear: 
   );
 }
 
-/** Returns the trials in which any method has a plan, of all. */
+/** Returns the number of trials in which at least one method has a plan. */
 function trialsWithPlan(data: FigureData, where: Cell): number {
   const trials = levelsOf(data, 'method').flatMap((method) => [...series(data, { ...where, method }).keys()]);
   return new Set(trials).size;
@@ -185,7 +185,7 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Returns true if two rooms earn the same in every trial because the cap limits neither. */
+/** Returns true if two rooms earn the same in every trial because the cap limits neither of them. */
 function isUnlimited(data: FigureData, first: Cell, second: Cell): boolean {
   const other = series(data, second);
   const common = [...series(data, first)].filter(([trial]) => other.has(trial));

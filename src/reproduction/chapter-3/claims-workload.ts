@@ -7,19 +7,22 @@ import { methodOf } from './figures.js';
 
 /** Methods of the thesis. */
 const METHODS = ['nlp', 'ga', 'greedy'];
-/** Workloads, those with little co-location first. */
+/** Workloads, by rising effect of co-location. */
 const WORKLOADS = ['cpu', 'hybrid', 'memory'];
-/** Range of ratios that are "about half". */
+/** Range of ratios that count as "about half". */
 const HALF = [0.4, 0.6] as const;
-/** Ratio from which a drop-off is "fairly insignificant". */
+/** Ratio from which a drop-off counts as "fairly insignificant". */
 const CLOSE = 0.9;
 
-/** Returns the parts for every room (air and cap) of the figure. */
+/** Returns the comparisons for every room (air and cap) of the figure. */
 function perRoom(data: FigureData, parts: (room: Readonly<Record<string, string>>, name: string) => Part[]): Part[] {
   return settingsOf(data, ['air', 'capKW']).flatMap((room) => parts(room, inWords(room)));
 }
 
-/** Returns the gain by awareness, share aware / share naive - 1, by trial. None where the naive plan earns nothing. */
+/**
+ * Returns, for each trial, the gain from planning with co-location: aware share / naive share - 1. Trials in which the
+ * naive plan earns nothing are left out.
+ */
 function awarenessGain(data: FigureData, where: Readonly<Record<string, string>>, method: string): ByTrial {
   const all = series(data, { ...where, method: `${method}-naive` });
   const naive = new Map([...all].filter(([, share]) => share > 0));

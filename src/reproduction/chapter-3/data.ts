@@ -3,12 +3,12 @@ import type { Records } from '../../experiments/record.js';
 import { dataWith, type FigureData, planSeries } from '../data.js';
 import type { ByTrial } from '../rules.js';
 
-/** Name of the evaluation of a plan that counts (docs/decisions/time-sliced-semantics.md). */
+/** Name of the evaluation of plans that is used (docs/decisions/time-sliced-semantics.md). */
 export type Evaluation = 'averaged' | 'time-sliced';
 
 /**
- * Returns the records with `share` (reward over that of all arriving tasks, as the thesis normalises) and `unused`
- * (share of the cap left over), both fractions, added where there is a feasible plan.
+ * Returns the records with two fractions added for feasible plans: `share`, the reward divided by that of all arriving
+ * tasks as in the thesis, and `unused`, the unused part of the cap.
  */
 export function figureData(records: Records, evaluation: Evaluation): FigureData {
   const value = evaluation === 'averaged' ? 'averagedPerS' : 'rewardPerS';
@@ -21,7 +21,7 @@ export function figureData(records: Records, evaluation: Evaluation): FigureData
   });
 }
 
-/** Returns a value by trial, of feasible plans alone; empty when the design has no such cell. */
+/** Returns a value by trial for feasible plans only; empty if the design has no such cell. */
 export function series(data: FigureData, where: Cell, value = 'share'): ByTrial {
   return planSeries(data, where, value);
 }

@@ -2,18 +2,18 @@ import type { Cell, Design, Factor } from '../../experiments/design.js';
 import { type FigureOptions, range } from '../figure-options.js';
 import type { RewardRateFigure } from './names.js';
 
-/** Version of the designs, raised when the same design gives other records. */
+/** Version of the designs; it is raised when the same design gives other records. */
 const VERSION = 1;
-/** First seed of the trials' variants: 1, 2, ... as `plenum generate --seed 1 --count n` makes them. */
+/** Seed of the first trial's variant; the next trials use 2, 3, ..., as `plenum generate --seed 1 --count n` does. */
 const FIRST_SEED = 1;
-/** Number of trials of the thesis (section 3.6.1). */
+/** Number of trials in the thesis (section 3.6.1). */
 const THESIS_TRIALS = 48;
 
 /**
- * Steps of the GA (100 founders or generations each), so that records repeat. The thesis stops it when its NLP ends
- * (about four hours there). At 1,080 nodes 150 steps took 0.7 to 1.5 times as long as our NLP beside it. At 4,320
- * nodes, where the thesis has no NLP to compare with, a step takes about 1 s; the reduced figure stops after two
- * minutes of them.
+ * Number of steps of the GA (100 founders or generations each); fixed, so that records are reproducible. The thesis
+ * stops its GA when its NLP ends, after about four hours. At 1,080 nodes 150 steps took 0.7 to 1.5 times as long as our
+ * NLP. At 4,320 nodes, where the thesis has no NLP, a step takes about 1 s; the reduced figure stops after about two
+ * minutes.
  */
 const GA_STEPS = {
   reduced: { gaSteps1080: 150, gaSteps4320: 120 },
@@ -22,15 +22,15 @@ const GA_STEPS = {
 
 /** Methods of the thesis. */
 const THESIS_METHODS = ['greedy', 'ga', 'nlp'] as const;
-/** Levels of the thesis' methods and ours, with co-location and, by the suffix `-naive`, without it. */
+/** Levels of the thesis' methods and ours: with co-location and, marked by the suffix `-naive`, without it. */
 const BOTH_FORMS = [...THESIS_METHODS, 'config-lp'].flatMap((method) => [method, `${method}-naive`]);
-/** Levels of the thesis' methods and ours, all with co-location. */
+/** Levels of the thesis' methods and ours, all planning with co-location. */
 const AWARE = [...THESIS_METHODS, 'config-lp'];
-/** Levels of the GA at several run times, by share of its steps. */
+/** Levels of the GA at several run times, as shares of its steps. */
 export const GA_SHARES = ['ga-1/8', 'ga-1/4', 'ga-1/2', 'ga'] as const;
 
 /**
- * Power caps of our rooms: those of the thesis, and in the balanced regime also the one that binds there
+ * Power caps of our rooms: the thesis' caps and, in the balanced regime, also the cap that limits the plans there
  * (docs/decisions/workload-parameters.md).
  */
 const BALANCED_CAP = { capKW: ['190', '230'], without: [{ air: 'nominal', capKW: '190' }] } as const;
@@ -44,9 +44,9 @@ interface Sketch {
 /** Order of the factors in the designs. */
 const ORDER = ['nodes', 'air', 'capKW', 'aisles', 'redLineC', 'workload', 'method'] as const;
 
-/** Levels of a figure unless it varies them. */
+/** Levels of the factors that a figure does not vary. */
 const PLAIN = { nodes: ['1080'], air: ['nominal', 'balanced'], aisles: ['open'], redLineC: ['30'] };
-/** Workload of Figs. 3.5 to 3.7, which do not say theirs. */
+/** Workload used for Figs. 3.5 to 3.7, for which the thesis names none. */
 const HYBRID = ['hybrid'];
 
 function sketch(figure: RewardRateFigure, full: boolean): Sketch {
@@ -133,8 +133,7 @@ export function figureDesign(figure: RewardRateFigure, { scale, trials }: Figure
 }
 
 /**
- * Returns the method behind a level: `ga-naive` is the GA without co-location, `ga-1/8` the GA with an eighth of its
- * steps.
+ * Returns the method of a level: `ga-naive` is the GA without co-location, `ga-1/8` the GA with an eighth of its steps.
  */
 export function methodOf(level: string): { readonly method: string; readonly naive: boolean; readonly share: number } {
   const naive = level.endsWith('-naive');

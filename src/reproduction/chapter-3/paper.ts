@@ -16,12 +16,12 @@ import { boundTable, resultsTable } from './tables.js';
 import { reproductionTrial } from './trial.js';
 
 /**
- * Power caps that bind in the balanced room, kW (docs/decisions/workload-parameters.md); the thesis' are 230 and 900
- * kW.
+ * Power caps that limit plans in the balanced room, kW (docs/decisions/workload-parameters.md); the thesis' are 230 and
+ * 900 kW.
  */
 const OWN_CAPS_KW = ['190', '760'];
 
-/** Family of the figures of section 3.6. */
+/** Everything to reproduce the figures of section 3.6. */
 export const CHAPTER_3: Paper<RewardRateFigure> = {
   figures: CHAPTER_3_FIGURES,
   titles: {
@@ -57,12 +57,15 @@ export const CHAPTER_3: Paper<RewardRateFigure> = {
   },
 };
 
-/** Returns the records of the thesis' table of fans, under its caps. */
+/** Returns a function that picks the records made with the thesis' table of fans, under the thesis' caps. */
 function nominal(evaluation: Evaluation): (records: Records) => FigureData {
   return (records) => restricted(figureData(records, evaluation), ({ air }) => air === 'nominal');
 }
 
-/** Returns the records with slowed fans, under the thesis' caps or under those that bind there. */
+/**
+ * Returns a function that picks the records made with slowed fans, under the thesis' caps or under those that limit
+ * plans there.
+ */
 function balanced(isOwnCap: boolean): (records: Records) => FigureData {
   return (records) =>
     restricted(

@@ -3,14 +3,17 @@ import { type FigureData, inWords, levelsOf, settingsOf } from '../data.js';
 import { linesOver, type Measure, type PictureChart, rowsOf, shown, titled } from '../picture.js';
 import { figureData, series } from './data.js';
 
-/** Measure as the thesis draws it: reward as a share of the full reward. */
+/** The measure that the thesis draws: the reward as a share of the full reward. */
 const SHARE: Measure = { axis: 'reward, % of the full reward', factor: 100, of: (data, cell) => series(data, cell) };
-/** Words for the factors that a chart may have along its axis. */
+/** Axis labels of the factors that a chart may have along the axis. */
 const OVER = { redLineC: 'red line, °C', capKW: 'power cap, kW' } as const;
 /** Least number of levels for a chart over a factor. */
 const FEWEST_POINTS = 4;
 
-/** Figs. 3.3 to 3.7: a chart per room, over the red line or the cap where these vary, else a row per method. */
+/**
+ * Returns the charts of Figs. 3.3 to 3.7, one per room: lines over the red line or the cap if these vary, otherwise one
+ * row per method.
+ */
 export function rewardRatePictures(records: Records): PictureChart[] {
   const data = figureData(records, 'averaged');
   const over = (Object.keys(OVER) as (keyof typeof OVER)[]).find(
@@ -29,7 +32,10 @@ export function rewardRatePictures(records: Records): PictureChart[] {
   );
 }
 
-/** Returns true if every room has all levels of a factor: caps by room are no axis. */
+/**
+ * Returns true if every room has all levels of a factor. Otherwise the factor cannot be an axis, as with caps that
+ * differ by room.
+ */
 function isGrid(data: FigureData, factor: string): boolean {
   const others = data.design.factors.map(({ name }) => name).filter((name) => name !== factor && name !== 'method');
   return settingsOf(data, others).every(

@@ -5,8 +5,8 @@ import { table } from '../tables.js';
 import { series } from './data.js';
 
 /**
- * Returns the mean share of the full reward, in percent, with half its 95 % interval: one row per setting, one column
- * per method.
+ * Returns the table of the mean share of the full reward, %, with half its 95 % interval: one row per setting, one
+ * column per method.
  */
 export function resultsTable(data: FigureData): string {
   const methods = data.design.factors.find(({ name }) => name === 'method')!.levels;
@@ -28,7 +28,10 @@ function shareText(data: FigureData, where: Readonly<Record<string, string>>): s
   return `${number(mean, { ...PERCENT, unit: '' })}${half}${n < data.design.trials ? ` (n = ${n})` : ''}`;
 }
 
-/** Returns the mean of plan / proven bound by method, over all settings, time-sliced (what the bound bounds). */
+/**
+ * Returns the table of the mean of plan / proven bound by method over all settings. Plans are evaluated time-sliced,
+ * because the bound holds for that evaluation.
+ */
 export function boundTable(sliced: FigureData): string {
   const methods = sliced.design.factors.find(({ name }) => name === 'method')!.levels;
   const factors = sliced.design.factors.map(({ name }) => name).filter((name) => name !== 'method');

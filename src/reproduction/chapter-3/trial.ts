@@ -4,28 +4,28 @@ import { check, type Checked, generate, type GenerateOptions, solve, type Solved
 import { accepted, type Outcome, outcomeOf, inTemporaryFolder, writtenInstance } from '../library-calls.js';
 import { methodOf } from './figures.js';
 
-/** Seed of the base instance that the trials vary: the bundled rooms' own. */
+/** Seed of the instance that the trials vary; it is that of the bundled rooms. */
 const BASE_SEED = 1;
 /** Number of nodes in a rack (section 3.5.1). */
 const NODES_PER_RACK = 36;
-/** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
+/** Number of significant digits recorded: enough for every claim, but without noise in the last digits. */
 const DIGITS = 9;
 
-/** Values of a trial as a record keeps them. Powers at the meter, rewards per second. */
+/** Values of a trial as a record keeps them. Powers are at the meter. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
   /** Reward rate with co-location, time-sliced, reward/s. */
   readonly rewardPerS: number | null;
   /** Reward rate by the thesis' time-averaged features, reward/s. */
   readonly averagedPerS: number | null;
-  /** Reward rate of every arriving task, by which the thesis divides, reward/s. */
+  /** Reward rate if every arriving task were completed, reward/s; the thesis divides by it. */
   readonly fullPerS: number;
-  /** Proven bound; from config-lp alone. */
+  /** Proven bound, reward/s; only config-lp gives one. */
   readonly boundPerS: number | null;
   readonly totalW: number | null;
   readonly coolingW: number | null;
   readonly nodesW: number | null;
-  /** Power by which the idle facility passes the cap, where it does, W. */
+  /** Power by which the idle facility exceeds the cap, W; null if it does not. */
   readonly idleExcessW: number | null;
   readonly steps: number | null;
 }
@@ -44,7 +44,7 @@ export function reproductionTrial({ cell, seed, settings }: TrialRequest): Promi
   });
 }
 
-/** Returns the thesis' room of the cell with the workload of trial seed `seed`, in a file. */
+/** Writes the thesis' room of the cell, with the workload of this seed, to a file and returns its path. */
 export async function variantOf(cell: Cell, seed: number, folder: string): Promise<string> {
   const room = accepted(
     await generate(null, {
@@ -61,14 +61,14 @@ export async function variantOf(cell: Cell, seed: number, folder: string): Promi
   return accepted(await generate(room.instances[0]!, { seed, out: folder })).instances[0]!;
 }
 
-/** What a trial reads of an instance file. */
+/** The parts of an instance file that a trial reads. */
 interface RoomShape {
   readonly workload: {
     readonly taskTypes: readonly { readonly rewardPerTask: number; readonly arrivalRatePerS: number }[];
   };
 }
 
-/** Powers in the record of a checked plan, W. */
+/** The powers in the record of a checked plan, W. */
 interface CheckedPower {
   readonly totalW: number;
   readonly coolingW: number;

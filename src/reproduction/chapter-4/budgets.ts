@@ -4,8 +4,9 @@ import type { Cell } from '../../experiments/design.js';
 export type GroupSize = 4 | 8 | 16;
 
 /**
- * Generations of `gald-cl` in a second of one core, founders apart (processor time on a busy machine, us-4, us-8, us-16): fixed, so that a
- * budget in seconds is a number of generations and records repeat.
+ * Number of generations that `gald-cl` computes per second on one core, without founders (processor time on a busy
+ * machine; us-4, us-8, us-16). Fixed, so that a budget in seconds is a number of generations and records are
+ * reproducible.
  */
 export const GENERATIONS_PER_S: Readonly<Record<GroupSize, number>> = { 4: 4100, 8: 2270, 16: 1470 };
 
@@ -13,23 +14,23 @@ export const GENERATIONS_PER_S: Readonly<Record<GroupSize, number>> = { 4: 4100,
 export const THESIS_EPOCH_S = 3600;
 /** Time of the searches per epoch in the reduced designs, s. */
 export const REDUCED_EPOCH_S = 0.25;
-/** Time that `fdld-cl` takes on us-4, s per epoch: the budget of `gald-cl-short`. */
+/** Time per epoch that `fdld-cl` takes on us-4, s; it is the budget of `gald-cl-short`. */
 export const SHORT_EPOCH_S = 0.04;
 
-/** Method behind a level of the factor "method", and how it is run. */
+/** The method of a level of the factor "method", and how it is run. */
 export interface Level {
   readonly method: string;
-  /** True for efficiency in Algorithm 5 by the letter of Eq. 25: power of the cores without their node. */
+  /** True if Algorithm 5 computes efficiency exactly as Eq. 25 says: with the power of the cores without their node. */
   readonly byEq25: boolean;
-  /** True for no more time than `fdld-cl` takes. */
+  /** True if it gets no more time than `fdld-cl` takes. */
   readonly short: boolean;
 }
 
-/** Suffix of levels with efficiency by the letter of Eq. 25. */
+/** Suffix of levels that compute efficiency exactly as Eq. 25 says. */
 const EQ25 = '-eq25';
-/** Level of GALD-CL with efficiency by the letter of Eq. 25. */
+/** Level of GALD-CL that computes efficiency exactly as Eq. 25 says. */
 export const BY_EQ_25 = `gald-cl${EQ25}`;
-/** Suffix of levels with no more time than `fdld-cl` takes. */
+/** Suffix of levels that get no more time than `fdld-cl` takes. */
 const SHORT = '-short';
 
 /**
@@ -46,7 +47,7 @@ export function isGenetic({ method }: Pick<Level, 'method'>): boolean {
   return method === 'gald-cl';
 }
 
-/** Returns the size of a bundled group, such as us-16 or us-4-memory; others count as the smallest. */
+/** Returns the number of data centres of a bundled group such as us-16 or us-4-memory; 4 for any other instance. */
 export function groupSizeOf({ instance }: Cell): GroupSize {
   const size = Number(/^us-(\d+)(?:-|$)/.exec(instance!)?.[1] ?? 4);
   return size === 8 || size === 16 ? size : 4;
@@ -57,7 +58,7 @@ export function generationsIn(epochS: number, size: GroupSize): number {
   return Math.max(1, Math.round(epochS * GENERATIONS_PER_S[size]));
 }
 
-/** Returns the name under which a design's settings hold the generations per epoch of a level. */
+/** Returns the name of the setting that holds a level's number of generations per epoch. */
 export function generationsKey(level: string, size: GroupSize): string {
   return `${level}-${size}`;
 }

@@ -6,9 +6,9 @@ import { cheaper, levelIn, valuesFor } from './data.js';
 
 /** Methods of the thesis, compared in Fig. 4.2. */
 const ALL = ['fdld-so', 'fdld-tao', 'fdld-cl', 'gald-cl'];
-/** Ratio of served to arriving tasks from which over-provisioning is "severe". */
+/** Ratio of served to arriving tasks from which over-provisioning counts as "severe". */
 const SEVERE = 1.1;
-/** Relative difference up to which resources are alike. */
+/** Relative difference up to which amounts of resources count as equal. */
 const ALIKE = 0.05;
 /** Notation of node hours. */
 const HOURS: Notation = { factor: 1, digits: 0, unit: 'node hours' };
@@ -24,8 +24,8 @@ function others(method: string, methods = ALL): string[] {
 }
 
 /**
- * Returns the answer to "do the two differ?". yes: the interval is wholly outside of [1 - ALIKE, 1 + ALIKE]; no: wholly
- * within.
+ * Returns the answer to "do the two differ?": yes if the interval lies wholly outside [1 - ALIKE, 1 + ALIKE], no if it
+ * lies wholly inside.
  */
 function differs(interval: Interval | null): Answer {
   if (interval === null) return 'open';

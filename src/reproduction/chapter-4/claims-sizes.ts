@@ -5,28 +5,31 @@ import { atMost, average, type ByTrial, greater, type Part, PERCENT, ratio, with
 import { groupSizeOf } from './budgets.js';
 import { cheaper, levelIn, reductions } from './data.js';
 
-/** Reductions of Table 4.2 by method and number of data centres, fractions. */
+/** Cost reductions in Table 4.2 by method and number of data centres, fractions. */
 export const THESIS_REDUCTION: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   'fdld-tao': { 4: 0.052, 8: 0.046, 16: 0.057 },
   'fdld-cl': { 4: 0.142, 8: 0.157, 16: 0.188 },
   'gald-cl': { 4: 0.397, 8: 0.392, 16: 0.368 },
 };
-/** Average reductions of the abstract and section 4.6; the table's own means are 16.2 % and 38.6 %. */
+/**
+ * Average cost reductions stated in the abstract and section 4.6, fractions; the means of the table itself are 16.2 %
+ * and 38.6 %.
+ */
 const THESIS_AVERAGE: Readonly<Record<string, number>> = { 'fdld-cl': 0.1, 'gald-cl': 0.37 };
-/** Least multiple of the thesis' reduction that still counts as its reduction. */
+/** Least ratio to the thesis' reduction at which a reduction counts as reproduced. */
 const LOW = 0.5;
-/** Largest multiple of the thesis' reduction that still counts as its reduction. */
+/** Greatest ratio to the thesis' reduction at which a reduction counts as reproduced. */
 const HIGH = 1.5;
-/** Words for the range of LOW and HIGH. */
+/** Text for the range from LOW to HIGH. */
 const BETWEEN = `between ${LOW} and ${HIGH} times the thesis'`;
-/** Time of FDLD per epoch with 16 centres over that with 4, by the thesis' minutes (section 4.5.1). */
+/** Ratio of FDLD's time per epoch with 16 centres to that with 4, from the minutes in the thesis (section 4.5.1). */
 const THESIS_TIMES = 13;
 
 function near(thesis: number): Parameters<typeof average>[2] {
   return (interval) => within(interval, LOW * thesis, HIGH * thesis);
 }
 
-/** Point left open on which the cost of the baseline depends, to which all others are compared. */
+/** The point that the thesis leaves open and on which the cost of the baseline depends. */
 const PROVISION = { decidedBy: 'phi_C, which the thesis does not give, is the least that serves everything' };
 
 const inPercent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`;
@@ -47,7 +50,7 @@ function amounts(method: string, says: string, decidedBy: Pick<Claim, 'decidedBy
   };
 }
 
-/** Returns the mean over the groups of a method's reductions, by trial. */
+/** Returns the mean reduction of a method over the groups, for each trial. */
 function meanReduction(data: FigureData, method: string): ByTrial {
   const series = levelsOf(data, 'instance').map((instance) => reductions(data, { instance, method }));
   const trials = [...(series[0]?.keys() ?? [])].filter((trial) => series.every((one) => one.has(trial)));

@@ -12,11 +12,11 @@ import {
   THESIS_EPOCH_S,
 } from './budgets.js';
 
-/** Version of the designs, raised when the same design gives other records. */
+/** Version of the designs; it is raised when the same design gives other records. */
 const VERSION = 1;
-/** Seed of the first trial; trial n is the day of seed n. */
+/** Seed of the first trial; trial n uses the day of seed n. */
 const FIRST_SEED = 1;
-/** Number of trials of the full figures: a day a month. The thesis has one day, which it does not name. */
+/** Number of trials of the full figures: one day a month. The thesis uses one day, which it does not name. */
 const FULL_TRIALS = 12;
 
 /** Methods of the thesis besides GALD-CL. */
@@ -26,7 +26,7 @@ interface Sketch {
   readonly trials: number;
   readonly instance: readonly string[];
   readonly method: readonly string[];
-  /** True if costs are recorded by epoch. */
+  /** True if the cost of each epoch is recorded. */
   readonly byEpoch: boolean;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Reasons why a claim does not hold here, where one is known: by claim, shown unless the verdict is "holds". Written by hand; says only
- * what records or documents show.
- * Figures of us-4 on the first day.
+ * Known reasons why a claim does not hold here, by claim; shown unless the verdict is "holds". Written by hand from
+ * what records or documents show. Numbers are for us-4 on the first day.
  */
 export const REASONS: Readonly<Record<string, string>> = {
   'cl-best-fdld':

@@ -9,14 +9,14 @@ import { boundAt, costAt, HOURS_OF } from './values.js';
 
 /** Notation of dollars without decimals. */
 const DOLLARS = { factor: 1, digits: 0, unit: '' } as const;
-/** Notation of fractions as percent with one decimal, the unit being in the table's head. */
+/** Notation of fractions as percent with one decimal; the unit is in the table's head. */
 const SHARE = { factor: 100, digits: 1, unit: '' } as const;
-/** Method whose bound a table shows. */
+/** Method whose bound the tables show. */
 const BOUNDING = 'gld-lp';
-/** Methods of Fig. 4.3, which compares groups. */
+/** Methods shown in Fig. 4.3, which compares groups. */
 const OF_FIG_43 = ['fdld-cl', BY_EQ_25, 'gald-cl'];
 
-/** Returns the methods of a table: GALD-CL as printed before our readings of it. */
+/** Returns the methods of a table, with GALD-CL as printed before our readings of it. */
 function methodsOf(data: FigureData): readonly string[] {
   const levels = levelsOf(data, 'method');
   const [printed, others] = [levels.filter((one) => one === BY_EQ_25), levels.filter((one) => one !== BY_EQ_25)];
@@ -25,8 +25,8 @@ function methodsOf(data: FigureData): readonly string[] {
 }
 
 /**
- * Returns the table of the mean cost of a day with half its 95 % interval; in parentheses the mean reduction against
- * the baseline. Last the mean proven bound. One row per group, one column per method.
+ * Returns the table of the mean cost of a day with half its 95 % interval and, in parentheses, the mean reduction
+ * against the baseline. The last column is the mean proven bound. One row per group, one column per method.
  */
 export function costTable(data: FigureData): string {
   const methods = methodsOf(data);
@@ -55,7 +55,7 @@ function meanText(values: ByTrial, notation: Parameters<typeof number>[1]): stri
   return values.size === 0 ? '' : number(meanInterval([...values.values()]).mean, notation);
 }
 
-/** Returns the table of what is behind the costs, means over the days: one row per group and method. */
+/** Returns the table of the quantities that explain the costs, as means over the days: one row per group and method. */
 export function workTable(data: FigureData): string {
   const types = hourNames(data);
   const head = [
@@ -94,22 +94,22 @@ export function workTable(data: FigureData): string {
   return table(head, rows);
 }
 
-/** Returns the excess of a plan's cost over the bound of its day, as a share of the bound; by trial. */
+/** Returns, for each trial, how far a plan's cost lies above the bound of its day, as a fraction of the bound. */
 function excess(data: FigureData, where: Cell, cost: string, bound: string): ByTrial {
   if (!levelsOf(data, 'method').includes(BOUNDING)) return new Map();
   const proven = trialSeries(data, { ...where, method: BOUNDING }, bound);
   return combined(planSeries(data, where, cost), proven, (own, least) => own / least - 1);
 }
 
-/** Returns the names of the values with node hours by type. */
+/** Returns the names of the values that hold node hours by node type. */
 function hourNames({ byCell }: FigureData): string[] {
   const [first] = [...byCell.values()].flat();
   return Object.keys(first?.values ?? {}).filter((name) => name.startsWith(HOURS_OF));
 }
 
 /**
- * Returns the table of the mean cost by epoch and method, and the bound's parts, whose sum alone is a bound. One row
- * per epoch.
+ * Returns the table of the mean cost by epoch and method, with the bound's part in each epoch; only the sum of these
+ * parts is a bound. One row per epoch.
  */
 export function epochTable(data: FigureData): string {
   const instances = levelsOf(data, 'instance');

@@ -14,33 +14,36 @@ import { generationsKey, groupSizeOf, isGenetic, levelOf } from './budgets.js';
 import { dateOfSeed } from './days.js';
 import { boundAt, costAt, hoursOf } from './values.js';
 
-/** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
+/** Number of significant digits recorded: enough for every claim, but without noise in the last digits. */
 const DIGITS = 9;
 
-/** Values of a trial by the checker; a record's values, beside costs by epoch where the design asks for them. */
+/**
+ * Values of a trial by the checker as a record keeps them. The cost of each epoch is recorded too if the design asks
+ * for it.
+ */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
-  /** The day's bill with the room's cooling, and with that of Eq. 43. */
+  /** The bill of the day, USD: with the cooling of the room, then with that of Eq. 43. */
   readonly costUsd: number | null;
   readonly costByCupUsd: number | null;
-  /** Proven lower bounds on the two, USD; from gld-lp alone. */
+  /** Proven lower bounds on the two costs, USD; only gld-lp gives them. */
   readonly boundUsd: number | null;
   readonly boundByCupUsd: number | null;
   readonly transitionUsd: number | null;
-  /** Energy at the nodes' wall, asleep ones included, kWh; that of the CRACs likewise. */
+  /** Energy of the nodes at the wall, including sleeping ones, then energy of the CRACs, kWh. */
   readonly nodeKwh: number | null;
   readonly cracKwh: number | null;
-  /** Number of nodes awake times hours. */
+  /** Hours that nodes are awake, summed over nodes. */
   readonly nodeHours: number | null;
-  /** Rates served over arrivals, mean over epochs and task types. */
+  /** Mean over epochs and task types of the served rate divided by the arrival rate. */
   readonly servedOverArrivals: number | null;
-  /** Number of removals of all runs of FDLD, calibration included. */
+  /** Number of removals in all runs of FDLD, including calibration. */
   readonly removals: number | null;
   readonly generations: number | null;
   readonly evaluations: number | null;
 }
 
-/** Runs the trial of one method on one day of one group: a function of its input alone. */
+/** Runs one method on one day of one group. The result depends only on the input. */
 export function geoTrial(input: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
     const { cell, seed, settings } = input;
@@ -55,7 +58,7 @@ export function geoTrial(input: TrialRequest): Promise<TrialOutput> {
   });
 }
 
-/** Returns the options of the genetic search: the level's reading, and all of the design's generations. */
+/** Returns the options of the genetic search: how the level computes efficiency, and all generations of the design. */
 export function searchOptions({
   cell,
   settings,
@@ -81,8 +84,8 @@ const GROUPS: Readonly<Record<string, Pick<GenerateOptions, 'centres' | 'workloa
 };
 
 /**
- * Returns the instance of the group on the seed's day, in a file, with surplus sun and wind as printed in Eq. 33. Tiny
- * instances have one day only.
+ * Writes the group's instance on the day of the seed to a file and returns its path. Surplus sun and wind are treated
+ * as printed in Eq. 33. Tiny instances have only one day.
  */
 export async function instanceFor({ instance: name }: Cell, seed: number, folder: string): Promise<string> {
   const group = GROUPS[name!];
@@ -96,13 +99,13 @@ export async function instanceFor({ instance: name }: Cell, seed: number, folder
   }));
 }
 
-/** What a trial reads of an instance file. */
+/** The parts of an instance file that a trial reads. */
 interface GeoShape {
   readonly nodeTypes: readonly { readonly name: string }[];
   readonly horizon: { readonly epochs: number };
 }
 
-/** What a trial records of the details of a run (docs/geo/results.md). */
+/** The details of a run that a trial records (docs/geo/results.md). */
 interface GeoDetails {
   readonly costByCupUsd: number | null;
   readonly boundByCupUsd: number | null;

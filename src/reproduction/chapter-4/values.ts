@@ -1,17 +1,17 @@
-/** Beginning of the name of the values that hold node hours, before the name of a node type. */
+/** Start of the names of values that hold node hours; the name of the node type follows. */
 export const HOURS_OF = 'hours ';
 
-/** Returns the name of the value with the node hours of a type. */
+/** Returns the name of the value that holds the node hours of a node type. */
 export function hoursOf(nodeType: string): string {
   return HOURS_OF + nodeType;
 }
 
-/** Returns the name of the cost of an epoch, from 0. */
+/** Returns the name of the value that holds the cost of an epoch, counted from 0. */
 export function costAt(epoch: number): string {
   return `costAt${epoch}`;
 }
 
-/** Returns the name of the epoch's part of the bound. */
+/** Returns the name of the value that holds the epoch's part of the bound. */
 export function boundAt(epoch: number): string {
   return `boundAt${epoch}`;
 }

@@ -8,17 +8,17 @@ import { powerAt, under } from './levels.js';
 
 /** Energy budget of Fig. 5.5, MJ. */
 const BUDGET_MJ = 12_000;
-/** Number of intervals of the recorded power. */
+/** Number of intervals in which power is recorded. */
 const INTERVALS = S_PER_DAY / POWER_EVERY_S;
-/** Length of the high and of the low intervals of the bursty pattern, s. */
+/** Length of the alternating high and low intervals of the bursty pattern, s. */
 const BURST_S = 7200;
-/** Relative difference up to which a stop is the thesis'. */
+/** Relative difference up to which a stop time counts as the thesis'. */
 const ABOUT = 0.05;
-/** Moment at which the thesis' overcooling has used the budget, s: 19.72 h. */
+/** Time at which the budget is used up with the thesis' overcooling, s: 19.72 h. */
 const OVERCOOLING_STOP_S = 71_000;
-/** Moment at which the thesis' throttling has used the budget, s: 23.5 h. */
+/** Time at which the budget is used up with the thesis' throttling, s: 23.5 h. */
 const THROTTLING_STOP_S = 84_600;
-/** Relative difference that is "slightly". */
+/** Relative difference that counts as "slightly". */
 const SLIGHTLY = 0.1;
 
 /** Notation of seconds as hours. */
@@ -35,8 +35,8 @@ function power(data: FigureData, method: string, interval: number): ByTrial {
 }
 
 /**
- * Returns the mean power by trial over the intervals that `keep` accepts and that end before the room of any of
- * `methods` stops.
+ * Returns, for each trial, the mean power over the intervals that `keep` accepts and that end before any of `methods`
+ * stops its room.
  */
 function meanPower(
   data: FigureData,
@@ -66,7 +66,7 @@ function stopsAbout(data: FigureData, method: string, thesisS: number): Part {
   return average(method, valueAt(data, method, 'stopS'), judge, H);
 }
 
-/** Returns the share of tasks dropped, of those that arrived before the stop, by trial. */
+/** Returns, for each trial, the share of dropped tasks among those that arrived before the stop. */
 function droppedShare(data: FigureData, method: string): ByTrial {
   const arrived = trialSeries(data, { pattern: 'bursty', method }, 'tasks');
   const seen = combined(arrived, valueAt(data, method, 'afterStop'), (all, after) => all - after);
@@ -174,7 +174,10 @@ export const DAY_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Returns the share of the intervals before the first stop in which the first of two methods draws less, by trial. */
+/**
+ * Returns, for each trial, the share of the intervals before the first stop in which the first of two methods draws
+ * less.
+ */
 function shareBelow(data: FigureData, [first, second]: readonly string[]): ByTrial {
   const stops = across(
     [first!, second!].map((method) => valueAt(data, method, 'stopS')),

@@ -8,19 +8,19 @@ import { AMPLE_BUDGET_MJ, MIDDLE_P_STATES, PATTERNS } from './levels.js';
 
 /** Patterns with Poisson arrivals. */
 const POISSON = ['constant', 'bursty'];
-/** Range that is "nearly 16000 MJ". */
+/** Range that counts as "nearly 16000 MJ". */
 const NEARLY_16000 = [15_000, 16_000] as const;
-/** Range that is "approximately half of the day", h. */
+/** Range that counts as "approximately half of the day", h. */
 const HALF_DAY_H = [10.8, 13.2] as const;
-/** Relative difference of rewards below which they are the same. */
+/** Relative difference below which rewards count as equal. */
 const SAME = 0.001;
-/** Range of ratios that are "slightly more". */
+/** Range of ratios that count as "slightly more". */
 const SLIGHTLY_MORE = [1, 1.1] as const;
-/** Energy of a day at full load by the thesis, MJ. */
+/** Energy of a day at full load according to the thesis, MJ. */
 const FULL_LOAD_MJ = 22_000;
-/** Share within which a figure is the thesis'. */
+/** Relative difference up to which a value counts as the thesis'. */
 const ABOUT = 0.05;
-/** Service rate of all cores by the thesis, tasks/s (section 5.6). */
+/** Service rate of all cores according to the thesis, tasks/s (section 5.6). */
 export const SERVICE_RATE_PER_S = 22;
 
 /** Notation of hours. */
@@ -30,7 +30,7 @@ function hours(series: ByTrial): ByTrial {
   return new Map([...series].map(([trial, seconds]) => [trial, seconds / S_PER_H]));
 }
 
-/** Claims about energy (Fig. 5.4) and those computed from the tables (section 5.6). */
+/** Claims about energy (Fig. 5.4) and those that follow from the tables (section 5.6). */
 export const ENERGY_CLAIMS: readonly Claim[] = [
   {
     id: 'low-budgets-exhausted',
@@ -147,7 +147,7 @@ export const ENERGY_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Part of a claim on the service rate; computed, so without an interval. */
+/** Returns the comparison of the service rate. It is computed, so it has no interval. */
 function serviceRate(data: FigureData): Part {
   const [ours, other] = MIDDLE_P_STATES.map((level) => trialSeries(data, { middlePState: level }, 'tasksPerS').get(0));
   if (ours === undefined || other === undefined) return untested('all cores');

@@ -6,15 +6,15 @@ import { AMPLE_BUDGET_MJ, THESIS_BUDGETS_MJ } from './levels.js';
 
 /** Patterns with Poisson arrivals. */
 const POISSON = ['constant', 'bursty'];
-/** Budgets that are "less than 14000 MJ". */
+/** Budgets that count as "less than 14000 MJ", MJ. */
 const LOW_BUDGETS_MJ = [8000, 10_000, 12_000];
 /** Mappings of tasks that are compared. */
 const MAPPINGS = ['greedy', 'consolidation', 'lbbn', 'lbbr'];
-/** Range of ratios that are "about half". */
+/** Range of ratios that count as "about half". */
 const HALF = [0.4, 0.6] as const;
-/** Ratio of rewards up to which a method is poor. */
+/** Ratio of rewards up to which a method counts as poor. */
 const POOR = 0.6;
-/** Share of a day's tasks that counts as all of them: some still run when it ends. */
+/** Share of a day's tasks that counts as all of them, because some tasks still run when the day ends. */
 const ALL = 0.99;
 
 const perDay = 'reward a day, paired by seed';
@@ -25,7 +25,7 @@ function reward(data: FigureData, pattern: string, method: string, budgetMJ: num
 
 export const mj = (budgetMJ: number): string => `${budgetMJ.toLocaleString('en-US')} MJ`;
 
-/** Returns the answers to "is `first` better than `second`?", in each pattern and under each budget. */
+/** Returns the comparisons "is `first` better than `second`?" for each pattern and budget. */
 function better(
   data: FigureData,
   patterns: readonly string[],

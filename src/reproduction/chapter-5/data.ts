@@ -4,7 +4,10 @@ import { dataWith, type FigureData, levelsOf, trialSeries } from '../data.js';
 import type { ByTrial, Notation } from '../rules.js';
 import { TEMPLATES, under, WITH_MARGIN } from './levels.js';
 
-/** Readings of the templates: up to the outlet limit, as in the thesis, or below it by a margin. */
+/**
+ * Readings of how close templates may come to the outlet limit: up to it, as in the thesis, or only to a margin below
+ * it.
+ */
 export const READINGS = ['limit', 'margin'] as const;
 export type Reading = (typeof READINGS)[number];
 
@@ -12,7 +15,7 @@ export function figureData(records: Records, reading: Reading): FigureData {
   return dataWith(records, reading, () => ({}));
 }
 
-/** Returns the level that stands for greedy mapping with templates. */
+/** Returns the level that stands for greedy mapping with templates under this reading. */
 export function templatesIn({ reading }: FigureData): string {
   return reading === 'margin' ? WITH_MARGIN : TEMPLATES;
 }
@@ -28,7 +31,7 @@ export function valueOf(data: FigureData, pattern: string, method: string, value
   return trialSeries(data, { pattern, method }, under(value, budgetMJ));
 }
 
-/** Returns the figure per trial from those of several methods, of trials that all of them have. */
+/** Returns, for each trial that all series have, the result of `figure` on their values. */
 export function across(series: readonly ByTrial[], figure: (values: readonly number[]) => number): ByTrial {
   const [first, ...others] = series;
   const trials = [...(first?.keys() ?? [])].filter((trial) => others.every((one) => one.has(trial)));

@@ -30,14 +30,14 @@ export function templatesFigurePage(record: TemplatesFigure, claims: FigurePictu
   });
 }
 
-/** Colours by thermal manager: told apart by colour-blind readers. */
+/** Colours of the thermal managers, chosen so that colour-blind readers can tell them apart. */
 const THERMAL_COLOURS: Readonly<Record<FigureMethod['thermal'], string>> = {
   overcooling: BLUE,
   throttling: VERMILLION,
   templates: GREEN,
 };
 
-/** Returns the colour of a method: templates that keep a margin have another than those that do not. */
+/** Returns the colour of a method. Templates with a margin have a colour of their own. */
 function colourOf({ thermal, marginK }: FigureMethod): string {
   return marginK > 0 ? PURPLE : THERMAL_COLOURS[thermal];
 }

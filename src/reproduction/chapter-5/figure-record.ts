@@ -1,7 +1,7 @@
 import type { MeanInterval } from '../../experiments/statistics.js';
 import type { DayMethod } from './levels.js';
 
-/** Contents of the pictures of chapter 5, from a figure's records; types only. Intervals are of 95 %. */
+/** Contents of the pictures of chapter 5, computed from a figure's records. Intervals are 95 % intervals. */
 export interface TemplatesFigure {
   /** Name of the figure and its scale, such as "fig-5.4 reduced". */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface FigureMethod {
   readonly name: string;
   readonly mapping: DayMethod['mapping'];
   readonly thermal: DayMethod['thermal'];
-  /** Distance that templates keep from the outlet limit, K. */
+  /** Margin that templates keep below the outlet limit, K. */
   readonly marginK: number;
 }
 
@@ -30,13 +30,13 @@ export interface FigurePattern {
 export interface FigureBar {
   readonly reward: MeanInterval;
   readonly energyMJ: MeanInterval;
-  /** Moment of the stop, s; the length of the day where the budget lasts. */
+  /** Time at which the budget is used up, s; the length of the day if it lasts. */
   readonly stopS: MeanInterval;
 }
 
 /** Power over the day under the first budget. */
 export interface FigurePower {
   readonly everyS: number;
-  /** Power by method, then by interval: mean over the trials, W. */
+  /** Mean power over the trials by method, then by interval, W. */
   readonly powerW: readonly (readonly number[])[];
 }

@@ -3,19 +3,21 @@ import type { FigureOptions } from '../figure-options.js';
 import type { TemplatesFigure } from './names.js';
 import { AMPLE_BUDGET_MJ, METHODS, MIDDLE_P_STATES, PATTERNS, THESIS_BUDGETS_MJ } from './levels.js';
 
-/** Version of the designs, raised when the same design gives other records. */
+/** Version of the designs; it is raised when the same design gives other records. */
 const VERSION = 1;
 /** Seed of the first trial; each further trial adds 1. */
 const FIRST_SEED = 1;
-/** Number of trials of the thesis (section 5.7). */
+/** Number of trials in the thesis (section 5.7). */
 const FULL_TRIALS = 12;
 /** Numbers of trials of the reduced figures. */
 const REDUCED_TRIALS: Readonly<Record<TemplatesFigure, number>> = { 'fig-5.4': 4, 'fig-5.5': 4, 'text-5.6': 1 };
-/** Longest step of temperatures, s: 30 instead of 10 moves rewards by up to 0.5 %. */
+/**
+ * Longest time step of the temperature simulation, s. A step of 30 s instead of 10 s changes rewards by up to 0.5 %.
+ */
 const STEP_S = { reduced: 30, full: 10 } as const;
 /** Energy budget of Fig. 5.5, MJ. */
 const FIG_55_BUDGET_MJ = 12_000;
-/** Interval of the recorded power, s. */
+/** Length of the intervals in which power is recorded, s. */
 export const POWER_EVERY_S = 1800;
 
 /** Returns the experiment behind a figure of chapter 5. */
@@ -45,7 +47,7 @@ export function figureDesign(figure: TemplatesFigure, { scale, trials }: FigureO
   };
 }
 
-/** Returns the design of arithmetic with the room's tables: nothing is simulated, nothing drawn. */
+/** Returns the design of what is only computed from the room's tables, without simulation or random numbers. */
 function rateDesign(scale: FigureOptions['scale']): Design {
   return {
     name: `text-5.6 ${scale}`,

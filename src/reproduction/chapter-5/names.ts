@@ -1,4 +1,7 @@
-/** Figures of the thesis' chapter 5, in its order; "text" is what a section says without a figure. */
+/**
+ * Names of the figures in chapter 5 of the thesis, in its order; "text" stands for claims of a section without a
+ * figure.
+ */
 export const CHAPTER_5_FIGURES = ['fig-5.4', 'fig-5.5', 'text-5.6'] as const;
 
 export type TemplatesFigure = (typeof CHAPTER_5_FIGURES)[number];

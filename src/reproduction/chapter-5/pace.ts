@@ -3,14 +3,14 @@ import type { Pace } from '../paper.js';
 import { budgetsOf } from './figures.js';
 import { levelOf } from './levels.js';
 
-/** Time of one day with steps of 30 s, s on a slow core. */
+/** Time to simulate one day with steps of 30 s, s on a slow core. */
 const DAY_S = 4;
-/** Time of a day with templates, s on a slow core. */
+/** Time to simulate a day with templates, s on a slow core. */
 const TEMPLATES_DAY_S = 2.5;
-/** Time of solving templates, s on a slow core, spread over the trials of a reduced figure. */
+/** Time to solve templates, s on a slow core, divided by the trials of a reduced figure. */
 const SOLVING_S = 5;
 
-/** Expected times of trials, for the estimate before a run. */
+/** Expected times of trials, for the estimate shown before a run. */
 export const TEMPLATES_PACE: Pace = {
   kindOf: ({ pattern, method }) => (method === undefined ? 'arithmetic' : `${pattern!}, ${method}`),
   firstGuessS,

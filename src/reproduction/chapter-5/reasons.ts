@@ -1,7 +1,7 @@
 /**
- * Reasons why a claim does not hold here, where one is known: by claim, shown unless the verdict is "holds". Written by hand; says only
- * what records or documents show.
- * Arithmetic with the tables' idle power, 127.1 kW, and CoP 3.77 at 22 C, 5.81 at 28 C.
+ * Known reasons why a claim does not hold here, by claim; shown unless the verdict is "holds". Written by hand from
+ * what records or documents show. They use the tables' idle power of 127.1 kW and CoPs of 3.77 at 22 C and 5.81 at 28
+ * C.
  */
 export const REASONS: Readonly<Record<string, string>> = {
   'balancing-throttled':

@@ -11,7 +11,7 @@ const WHOLE: Notation = { factor: 1, digits: 0, unit: '' };
 /** Notation of seconds as hours; the unit is in the table's head. */
 const H: Notation = { factor: 1 / S_PER_H, digits: 2, unit: '' };
 
-/** Returns the mean with half its 95 % interval. */
+/** Returns the text of a mean with half its 95 % interval. */
 function text(values: ByTrial, notation: Notation): string {
   if (values.size === 0) return '';
   const { mean, interval } = meanInterval([...values.values()]);
@@ -19,14 +19,14 @@ function text(values: ByTrial, notation: Notation): string {
   return number(mean, notation) + half;
 }
 
-/** Returns the rewards of a pattern by method and budget. */
+/** Returns the table of rewards under one arrival pattern by method and budget. */
 export function rewardTable(data: FigureData, pattern: string, budgetsMJ: readonly number[]): string {
   return byBudget(data, budgetsMJ, (method, budgetMJ) =>
     text(valueOf(data, pattern, method, 'reward', budgetMJ), WHOLE),
   );
 }
 
-/** Returns the table of energies, MJ, with the hour of the stop where the budget did not last. */
+/** Returns the table of energies, MJ, with the hour of the stop if the budget did not last. */
 export function energyTable(data: FigureData, pattern: string, budgetsMJ: readonly number[]): string {
   return byBudget(data, budgetsMJ, (method, budgetMJ) => {
     const energy = text(valueOf(data, pattern, method, 'energyMJ', budgetMJ), WHOLE);
@@ -48,7 +48,10 @@ function byBudget(
   );
 }
 
-/** Returns the table of what is behind the rewards under one budget: fates of tasks, throttling, temperatures. */
+/**
+ * Returns the table of the quantities that explain the rewards under one budget: what became of tasks, throttling,
+ * temperatures.
+ */
 export function workTable(data: FigureData, budgetMJ: number): string {
   const columns = [
     ['reward', 'Reward', 0],
@@ -74,7 +77,7 @@ export function workTable(data: FigureData, budgetMJ: number): string {
   return table(['Pattern', 'Method', ...columns.map(([, title]) => title)], rows);
 }
 
-/** Returns the mean power by interval, kW; 0 after the stop. One row per interval. */
+/** Returns the table of the mean power by interval, kW; 0 after the stop. One row per interval. */
 export function powerTable(data: FigureData, everyS: number): string {
   const methods = levelsOf(data, 'method');
   const intervals = Math.floor(Number(data.design.settings['durationS']) / everyS);

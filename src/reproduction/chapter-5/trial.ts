@@ -8,12 +8,12 @@ import { levelOf, type MIDDLE_P_STATES, powerAt, under } from './levels.js';
 
 type MiddlePState = (typeof MIDDLE_P_STATES)[number];
 
-/** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
+/** Number of significant digits recorded: enough for every claim, but without noise in the last digits. */
 const DIGITS = 9;
 
 /**
- * Runs the trial of one method on one seed's tasks, under all budgets: a function of its input alone. It keeps the room
- * and its templates only to save time.
+ * Runs one method on the tasks of one seed, under all budgets. The result depends only on the input; the room and its
+ * templates are cached only to save time.
  */
 export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> {
   const { cell, settings } = input;
@@ -50,8 +50,8 @@ export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> 
 }
 
 /**
- * Returns the options of a trial's day. Templates are solved as the day comes to them, and kept beside the parts of
- * trials.
+ * Returns the options of a trial's day. Templates are solved when the day first needs them, and stored beside the
+ * partial results of trials.
  */
 function dayOptionsOf({ cell, seed, settings, partFile }: TrialRequest): TemplatesDayOptions {
   const { method, marginK } = levelOf(cell['method']!);
@@ -72,7 +72,7 @@ function dayOptionsOf({ cell, seed, settings, partFile }: TrialRequest): Templat
   };
 }
 
-/** What a trial records of the details of a day (docs/templates/results.md). */
+/** The details of a day that a trial records (docs/templates/results.md). */
 interface DayDetails {
   readonly arrivals: { readonly tasks: number };
   readonly steadyEnergy: {
@@ -89,7 +89,7 @@ interface DayDetails {
   }[];
 }
 
-/** Outcome of a day under one budget. */
+/** Result of a day under one budget. */
 interface DayOutcome {
   readonly reward: number;
   readonly stoppedAtS: number | null;
@@ -99,7 +99,7 @@ interface DayOutcome {
   readonly hottestOutletC: number;
 }
 
-/** Rooms and templates, kept because trials follow each other. */
+/** Cache of rooms and templates for the trials that follow. */
 const ROOMS: Memory = memory();
 
 /** Returns the service rate of all cores in their middle P-state, tasks/s (Eqs. 61 and 62). */
@@ -114,7 +114,7 @@ function outcomeValues(outcome: DayOutcome, durationS: number, budgetMJ: number)
   const { reward, stoppedAtS, tasks, energyJ, throttledCoreS, hottestOutletC } = outcome;
   const values: Record<string, Value> = {
     reward,
-    /** Moment of the stop, s; the day's length where the budget lasts. */
+    /** Time of the stop, s; the length of the day if the budget lasts. */
     stopS: stoppedAtS ?? durationS,
     energyMJ: energyJ.total / J_PER_MJ,
     coresMJ: energyJ.cores / J_PER_MJ,

@@ -5,11 +5,12 @@ import { meanInterval } from '../../experiments/statistics.js';
 import { valuesFor } from './data.js';
 import { methodOf } from './settings.js';
 
-/** Excess over a bound that rounding of records may make, relative. */
+/** Relative excess over a bound that rounding of records may cause. */
 const ROUNDING = 1e-8;
 
 /**
- * Returns one part: in no trial is a value above what bounds it. A statement on each of them, so without an interval.
+ * Returns the comparison "no value exceeds its bound in any trial". It is about each single trial, so it has no
+ * interval.
  */
 function below(where: string, ofBound: ByTrial, ofFrontier: ByTrial): Part {
   if (ofBound.size === 0 || ofFrontier.size === 0) return untested(where);
@@ -24,7 +25,7 @@ function meanText(values: ByTrial): string {
   return `${number(mean, { ...PERCENT, unit: '' })}${half} %`;
 }
 
-/** Returns the parts of all methods that the data's reading has. */
+/** Returns the comparisons for all methods that exist under this reading. */
 function parts(data: FigureData): Part[] {
   const methods = levelsOf(data, 'method').filter((level) => methodOf(level).variant === null);
   return levelsOf(data, 'setting').flatMap((setting) =>
@@ -37,7 +38,7 @@ function parts(data: FigureData): Part[] {
   );
 }
 
-/** Statements on bounds. */
+/** Claims about bounds. */
 export const BOUND_CLAIMS: readonly Claim[] = [
   {
     id: 'within-bound',

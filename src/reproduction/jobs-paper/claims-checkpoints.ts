@@ -9,7 +9,7 @@ import { intervalName } from './settings.js';
 const density = (data: FigureData, minutes: number): ByTrial =>
   valuesFor(data, intervalName(minutes), 'val-en-adapt-opt', 'density');
 
-/** Returns the interval of the greatest mean, of those that have any; the shorter of equal ones. */
+/** Returns the interval with the greatest mean, and of equal ones the shortest; undefined if none has a mean. */
 function bestInterval(data: FigureData, among: readonly number[]): number | undefined {
   let best: number | undefined;
   for (const minutes of among) {
@@ -48,7 +48,7 @@ function nearPrinted(data: FigureData): Part[] {
   ];
 }
 
-/** Claims on the time between checkpoints (V-A, Fig. 5). */
+/** Claims about the time between checkpoints (V-A, Fig. 5). */
 export const CHECKPOINT_CLAIMS: readonly Claim[] = [
   {
     id: 'checkpoint-peak',

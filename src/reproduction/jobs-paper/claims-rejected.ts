@@ -5,27 +5,27 @@ import { meanOf, meanSeries, valuesFor } from './data.js';
 import { PAPER_METHODS, PAPER_NODES, type PaperMethod, REJECTED_PERCENT } from './published.js';
 import { nodesName } from './settings.js';
 
-/** Largest difference from a cell of Table II that still counts as the cell. */
+/** Largest difference from a printed cell of Table II that still counts as equal. */
 const CELL = 0.05;
-/** Largest difference between methods that reject "about as many". Chosen: 5 of 500 jobs. */
+/** Largest difference at which methods reject "about as many" jobs. Our choice: 5 of 500 jobs. */
 const ABOUT = 0.01;
-/** Method that the bundled months are calibrated to (docs/decisions/jobs-instances.md): its cells say nothing. */
+/** Method to which the bundled months were fitted (docs/decisions/jobs-instances.md), so its cells prove nothing. */
 const CALIBRATED: PaperMethod = 'val-en-join-opt';
 
-/** Settings by nodes. */
+/** Names of the settings that differ by the number of nodes. */
 const NODES = PAPER_NODES.map(nodesName);
 
 function rejected(data: FigureData, setting: string, method: string): ByTrial {
   return valuesFor(data, setting, method, 'rejected');
 }
 
-/** Returns the share of rejected jobs by trial, mean over all numbers of nodes; empty where one is missing. */
+/** Returns, for each trial, the mean share of rejected jobs over all numbers of nodes; empty if one is missing. */
 function rejectedMean(data: FigureData, method: string): ByTrial {
   const series = NODES.map((setting) => rejected(data, setting, method));
   return series.some(({ size }) => size === 0) ? new Map() : meanSeries(series);
 }
 
-/** Claims on rejected jobs (V-D, Table II). */
+/** Claims about rejected jobs (V-D, Table II). */
 export const REJECTED_CLAIMS: readonly Claim[] = [
   {
     id: 'rejected-cells',

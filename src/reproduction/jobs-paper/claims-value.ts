@@ -11,24 +11,25 @@ import { coresName, nodesName } from './settings.js';
 /** Methods that ValEnAdaptOpt is compared with. */
 const BASELINES = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt'];
 /**
- * Largest difference in shares of rejected jobs at which energies are compared: else they are energies of different
- * work. Chosen: Table II has 8.6 points at 6 nodes.
+ * Largest difference in shares of rejected jobs at which energies are compared; otherwise they belong to different
+ * amounts of work. Our choice: Table II has 8.6 points at 6 nodes.
  */
 const ALIKE = 0.1;
 /**
- * Largest half width of an interval that may hold a printed gain and say yes. Chosen: a wider one would hold much else.
+ * Largest half width of an interval that can confirm a printed gain. Our choice: a wider interval would confirm much
+ * else too.
  */
 const GAIN_HALF_WIDTH = 0.05;
 
-/** Tolerance of the exact search, relative. */
+/** Relative tolerance of the exact search. */
 const ROUNDING = 1e-9;
 
-/** Settings by nodes. */
+/** Names of the settings that differ by the number of nodes. */
 const NODES = PAPER_NODES.map(nodesName);
-/** Settings by cores per node. */
+/** Names of the settings that differ by the number of cores per node. */
 const BY_CORES = CORES.map(coresName);
 
-/** Returns parts: a value of each method rises from each setting to the next. */
+/** Returns the comparisons "the value of each method rises from each setting to the next". */
 function rises(data: FigureData, settings: readonly string[]): Part[] {
   return PAPER_METHODS.flatMap((method) =>
     settings
@@ -43,7 +44,7 @@ function rises(data: FigureData, settings: readonly string[]): Part[] {
   );
 }
 
-/** Returns parts: ValEnAdaptOpt is above each baseline in each setting. */
+/** Returns the comparisons "ValEnAdaptOpt is above each baseline in each setting". */
 function adaptAbove(data: FigureData, settings: readonly string[], value: 'share' | 'density'): Part[] {
   const notation = value === 'density' ? DENSITY : undefined;
   return settings.flatMap((setting) => {
@@ -55,7 +56,8 @@ function adaptAbove(data: FigureData, settings: readonly string[], value: 'share
 }
 
 /**
- * Returns the answer to "is the quantity `printed`?": yes where a narrow interval holds it, no where it lies elsewhere.
+ * Returns the answer to "is the quantity `printed`?": yes if a narrow interval contains it, no if the interval does
+ * not.
  */
 export function holdsPrinted(interval: Interval | null, printed: number, halfWidth: number): Answer {
   if (interval === null) return 'open';
@@ -63,7 +65,10 @@ export function holdsPrinted(interval: Interval | null, printed: number, halfWid
   return interval.high - interval.low <= 2 * halfWidth ? 'yes' : 'open';
 }
 
-/** Returns the gain of ValEnAdaptOpt over ValEnJoinOpt by trial: mean over node counts of the relative gains. */
+/**
+ * Returns, for each trial, the gain of ValEnAdaptOpt over ValEnJoinOpt: the mean of the relative gains over the numbers
+ * of nodes.
+ */
 function gainOverJoin(data: FigureData): ByTrial {
   const gains = NODES.map((setting) =>
     combined(
@@ -75,7 +80,7 @@ function gainOverJoin(data: FigureData): ByTrial {
   return gains.some(({ size }) => size === 0) ? new Map() : meanSeries(gains);
 }
 
-/** Returns parts: a method draws less than ValOpt where both reject about as many jobs. */
+/** Returns the comparisons "the method draws less than ValOpt", in settings in which both reject about as many jobs. */
 function drawsLess(data: FigureData): Part[] {
   const parts = NODES.flatMap((setting) =>
     ['val-en-join-opt', 'val-en-adapt-opt'].flatMap((method): Part[] => {
@@ -88,7 +93,7 @@ function drawsLess(data: FigureData): Part[] {
   return parts.length > 0 ? parts : [untested('all nodes', 'nowhere are as many jobs rejected')];
 }
 
-/** Beginning of the rules on value. */
+/** First words of the rules on value. */
 const PAIRED = 'share of the starting value, paired by trial';
 
 function mostValue(id: string, figure: JobsFigure, settings: readonly string[], at: string): Claim {
@@ -111,7 +116,7 @@ function mostDensity(id: string, figure: JobsFigure, settings: readonly string[]
   };
 }
 
-/** Claims on value and energy by nodes (Fig. 6). */
+/** Claims about value and energy by number of nodes (Fig. 6). */
 export const NODE_CLAIMS: readonly Claim[] = [
   {
     id: 'value-by-nodes',
@@ -161,7 +166,7 @@ export const NODE_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Claims on value and energy by cores per node (Fig. 7). */
+/** Claims about value and energy by cores per node (Fig. 7). */
 export const CORE_CLAIMS: readonly Claim[] = [
   {
     id: 'value-by-cores',
@@ -174,7 +179,7 @@ export const CORE_CLAIMS: readonly Claim[] = [
   mostDensity('adapt-best-density-cores', 'jobs-cores', BY_CORES, 'number of cores per node'),
 ];
 
-/** Returns one part: no job type of any trial loses. A statement on each of them, so without an interval. */
+/** Returns the comparison "no job type loses in any trial". It is about each single trial, so it has no interval. */
 function neverWorse(where: string, leastByTrial: ByTrial): Part {
   if (leastByTrial.size === 0) return untested(where);
   const least = Math.min(...leastByTrial.values());
@@ -185,7 +190,7 @@ function neverWorse(where: string, leastByTrial: ByTrial): Part {
   };
 }
 
-/** Claims on profiles (section V: joint profiles over separate decisions; IV-A). */
+/** Claims about profiles (section V: joint profiles against separate decisions; IV-A). */
 export const PROFILE_CLAIMS: readonly Claim[] = [
   {
     id: 'joint-beats-separate',

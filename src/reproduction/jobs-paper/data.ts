@@ -4,15 +4,15 @@ import { combined, dataWith, type FigureData, levelsOf, planSeries } from '../da
 import type { ByTrial, Notation } from '../rules.js';
 import { type ReadingLevel, type Variant, variantName } from './settings.js';
 
-/** Words for variants. */
+/** Words for the variants of methods. */
 const IN_WORDS: Readonly<Record<Variant, string>> = {
   maxBid: 'ValOpt and ValEnSepOpt on all cores of the bid',
   gaining: 'ValEnAdaptOpt looks on for moves that gain',
 };
-/** Words for our defaults. */
+/** Words for our default reading. */
 const AT_COMPLETION = 'bids at predicted completion';
 
-/** Readings of the records: as printed and our defaults, each with every variant. */
+/** Readings of the records: as printed and by our defaults, each with every variant. */
 export const READINGS = [
   { words: 'as printed', key: 'printed', level: 'printed', variant: null },
   { words: IN_WORDS.maxBid, key: 'printedMaxBid', level: 'printed', variant: 'maxBid' },
@@ -26,16 +26,16 @@ export interface Reading {
   readonly words: string;
   readonly key: string;
   readonly level: ReadingLevel;
-  /** Variant of the methods that have it; null: none. */
+  /** Variant that is used for the methods that have it; null for none. */
   readonly variant: Variant | null;
 }
 
-/** Joules in a megajoule. */
+/** Number of joules in a megajoule. */
 const MJ = 1e6;
 
 /**
- * Returns the records with, beside their own values: `share` of the sum of starting values that was earned; `energyMJ`;
- * `density`, value per MJ.
+ * Returns the records with three values added: `share`, the earned share of the sum of starting values; `energyMJ`; and
+ * `density`, the value per MJ.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   return dataWith(records, reading.key, ({ values }): Values => {
@@ -51,8 +51,8 @@ export function figureData(records: Records, reading: Reading): FigureData {
 }
 
 /**
- * Returns the value as a share of the bound for jobs that may move, of that for jobs that stay, and of the bound at the
- * energy drawn; null without bounds.
+ * Returns the value as a share of three bounds: for jobs that may move, for jobs that stay, and for the energy drawn.
+ * Null without bounds.
  */
 function boundShares({ value, bound, rigidBound, frontierValue }: Values): Values {
   const of = (one: Value | undefined): number | null => (typeof one === 'number' ? Number(value) / one : null);
@@ -60,8 +60,8 @@ function boundShares({ value, bound, rigidBound, frontierValue }: Values): Value
 }
 
 /**
- * Returns a value by trial of a method in a setting, as the data's reading has it; of a figure of one reading alone, in
- * that.
+ * Returns a value by trial of a method in a setting under this reading. For a figure with a single reading, that one is
+ * used.
  */
 export function valuesFor(data: FigureData, setting: string, method: string, value = 'share'): ByTrial {
   const { level, variant } = READINGS.find(({ key }) => key === data.reading)!;
@@ -76,12 +76,12 @@ export function valuesFor(data: FigureData, setting: string, method: string, val
   return planSeries(data, where, value);
 }
 
-/** Returns the mean over trials; NaN where there are none. */
+/** Returns the mean over trials; NaN if there are none. */
 export function meanOf(values: ByTrial): number {
   return values.size === 0 ? NaN : meanInterval([...values.values()]).mean;
 }
 
-/** Returns the mean of several series trial by trial, of the trials that all of them have; empty for no series. */
+/** Returns, for each trial that all series have, the mean of their values; empty for no series. */
 export function meanSeries(series: readonly ByTrial[]): ByTrial {
   if (series.length === 0) return new Map();
   const sum = series.reduce((one, other) => combined(one, other, (a, b) => a + b));

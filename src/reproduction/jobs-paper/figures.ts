@@ -14,22 +14,25 @@ import {
   variantName,
 } from './settings.js';
 
-/** Version of the designs, raised when the same design gives other records. */
+/** Version of the designs; it is raised when the same design gives other records. */
 const VERSION = 1;
-/** Number of the first trial's month. Months 2 to 4 chose the demistakes in the program (docs/decisions/jobs-run-time.md), so none of them is among the trials. */
+/**
+ * Number of the first trial's month. Months 2 to 4 were used to choose the defaults (docs/decisions/jobs-run-time.md),
+ * so they are not among the trials.
+ */
 const FIRST_TRIAL = 5;
-/** Numbers of trials. Chosen: the paper does not print its own. */
+/** Numbers of trials by scale. Our choice, because the paper does not state its own. */
 const TRIALS = { reduced: 12, full: 100 };
 
-/** Numbers of cores per node of Fig. 7, on 3 nodes; its ends are printed, its steps are ours. */
+/** Numbers of cores per node in Fig. 7, on 3 nodes. The ends are printed, the steps are ours. */
 export const CORES = [10, 12, 14, 16, 18, 20];
-/** Times between checkpoints, min; 1 and the 5 of V-B are printed, the other steps of Fig. 5 are ours. */
+/** Times between checkpoints, min. 1 and the 5 of V-B are printed, the other steps of Fig. 5 are ours. */
 export const INTERVALS_MIN = [1, 2, 5, 10, 20, 60, 240, 720, 1440];
-/** Numbers of cores of a profile: jobs have 10 tasks at most. */
+/** Numbers of cores of a profile, up to 10 because jobs have at most 10 tasks. */
 export const PROFILE_CORES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-/** Cores of a node in Figs. 5 and 6. */
+/** Number of cores per node in Figs. 5 and 6. */
 const USUAL_CORES = 10;
-/** Nodes in Figs. 5 and 7. */
+/** Number of nodes in Figs. 5 and 7. */
 const USUAL_NODES = 3;
 
 /** Methods of the paper and their variants. */
@@ -91,9 +94,8 @@ function groupsOf(figure: JobsFigure): Group[] {
 }
 
 /**
- * Returns the setting of a figure by name.
- *
- * @throws RangeError where it has none of that name
+ * Returns the setting of a figure by its name.
+ * @throws RangeError if the figure has no such setting
  */
 export function settingNamed(figure: JobsFigure, name: string): Setting {
   const found = groupsOf(figure)
@@ -104,7 +106,7 @@ export function settingNamed(figure: JobsFigure, name: string): Setting {
 }
 
 /**
- * Returns the experiment behind a figure of the paper. Trials are equal in all cells: the same jobs on any platform.
+ * Returns the experiment behind a figure of the paper. A trial has the same jobs in all cells, whatever the platform.
  */
 export function figureDesign(figure: JobsFigure, { scale, trials }: FigureOptions): Design {
   const readings = figure === 'jobs-profiles' ? READING_LEVELS.slice(0, 1) : READING_LEVELS;

@@ -1,4 +1,7 @@
-/** Figures of the paper on jobs whose value decays (Singh et al. 2016): Fig. 5, Fig. 6 with Table II, Fig. 7, the profiles behind them; and ours, what bounds them. */
+/**
+ * Names of the figures of the paper on jobs whose value decays (Singh et al. 2016): Fig. 5, Fig. 6 with Table II, Fig.
+ * 7, and the profiles behind them. The last is our own, on bounds.
+ */
 export const JOBS_FIGURES = ['jobs-checkpoints', 'jobs-nodes', 'jobs-cores', 'jobs-profiles', 'jobs-bounds'] as const;
 
 export type JobsFigure = (typeof JOBS_FIGURES)[number];

@@ -3,12 +3,15 @@ import type { Pace } from '../paper.js';
 import type { JobsFigure } from './names.js';
 import { methodOf } from './settings.js';
 
-/** Seconds of a month on a slow core, with its part of the trial's profiles. Measured on the development machine, rounded up. */
+/**
+ * Time of a month on a slow core, including its part of the trial's profiles, s. Measured on the development machine
+ * and rounded up.
+ */
 const MONTH_S = 0.4;
-/** Time of such a month with whole fronts and bounds, s. */
+/** Time of a month for which whole fronts and bounds are computed too, s. */
 const BOUNDED_S = 1;
 
-/** Expected times of trials, for the estimate before a run. */
+/** Expected times of trials, for the estimate shown before a run. */
 export const JOBS_PACE: Pace = {
   kindOf: ({ setting, method }: Cell) => `${methodOf(method!).method}, ${setting!}`,
   firstGuessS: ({ settings }: Pick<TrialRequest, 'settings'>) =>

@@ -14,7 +14,7 @@ import { REASONS } from './reasons.js';
 import { jobsTables } from './tables.js';
 import { jobsTrial } from './trial.js';
 
-/** Family of the figures of the paper on jobs whose value decays. */
+/** Everything to reproduce the figures of the paper on jobs whose value decays. */
 export const JOBS_PAPER: Paper<JobsFigure> = {
   figures: JOBS_FIGURES,
   titles: {

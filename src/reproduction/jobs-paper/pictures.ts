@@ -8,10 +8,10 @@ import { PAPER_METHODS, PAPER_NODES, REJECTED_PERCENT } from './published.js';
 import { methodOf, type ReadingLevel } from './settings.js';
 import { READING_WORDS } from './tables.js';
 
-/** Largest and least possible share, %. */
+/** Range of the axis of shares, %. */
 const RANGE = [0, 100] as const;
 
-/** Quantities that are drawn. */
+/** Quantities that charts show. */
 const DRAWN = {
   share: { what: 'value', axis: 'value, % of the starting value', factor: 100, range: RANGE },
   energyMJ: { what: 'energy', axis: 'energy, MJ', factor: 1 },
@@ -28,8 +28,8 @@ const DRAWN = {
 type Drawn = keyof typeof DRAWN;
 
 /**
- * Returns the charts of a figure: lines over nodes or cores by method, rows by interval or by cores of a profile; each
- * reading by itself.
+ * Returns the charts of a figure: lines over nodes or cores by method, or rows by interval or by cores of a profile.
+ * Each reading has charts of its own.
  */
 export function jobsPictures(records: Records): PictureChart[] {
   const figure = records.design.settings['figure'] as JobsFigure;
@@ -75,7 +75,7 @@ export function jobsPictures(records: Records): PictureChart[] {
   }
 }
 
-/** Name of the quantity along the axis of lines. */
+/** Label of the axis along which lines are drawn, by figure. */
 const X_NAMES: Readonly<Record<JobsFigure, string>> = {
   'jobs-checkpoints': 'interval',
   'jobs-nodes': 'nodes of 10 cores',

@@ -12,7 +12,7 @@ export type PaperMethod = (typeof PAPER_METHODS)[number];
 /** Numbers of nodes in Fig. 6 and Table II, of 10 cores each. */
 export const PAPER_NODES = [2, 3, 4, 5, 6];
 
-/** Rejected jobs by number of nodes, %. The paper, Table II. */
+/** Rejected jobs by number of nodes, %, from Table II of the paper. */
 export const REJECTED_PERCENT: Readonly<Record<PaperMethod, readonly number[]>> = {
   'val-opt': [58.8, 41.2, 26.2, 14.2, 8.6],
   'val-en-sep-opt': [56.2, 37.4, 22.8, 13.6, 8.6],
@@ -20,8 +20,11 @@ export const REJECTED_PERCENT: Readonly<Record<PaperMethod, readonly number[]>> 
   'val-en-adapt-opt': [48.8, 25.8, 7.2, 0, 0],
 };
 
-/** Gain in value of ValEnAdaptOpt over ValEnJoinOpt, mean over 2 to 6 nodes. The paper, V-B; "about 10 %" in its abstract. */
+/**
+ * Gain in value of ValEnAdaptOpt over ValEnJoinOpt, a fraction: mean over 2 to 6 nodes, from V-B of the paper; its
+ * abstract says "about 10 %".
+ */
 export const ADAPT_GAIN = 0.0946;
 
-/** Time between checkpoints after V-A, min. The paper, V-B. */
+/** Time between checkpoints that the paper uses after V-A, min (V-B). */
 export const PAPER_INTERVAL_MIN = 5;

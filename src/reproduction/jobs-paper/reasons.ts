@@ -1,12 +1,12 @@
-/** Sentence on the two methods without profiles. */
+/** Reason that applies to both methods without profiles. */
 const TOP_LEVEL =
   'On the fewest cores of least response time, at the highest frequency, ValOpt and ValEnSepOpt give their cores back soonest; on all cores of the bid they hold cores that bring them nothing.';
-/** Sentence on when adaptation pays. */
+/** Sentence on when adaptation is of advantage. */
 const ADAPTING =
   'Adaptation repairs starts whose number of cores was chosen whatever the deadline; bids at predicted completion choose better to begin with (ValEnJoinOpt earns 10.6 % more by them, mean over nodes), and leave less to repair.';
 
 /**
- * Reasons why a claim does not hold here, where one is known: by claim, shown unless the verdict is "holds". Written by hand; says only
+ * Known reasons why a claim does not hold here, by claim; shown unless the verdict is "holds". Written by hand from
  * what records or documents show.
  */
 export const REASONS: Readonly<Record<string, string>> = {

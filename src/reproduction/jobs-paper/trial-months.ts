@@ -7,18 +7,23 @@ export interface Platform {
   readonly coresPerNode: number;
 }
 
-/** Nodes of the exact search per front: a limit that none of the first trials comes near. */
+/** Maximum number of nodes of the exact search per front; none of the first trials comes near it. */
 const NODE_LIMIT = 3_000_000;
-/** Platform on which profiles are made: jobs have no more tasks than a node has cores, so they are the same on all. */
+/**
+ * Platform on which profiles are computed. They are the same on all platforms, because jobs have no more tasks than a
+ * node has cores.
+ */
 const PROFILE_PLATFORM: Platform = { nodes: 3, coresPerNode: 10 };
 
-/** What a trial changes of the bundled month. */
+/** The parts of the bundled month that a trial changes. */
 interface MonthShape {
   readonly seed: number;
   readonly platform: { readonly nodeTypes: readonly object[] };
 }
 
-/** Jobs of a trial on a platform, in a file: trial n of the bundled months, of the same jobs whatever the platform. */
+/**
+ * Writes the month of a trial on a platform to a file and returns its path. A trial has the same jobs on any platform.
+ */
 export async function monthFor({ nodes, coresPerNode }: Platform, trial: number, folder: string): Promise<string> {
   return alteredInstance<MonthShape>(await bundledFile('jobs/month-3x10'), folder, (month) => ({
     ...month,
@@ -34,14 +39,14 @@ export async function monthFor({ nodes, coresPerNode }: Platform, trial: number,
   }));
 }
 
-/** Profiles of a trial's types in a database, and what calls have read of it. */
+/** Profiles of a trial's job types in a database, and what calls have read from it. */
 export interface TrialProfiles {
   readonly database: string;
   readonly memory: Memory;
   readonly types: readonly { readonly name: string; readonly tasks: number }[];
 }
 
-/** Returns the keeper of the value made last, which the cells of a trial share: a function of its key. */
+/** Returns a function that caches the last value made, so that the cells of a trial share it. */
 function keptLast<T>(make: (...key: readonly number[]) => Promise<T>): (...key: readonly number[]) => Promise<T> {
   let last: { readonly key: string; readonly value: Promise<T> } | null = null;
   return (...key) => {
@@ -63,21 +68,24 @@ async function built(
   return { database, memory: memory(), types: record.details['types'] as TrialProfiles['types'] };
 }
 
-/** Least products of a trial's types by branch and bound: the methods of the paper use no other points of a front. */
+/**
+ * Returns the points with the least product of time and energy for a trial's job types, by branch and bound. The
+ * paper's methods use no other points of a front.
+ */
 export const productsOf = keptLast((trial) => built(trial, 'products', { nodeLimit: NODE_LIMIT, goal: 'product' }));
 
-/** Whole fronts of a trial's types, as `solve` makes them. */
+/** Returns the whole fronts of a trial's job types, as `solve` makes them. */
 export const frontsOf = keptLast((trial) => built(trial, 'fronts', {}));
 
-/** What bounds all schedules of a month. */
+/** Bounds on all schedules of a month. */
 export interface TrialBounds {
   readonly rigidBound: number;
   readonly malleableBound: number;
-  /** Bounds by price of energy, for jobs that may move: value <= bound + pricePerMJ for each MJ. */
+  /** Bounds for jobs that may move, by price of energy: value <= bound + pricePerMJ for each MJ. */
   readonly frontier: readonly { readonly pricePerMJ: number; readonly bound: number }[];
 }
 
-/** Bounds of a trial on so many nodes of so many cores. */
+/** Returns the bounds of a trial on this number of nodes and cores per node. */
 export const boundsOf = keptLast(async (trial, nodes, coresPerNode): Promise<TrialBounds> => {
   const month = await monthFor({ nodes, coresPerNode }, trial, keptFolder('bounds'));
   const { database, memory: known } = await frontsOf(trial);
@@ -85,7 +93,7 @@ export const boundsOf = keptLast(async (trial, nodes, coresPerNode): Promise<Tri
   return record.details as unknown as TrialBounds;
 });
 
-/** Returns the bounds as a record has them beside a schedule's value and energy. */
+/** Returns the bounds in the form in which they are recorded, for a schedule's value and energy. */
 export function boundFigures(
   { rigidBound, malleableBound, frontier }: TrialBounds,
   { value, energyJ }: { readonly value: number; readonly energyJ: number },
@@ -103,7 +111,7 @@ export function boundFigures(
   };
 }
 
-/** What a trial records of the details of a run (docs/jobs/results.md). */
+/** The details of a run that a trial records (docs/jobs/results.md). */
 export interface JobsDetails {
   readonly energyJ: number;
   readonly startingValue: number;
@@ -115,7 +123,10 @@ export interface JobsDetails {
   readonly provenProducts: number;
 }
 
-/** Details of a schedule that the checker passes. @throws RangeError naming what it refuses */
+/**
+ * Returns the details of a schedule that passes the checker.
+ * @throws RangeError that names what the checker refuses
+ */
 export function judgedDetails({ record: { feasible, violations, details } }: Solved): JobsDetails {
   if (feasible !== true) {
     const broken = (violations ?? []).map(({ constraint }) => constraint);

@@ -7,53 +7,56 @@ import type { JobsFigure } from './names.js';
 import { methodOf, type MonthMethod, type ReadingLevel, type Setting, type Variant } from './settings.js';
 import { boundFigures, boundsOf, frontsOf, judgedDetails, monthFor, productsOf } from './trial-months.js';
 
-/** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
+/** Number of significant digits recorded: enough for every claim, but without noise in the last digits. */
 const DIGITS = 9;
 
-/** Values of a month under one policy. */
+/** Values recorded for a month under one policy. */
 export interface MonthValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan';
-  /** Value earned, and the sum of what the jobs are worth as they arrive. */
+  /** Value earned, and the sum of the values of all jobs at their arrival. */
   readonly value: number;
   readonly startingValue: number;
   readonly energyJ: number;
-  /** Share of jobs that were dropped or ended worthless: the rejected ones of the paper. */
+  /** Share of jobs that were dropped or ended worthless, which the paper calls rejected. */
   readonly rejected: number;
   readonly late: number;
   readonly dropped: number;
   readonly moves: number;
-  /** Numbers of fronts of the profiles, and of those whose least product is proven; null if the method uses none. */
+  /**
+   * Number of fronts in the profiles, and number of those whose least product is proven; null if the method uses none.
+   */
   readonly fronts: number | null;
   readonly proven: number | null;
 }
 
-/** Values of a month beside what bounds all schedules of it. */
+/** Values recorded for a month, with bounds on all schedules of it. */
 export interface BoundedValues extends MonthValues {
-  /** Bounds on value: for jobs that may move, and for jobs that stay. */
+  /** Bounds on the value: for jobs that may move, and for jobs that stay. */
   readonly bound: number;
   readonly rigidBound: number;
   /**
-   * Bound on the value of any schedule of as much energy, and on the energy of any of as much value, J; null if none
-   * has it.
+   * Bound on the value of any schedule with as much energy, and on the energy of any with as much value, J; null if
+   * there is none.
    */
   readonly frontierValue: number;
   readonly leastJ: number | null;
 }
 
-/** Values of the profiles of all types with enough tasks for a number of cores; null if there are none. */
+/** Values of the profiles of all job types that have enough tasks for this number of cores; null if there are none. */
 export interface ProfileValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan';
   readonly types: number;
   readonly proven: number;
-  /** 1 - response time x energy of the profile's point over that of ValEnSepOpt's on as many cores: mean over types, and the least. */
+  /**
+   * Saving of the profile's point: 1 minus its response time x energy over that of ValEnSepOpt on as many cores. The
+   * mean over job types, and the least.
+   */
   readonly saving: number | null;
   readonly leastSaving: number | null;
 }
 
 /**
- * Runs the trial of one method in one setting: a function of its input alone. It keeps the profiles made last only to
- * save time.
- *
+ * Runs one method in one setting. The result depends only on the input; the last profiles are cached only to save time.
  * @throws RangeError for an unknown setting or method
  */
 export function jobsTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
@@ -79,14 +82,14 @@ export function jobsTrial({ cell, seed, settings }: TrialRequest): Promise<Trial
   });
 }
 
-/** Profiles that a method runs jobs at; none of list schedules. */
+/** Returns the profiles that a method uses; none for methods without profiles. */
 async function profilesFor(method: MonthMethod, trial: number): Promise<Pick<SolveOptions, 'profiles' | 'memory'>> {
   if (method === 'val-opt' || method === 'val-en-sep-opt') return {};
   const { database, memory } = await (method === 'price' ? frontsOf(trial) : productsOf(trial));
   return { profiles: database, memory };
 }
 
-/** Readings of a cell as options. */
+/** Returns the readings of a cell as options of `solve`. */
 export function readingsOf(
   reading: ReadingLevel,
   variant: Variant | null,
@@ -101,7 +104,7 @@ export function readingsOf(
   };
 }
 
-/** Figures of a schedule. */
+/** Returns the recorded figures of a schedule. */
 function monthFigures(solved: Solved, method: MonthMethod): MonthValues {
   const details = judgedDetails(solved);
   const { startingValue, energyJ, jobs, outcomes, moves, fronts, provenProducts } = details;
@@ -147,7 +150,7 @@ interface Cost {
   readonly energyJ: number;
 }
 
-/** Design of a job type on so many cores, as a query answers it. */
+/** The design of a job type on a number of cores, as a query returns it. */
 interface QueriedDesign extends Cost {
   readonly isProductProven: boolean;
   readonly lowered: Cost;
@@ -173,7 +176,7 @@ async function profileValues(cores: number, trial: number): Promise<ProfileValue
   };
 }
 
-/** Returns the share of a design's response time x energy that another one saves. */
+/** Returns the fraction of a design's response time x energy that another design saves. */
 function savingOf(one: Cost, other: Cost): number {
   return 1 - (one.timeS * one.energyJ) / (other.timeS * other.energyJ);
 }

@@ -11,10 +11,12 @@ import { bundledStudies } from './figure-studies.js';
 import { PAPERS } from '../registry.js';
 import { designsOf, type FiguresRequest, reproduce } from './reproduce.js';
 
-/** The figures of the papers as studies plan and run them. */
+/** Plans and runs studies that reproduce the papers' figures. */
 export const EXPERIMENTS: Experiments = { planned, ended, bundledStudies };
 
-/** Words of a study of figures; the claims are there to be read, and judged as the papers declare them. */
+/**
+ * Fields of a study of figures. Its claims are only for readers; what is judged are the claims that the papers declare.
+ */
 const FIGURE_WORDS = ['scale', 'trials', 'claims'] as const;
 
 async function planned(study: Study, { file }: { readonly file: string }): Promise<VerbPlan | Refused> {

@@ -9,10 +9,10 @@ import { figurePicture } from '../claims.js';
 import type { Scale } from '../figure-options.js';
 import type { Paper } from '../paper.js';
 
-/** Scales of records, those that say more first. */
+/** Scales of records, starting with the one that proves more. */
 const STRONGEST_FIRST: readonly Scale[] = ['full', 'reduced'];
 
-/** Returns the file of a figure's records. `stem`: what its files begin with. */
+/** Returns the name of the file of a figure's records. `stem`: the start of the names of its files. */
 export function recordsFile(stem: string): string {
   return `${stem}.records.jsonl`;
 }
@@ -20,8 +20,8 @@ export function recordsFile(stem: string): string {
 export type StoredRecords = { readonly ok: true; readonly records: ReadonlyMap<string, Records> } | Refused;
 
 /**
- * Returns the records that a folder holds, by figure; of both scales the full ones. Refused, naming the file, where
- * some are damaged.
+ * Returns the records in a folder by figure; if there are records of both scales, the full ones. Refuses damaged files
+ * by name.
  */
 export function readStoredRecords(out: string, figures: readonly string[]): StoredRecords {
   const records = new Map<string, Records>();
@@ -48,8 +48,8 @@ function refused({ value, allowed, remedy }: { value: string; allowed: string; r
 }
 
 /**
- * Returns the HTML of a figure: its paper's own page where it has one, else the drawn charts. An error where it cannot
- * be made.
+ * Returns the HTML page of a figure: the paper's special page if it has one, otherwise its charts. Returns an error if
+ * the page cannot be made.
  */
 export async function figurePage(paper: Paper, figure: string, records: Records): Promise<string | Error> {
   const own = (await paper.ownPage?.(figure)) ?? null;

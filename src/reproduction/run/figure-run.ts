@@ -27,7 +27,7 @@ import { processExecutor } from '../../workbench/study/executor.js';
 import { recordsIn } from '../../workbench/study-store.js';
 import { machineFrame, plenumVersion } from '../../workbench/this-machine.js';
 
-/** A figure to be run. */
+/** A figure that is to be run. */
 export interface PlannedFigure {
   readonly figure: string;
   readonly paper: Paper;
@@ -47,24 +47,24 @@ export interface FigureRunRequest {
   readonly watcher: ReproduceWatcher;
 }
 
-/** Receiver of news on how far a long run is. */
+/** Is told how far a long run is. */
 export interface ReproduceWatcher {
-  /** A sentence on what begins, or is left out. */
+  /** Called with a sentence on what begins or is left out. */
   readonly say: (text: string) => void;
   readonly warn: (text: string) => void;
-  /** Receiver of progress after each trial of a figure; `leftS` are the seconds expected from here. */
+  /** Called after each trial of a figure; `leftS` is the expected remaining time, s. */
   readonly progress: (figure: { name: string; done: number; total: number; leftS: number }) => void;
 }
 
 export interface RanFigure extends PlannedFigure {
   readonly outcome: TrialsOutcome;
-  /** Text of the record to be stored; null until all trials are there. */
+  /** Text of the record to store; null until all trials are complete. */
   readonly text: string | null;
   readonly files: Readonly<Record<string, string>>;
   readonly claims: readonly Judged[];
 }
 
-/** Runs one figure: makes the trials that the store lacks, then its records, page and claims. */
+/** Runs one figure: makes the missing trials, then its records, its page and the verdicts on its claims. */
 export async function runFigure(
   planned: PlannedFigure,
   request: FigureRunRequest,
@@ -127,7 +127,7 @@ export async function runFigure(
   return { ...planned, outcome, text, files, claims: judgeFigure(paper, figure, records) };
 }
 
-/** Returns the common part of the identities of a figure's runs. */
+/** Returns the part of a run's identity that all runs of a figure share. */
 export function frameOfFigure(family: string, { name }: Design): TrialFrame {
   return {
     verb: 'reproduce',
@@ -140,7 +140,7 @@ export function frameOfFigure(family: string, { name }: Design): TrialFrame {
   };
 }
 
-/** Returns the executor of trials in this thread, one at a time. */
+/** Returns an executor that makes trials in this thread, one at a time. */
 function inThisThread(trial: Paper['trial'], partFileOf: (run: StudyRun) => string): Executor {
   return trialExecutor(trial, { machine: machineFrame, partFileOf });
 }
@@ -151,9 +151,8 @@ export function trialExecutor(trial: Paper['trial'], rules: TrialRules): Executo
 }
 
 /**
- * Returns the executor of trials in other processes.
- *
- * @throws the failure of a trial, as the one in this thread does.
+ * Returns an executor that makes trials in other processes.
+ * @throws the error of a failed trial, as the executor in this thread does.
  */
 function elsewhere(workers: number, parts: string): Executor {
   const executor = processExecutor(workers, { place: process.cwd(), plans: null, parts });

@@ -8,7 +8,7 @@ import type { Scale } from '../figure-options.js';
 import { type DeclaredPaper, PAPERS } from '../registry.js';
 import { designsOf, type FiguresRequest } from './reproduce.js';
 
-/** Returns the study that the reproduction of figures is. */
+/** Writes the study file for a reproduction of figures, and returns it. */
 export async function writeReproduction(
   request: FiguresRequest,
   target: StudyTarget,
@@ -30,12 +30,12 @@ export async function writeReproduction(
   return written(study, runs, target, []);
 }
 
-/** Folder of the bundled studies that reproduce published figures, below that of the instances. */
+/** Folder of the bundled studies that reproduce published figures, relative to Plenum's directory. */
 export const REPRODUCTIONS = 'instances/studies/reproduction';
-/** Scales at which every figure is bundled. */
+/** Scales for which studies of every figure are bundled. */
 const SCALES: readonly Scale[] = ['reduced', 'full'];
 
-/** Bundled studies of all figures, one file per figure and scale, each with what is claimed of the figure. */
+/** Returns the bundled studies of all figures: one file per figure and scale, with the claims about the figure. */
 export async function bundledStudies(papers: readonly DeclaredPaper[] = PAPERS): Promise<readonly GeneratedFile[]> {
   const files: GeneratedFile[] = [];
   for (const { figures, load } of papers) {

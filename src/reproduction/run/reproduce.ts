@@ -18,23 +18,23 @@ import { studyStore } from '../../workbench/study-store.js';
 
 /** Name of the page of verdicts. */
 const CLAIMS = 'claims.md';
-/** Name of the page of what is behind the verdicts: every comparison, table and reason. */
+/** Name of the page of evidence for the verdicts: every comparison, table and reason. */
 const DETAILS = 'details.md';
 
 /** Request for figures to run, and the scale of their runs. */
 export interface FiguresRequest {
-  /** Names, or "all". */
+  /** Names of figures, or "all". */
   readonly figures: readonly string[];
   readonly scale: Scale;
-  /** Number of trials instead of the scale's own; null for the scale's. */
+  /** Number of trials; null for the usual number of the scale. */
   readonly trials: number | null;
   readonly workers: number;
 }
 
 export interface ReproduceRequest extends FiguresRequest {
-  /** Directory of runs, records and pages. */
+  /** Directory for runs, records and pages. */
   readonly out: string;
-  /** Directory of the page of verdicts, which is made of all records in `out`; null for none. */
+  /** Directory for the page of verdicts, which is made from all records in `out`; null for none. */
   readonly writeDocs: string | null;
   /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
@@ -45,29 +45,29 @@ export interface ReproduceRequest extends FiguresRequest {
 export interface FigureRecord {
   readonly figure: string;
   readonly family: string;
-  /** Trials of each cell. */
+  /** Number of trials of each cell. */
   readonly trials: number;
-  /** Number of solves done, of `total`. */
+  /** Number of solves done, out of `total`. */
   readonly done: number;
   readonly total: number;
   readonly files: Readonly<Record<string, string>>;
-  /** Claims judged; empty until every solve is done. */
+  /** Judged claims; empty until every solve is done. */
   readonly claims: readonly ClaimRecord[];
 }
 
 export interface ClaimRecord extends Pick<Judged, 'verdict' | 'parts'>, Pick<Judged['claim'], 'id' | 'says' | 'rule'> {
-  /** Question that the source leaves open and the claim hangs on; null where there is none. */
+  /** Question that the source leaves open and on which the verdict depends; null if there is none. */
   readonly decidedBy: string | null;
-  /** Verdicts by the paper's other readings and settings. */
+  /** Verdicts under the paper's other readings and settings. */
   readonly details: Readonly<Record<string, string>>;
 }
 
 export interface Reproduced {
   readonly ok: true;
-  /** True if no figure was cut short. */
+  /** True if no figure was interrupted. */
   readonly complete: boolean;
   readonly record: CommandEnvelope;
-  /** Figures, as they stand under `details` of the record. */
+  /** The figures as the record has them under `details`. */
   readonly figures: readonly FigureRecord[];
   readonly lines: readonly string[];
 }
@@ -103,7 +103,7 @@ export async function designsOf(
   return { ok: true, planned };
 }
 
-/** Returns the expected time of figures; runs nothing. */
+/** Returns the expected time of figures without running anything. */
 export async function estimateFigures(
   request: FiguresRequest & Pick<ReproduceRequest, 'watcher'>,
   papers?: readonly DeclaredPaper[],
@@ -123,7 +123,7 @@ export async function estimateFigures(
   return { ok: true, record, lines };
 }
 
-/** Runs published figures as experiments and judges what is claimed of them. It continues where it was stopped. */
+/** Runs published figures as experiments and judges the claims about them. A stopped run is continued. */
 export function reproduce(request: ReproduceRequest, papers?: readonly DeclaredPaper[]): Promise<Reproduced | Refused> {
   return writingTo('--out', () => reproduced(request, papers));
 }
@@ -184,13 +184,13 @@ async function reproduced(
   return { ok: true, complete, record, figures, lines };
 }
 
-/** Returns the family of all figures; null where they are of several. */
+/** Returns the family to which all figures belong; null if they belong to several. */
 function familyOf(planned: readonly PlannedFigure[]): string | null {
   const [first, ...others] = new Set(planned.map(({ family }) => family));
   return first !== undefined && others.length === 0 ? first : null;
 }
 
-/** Writes the page of verdicts from all records in a folder, and the pages behind it beside the records. */
+/** Writes the page of verdicts from all records in a folder, and the pages of evidence beside the records. */
 async function writePages(
   out: string,
   docs: string,

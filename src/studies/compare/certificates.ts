@@ -4,20 +4,20 @@ import type { Certificates, CommonBound, Comparison, MainCertificate } from './c
 import type { BoundFrame, RunFrame } from './record.js';
 import { BOUND, boundTimeS, heldByRuns, infeasibilityOf, ratedBy, tightest } from './run.js';
 
-/** Certificate on the objective itself. */
+/** The certificate on the objective itself. */
 export const ON_OBJECTIVE: MainCertificate = { key: 'bound', on: 'objective' };
 
-/** Part of a comparison by which bounds are found and plans held against them. */
+/** The part of a comparison that is needed to find bounds and to compare plans with them. */
 type Certified = Pick<Comparison, 'certificates' | 'better' | 'scale' | 'isBoundPerRun'>;
 
-/** Names of all certificates and of what goes with them. */
+/** Returns the names of all certificates and of the values that belong to them. */
 export function keysOf({ main, others, parts }: Certificates): readonly string[] {
   return [main.key, ...others.map(({ key }) => key), ...parts];
 }
 
 /**
- * Bound by the best of the certificates of entries, brought to what it misses by rounding alone; its `bound` is null if none was found, or if it
- * is proven that no plan is feasible.
+ * Returns the common bound from the best certificate of all runs. If a plan exceeds it by rounding only, the bound is
+ * moved to that plan's value. Its `bound` is null if none was found, or if it is proven that no plan is feasible.
  */
 export function commonBound(
   all: readonly JournalEntry[],
@@ -51,14 +51,14 @@ export function commonBound(
   } as unknown as CommonBound;
 }
 
-/** A figure and a proven bound on it. A run on the wrong side of it means that one of the two is wrong. */
+/** A figure of a run that contradicts a proven bound, so that one of the two is wrong. */
 export interface Refutation {
   readonly value: number;
   readonly bound: number;
   readonly unit: string;
 }
 
-/** Returns the proven bounds that a run's figures pass by more than rounding. */
+/** Returns the proven bounds that a run's figures contradict by more than rounding. */
 export function refutationsOf(
   run: RunFrame,
   {
@@ -78,7 +78,7 @@ export function refutationsOf(
   });
 }
 
-/** Returns the value that decides which method is best in a trial, more being better. */
+/** Returns the value by which plans of one trial are ranked; more is better. */
 export function rankOf(
   run: RunFrame,
   { certificates: { main }, better }: Pick<Certified, 'certificates' | 'better'>,
@@ -87,7 +87,7 @@ export function rankOf(
   return value === null || better === 'more' ? value : -value;
 }
 
-/** Returns the number of a run under a name as means take it; null where it has none. */
+/** Returns the number of a run under this key in the form in which means are taken of it; null if it has none. */
 export function meantFigure(run: RunFrame, key: string, { main }: Certificates): number | null {
   const value = figureIn(run, key);
   const farthest = key === main.on ? (main.farthest ?? Infinity) : Infinity;

@@ -22,33 +22,33 @@ import { toldOfTrial } from './told.js';
 import { inEveryTrial, methodDifferences, methodSummaries, wholeTrials } from './summary.js';
 import { trajectoryOf } from './trajectory.js';
 
-/** Request for a comparison: methods, trials, seeds, and the way to run them. */
+/** Request for a comparison: the methods, trials and seeds, and how to make the runs. */
 export interface CompareRequest {
   readonly trials: number;
   /** Seed of the first trial. */
   readonly seed: number;
-  /** Store of the runs that ended, from which a later comparison goes on; if absent, nothing outlives the process. */
+  /** Store of completed runs, with which a later comparison can continue. If absent, runs are kept only in memory. */
   readonly store?: RecordStore;
-  /** Number of runs made at a time; 1 if absent. */
+  /** Number of runs made at the same time; 1 if absent. */
   readonly workers?: number;
   readonly onTrial?: (state: TrialsState) => void;
   readonly family: string;
   readonly labels: readonly string[];
-  /** Label of the method that the others are held against. */
+  /** Label of the method with which the others are compared. */
   readonly reference: string;
   readonly variants: boolean;
-  /** Choices of the family's own, as settings of the design. */
+  /** The family's own options, recorded as settings of the design. */
   readonly settings: Settings;
   readonly surroundings: TrialSurroundings;
-  /** Facts that its runs are addressed by; none if absent. */
+  /** Facts that identify the runs in the store; none if absent. */
   readonly address?: ComparisonAddress;
-  /** Executor of the runs; in this thread, one at a time, if absent. */
+  /** Executor of the runs; if absent, they are made in this thread, one at a time. */
   readonly executor?: Executor;
-  /** Facts of this machine, for runs made in this thread; none if absent. */
+  /** Returns facts about this machine, for runs made in this thread; none if absent. */
   readonly machine?: () => MachineFrame;
 }
 
-/** Facts that the runs of a comparison are addressed by, beside its design. */
+/** Facts that identify the runs of a comparison in the store, in addition to its design. */
 export interface ComparisonAddress extends Pick<TrialFrame, 'version' | 'file' | 'inputs'> {
   readonly instance: Omit<RunInstance, 'name'>;
 }
@@ -56,8 +56,8 @@ export interface ComparisonAddress extends Pick<TrialFrame, 'version' | 'file' |
 export interface Compared {
   readonly record: ComparisonRecord;
   /**
-   * Text of the file of records: every run without its times, equal bytes for equal requests that are limited by work
-   * alone. Null if the comparison was interrupted or a run broke down.
+   * Text of the file of records, which has every run without its times. Requests that are limited only by work give
+   * identical text. Null if the comparison was interrupted or a run broke down.
    */
   readonly records: string | null;
 }
@@ -66,10 +66,13 @@ type DesignRequest = Pick<CompareRequest, 'labels' | 'trials' | 'seed' | 'varian
   readonly surroundings: Pick<TrialSurroundings, 'limits'>;
 };
 
-/** Version of the design, raised when equal requests give other records; 2 since records keep lists. */
+/** Version of the design; it is raised when the same request gives other records. */
 const DESIGN_VERSION = 2;
 
-/** Returns the design with the bound and every method on every trial; answers depend on its settings, cell and seed alone. */
+/**
+ * Returns the design with the bound and every method on every trial. Answers depend only on its settings, cell and
+ * seed.
+ */
 function designOf({ labels, trials, seed, settings, variants, surroundings: { limits } }: DesignRequest): Design {
   return {
     name: 'compare',
@@ -82,7 +85,7 @@ function designOf({ labels, trials, seed, settings, variants, surroundings: { li
   };
 }
 
-/** Returns the runs of a comparison, in the order in which they are made. */
+/** Returns the runs of a comparison in the order in which they are made. */
 export function comparisonRuns(
   comparison: Pick<Comparison, 'instance'>,
   request: DesignRequest & Pick<CompareRequest, 'family' | 'address'>,
@@ -90,7 +93,7 @@ export function comparisonRuns(
   return runsOfDesign(designOf(request), frameOf(comparison, request));
 }
 
-/** Common part of the identities of a comparison's runs. */
+/** Returns the part of a run's identity that all runs of a comparison share. */
 function frameOf(
   { instance: name }: Pick<Comparison, 'instance'>,
   { family, address, surroundings }: Pick<CompareRequest, 'family' | 'address'> & Pick<DesignRequest, 'surroundings'>,
@@ -109,10 +112,10 @@ function frameOf(
   };
 }
 
-/** Instance of which nothing is known but its name. */
+/** Description of an instance of which only the name is known. */
 const NO_INSTANCE: Omit<RunInstance, 'name'> = { sha256: null, generated: null, changes: [] };
 
-/** Executor of a comparison's runs in this thread. */
+/** Returns an executor that makes a comparison's runs in this thread. */
 export function inThisThread(
   comparison: Comparison,
   { surroundings, machine = () => NO_MACHINE }: Pick<CompareRequest, 'surroundings' | 'machine'>,
@@ -128,8 +131,8 @@ export function inThisThread(
 }
 
 /**
- * Comparison of methods on seeded trials of one instance: every method is run on every trial, and all plans are held
- * against the best certificates found.
+ * Compares methods on seeded trials of one instance: every method is run on every trial, and all plans are compared
+ * with the best certificates found.
  */
 export async function compare(comparison: Comparison, request: CompareRequest): Promise<Compared> {
   const { labels, reference, seed, trials, variants, surroundings, workers = 1 } = request;
@@ -249,7 +252,7 @@ function runOf(comparison: Comparison, entry: JournalEntry, seed: number, common
   return refutationsOf(run, comparison).length > 0 ? { ...run, termination: 'failed' } : run;
 }
 
-/** Warnings of feasible plans that a proof rules out: a plan or a proof is wrong. */
+/** Returns warnings of feasible plans that contradict a proof, so that either the plan or the proof is wrong. */
 export function refuted(
   comparison: Parameters<typeof refutationsOf>[1],
   runs: readonly RunFrame[],
@@ -272,7 +275,7 @@ export function refuted(
   });
 }
 
-/** Sentence on plans of different rules, which are not compared; none where all keep the same. */
+/** Returns a sentence on plans that keep different rules and are therefore not compared; empty if all keep the same. */
 function differentRules(runs: readonly Pick<RunFrame, 'method' | 'rules'>[]): string[] {
   const kinds = new Map<string, Set<string>>();
   for (const { method, rules } of runs) {
@@ -288,7 +291,7 @@ function infeasibilities(bounds: readonly BoundFrame[]): string[] {
   return [`No plan is feasible: ${where}${proven[0]!.infeasibility!}`];
 }
 
-/** Warnings of runs that are not the instance's own, each once for a method, with its seeds before it. */
+/** Returns the warnings of runs other than those of the instance, each once per method and preceded by its seeds. */
 function warningsOf(entries: readonly JournalEntry[], seed: number, known: readonly string[]): string[] {
   const found = new Map<string, { readonly method: string; readonly text: string; readonly seeds: number[] }>();
   for (const { cell, trial, values } of entries) {

@@ -1,22 +1,22 @@
 import type { Comparison } from './comparison.js';
 import type { BoundFrame, Convergence, RunFrame } from './record.js';
 
-/** Number of points at which the methods are read; ours: about one for 10 px of the widest chart. */
+/** Number of points at which convergence is evaluated. Our choice: about one for 10 px of the widest chart. */
 const POINTS = 90;
 /**
- * Least start of the axis, s or steps; ours: a logarithmic axis has no 0, and clocks tell little apart below 0.01 s.
+ * Least start of the axis, s or steps. Our choice: a logarithmic axis has no 0, and clocks are too coarse below 0.01 s.
  */
 const EARLIEST = { seconds: 0.01, steps: 1 };
-/** Least ratio of the axis' end to its start; ours: an axis needs some length even where all runs end at once. */
+/** Least ratio of the axis' end to its start. Our choice: an axis needs some length even if all runs end at once. */
 const MIN_LENGTH = 1.01;
 
-/** Length of the axis as a multiple of the longest run. Chosen: room behind the ends of lines. */
+/** Length of the axis as a multiple of the longest run. Our choice: it leaves some room after the ends of the lines. */
 const AXIS_IN_LONGEST_RUNS = 1.1;
 
 /**
- * Best plan so far of the methods, over time or steps: median, least and greatest over all their runs, on common points that are equally far apart on
- * a logarithmic scale. A value holds until the next is found; a run without a plan counts as worse than all others, with a gap of 1. Methods whose
- * values on the way are not known are not drawn.
+ * Returns the best value so far of each method over time or steps: median, least and greatest over its runs, at common
+ * points that are equally far apart on a logarithmic scale. A value holds until a better one is found. A run without a
+ * plan counts as worse than all others, with a gap of 1. Methods that report no intermediate values are left out.
  */
 export function convergenceOf(
   { certificates: { main }, better }: Pick<Comparison, 'certificates' | 'better'>,
@@ -73,14 +73,14 @@ export function convergenceOf(
   };
 }
 
-/** Returns true if gaps to the bound of a run can be told. */
+/** Returns true if gaps to the bound of a run can be computed. */
 function hasGap({ bound }: Pick<RunFrame, 'bound'>): boolean {
   return bound !== null && bound !== 0;
 }
 
 /**
- * Returns the gap of a value to its run's bound, which must not be null or 0; a fraction from 0 to 1. A method's own value may lie beyond the bound
- * where it computes otherwise than the checker: the gap is 0 then.
+ * Returns the gap of a value to its run's bound, a fraction from 0 to 1; the bound must not be null or 0. The gap is 0
+ * if a method's own value lies beyond the bound because it computes otherwise than the checker.
  */
 export function gapTo({ bound }: Pick<RunFrame, 'bound'>, value: number, better: Comparison['better']): number {
   const left = better === 'less' ? value - bound! : bound! - value;
@@ -89,14 +89,17 @@ export function gapTo({ bound }: Pick<RunFrame, 'bound'>, value: number, better:
 
 type Spread = NonNullable<Convergence['level']>;
 
-/** Points that are equally far apart on a logarithmic scale; `last` is the last one exactly. */
+/** Returns points that are equally far apart on a logarithmic scale; the last one is exactly `last`. */
 function commonGrid(first: number, last: number): number[] {
   return Array.from({ length: POINTS }, (_, n) =>
     n === POINTS - 1 ? last : first * (last / first) ** (n / (POINTS - 1)),
   );
 }
 
-/** Value that holds at `x`: that of the last point not beyond it, null before the first. x rises along the points. */
+/**
+ * Returns the value that holds at `x`: that of the last point up to `x`, or null before the first. The points are
+ * sorted by x.
+ */
 export function valueAt(points: readonly (readonly [x: number, value: number])[], x: number): number | null {
   let held: number | null = null;
   for (const [at, value] of points) {
@@ -106,7 +109,7 @@ export function valueAt(points: readonly (readonly [x: number, value: number])[]
   return held;
 }
 
-/** Median, least and greatest; null of no values. */
+/** Returns the median, least and greatest value; null if there are no values. */
 function spreadOf(values: readonly number[]): Spread | null {
   if (values.length === 0) return null;
   const sorted = [...values].sort((one, other) => one - other);

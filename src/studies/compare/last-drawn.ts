@@ -1,4 +1,7 @@
-/** Function from a trial's seed to what is drawn with it; it keeps the draw made last, for the other runs of that trial. */
+/**
+ * Returns a function from a trial's seed to what is drawn with it. It caches the last draw for the other runs of the
+ * same trial.
+ */
 export function lastDrawn<Drawn>(draw: (seed: number) => Drawn): (seed: number) => Drawn {
   let kept: { readonly seed: number; readonly drawn: Drawn } | null = null;
   return (seed) => {

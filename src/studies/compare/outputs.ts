@@ -4,15 +4,15 @@ import type { FamilyRunResult, TrajectoryPoint } from '../../runs/result.js';
 import type { TrialSurroundings } from './comparison.js';
 import { improvements, withTrajectory } from './trajectory.js';
 
-/** A single run, as the family's solve returns it. */
+/** A single run as the family's solve returns it. */
 export interface SolvedRun {
   readonly result: Pick<FamilyRunResult, 'termination' | 'feasible' | 'timeS' | 'work'>;
   readonly trajectory: readonly Pick<TrajectoryPoint, 'timeS' | 'work' | 'incumbent'>[];
 }
 
 /**
- * Output of a method's trial: `values` are the family's own, `checked` is the checker's value, which ends the
- * trajectory; null: no trajectory.
+ * Returns the output of a method's trial. `values` are the family's own; `checked` is the checker's value, which ends
+ * the trajectory, or null for no trajectory.
  */
 export function runOutput(
   { result, trajectory }: SolvedRun,
@@ -27,7 +27,10 @@ export function runOutput(
   return withTrajectory(output, improvements(trajectory, checked, { steps, timeS }, better));
 }
 
-/** Output of a trial's bound, run to its end: limits of the runs do not count, Ctrl-C does. */
+/**
+ * Returns the output of a trial's bound. It is computed to its end: limits of runs do not apply to it, but Ctrl-C ends
+ * it.
+ */
 export async function boundOutput(
   surroundings: TrialSurroundings,
   prove: (driver: Driver) => Promise<Values>,

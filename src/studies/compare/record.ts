@@ -3,37 +3,39 @@ import type { MeanInterval, PairedDifference } from '../../experiments/statistic
 import type { Termination } from '../../runs/result.js';
 
 /**
- * Record of a comparison of methods, for every family. Runs, means, differences and bounds have the family's figures, too, by their keys. `plenum compare --json` prints it in an envelope. Field meanings:
+ * Record of a comparison of methods, for every family. Runs, means, differences and bounds also have the family's own
+ * figures under their keys. `plenum compare --json` prints it inside an envelope. Fields are explained in
  * docs/results.md.
  */
 export interface ComparisonRecord {
   readonly instance: string;
   readonly family: string;
   readonly methods: readonly string[];
-  /** Label of the method that the others are held against. */
+  /** Label of the method with which the others are compared. */
   readonly reference: string;
   readonly seed: number;
   readonly trialsAsked: number;
-  /** Trials in which every method and the bound came to their end. */
+  /** Number of trials in which every method and the bound were completed. */
   readonly trials: number;
   readonly termination: 'finished' | 'interrupted';
   /**
-   * True if trials are seeded variants of the workload; false if they are the instance with other seeds of the methods.
+   * True if trials are seeded variants of the workload; false if they are the same instance with other seeds for the
+   * methods.
    */
   readonly variants: boolean;
-  /** Time limit of one run, s, and below it the limit of its steps; null for none. */
+  /** Time limit of one run, s; the next field is its limit of steps. Null for none. */
   readonly timeLimitS: number | null;
   readonly workLimit: number | null;
-  /** Number of runs made at a time. */
+  /** Number of runs made at the same time. */
   readonly workers: number;
   readonly confidence: number;
   readonly objectiveUnit: string;
-  /** Figure that plans are ranked by, and trials won. */
+  /** Figure by which plans are ranked and trials are won. */
   readonly rankedBy: string;
-  /** Currency of the instance, where it names one. */
+  /** Currency of the instance, if it names one. */
   readonly currency?: string;
   readonly boundScope: string;
-  /** Proven bounds: one per trial, or one for all trials. */
+  /** Proven bounds: one for each trial, or one for all trials. */
   readonly bounds: readonly BoundFrame[];
   readonly runs: readonly RunFrame[];
   readonly summary: readonly MethodSummary[];
@@ -42,19 +44,19 @@ export interface ComparisonRecord {
   readonly warnings: readonly string[];
 }
 
-/** Bound by the best of all certificates found, each of which holds for every plan of its instance. */
+/** The best bound of all certificates found; each certificate holds for every plan of its instance. */
 export interface BoundFrame {
   readonly trial: number;
   readonly seed: number;
   /** Proven bound in the objective's unit; null if none was found, or no plan is feasible. */
   readonly bound: number | null;
-  /** Label of the method whose certificate the bound is, or "bound" for the bound's own run; null without a bound. */
+  /** Label of the method that proved the bound, or "bound" for the bound's own run; null without a bound. */
   readonly source: string | null;
-  /** Reason why no plan is feasible, present where that is proven. */
+  /** Reason why no plan is feasible; present if that is proven. */
   readonly infeasibility?: string;
   /** Time of the bound's own run, s. */
   readonly timeS: number;
-  /** Processor time of that run, s; null where it was not measured. */
+  /** Processor time of the bound's own run, s; null if it was not measured. */
   readonly cpuS?: number | null;
 }
 
@@ -65,38 +67,44 @@ export interface Certified {
   readonly bound: number | null;
 }
 
-/** One run of a method. */
+/** The record of one run of a method. */
 export interface RunFrame extends Certified {
   readonly trial: number;
   readonly seed: number;
   readonly method: string;
   readonly termination: Termination;
   readonly feasible: boolean;
-  /** Name of the cheaper method whose plan this is, where it is not the method's own. */
+  /** Name of the cheaper method that found this plan; absent if the method found it itself. */
   readonly planFrom?: string;
-  /** Rules that the plan keeps beside the limits of its instance; absent without a plan, and where all plans of the family keep the same. */
+  /**
+   * Rules that the plan keeps in addition to the limits of its instance; absent without a plan, or if all plans of the
+   * family keep the same rules.
+   */
   readonly rules?: string;
   readonly gap: number | null;
-  /** Value of the plan returned, feasible or not, by the checker. */
+  /** Objective of the returned plan by the checker, whether the plan is feasible or not. */
   readonly planObjective?: number | null;
-  /** Limits that the plan breaks, by name, each once. */
+  /** Names of the limits that the plan breaks, each once. */
   readonly broken?: readonly string[];
   readonly timeS: number;
-  /** Processor time of the run, s; null where it was not measured. */
+  /** Processor time of the run, s; null if it was not measured. */
   readonly cpuS?: number | null;
   readonly steps: number;
   /**
-   * Improvements of the best plan so far by the method's own values; the last one is the checker's. Empty without a
-   * feasible plan.
+   * Successive improvements of the best plan, as valued by the method itself; the last value is the checker's. Empty
+   * without a feasible plan.
    */
   readonly trajectory: readonly TrajectoryStep[];
-  /** Reason why the run broke down, present if it did. */
+  /** Reason why the run broke down; present if it did. */
   readonly failure?: string;
 }
 
 export type TrajectoryStep = readonly [steps: number, timeS: number, value: number];
 
-/** Metrics of every family: means over the feasible plans; of time and steps, over all runs that did not break down. */
+/**
+ * Keys of the metrics of every family. Means of time and steps cover all runs that did not break down, the others all
+ * feasible plans.
+ */
 export type CommonKey = 'objective' | 'gap' | 'timeS' | 'cpuS' | 'steps';
 
 export type MethodSummary = SummaryFrame & Readonly<Record<CommonKey, MeanInterval | null>>;
@@ -107,11 +115,14 @@ export interface SummaryFrame {
   readonly plans: number;
   readonly withoutPlan: number;
   readonly feasibleShare: BinomialShare | null;
-  /** Number of trials without a better plan of the same rules (but for rounding), of those in which all methods came to their end. */
+  /** Number of complete trials in which no method has a better plan of the same rules, apart from rounding. */
   readonly best: number;
 }
 
-/** Differences method less reference over the trials in which both have a plan of the same rules; null without such a trial. */
+/**
+ * Differences of a method to the reference (method minus reference), over the trials in which both have a plan of the
+ * same rules; null if there is none.
+ */
 export type MethodDifference = DifferenceFrame & { readonly objective: PairedDifference | null };
 
 export interface DifferenceFrame {
@@ -122,15 +133,15 @@ export interface DifferenceFrame {
 }
 
 /**
- * Best plan so far over time or steps: per method the median, least and greatest over its runs at each point of `at`. A
- * point without a finite value is null, such as where too few runs have a plan yet.
+ * The best plan so far over time or steps. For each method it has the median, least and greatest over its runs at each
+ * point of `at`. A point is null without a finite value, for example if too few runs have a plan yet.
  */
 export interface Convergence {
-  /** What is drawn: 'gap', 'objective', or the figure that plans are ranked by. */
+  /** Figure that is drawn: 'gap', 'objective', or the figure by which plans are ranked. */
   readonly figure: string;
   readonly axis: 'seconds' | 'steps';
   readonly at: readonly number[];
-  /** Median, least and greatest of the proven bounds, in the unit of the lines; null if none is drawn. */
+  /** Median, least and greatest proven bound, in the unit of the lines; null if none is drawn. */
   readonly level: { readonly median: number; readonly least: number; readonly greatest: number } | null;
   readonly methods: readonly ConvergenceLine[];
 }

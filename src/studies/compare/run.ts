@@ -5,17 +5,18 @@ import type { Comparison, TrialSurroundings } from './comparison.js';
 import { EngineUnavailableError } from '../../solvers/linear/load-failure.js';
 import { brokenBy } from '../broken.js';
 
-/** Name of the cell, beside the labels of methods, in which the trial's own bound is proven. */
+/** Name of the cell in which the trial's own bound is proven; it stands beside the labels of methods. */
 export const BOUND = 'bound';
 
-/** Reason why a run broke down; null for one that did not. */
+/** Returns the reason why a run broke down; null if it did not. */
 export function failureOf({ failure = null }: Values): string | null {
   return failure === null ? null : String(failure);
 }
 
 /**
- * Output of one trial: empty without a run where trial 0 stands for all, a failed run where an error is thrown.
- * @throws EngineUnavailableError, since it ends every run.
+ * Returns the output of one trial. It is empty if trial 0 stands for all trials, so that no run is needed; an error
+ * becomes a failed run.
+ * @throws EngineUnavailableError, because it ends every run.
  */
 export async function comparedTrial(
   { trial, blank, boundsPer, isRunOnce }: Pick<Comparison, 'trial' | 'blank' | 'boundsPer' | 'isRunOnce'>,
@@ -40,7 +41,9 @@ export async function comparedTrial(
   }
 }
 
-/** Values of a trial that ended and found nothing, under the names of every family and in their order. */
+/**
+ * Values of a trial that ended without finding anything, under the names that all families share and in their order.
+ */
 const ENDED: Values = {
   termination: 'finished',
   feasible: false,
@@ -53,7 +56,10 @@ const ENDED: Values = {
   failure: null,
 };
 
-/** Best of all certificates named `value`, with its entry; each holds for every plan. Null where there is none. */
+/**
+ * Returns the best certificate of those named `value`, with its entry; null if there is none. Each holds for every
+ * plan.
+ */
 export function tightest(
   entries: readonly JournalEntry[],
   value: string,
@@ -69,7 +75,10 @@ export function tightest(
   return best;
 }
 
-/** Bound to report beside all objectives for which it holds: brought to one that it misses by rounding alone. */
+/**
+ * Returns the bound to report beside all objectives for which it holds. If an objective exceeds the bound by rounding
+ * only, that objective is returned.
+ */
 export function heldByRuns(
   bound: number | null,
   objectives: readonly (number | null)[],
@@ -83,23 +92,23 @@ export function heldByRuns(
   );
 }
 
-/** Number that a trial has under a name; null if it has none. */
+/** Returns the number that a trial has under this name; null if it has none. */
 export function figureOf({ values }: Pick<JournalEntry, 'values'>, name: string): number | null {
   const value = values[name];
   return typeof value === 'number' ? value : null;
 }
 
-/** Reader of a figure of a trial's feasible plan; null if the plan is not feasible or lacks the figure. */
+/** Returns a function that reads a figure of a trial's plan; null if the plan is not feasible or lacks the figure. */
 export function ratedBy(name: string): (entry: Pick<JournalEntry, 'values'>) => number | null {
   return (entry) => (entry.values['feasible'] === true ? figureOf(entry, name) : null);
 }
 
-/** Reason why no plan is feasible, where any of the entries proves it. */
+/** Returns the reason why no plan is feasible, if any of the entries proves it. */
 export function infeasibilityOf(entries: readonly JournalEntry[]): string | undefined {
   return entries.map(({ values }) => values['infeasibility']).find((text) => typeof text === 'string');
 }
 
-/** Time of the bound's own run, s; 0 where it was not run. */
+/** Returns the time of the bound's own run, s; 0 if there was none. */
 export function boundTimeS(entries: readonly JournalEntry[]): number {
   return entries.find(({ cell }) => cell['method'] === BOUND)?.times['total'] ?? 0;
 }

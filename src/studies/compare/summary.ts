@@ -6,10 +6,10 @@ import { meantFigure, rankOf } from './certificates.js';
 import type { Comparison, RunFigure } from './comparison.js';
 import type { MethodDifference, MethodSummary, RunFrame } from './record.js';
 
-/** Part of a run by which statistics find it. */
+/** The part of a run that identifies it in statistics. */
 type TrialRun = Pick<RunFrame, 'trial' | 'method'>;
 
-/** Figures of a method's runs by trial; a run for which `pick` gives null is left out. */
+/** Returns the figures of a method's runs by trial, without runs for which `pick` returns null. */
 export function byTrial<R extends TrialRun>(
   runs: readonly R[],
   method: string,
@@ -27,14 +27,17 @@ export function meanOrNull(values: readonly number[]): MeanInterval | null {
   return values.length === 0 ? null : meanInterval(values);
 }
 
-/** Trials in which every method came to its end: the bound comes first in each, so it did too. */
+/** Returns the trials in which every method was completed. The bound was too, because it is made first. */
 export function wholeTrials(methods: readonly string[], runs: readonly TrialRun[]): ReadonlySet<number> {
   const ended = new Map<number, number>();
   for (const { trial } of runs) ended.set(trial, (ended.get(trial) ?? 0) + 1);
   return new Set([...ended].flatMap(([trial, count]) => (count === methods.length ? [trial] : [])));
 }
 
-/** Runs with those of methods that draw nothing repeated in every trial, in which they find the same. */
+/**
+ * Returns the runs of every trial. A run of a method without random numbers is repeated in each, because it finds the
+ * same there.
+ */
 export function inEveryTrial<R extends RunFrame>(
   runs: readonly R[],
   trials: number,
@@ -47,15 +50,15 @@ export function inEveryTrial<R extends RunFrame>(
   );
 }
 
-/** Figures of every family (`CommonKey`), over the feasible plans and over all runs that did not break down. */
+/** Metrics of every family (`CommonKey`): some over the feasible plans, some over all runs that did not break down. */
 const COMMON = { plans: ['objective', 'gap'], runs: ['timeS', 'cpuS', 'steps'] } as const;
 
-/** Rules by which runs are averaged and ranked. */
+/** The part of a comparison that says how runs are averaged and ranked. */
 type Rules = Pick<Comparison, 'figures' | 'certificates' | 'better'>;
 
 /**
- * Returns the summaries of the methods: means of all figures over `runs`, and counts of trials in which each was best, over `repeated`
- * (`inEveryTrial`).
+ * Returns the summary of each method: means of all figures over `runs`, and the number of trials in which it was best,
+ * from `repeated` (see `inEveryTrial`).
  */
 export function methodSummaries(
   rules: Rules & Partial<Pick<Comparison, 'asked'>>,
@@ -86,14 +89,17 @@ export function methodSummaries(
   });
 }
 
-/** Mean with its interval cut to a range that holds all values: the cut takes nothing away that the mean can be. */
+/** Returns the mean with its interval cut to the possible range of the values. */
 function cut(mean: MeanInterval | null, within: readonly [number, number] | undefined): MeanInterval | null {
   if (mean?.interval == null || within === undefined) return mean;
   const { low, high } = mean.interval;
   return { ...mean, interval: { low: Math.max(within[0], low), high: Math.min(within[1], high) } };
 }
 
-/** Number of whole trials, by method, in which no other method has a plan of the same rules that ranks higher but for rounding. */
+/**
+ * Returns, for each method, the number of complete trials in which no other method has a better plan of the same rules,
+ * apart from rounding.
+ */
 function bestCounts(methods: readonly string[], runs: readonly RunFrame[], rules: Rules): ReadonlyMap<string, number> {
   const scale = rules.certificates.main.tie ?? 0;
   const of = (run: RunFrame): number | null => rankOf(run, rules);
@@ -116,13 +122,19 @@ function bestCounts(methods: readonly string[], runs: readonly RunFrame[], rules
 /** Key of the difference as a share of the reference's objective. */
 const OF_REFERENCE = 'ofReference';
 
-/** Returns by how much of its objective a run has more than the reference's of the same trial; null where that is not above 0. */
+/**
+ * Returns the difference of a run's objective to the reference's in the same trial, as a share of the latter; null if
+ * that is not above 0.
+ */
 function shareOfReference({ objective }: RunFrame, reference: RunFrame | undefined): number | null {
   const other = reference?.objective ?? null;
   return objective === null || other === null || other <= 0 ? null : (objective - other) / other;
 }
 
-/** Differences of every method but the reference to the reference, over the trials in which both have a plan of the same rules. */
+/**
+ * Returns the differences of every other method to the reference, over the trials in which both have a plan of the same
+ * rules.
+ */
 export function methodDifferences(
   { figures, certificates }: Pick<Rules, 'figures' | 'certificates'>,
   methods: readonly string[],

@@ -10,7 +10,10 @@ import { BOUND, failureOf } from './run.js';
 /** Reason why a single run of a comparison has no gap. */
 const NO_CERTIFICATE = 'a run of a comparison is held against the best bound of its trial, not its own';
 
-/** Findings of a trial of a comparison in the words of every run: held against the certificates that it found itself. */
+/**
+ * Returns the outcome of a comparison's trial in the form that all runs have, with the certificates that it found
+ * itself.
+ */
 export function toldOfTrial(
   comparison: Comparison,
   { values, times }: TrialOutput,

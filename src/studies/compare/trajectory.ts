@@ -2,12 +2,14 @@ import type { JournalEntry, TrialOutput } from '../../experiments/record.js';
 import type { TrajectoryPoint } from '../../runs/result.js';
 import type { TrajectoryStep } from './record.js';
 
-/** Maximum number of improvements kept of one run, the checker's value apart (more than a chart has points). */
+/**
+ * Maximum number of improvements kept of one run, besides the checker's value. This is more than a chart has points.
+ */
 const MAX_POINTS = 400;
 
 /**
- * Improvements of the best plan, thinned to what a chart can show; the last value is the checker's. None without a plan
- * that passes the checker.
+ * Returns the improvements of the best plan, reduced to as many as a chart can show; the last value is the checker's.
+ * Empty if no plan passes the checker.
  */
 export function improvements(
   trajectory: readonly Pick<TrajectoryPoint, 'timeS' | 'work' | 'incumbent'>[],
@@ -28,7 +30,10 @@ export function improvements(
   return [...points, [Math.max(end.steps, last?.[0] ?? 0), Math.max(end.timeS, last?.[1] ?? 0), checked]];
 }
 
-/** Output of a trial with its trajectory: its times are kept apart from values, which repeat exactly. */
+/**
+ * Returns the output of a trial with its trajectory. The times of its points are stored apart from the values, because
+ * only values are the same in every run.
+ */
 export function withTrajectory({ values, times }: TrialOutput, points: readonly TrajectoryStep[]): TrialOutput {
   const reached = points.map(([, timeS], n): [string, number] => [pointTime(n), timeS]);
   return {
@@ -37,31 +42,31 @@ export function withTrajectory({ values, times }: TrialOutput, points: readonly 
   };
 }
 
-/** Trajectory of a trial's record: the inverse of `withTrajectory`. */
+/** Returns the trajectory stored in a trial's record. It is the inverse of `withTrajectory`. */
 export function trajectoryOf({ values, times }: Pick<JournalEntry, 'values' | 'times'>): TrajectoryStep[] {
   const points = (values['trajectory'] ?? []) as readonly (readonly [steps: number, value: number])[];
   return points.map(([steps, value], n) => [steps, times[pointTime(n)] ?? 0, value]);
 }
 
-/** Times of a trial without those of its trajectory's points, and these. */
+/** The times of a trial, and separately the times of its trajectory's points. */
 export interface SplitTimes {
   readonly times: TrialOutput['times'];
   readonly points: readonly number[];
 }
 
-/** Times of a trial, those of its trajectory's points apart. */
+/** Returns the times of a trial, with those of its trajectory's points separated. */
 export function splitTimes({ values, times }: TrialOutput): SplitTimes {
   const points = trajectoryOf({ values, times }).map(([, timeS]) => timeS);
   const names = new Set(points.map((_, n) => pointTime(n)));
   return { times: Object.fromEntries(Object.entries(times).filter(([name]) => !names.has(name))), points };
 }
 
-/** Inverse of `splitTimes`. */
+/** Returns all times of a trial joined again. It is the inverse of `splitTimes`. */
 export function joinedTimes({ times, points }: SplitTimes): TrialOutput['times'] {
   return { ...times, ...Object.fromEntries(points.map((timeS, n) => [pointTime(n), timeS])) };
 }
 
-/** Name of the time at which the n-th point of a trajectory was reached. */
+/** Returns the name under which the time of the n-th point of a trajectory is stored. */
 function pointTime(n: number): string {
   return `point ${n}`;
 }

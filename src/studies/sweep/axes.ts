@@ -3,54 +3,54 @@ import type { LocalFault, PathSegment } from '../../instances/fault.js';
 import { type InstanceField, withValues } from '../../instances/field-path.js';
 import { parseValues, type SweepValues } from './values.js';
 
-/** Record of an axis: what is varied, and its values. */
+/** Record of an axis: what is varied, and the values it takes. */
 export interface AxisRecord {
   /** Path of the field in the instance, or name of an option of the run. */
   readonly field: string;
-  /** Number of values of the instance that the axis sets; 0 where it sets none. */
+  /** Number of places in the instance that the axis sets; 0 if it sets none. */
   readonly places: number;
-  /** True if values are factors of what the instance has. */
+  /** True if values are factors by which the instance's own values are multiplied. */
   readonly factors: boolean;
-  /** Unit of the field, whatever the values are: W, or null if its name alone says it. */
+  /** Unit of the field, even if values are factors: W, or null if the name includes the unit. */
   readonly unit: 'W' | null;
   readonly values: readonly number[];
 }
 
-/** One field and the values it takes. */
+/** A swept field and the values it takes. */
 export interface SweepAxis extends InstanceField, SweepValues {
   readonly unit: 'W' | null;
-  /** Text of the axis as it was written. */
+  /** The axis as the user wrote it. */
   readonly text: string;
 }
 
-/** What a name before "=" stands for: places of the instance, or none and a range that its values must be in. */
+/** What a name before "=" stands for: places of the instance, or an option with the range of its values. */
 export interface SweptName extends InstanceField {
   readonly unit?: 'W' | null;
   readonly range?: { readonly fits: (value: number) => boolean; readonly text: string };
 }
 
-/** Rules for what a family's sweeps may vary. */
+/** What the sweeps of a family may vary. */
 export interface AxisRules {
   /** Returns what a name stands for, or a sentence on what is wrong with it. */
   readonly named: (name: string) => SweptName | { readonly fault: string };
-  /** Names that may be given, in words. */
+  /** Text that lists the allowed names. */
   readonly names: string;
   /** Maximum number of axes; any by default. */
   readonly maxAxes?: number;
-  /** Maximum number of points, or of values where there is one axis. */
+  /** Maximum number of points; with one axis, of its values. */
   readonly maxPoints: number;
 }
 
-/** A point of a grid. */
+/** One point of a grid. */
 export interface GridPoint {
-  /** Position by axis in its values. */
+  /** For each axis, the position of the point's value among the values of the axis. */
   readonly at: readonly number[];
   readonly values: readonly number[];
 }
 
 type Judged<Answer> = ({ readonly ok: true } & Answer) | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Returns the axes written as `field=values`, or all that is wrong with them; `instance` is what factors multiply. */
+/** Returns the axes written as `field=values`, or all faults in them. Factors multiply the values of `instance`. */
 export function readAxes(
   over: readonly string[],
   instance: unknown,
@@ -94,7 +94,7 @@ export function readAxes(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, axes };
 }
 
-/** Returns faults of axes that set the same field: each would undo the other. */
+/** Returns a fault for each pair of axes that set the same field, because each would undo the other. */
 function overlaps(axes: readonly SweepAxis[]): LocalFault[] {
   const seen = new Set<string>();
   return axes.flatMap(({ places, text }) => {
@@ -106,7 +106,7 @@ function overlaps(axes: readonly SweepAxis[]): LocalFault[] {
   });
 }
 
-/** Returns the points of a grid, of which neighbours differ by one step of one axis: 00 01 02 12 11 10 20 ... */
+/** Returns the points of a grid, ordered so that neighbours differ by one step of one axis: 00 01 02 12 11 10 20 ... */
 export function gridPoints(axes: readonly SweepAxis[]): GridPoint[] {
   let rows: number[][] = [[]];
   for (const { values } of axes) {
@@ -119,7 +119,10 @@ export function gridPoints(axes: readonly SweepAxis[]): GridPoint[] {
   return rows.map((at) => ({ at, values: at.map((position, a) => axes[a]!.values[position]!) }));
 }
 
-/** Returns the instance at one point: every place of every axis gets its value, or its own value times the factor. */
+/**
+ * Returns the instance at one point: every place that an axis sets gets the axis' value, or its own value times the
+ * factor.
+ */
 export function variant(
   instance: unknown,
   axes: readonly Pick<SweepAxis, 'places' | 'factors'>[],
@@ -144,7 +147,7 @@ export function pointName(
   return axes.map(({ path, factors }, a) => `${path}=${factors ? 'x' : ''}${values[a]!}`).join(', ');
 }
 
-/** Returns an axis as records have it. */
+/** Returns an axis in the form in which records have it. */
 export function axisRecord({ path, places, factors, unit, values }: SweepAxis): AxisRecord {
   return { field: path, places: places.length, factors, unit, values };
 }

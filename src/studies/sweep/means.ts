@@ -1,6 +1,6 @@
 import { meanInterval, type MeanInterval } from '../../experiments/statistics.js';
 
-/** Returns the means of figures over runs, with their 95 % intervals; null where a run has none. */
+/** Returns the means of figures over runs, with 95 % intervals; null if some run has no value. */
 export function meansOf<Run, Key extends string>(
   runs: readonly Run[],
   figures: Readonly<Record<Key, (run: Run) => number | null>>,

@@ -1,23 +1,26 @@
 import { NO_PARTS, type PartStore } from '../../runs/store/part-store.js';
 
-/** Request for the points of a sweep, each a run of its family. */
+/** Request for the points of a sweep. Each point is one run of its family. */
 export interface PointsRequest<Point, Answer> {
-  /** Points in their order; or the next one in view of those found so far, null at the end. */
+  /** The points in order; or a function that returns the next point given those found so far, and null at the end. */
   readonly points: readonly Point[] | ((found: readonly FoundPoint<Point, Answer>[]) => Point | null);
-  /** Returns the answer of a point; null if it was cut short. Whatever it throws ends the sweep. */
+  /** Returns the answer of a point; null if it was interrupted. Any error that it throws ends the sweep. */
   readonly solve: (point: Point) => Promise<Answer | null>;
   readonly interrupted: () => boolean;
-  /** Monotonic seconds. */
+  /** Returns the time of a clock that never goes back, s. */
   readonly nowS: () => number;
-  /** Number of points made at a time; 1 by default. */
+  /** Number of points solved at the same time; 1 by default. */
   readonly workers?: number;
-  /** Store in which answers are kept as soon as they are made, and from which they are taken; none by default. */
+  /** Store in which every answer is saved at once and from which known answers are read; none by default. */
   readonly parts?: PartStore;
-  /** Returns the digest of all that the answer of a point depends on; needed with `parts`. */
+  /** Returns a digest of everything that the answer of a point depends on; required with `parts`. */
   readonly digest?: (point: Point) => string;
-  /** Returns true if an answer may be kept; all may by default. */
+  /** Returns true if an answer may be saved; by default all may. */
   readonly isKept?: (answer: Answer) => boolean;
-  /** Receiver of how many points are there: first of those taken from the store, then with each that was made. */
+  /**
+   * Called with the number of points that have an answer: first for those read from the store, then after each point
+   * that is solved.
+   */
   readonly onPoint?: (done: number, last: FoundPoint<Point, Answer> | null, beforeS: number) => void;
 }
 
@@ -30,21 +33,21 @@ export interface FoundPoint<Point, Answer> {
 export interface FoundPoints<Point, Answer> {
   /** Points with an answer, in their order. */
   readonly found: readonly FoundPoint<Point, Answer>[];
-  /** Number of points that an interrupt left out. */
+  /** Number of points without an answer because of an interrupt. */
   readonly left: number;
-  /** Time that the points took, those of earlier sweeps included, s. */
+  /** Total time of the points, including those solved in earlier sweeps, s. */
   readonly totalS: number;
 }
 
-/** Answer in a store, and the time that it took, s. */
+/** An answer in the store, with the time that it took, s. */
 interface StoredAnswer<Answer> {
   readonly answer: Answer;
   readonly timeS: number;
 }
 
 /**
- * Returns the points of a sweep with their answers: those that the store holds are taken from it, the others are begun
- * in order, `workers` at a time. An interrupt ends it with the points that there are.
+ * Returns the points of a sweep with their answers. Known answers are read from the store; the other points are solved
+ * in order, `workers` at the same time. An interrupt ends the sweep with the points solved so far.
  */
 export async function sweptPoints<Point, Answer>(
   request: PointsRequest<Point, Answer>,

@@ -1,22 +1,24 @@
 import { type Decimal, decimalOf, decimalRange, numberOf, times } from '../../instances/decimals.js';
 import { MAX_VALUES } from '../../instances/written-values.js';
 
-/** Values of an `--over` option: plain ones, or factors of what the instance has. */
+/**
+ * The values of an `--over` option: either values to set, or factors by which the instance's own values are multiplied.
+ */
 export interface SweepValues {
   readonly values: readonly number[];
   readonly factors: boolean;
 }
 
-/** Pattern of a number with the text behind it, such as a unit. */
+/** Pattern of a number followed by other text, such as a unit. */
 const WITH_UNIT = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([A-Za-z%\u00b0/]+)$/;
 
-/** Powers of ten of the units that watts may be written in. */
+/** Powers of ten of the units in which power may be written. */
 const WATTS: Readonly<Record<string, number>> = { W: 0, kW: 3, MW: 6 };
 
 /**
- * Values written as `start:end:step` (both ends included where the step meets them), `a,b,c`, or one value; each number
- * with a leading x is a factor. Values of a field in W may name their unit (W, kW, MW), then all of them must; the
- * answer is in W. A sentence where something is wrong.
+ * Returns the values written as `start:end:step`, `a,b,c`, or one value, or a sentence on what is wrong. The end of a
+ * range is included if a step meets it. A number with a leading x is a factor. Values of a field in W may all state a
+ * unit (W, kW, MW); the result is in W.
  */
 export function parseValues(text: string, unit: 'W' | null = null): SweepValues | { readonly fault: string } {
   const words = text.split(text.includes(':') ? ':' : ',').map((word) => word.trim());

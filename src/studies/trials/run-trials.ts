@@ -15,7 +15,7 @@ export interface TrialsRequest {
   readonly frame: TrialFrame;
   readonly store: RecordStore;
   readonly executor: Executor;
-  /** Returns true if no further trial is to be begun; those that have begun are finished. */
+  /** Returns true if no further trial should be started; those already started are completed. */
   readonly interrupted: () => boolean;
   readonly interruptedTwice?: () => boolean;
   /** Called with every trial after its record was stored. */
@@ -34,9 +34,8 @@ export interface TrialsOutcome extends TrialsState {
 }
 
 /**
- * Makes the trials of a design that have no record in the store, or whose record failed, and returns all. The records
- * depend neither on the number of workers nor on interruptions, if a trial depends only on its input.
- *
+ * Makes the trials of a design that have no record in the store or a failed one, and returns all of them. The records
+ * are the same for any number of workers and after interruptions, if a trial depends only on its input.
  * @throws what the executor or the store throws.
  */
 export async function runTrials(request: TrialsRequest): Promise<TrialsOutcome> {
@@ -60,12 +59,12 @@ export async function runTrials(request: TrialsRequest): Promise<TrialsOutcome> 
   return { complete, done, total, made };
 }
 
-/** Returns the number of a design's trials that need not be made, because the store has their records. */
+/** Returns how many trials of a design already have a record in the store. */
 export function trialsIn(store: RecordStore, design: Design, frame: TrialFrame): number {
   return storedRuns(store, runsOfDesign(design, frame)).length;
 }
 
-/** Returns the runs that need not be made, because the store has their records, with these records. */
+/** Returns the runs that already have a record in the store, with these records. */
 export function storedRuns(store: RecordStore, runs: readonly StudyRun[]): { run: StudyRun; record: RunRecord }[] {
   return runs.flatMap((run) => {
     const text = store.get(run.key);
@@ -75,12 +74,12 @@ export function storedRuns(store: RecordStore, runs: readonly StudyRun[]): { run
   });
 }
 
-/** Returns the entries and records of trials that gave values. */
+/** Returns the entries and records of the trials that did not fail. */
 export function entriesOf(made: TrialsOutcome['made']): JournalEntry[] {
   return made.map(({ input, record }) => entryOfRecord(input, record));
 }
 
-/** Returns the records of entries, with the seeds of their trials. */
+/** Returns entries as records, with the seeds of their trials. */
 export function recordsOf({ seed }: Design, entries: readonly JournalEntry[]): TrialRecord[] {
   return entries.map(({ cell, trial, values }) => ({ cell, trial, seed: seed + trial, values }));
 }
@@ -88,15 +87,15 @@ export function recordsOf({ seed }: Design, entries: readonly JournalEntry[]): T
 /** How a trial becomes a record. */
 export interface TrialRules {
   readonly machine: () => MachineFrame;
-  /** Returns what a trial found in terms that all runs have; nothing by default. */
+  /** Returns a trial's outcome in the form that all runs have; empty by default. */
   readonly told?: (output: TrialOutput, input: TrialRequest) => Partial<RunOutcome>;
   /** Returns the file in which a trial may save intermediate results, in case it is killed; none by default. */
   readonly partFileOf?: (run: StudyRun) => string;
 }
 
 /**
- * Returns an executor on a pool of trials, in this thread or in others. If a trial throws an error, it throws too and
- * names the trial.
+ * Returns an executor that makes trials on a pool of threads, or in this thread. If a trial throws an error, the
+ * executor throws an error that names the trial.
  */
 export function poolExecutor(pool: Pool, workers: number, rules: TrialRules): Executor {
   const { machine, told = () => ({}), partFileOf } = rules;

@@ -24,16 +24,16 @@ export const NO_MACHINE: MachineFrame = {
 };
 
 /**
- * Name of the value that lists the names of the trial's own values in order, because canonical JSON does not keep the
+ * Name of the value that lists a trial's value names in order. It is needed because canonical JSON does not keep the
  * order.
  */
 const ORDER = 'valueOrder';
-/** Name of the trial's own time in a record, whose total is that of the whole run, including reading. */
+/** Name under which a record has the time of the trial itself. The record's total time also includes reading. */
 const OWN_TIME = 'trial';
 /** Name of the value that is stored as the record's trajectory. */
 const TRAJECTORY = 'trajectory';
 
-/** Outcome of a run of which nothing is known. */
+/** Outcome of a run about which nothing is known. */
 export const NOTHING: RunOutcome = {
   termination: 'failed',
   failure: null,
@@ -84,8 +84,7 @@ export function recordOfTrial(
 }
 
 /**
- * Returns the trial of a record with its values in their order: the inverse of `recordOfTrial`.
- *
+ * Returns the trial stored in a record, with its values in their order. It is the inverse of `recordOfTrial`.
  * @throws RangeError for other records.
  */
 export function entryOfRecord({ cell, trial }: Pick<TrialRequest, 'cell' | 'trial'>, record: RunRecord): JournalEntry {

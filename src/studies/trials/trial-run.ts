@@ -2,18 +2,18 @@ import { type Cell, type Design, type TrialRequest, trialsOf, validateDesign } f
 import { keyOf } from '../plan/key.js';
 import type { RunIdentity, StudyRun } from '../plan/run.js';
 
-/** What all runs of a designed experiment share, besides the design. */
+/** What all runs of a designed experiment share, in addition to the design. */
 export interface TrialFrame extends Pick<
   RunIdentity,
   'verb' | 'family' | 'instance' | 'options' | 'budget' | 'version'
 > {
   /** Path of the instance file; null if there is none. */
   readonly file: string | null;
-  /** Paths of files whose digests are in the settings, by setting; none if absent. */
+  /** Paths of the files whose digests are among the settings, by name of the setting; none if absent. */
   readonly inputs?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What the answer of a trial depends on, besides what all runs have. */
+/** What the answer of a trial depends on, in addition to what all runs have. */
 export interface TrialMore {
   /**
    * Name and version of the design. Its number of trials and other cells are left out, so that a larger design shares

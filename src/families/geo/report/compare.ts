@@ -6,7 +6,7 @@ import type { ComparisonRecord } from '../../../studies/compare/record.js';
 import type { GeoCompareRun, GeoComparisonRecord } from '../studies/compare/by-epoch.js';
 import { sharesOf } from './sums.js';
 
-/** What a comparison of geo methods tells beside its figures: cost by epoch. */
+/** Returns what a comparison of geo methods reports besides its figures: the cost of each epoch. */
 export function geoCompareReport(record: ComparisonRecord): CompareTexts {
   const own = record as GeoComparisonRecord;
   return {
@@ -20,8 +20,8 @@ export function geoCompareReport(record: ComparisonRecord): CompareTexts {
 }
 
 /**
- * Text of compare-epochs.csv: cost of every epoch of every rated plan, and the bound's shares (method "bound"), of
- * which only the sum is proven.
+ * Returns the text of compare-epochs.csv: the cost of every epoch of every rated plan, and each epoch's part of the
+ * bound (method "bound"). Only the sum of these parts is proven.
  */
 export function geoCompareEpochsCsv(record: GeoComparisonRecord): string {
   const { runs, bounds, epochCount, epochS, currency } = record;

@@ -1,14 +1,14 @@
 import type { CompareTexts } from '../../../reports/compare/report.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 
-/** A comparison of methods for jobs. */
+/** Record of a comparison of methods for jobs. */
 export type JobsComparisonRecord = ComparisonRecord & {
-  /** Number of jobs, and the sum of their values at arrival: of the instance itself. */
+  /** Number of jobs in the original instance, and the sum of their values at arrival. */
   readonly jobs: number;
   readonly startingValue: number;
 };
 
-/** What a comparison of methods for jobs tells beside its figures. */
+/** Returns what a comparison of methods for jobs reports besides its figures. */
 export function jobsCompareReport(record: ComparisonRecord): CompareTexts {
   const { jobs, variants } = record as JobsComparisonRecord;
   return {

@@ -6,10 +6,10 @@ import { figures } from '../figures.js';
 import type { MonthPoint, MonthSweep } from '../studies/sweep.js';
 import { lengthText } from './html/page-input.js';
 
-/** Figures of a value of the axis. */
+/** Figures that are shown for each value of the axis. */
 export const SWEPT = figuresIn(figures, 'sweep');
 
-/** Returns how what is swept is shown: times between checkpoints at the places of their logarithms. */
+/** Returns how the swept axis is shown. Times between checkpoints are placed on a logarithmic scale. */
 export function monthAxisShown({ axes: [{ field, values }] }: MonthSweep): ShownAxis & { readonly over: string } {
   const slope = (perRecorded: number): number => perRecorded;
   const isTime = field === 'checkpointIntervalS';
@@ -23,7 +23,7 @@ export function monthAxisShown({ axes: [{ field, values }] }: MonthSweep): Shown
   return { name: 'price of energy, value/MJ', over: 'price of energy', value, digits: String, slope };
 }
 
-/** Returns the sweep as its text, its CSV file and the table of its page show it. */
+/** Returns the content of a sweep's text output, its CSV file and the table of its page. */
 export function monthTexts(name: string, method: string, sweep: MonthSweep): SweepTexts<MonthPoint> {
   const { axes, trials, points, mostValueAt, mostValuePerMJAt } = sweep;
   const axis = monthAxisShown(sweep);

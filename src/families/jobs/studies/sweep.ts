@@ -16,7 +16,7 @@ import { type MadeProfiles, profilesFor, type ProfileSource } from '../runs/prof
 import { boundKindOf } from '../runs/result-of.js';
 import { solveMonth } from '../runs/solve.js';
 
-/** What a sweep of a month varies, with its range. */
+/** Quantities that a sweep of a month can vary, each with its range. */
 export const MONTH_AXES = {
   checkpointIntervalS: { fits: (value: number) => value >= 1, text: 'at least 1 s' },
   nodes: {
@@ -26,13 +26,13 @@ export const MONTH_AXES = {
   energyPricePerMJ: { fits: (value: number) => value >= 0, text: 'at least 0 value/MJ' },
 };
 
-/** Returns the choices of `solve` that a value of an axis stands for; none where it changes the instance. */
+/** Returns the options of `solve` that a value of an axis sets; none if the axis changes the instance instead. */
 export function askedAt(axis: string, value: number): Partial<JobsRequest> {
   if (axis === 'checkpointIntervalS') return { checkpointInterval: value };
   return axis === 'energyPricePerMJ' ? { energyPrice: value } : {};
 }
 
-/** Returns the instance at a value of the axis. The number of nodes is that of its only node type. */
+/** Returns the instance changed to this value of the axis. The number of nodes is set in its only node type. */
 export function instanceAt(instance: JobsInstance, axis: string, value: number): JobsInstance {
   const { platform } = instance;
   if (axis !== 'nodes' || platform.source !== 'nodes') return instance;
@@ -43,7 +43,7 @@ export function instanceAt(instance: JobsInstance, axis: string, value: number):
   };
 }
 
-/** Run of one method at one value of the axis on one trial. */
+/** Result of running one method at one value of the axis in one trial. */
 export interface MonthRun {
   /** Number of the trial. */
   readonly trial: number;
@@ -51,26 +51,29 @@ export interface MonthRun {
   readonly objective: number;
   readonly energyJ: number;
   readonly moves: number;
-  /** Share of jobs that never ran or ended worth nothing. */
+  /** Share of jobs that never ran or were worth nothing at their end. */
   readonly rejectedShare: number;
   /** Proven bound on the value of any schedule of the trial; null without one. */
   readonly bound: number | null;
 }
 
-/** Means over the trials at one value of the axis, with 95 % intervals; null where a trial has none. */
+/** Means over the trials at one value of the axis, with 95 % intervals; null if some trial has no value. */
 export interface MonthPoint extends Readonly<
   Record<'objective' | 'shareOfBound' | 'energyJ' | 'valuePerMJ' | 'moves' | 'rejectedShare', MeanInterval | null>
 > {
   readonly values: readonly [number];
 }
 
-/** Sweep of a month: one method at every value on the same trials. docs/jobs/sweeps.md. */
+/** A sweep of a month: one method is run at every value of the axis on the same trials. See docs/jobs/sweeps.md. */
 export interface MonthSweep {
   readonly axes: readonly [AxisRecord];
   readonly trials: number;
-  /** Points by ascending value of the axis. */
+  /** Points, sorted by ascending value of the axis. */
   readonly points: readonly MonthPoint[];
-  /** Values of the axis of greatest mean value, and of greatest mean value per energy: the least of equals; null if energy is 0. */
+  /**
+   * Values of the axis with the greatest mean value, and with the greatest mean value per energy. Of equal ones the
+   * least is given; null if the energy is 0.
+   */
   readonly mostValueAt: number;
   readonly mostValuePerMJAt: number | null;
 }
@@ -89,17 +92,17 @@ export interface MonthSweepRequest
   readonly withBound: boolean;
 }
 
-/** A value of the axis on a trial. */
+/** One value of the axis in one trial. */
 type TrialPoint = Pick<MonthRun, 'trial' | 'at'>;
 
 /** Version of the stored runs. It is raised when runs stored by earlier code become invalid. */
 const STORED_VERSION = 2;
 
 /**
- * Returns the runs of a sweep, trial by trial and in the order of the values; profiles are made once per trial, as is the
- * bound unless the platform changes.
- *
- * @throws RangeError for an instance that cannot be loaded or heeded, and for a schedule that does not pass the checker
+ * Returns the runs of a sweep, ordered by trial, then by value. Profiles are computed once per trial; so is the bound
+ * unless the axis changes the platform.
+ * @throws RangeError if an instance cannot be loaded or an option has no effect on it, or if a schedule does not pass
+ * the checker
  */
 export function sweepRuns(request: MonthSweepRequest): Promise<FoundPoints<TrialPoint, MonthRun>> {
   const { axis, sha256, asked, trials, seed, withBound } = request;
@@ -116,7 +119,7 @@ export function sweepRuns(request: MonthSweepRequest): Promise<FoundPoints<Trial
   });
 }
 
-/** Means that the runs of a trial share. */
+/** Results that the runs of one trial share, so that they are computed only once. */
 interface TrialShelf {
   readonly profilesOf: ProfileSource;
   readonly boundOf: (opened: LoadedJobs, choices: JobsChoices) => Promise<number | null>;
@@ -145,10 +148,10 @@ async function runAt(
   return { trial, at, objective, energyJ, moves: moves ?? 0, rejectedShare: rejectedShare ?? 0, bound };
 }
 
-/** Limits of single runs: none, because means over runs that were stopped early cannot be compared. */
+/** Limits of single runs: none, because means over runs that were stopped early could not be compared. */
 const NO_LIMITS = { timeLimitS: null, workLimit: null };
 
-/** Returns the shelf of a trial: profiles once for all, bounds by number of nodes and kind. */
+/** Returns the shared results of a trial: profiles for all runs, and bounds by number of nodes and kind of bound. */
 function trialShelf({ seed, withBound, nowS, interrupted }: MonthSweepRequest): TrialShelf {
   let made: Promise<MadeProfiles> | null = null;
   const profilesOf: ProfileSource = (...asked) => (made ??= profilesFor(...asked));
@@ -169,7 +172,7 @@ function trialShelf({ seed, withBound, nowS, interrupted }: MonthSweepRequest): 
   };
 }
 
-/** Returns the outcome of a sweep whose runs are complete. */
+/** Returns the record of a sweep from all of its runs. */
 export function monthSweep(axis: SweepAxis, runs: readonly MonthRun[]): MonthSweep {
   const points = axis.values.map((at): MonthPoint => {
     const means = meansOf(

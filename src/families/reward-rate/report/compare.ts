@@ -7,14 +7,20 @@ import { numeric, tableOf } from '../../../reports/html/table.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 import type { NaiveSummary } from '../studies/compare/naive.js';
 
-/** A comparison of reward-rate methods. */
+/** Record of a comparison of reward-rate methods. */
 export type RewardRateComparisonRecord = ComparisonRecord & {
   readonly naive: readonly NaiveSummary[];
-  /** Flag: air depends on which nodes are on standby, so that each run has a bound of its own; absent where a trial has one. */
+  /**
+   * True if the air depends on which nodes are on standby, so that each run has its own bound; absent if all runs of a
+   * trial share one bound.
+   */
   readonly boundPerRun?: true;
 };
 
-/** What a comparison of reward-rate methods tells beside its figures: methods that plan without co-location against themselves. */
+/**
+ * Returns what a comparison of reward-rate methods reports besides its figures: how planning without co-location
+ * compares with planning with it.
+ */
 export function rewardRateCompareReport(record: ComparisonRecord): CompareTexts {
   const { naive } = record as RewardRateComparisonRecord;
   return {
@@ -33,7 +39,7 @@ function number(value: number | undefined): string {
   return value === undefined ? 'none' : significant(value);
 }
 
-/** Section on aware against naive forms: rewards that naive forms claim, earn and lose. */
+/** Returns the section on naive forms, which plan without co-location: the rewards that they claim, earn and lose. */
 function naiveSection(naive: readonly NaiveSummary[]): SectionOptions {
   const reward = aligned(naive.flatMap(({ claimed, actual }) => [claimed?.mean, actual?.mean]));
   return {

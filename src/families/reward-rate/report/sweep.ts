@@ -11,7 +11,7 @@ import { axisHeads, type SweepTexts } from '../../../reports/sweep/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
 import { figures } from '../figures.js';
 
-/** Returns the sweep as its text, its CSV file and the table of its page show it. */
+/** Returns the content of a sweep's text output, its CSV file and the table of its page. */
 export function sweepTexts(result: SweepResult): SweepTexts<SweepPoint> {
   const { points, pointsLeft, axes, frontier, boundScope, method, naive } = result;
   const fields = axes.map(({ field, factors }) => (factors ? `factors of ${field}` : field)).join(' and ');
@@ -59,12 +59,12 @@ export function sweepTexts(result: SweepResult): SweepTexts<SweepPoint> {
   };
 }
 
-/** Sentence on the points that were left out. */
+/** Returns the sentence on the points that were left out. */
 export function leftText(pointsLeft: number): string {
   return `Interrupted: ${pointsLeft} points were not solved.`;
 }
 
-/** Returns the warnings of the instance and of the points, each said once. */
+/** Returns the warnings of the instance and of all points, without repetitions. */
 export function sweepWarnings(result: SweepResult): string[] {
   const runs = result.points.map((point) => ({ name: pointText(result, point), warnings: point.warnings }));
   return studyWarnings(result.warnings, runs, { one: 'Point', many: 'points' });
@@ -74,7 +74,7 @@ function pointText({ axes }: SweepResult, { values }: SweepPoint): string {
   return axes.map(({ field, factors }, a) => `${field}=${factors ? 'x' : ''}${values[a]!}`).join(', ');
 }
 
-/** Returns the line on the knee of a sweep over the cap; none elsewhere. */
+/** Returns the line on the knee of a sweep over the power cap; no lines for other sweeps. */
 function kneeLines({ frontier }: SweepResult): string[] {
   const step = frontier?.knee == null ? undefined : frontier.steps[frontier.knee];
   if (step === undefined) return [];
@@ -82,7 +82,7 @@ function kneeLines({ frontier }: SweepResult): string[] {
   return [`knee of the proven steps at ${at}: beyond it power is worth less than on average.`];
 }
 
-/** Returns columns of what one more unit of each field is worth, and of the points that no other beats. */
+/** Returns table columns for what one more unit of each swept field is worth, and for which points no other beats. */
 function perUnitColumns({ points, pareto }: SweepResult, axes: readonly ShownAxis[]): RowColumn<SweepPoint>[] {
   const slopes = axes.flatMap((axis, a): RowColumn<SweepPoint>[] =>
     points.every(({ marginal }) => marginal[a]!.perUnit === null)
@@ -98,7 +98,7 @@ function perUnitColumns({ points, pareto }: SweepResult, axes: readonly ShownAxi
   return isBest ? [...slopes, { head: '', of: ({ nonDominated }) => (nonDominated ? '*' : '') }] : slopes;
 }
 
-/** Returns a column of words; none where no point has any. */
+/** Returns a table column of words; no column if no point has a word. */
 function wordColumn(
   points: readonly SweepPoint[],
   head: string,
@@ -123,7 +123,10 @@ function binding({ binding: limits }: SweepPoint): string {
   return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }
 
-/** Returns the columns of the CSV file behind the figures. Empty where there is none. W, C and reward/s. */
+/**
+ * Returns the columns of the CSV file that follow the figures, in W, C and reward/s. A cell is empty if a point has no
+ * value.
+ */
 function csvColumns({ axes, points, frontier }: SweepResult): CsvColumn<SweepPoint>[] {
   const cracs = [...new Set(points.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
   const column = (name: string, of: CsvColumn<SweepPoint>['of']): CsvColumn<SweepPoint> => ({ name, of });

@@ -2,20 +2,20 @@ import type { CompareTexts } from '../../../reports/compare/report.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 import type { RobustMeasure } from '../runs/rated.js';
 
-/** A comparison of robust methods. */
+/** Record of a comparison of robust methods. */
 export type RobustComparisonRecord = ComparisonRecord & {
   readonly problem: string;
-  /** Measure that objective and bound are on. */
+  /** Probability that the objective and the bound measure. */
   readonly boundOn: RobustMeasure;
-  /** Options of the searches whose label says no other. */
+  /** Options of searches whose label does not set them. */
   readonly constraint: string;
   readonly improve: string;
 };
 
-/** Names of what is made best. */
+/** Names of the probabilities that can be maximised. */
 const OBJECTIVES: Readonly<Record<RobustMeasure, string>> = { psi: 'Psi', phi: 'phi', 'whole-bag': 'all in time' };
 
-/** What a comparison of robust methods tells beside its figures. */
+/** Returns what a comparison of robust methods reports besides its figures. */
 export function robustCompareReport(record: ComparisonRecord): CompareTexts {
   const { problem, boundOn, constraint, improve } = record as RobustComparisonRecord;
   const improved = improve === 'none' ? '' : `, improvements ${improve}`;

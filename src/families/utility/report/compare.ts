@@ -4,7 +4,10 @@ import { significant } from '../../../reports/format.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 import type { UtilityComparisonRecord } from '../studies/compare/facts.js';
 
-/** What a comparison of policies tells beside its figures: the budget, the course of the day and performance profiles. */
+/**
+ * Returns what a comparison of policies reports besides its figures: the budget, the course of the day and performance
+ * profiles.
+ */
 export function utilityCompareReport(record: ComparisonRecord): CompareTexts {
   const own = record as UtilityComparisonRecord;
   const { environment, variants } = own;
@@ -33,7 +36,7 @@ export function utilityCompareReport(record: ComparisonRecord): CompareTexts {
   };
 }
 
-/** Returns the budget of the measured time in words, of energy or of money; null if there is none. */
+/** Returns a text on the budget of energy or money for the measured time; null if there is none. */
 function budgetText(record: UtilityComparisonRecord): string | null {
   const { energyBudgetJ, costBudgetUsd } = record;
   if (costBudgetUsd !== null) return `${Number(significant(costBudgetUsd, 7))} ${currencyOf(record)}`;

@@ -4,10 +4,10 @@ import type { SweepTexts, SweptValue } from '../../../reports/sweep/table.js';
 import { figures } from '../figures.js';
 import type { LeniencySweep, SetFigures } from '../studies/leniency.js';
 
-/** Figures of a setting on a set of trials. */
+/** Figures that are shown for a setting on one set of trials. */
 const SWEPT = figuresIn(figures, 'sweep');
 
-/** A setting with its means on a set of trials. */
+/** A setting with its mean figures on one set of trials. */
 export interface SettingRow extends SetFigures {
   readonly label: string;
   readonly leniency: number | null;
@@ -15,7 +15,7 @@ export interface SettingRow extends SetFigures {
   readonly set: 'tuning' | 'held-out';
 }
 
-/** Returns the sweep as its text, its CSV file and the tables of its page show it. */
+/** Returns the content of a sweep's text output, its CSV file and the tables of its page. */
 export function leniencyTexts(name: string, method: string, sweep: LeniencySweep): SweepTexts<SettingRow> {
   const { filter, trials, best, points, others, differences } = sweep;
   const ranges = { tuning: `1 to ${trials}`, 'held-out': `${trials + 1} to ${2 * trials}` };
@@ -50,7 +50,7 @@ export function leniencyTexts(name: string, method: string, sweep: LeniencySweep
   };
 }
 
-/** Returns lines on the leniency that was chosen, or on why none was. */
+/** Returns text lines on the chosen leniency, or on why none was chosen. */
 function choiceLines(sweep: LeniencySweep): string[] {
   const { points, best, bestHeldOut, ties, optimism } = sweep;
   const chosen = points.find(({ leniency }) => leniency === best);
@@ -71,17 +71,19 @@ function choiceLines(sweep: LeniencySweep): string[] {
   ];
 }
 
-/** Returns true if figures are shares of the bound, not utilities. */
+/** Returns true if the results are shown as shares of the bound instead of utilities. */
 export function isShare({ points }: LeniencySweep): boolean {
   return points.every(({ tuning, heldOut }) => tuning.shareOfBound !== null && heldOut.shareOfBound !== null);
 }
 
-/** Returns what a setting is worth on a set of trials: the share of the bound, or the utility without bounds. */
+/**
+ * Returns the result of a setting on a set of trials: its share of the bound, or its utility if there are no bounds.
+ */
 export function worthOf(sweep: LeniencySweep, { shareOfBound, objective }: SetFigures): SweptValue {
   return isShare(sweep) ? shareOfBound! : objective!;
 }
 
-/** Returns how such a worth is written. */
+/** Returns the function that formats such a result. */
 export function writeWorth(sweep: LeniencySweep): (value: number) => Shown | null {
   return isShare(sweep) ? (value) => inUnit(value, 'share') : number;
 }

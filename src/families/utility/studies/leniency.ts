@@ -6,48 +6,48 @@ import { MIN_LENIENCY } from '../methods/filters/leniency.js';
 import type { PolicySetting } from './setting.js';
 import type { TrialAnswer } from './trials.js';
 
-/** Figures of a setting over a set of trials; null where a trial has none. */
+/** Mean figures of a setting over a set of trials; null if some trial has no value. */
 export interface SetFigures {
   readonly objective: MeanInterval | null;
-  /** Utility over the bound of the trial; null without bounds. */
+  /** Utility divided by the bound of the trial; null without bounds. */
   readonly shareOfBound: MeanInterval | null;
-  /** Share of the budget of the measured time that was drawn; null if there is none. */
+  /** Share of the budget of the measured time that was used; null if there is no budget. */
   readonly budgetUsed: MeanInterval | null;
 }
 
-/** A setting with its results on both sets of trials. */
+/** A setting with its figures on both sets of trials. */
 export interface SettingFigures {
   readonly label: string;
-  /** Leniency, if it is fixed. */
+  /** The leniency if it is a fixed number; otherwise null. */
   readonly leniency: number | null;
   readonly tuning: SetFigures;
   readonly heldOut: SetFigures;
 }
 
-/** Sweep of leniencies: chosen on one set of trials, reported on another. docs/utility/tuning.md. */
+/** Sweep of leniencies: the best is chosen on one set of trials and reported on another. See docs/utility/tuning.md. */
 export interface LeniencySweep {
   readonly axes: readonly [AxisRecord];
   readonly filter: string;
-  /** Trials of each set: tuning 1 to n, held-out n + 1 to 2 n. */
+  /** Number n of trials in each set: trials 1 to n are for tuning, n + 1 to 2 n are held out. */
   readonly trials: number;
-  /** Fixed leniencies, ascending. */
+  /** Settings with a fixed leniency, ascending. */
   readonly points: readonly SettingFigures[];
-  /** Leniency learnt on line, no filter, and `price`. */
+  /** The other settings: leniency learnt online, no filter, and `price`. */
   readonly others: readonly SettingFigures[];
   /**
-   * Leniency with the greatest mean utility on the tuning trials (the least of equals), and on the held-out ones; null
-   * if several leniencies all have the same: nothing is chosen then.
+   * Leniency with the greatest mean utility on the tuning trials, and on the held-out ones. Of equal ones the least is
+   * given; null if all leniencies are equal, so that none is chosen.
    */
   readonly best: number | null;
   readonly bestHeldOut: number | null;
-  /** Leniencies whose mean on the tuning trials is the greatest, ascending: all of them where nothing is chosen. */
+  /** Leniencies that share the greatest mean on the tuning trials, ascending. */
   readonly ties: readonly number[];
   /**
-   * Share of the bound (utility, without bounds) by which the best leniency looks better on the tuning trials than on
-   * the held-out ones; null without one.
+   * How much better the best leniency looks on the tuning trials than on the held-out ones, as a difference of shares
+   * of the bound (of utilities without bounds); null if none is chosen.
    */
   readonly optimism: number | null;
-  /** Tuned setting less another one on the held-out trials, trial by trial; empty where nothing is chosen. */
+  /** The tuned setting minus each other one, over the held-out trials; empty if no leniency is chosen. */
   readonly differences: readonly { readonly to: string; readonly objective: MeanInterval; readonly wins: number }[];
 }
 
@@ -59,19 +59,22 @@ export interface LeniencyRequest {
   readonly trials: number;
 }
 
-/** What a sweep varies, `--over leniency=0.3:3:0.3` or `--over leniency=0.5,1,2`, with its range. */
+/** Ranges of what this sweep varies: `--over leniency=0.3:3:0.3` or `--over leniency=0.5,1,2`. */
 export const LENIENCIES = {
   leniency: { fits: (value: number) => value >= MIN_LENIENCY, text: `numbers from ${MIN_LENIENCY.toFixed(6)}` },
 };
 
-/** Label of the setting whose leniency is learnt on line. */
+/** Label of the setting whose leniency is learnt online. */
 const ONLINE = 'online';
 /** Label of the policy without its filter. */
 const NONE = 'no filter';
-/** Name and label of the policy that needs no leniency. */
+/** Name and label of the policy that uses no leniency. */
 const PRICE = 'price';
 
-/** Returns the settings of a sweep: every leniency, the one learnt on line, the policy without its filter, and `price`; all run on all trials. */
+/**
+ * Returns the settings of a sweep: every leniency, the one learnt online, the policy without its filter, and `price`.
+ * All are run on all trials.
+ */
 export function sweepSettings({ method, filter, axis }: LeniencyRequest): PolicySetting[] {
   return [
     ...axis.values.map((leniency) => ({ label: labelOf(leniency), method, filter, leniency })),
@@ -85,7 +88,10 @@ function labelOf(leniency: number): string {
   return `leniency ${leniency}`;
 }
 
-/** Returns the outcome of a sweep whose answers are complete: the best leniency of trials 1 to n, and what it is worth on trials n + 1 to 2 n. */
+/**
+ * Returns the result of a sweep from all its answers: the best leniency on trials 1 to n, and its result on trials n +
+ * 1 to 2 n.
+ */
 export function sweepOutcome(
   question: LeniencyRequest,
   { energyBudgetJPerDay }: UtilityInstance,
@@ -127,8 +133,8 @@ export function sweepOutcome(
 }
 
 /**
- * Returns the points with the greatest mean, and the first of them. Settings whose runs are alike have one mean to the
- * last bit, so equality is exact; where several points are all equal none is the best.
+ * Returns the points with the greatest mean, and the first of them as the best; there is no best if several points are
+ * all equal. The means are compared exactly, because settings with the same runs have the same mean to the last bit.
  */
 function bestBy(
   points: readonly SettingFigures[],

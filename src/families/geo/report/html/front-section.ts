@@ -7,7 +7,10 @@ import { frontLines, sweptChart } from '../../../../reports/sweep/charts.js';
 import { trimmed } from '../format.js';
 import type { GeoReportFront } from '../input.js';
 
-/** Returns the section on the price of fewer emissions: plans that no other is better than in both, and bounds. */
+/**
+ * Returns the section on what lower emissions cost. It shows the bounds, and the plans that no other plan beats in both
+ * cost and emissions.
+ */
 export function frontSection({ points, pareto }: GeoReportFront, currency: string): SectionOptions {
   const plans = pareto.map((n) => {
     const { costUsd, boundUsd, ...point } = points[n]!;
@@ -67,7 +70,10 @@ function askedText(
   return !carbonUsdPerTonne ? 'least cost' : `${trimmed(significant(carbonUsdPerTonne))} ${currency} per tonne`;
 }
 
-/** Returns steps from `leastKg` on: emissions up to which each bound holds, ascending; where several hold, the greatest. */
+/**
+ * Returns the bounds as steps from `leastKg` on, ascending. Each step gives the emissions, kg, up to which a bound
+ * holds; where several hold, the greatest is shown.
+ */
 export function boundSteps(points: GeoReportFront['points'], leastKg: number): [number, number][] {
   const known = points
     .flatMap(({ carbonCapKg, carbonKg, boundUsd }) => {

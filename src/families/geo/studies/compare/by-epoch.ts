@@ -5,7 +5,7 @@ export type GeoCompareRun = RunFrame & {
   readonly costByEpochUsd: readonly number[] | null;
 };
 
-/** What a comparison of geo methods tells beside its runs. */
+/** What a comparison of geo methods records besides its runs. */
 export interface GeoFacts {
   readonly epochCount: number;
   readonly epochS: number;

@@ -2,7 +2,10 @@ import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } fro
 import { sweptPoints } from '../../../../studies/sweep/points.js';
 import { type Asked, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, type Plan, SAME } from './next.js';
 
-/** Trade-off between cost and carbon: plans found under prices and caps of carbon, and what the bounds of all these runs prove together. */
+/**
+ * Trade-off between cost and carbon: the plans found under prices and caps of carbon, and the bounds that all these
+ * runs prove together.
+ */
 export interface GeoFront {
   readonly method: string;
   /** Points under prices, by rising price; then points under caps, by falling cap. */
@@ -12,9 +15,9 @@ export interface GeoFront {
 }
 
 export interface GeoFrontPoint {
-  /** The cap on carbon of the run, kg; null if the run had a price instead. */
+  /** Cap on carbon in this run, kg; null if the run had a price instead. */
   readonly carbonCapKg: number | null;
-  /** The price of carbon of the run; null if the run had a cap instead. */
+  /** Price of carbon in this run; null if the run had a cap instead. */
   readonly carbonUsdPerTonne: number | null;
   /** Values by the checker; null if no feasible plan was found. The cost does not include a price of carbon. */
   readonly carbonKg: number | null;
@@ -29,8 +32,8 @@ export interface GeoFrontPoint {
 }
 
 /**
- * Run with its plan, and the bound on cost + price x carbon of every plan (that keeps the cap, where one was asked
- * for).
+ * One run with its plan and its bound. The bound is on cost + price x carbon, for every plan that keeps the cap if one
+ * was set.
  */
 interface AskedRun {
   readonly asked: Asked;
@@ -38,20 +41,21 @@ interface AskedRun {
   readonly boundUsd: number | null;
 }
 
-/** Returns true if any energy is known to emit anything. */
+/** Returns true if the energy of any centre causes emissions. */
 export function knowsCarbon({ model }: ReadyGeo): boolean {
   return model.centres.some(({ gramsPerKwh }) => gramsPerKwh.some((grams) => grams > 0));
 }
 
 /**
- * Front of at most `count` runs: without any price of carbon, under one at which energy hardly counts, and then
- * wherever two neighbours on the front have the most room between them: first under the price at which both are worth
- * the same, which finds the corners of the convex hull; where that was asked before, under a cap half-way between the
- * two, which finds the plans behind the hull (of methods that keep caps). It ends early where there is no room left,
- * and when interrupted. `solved`, a run of the same request, serves as the one under its price.
+ * Returns a front found by at most `count` runs. The first run has no price of carbon, the second a price at which
+ * energy hardly matters. Each further run looks between the two neighbours on the front with the largest area for
+ * better plans: first under the price at which both are worth the same, which finds the corners of the convex hull;
+ * then under a cap half-way between them, which finds plans behind the hull (only for methods that keep caps). It ends
+ * early if no area is left, or when interrupted. `solved`, a run of the same request, is used instead of a new run
+ * under its price.
  *
- * A bound B on cost + p x carbon of all plans proves cost >= B - p x carbon; a bound on the cost of those that emit at most a cap holds for all
- * lower emissions. The front lies above all of these.
+ * A bound B on cost + p x carbon of all plans proves cost >= B - p x carbon. A bound on the cost of plans that emit at
+ * most a cap also holds for all lower emissions. The front lies above all of these bounds.
  */
 export async function geoFront(
   opened: ReadyGeo,
@@ -124,8 +128,8 @@ function pointOf({ asked: { capKg, usdPerKg }, plan }: AskedRun, runs: readonly 
 }
 
 /**
- * Bound on the cost of plans that emit at most `carbonKg`, USD: the highest that is proven by lines of prices, which
- * fall, and levels of caps that are no lower.
+ * Returns the highest proven bound on the cost of plans that emit at most `carbonKg`, USD. Runs with a price prove a
+ * bound that falls with emissions; runs with a cap prove a constant one up to their cap.
  */
 function boundAt(runs: readonly AskedRun[], carbonKg: number): number | null {
   const proven = runs.flatMap(({ asked: { capKg, usdPerKg }, boundUsd }) =>
@@ -134,7 +138,10 @@ function boundAt(runs: readonly AskedRun[], carbonKg: number): number | null {
   return proven.length === 0 ? null : Math.max(...proven);
 }
 
-/** Indices of points that no other dominates; of plans that are the same but for rounding the one with the best bound. */
+/**
+ * Returns the positions of the points that no other point beats. Of plans that differ only by rounding it keeps the one
+ * with the best bound.
+ */
 function nonDominated(points: readonly GeoFrontPoint[]): number[] {
   const plans = points
     .flatMap(({ carbonKg, costUsd, boundUsd }, n) =>

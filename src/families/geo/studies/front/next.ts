@@ -1,8 +1,8 @@
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 
 /**
- * Question to a run: the least cost under a price of carbon, or under a cap on it (in place of the instance's) at no
- * price.
+ * What a run is asked to find: the least cost under a price of carbon, or the least cost under a cap on carbon (which
+ * replaces the instance's) at no price.
  */
 export interface Asked {
   readonly capKg: number | null;
@@ -19,18 +19,21 @@ interface Answered {
   readonly plan: Plan | null;
 }
 
-/** Maximum price of carbon tried, as a multiple of `evenUsdPerKg`: energy hardly counts beyond it. */
+/**
+ * Maximum price of carbon that is tried, as a multiple of `evenUsdPerKg`. At a higher price the cost of energy would
+ * hardly matter.
+ */
 export const MAX_OVER_EVEN = 100;
 /** Largest relative difference at which amounts count as equal. */
 export const SAME = 1e-9;
-/** Largest relative difference of two prices that ask the same question. */
+/** Largest relative difference at which two prices count as the same. */
 const SAME_PRICE = 1e-6;
-/** Least distance of two emissions between which a cap is put, as a share of the front's width. */
+/** Least distance between two emissions for a cap to be tried between them, as a share of the front's width. */
 const NARROW = 1e-3;
 
 /**
- * Price of carbon at which a kWh costs as much for its carbon as for itself, both on average, USD/kg; 1 where either is
- * zero.
+ * Returns the price of carbon at which, on average, a kWh costs as much for its carbon as for its energy, USD/kg; 1 if
+ * either is zero.
  */
 export function evenUsdPerKg({ centres }: GeoModel): number {
   const { usd, kg } = centres.reduce(
@@ -43,7 +46,7 @@ export function evenUsdPerKg({ centres }: GeoModel): number {
   return kg > 0 && usd > 0 ? usd / kg : 1;
 }
 
-/** Returns true if a plan is no worse than the other in both, and better in one. */
+/** Returns true if a plan is no worse than the other in both cost and emissions, and better in one of them. */
 export function isBetter(one: Plan, other: Plan): boolean {
   return (
     one.carbonKg <= other.carbonKg &&
@@ -53,7 +56,8 @@ export function isBetter(one: Plan, other: Plan): boolean {
 }
 
 /**
- * The question with the most room (kg x USD) for an answer between two neighbours on the front; null if none is left.
+ * Returns the next question to ask: it lies between the two neighbours on the front with the largest area (kg x USD) in
+ * which a better plan may exist. Null if no area is left.
  */
 export function nextAsked(runs: readonly Answered[], keepsCaps: boolean): Asked | null {
   const plans = runs.flatMap(({ plan }) => (plan === null ? [] : [plan]));
@@ -92,7 +96,7 @@ export function nextAsked(runs: readonly Answered[], keepsCaps: boolean): Asked 
   return best;
 }
 
-/** Corners of the lower convex hull of plans by rising emission and falling cost. */
+/** Returns the corners of the lower convex hull of plans that are sorted by rising emission and falling cost. */
 function lowerHull(front: readonly Plan[]): ReadonlySet<Plan> {
   const hull: Plan[] = [];
   for (const plan of front) {
@@ -102,7 +106,7 @@ function lowerHull(front: readonly Plan[]): ReadonlySet<Plan> {
   return new Set(hull);
 }
 
-/** Returns true if a plan lies on or above the line between its neighbours. */
+/** Returns true if a plan lies on or above the straight line between its neighbours. */
 function isAbove(plan: Plan, before: Plan, after: Plan): boolean {
   const [kg, usd] = [plan.carbonKg - before.carbonKg, plan.costUsd - before.costUsd];
   return usd * (after.carbonKg - before.carbonKg) >= kg * (after.costUsd - before.costUsd);

@@ -13,7 +13,7 @@ import { axisHeads } from '../../../../reports/sweep/table.js';
 import { figures } from '../../figures.js';
 import { leftText, sweepWarnings } from '../sweep.js';
 
-/** Maximum number of CRACs drawn: more lines cannot be told apart. Ours. */
+/** Maximum number of CRACs drawn, because more lines cannot be told apart. Our choice. */
 const MAX_CRACS = 8;
 
 /** Uses of power in the order in which they are stacked, with colours. */
@@ -25,12 +25,12 @@ export const POWER_USES = [
   { field: 'otherW', name: 'Other load', colour: PURPLE },
 ] as const;
 
-/** Figure of rewards. */
+/** The declared figure of the reward rate. */
 const REWARD = figures.find(({ key }) => key === 'objective')!;
-/** Label and unit of rewards in charts. */
+/** Label and unit of the reward axis in charts. */
 const REWARD_AXIS = { label: '', unit: REWARD.unit };
 
-/** Returns the page of a sweep beside its table of points. */
+/** Returns the parts of a sweep's page other than its table of points. */
 export function sweepPageOf(result: SweepResult): SweepPage {
   const { axes, points, pointsLeft } = result;
   const warnings = sweepWarnings(result);
@@ -49,7 +49,7 @@ export function sweepPageOf(result: SweepResult): SweepPage {
   };
 }
 
-/** Returns the rewards of plans with their bounds: over one field as lines, over two as a grid too. */
+/** Returns the charts of rewards and their bounds: lines for one swept field, and also a grid for two. */
 function rewardSections({ axes, points }: SweepResult): SectionOptions[] {
   if (axes.length === 2) {
     const body = [sweptGrid([axes[0]!, axes[1]!], points, REWARD)];
@@ -75,7 +75,10 @@ function rewardSections({ axes, points }: SweepResult): SectionOptions[] {
   return [{ id: 'reward', title: `Reward over ${axis.name}`, body }];
 }
 
-/** Returns the lower of neighbouring lines, through the crossings. */
+/**
+ * Returns the lines of all points joined into one: everywhere the lower of two neighbouring lines, including the
+ * crossings between them.
+ */
 function betweenPoints(points: readonly SweepPoint[], axis: ShownAxis): SweptLine[] {
   if (points.every(({ marginal }) => marginal[0]!.to === null)) return [];
   const line: [number, number | null][] = [];
@@ -89,7 +92,7 @@ function betweenPoints(points: readonly SweepPoint[], axis: ShownAxis): SweptLin
   return [{ name: 'Proven bound between points', colour: ORANGE, plain: true, points: line }];
 }
 
-/** Returns power by use and temperatures over one field. */
+/** Returns the charts of power by use and of temperatures over one swept field. */
 function stateSections({ axes, points }: SweepResult): SectionOptions[] {
   const axis = shownAxis(axes[0]!);
   const planned = points.filter(({ feasible }) => feasible);
@@ -128,7 +131,7 @@ function stateSections({ axes, points }: SweepResult): SectionOptions[] {
   ];
 }
 
-/** Returns marginal values with the range in which each line is the lower one. */
+/** Returns the section on marginal values, each with the range in which its line is the lowest. */
 function marginalSection({ axes: records, points }: SweepResult): SectionOptions {
   const axes = records.map(shownAxis);
   const rows = axes.flatMap((axis, a) =>
@@ -180,7 +183,7 @@ function paretoSection({ axes, points, pareto, frontier }: SweepResult): Section
   return { id: 'pareto', title: 'Reward against power', body: plans.length === 0 ? [] : body };
 }
 
-/** Returns reward against power at the meter: plans inside, the proven steps outside. */
+/** Returns the chart of reward against meter power: the plans found, and above them the proven limits as steps. */
 function frontierSection({ points, pareto }: SweepResult, frontier: Frontier): SectionOptions {
   const plans = pareto.map((n) => points[n]!);
   const { steps, knee } = frontier;
@@ -223,7 +226,7 @@ function frontierSection({ points, pareto }: SweepResult, frontier: Frontier): S
   return { ...head, body };
 }
 
-/** Returns the proven steps from the least power of a plan on, in units of `scale` W and reward/s. */
+/** Returns the proven steps, starting at the least power of any plan, in units of `scale` W and reward/s. */
 function provenSteps({ steps }: Frontier, plans: readonly SweepPoint[], scale: number): SweptLine['points'] {
   const leastW = Math.min(...plans.map(({ power }) => power!.totalW));
   const drawn = steps.filter(({ toW, boundRewardPerS }) => boundRewardPerS !== null && toW >= leastW);
@@ -234,7 +237,7 @@ function provenSteps({ steps }: Frontier, plans: readonly SweepPoint[], scale: n
   ];
 }
 
-/** Returns the rewards of the plans, each attained at every greater power too. */
+/** Returns the rewards of the plans as steps, because each reward can also be earned at any greater power. */
 function stepsOfPlans({ steps }: Frontier, plans: readonly SweepPoint[], scale: number): SweptLine['points'] {
   const most = plans.at(-1)!;
   const toW = Math.max(steps.at(-1)!.toW, most.power!.totalW);

@@ -10,26 +10,29 @@ import type { RunFrame } from '../../../../studies/compare/record.js';
 import { byTrial, meanOrNull } from '../../../../studies/compare/summary.js';
 import type { Contestant } from '../../../contestants.js';
 
-/** A run, and the reward of its plan as if there were no co-location, reward/s. */
+/** A run, and the reward rate that its plan would have without co-location, reward/s. */
 type NaiveRun = RunFrame & { readonly naiveRewardPerS?: number | null };
 
 export interface NaiveSummary {
   readonly method: string;
   readonly plans: number;
-  /** Mean reward rate of its plans without co-location, reward/s. */
+  /** Mean reward rate of its plans as if there were no co-location, reward/s. */
   readonly claimed: MeanInterval | null;
   /** Mean reward rate of its plans with co-location, reward/s. */
   readonly actual: MeanInterval | null;
-  /** Ratio mean actual / mean claimed, with Fieller's interval. */
+  /** Mean actual reward divided by mean claimed reward, with Fieller's interval. */
   readonly kept: MeanRatio | null;
   /**
-   * Difference aware form less this one, reward/s, over the trials in which both have a plan; null without one, or if
-   * no aware form was compared.
+   * Reward rate of the form that plans with co-location minus that of this one, reward/s, over the trials in which both
+   * have a plan. Null if there is no such trial or form.
    */
   readonly awareLessNaive: PairedDifference | null;
 }
 
-/** Summaries of naive forms: rewards they claim, rewards they earn, and how much more their aware forms earn. */
+/**
+ * Returns a summary of each naive form, which plans without co-location: the rewards that it claims, the rewards that
+ * it earns, and how much more the same method earns if it plans with co-location.
+ */
 export function naiveSummaries(
   contestants: readonly Pick<Contestant, 'label' | 'asked'>[],
   runs: readonly NaiveRun[],

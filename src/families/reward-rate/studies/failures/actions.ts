@@ -4,7 +4,7 @@ import { runOf } from '../alternatives/placement.js';
 import { type KeptWork, nodesBefore } from './kept-work.js';
 import type { FallbackAction } from '../../runs/failures.js';
 
-/** Change of some nodes from their work to what is kept of it. */
+/** A change of some nodes from what they do in the plan to what is kept of it. */
 interface Change {
   readonly part: number;
   readonly nodes: number;
@@ -15,9 +15,8 @@ interface Change {
 }
 
 /**
- * Returns the actions that lead from a plan to what is kept of its work, in the order in which to take them. Each one
- * relieves the critical inlet most for the reward lost at that point; actions that lose no reward come first.
- *
+ * Returns the actions that lead from a plan to the kept part of its work, in the order in which to take them. Each
+ * action is the one that cools the critical inlet most per reward lost; actions that lose no reward come first.
  * @param criticalPart part of the model with the critical inlet; null if the nodes' power is critical
  */
 export function orderedActions(
@@ -60,13 +59,13 @@ export function orderedActions(
 
 interface Costly {
   readonly change: Change;
-  /** Reward given up by this change at this point, reward/s. */
+  /** Reward rate that is lost if this change is made now, reward/s. */
   readonly lost: number;
 }
 
 /**
- * Returns true if one change comes before another: it gives more relief per lost reward or, of changes without loss,
- * more relief.
+ * Returns true if one change should come before another: it gives more relief per lost reward or, if neither loses
+ * reward, more relief.
  */
 function isSooner(one: Costly, other: Costly): boolean {
   const [a, b] = [one, other].map(({ change, lost }) => ({

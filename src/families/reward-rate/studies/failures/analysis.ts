@@ -22,7 +22,9 @@ import type { GoneParts } from './cases.js';
 import { withoutRacks } from './without-racks.js';
 import type { FailureCase, FailuresRecord } from '../../runs/failures.js';
 
-/** Analysis of a plan, with the fallback plan of each case that has one, in the order of the cases. */
+/**
+ * Result of analysing a plan: the record, and the fallback plan of each case that has one, in the order of the cases.
+ */
 export interface FailureAnalysis {
   readonly record: FailuresRecord;
   readonly plans: readonly (RewardRatePlan | null)[];
@@ -32,8 +34,8 @@ export interface FailureAnalysis {
 const NO_STEADY_STATE = 'matrix';
 
 /**
- * Analyses a plan in each case of failed CRACs. Every steady state is judged by the checker on the instance with their
- * capacity 0, against the limits themselves.
+ * Analyses a plan in each case of failed CRACs. The checker judges every steady state on the instance in which the
+ * failed CRACs have capacity 0, against the limits without reserves.
  * @throws CheckerLimitError as the checker does.
  */
 export async function analyseFailures(
@@ -99,7 +101,7 @@ async function failureCase(planned: PlannedRoom, named: GoneParts, search: Fallb
   };
 }
 
-/** Returns the set-points that the plan has for this failure, if they keep all limits; otherwise null. */
+/** Returns the set-points that the plan names for this failure, if they keep all limits; otherwise null. */
 function plannedFor(
   { matrix, plan }: PlannedRoom,
   failed: RewardRateInstance,
@@ -114,8 +116,8 @@ function plannedFor(
 }
 
 /**
- * Returns set-points by name for the plan's powers in the failed room: the cheapest found that keep red line and
- * capacities, or else the coldest of all ranges. Failed CRACs keep the plan's, which have no effect.
+ * Returns set-points by name for the plan's powers in the failed room: the cheapest found that keep the red line and
+ * the capacities, or the coldest possible if none do. Failed CRACs keep the plan's set-points, which have no effect.
  */
 function setPointsFor(
   { matrix, plan }: PlannedRoom,
@@ -140,9 +142,9 @@ function setPointsFor(
 }
 
 /**
- * Returns the course of the inlets after the failure at the plan's set-points. If the steady state of the failed room
- * is within red line and capacities and every failed CRAC removed heat before, temperatures only rise towards it and
- * nothing need be simulated.
+ * Returns how the inlet temperatures develop after the failure at the plan's set-points. No simulation is needed if the
+ * failed room's steady state keeps the red line and the capacities and every failed CRAC removed heat before:
+ * temperatures then only rise towards that state.
  */
 function courseOf(
   { room, gone, failed, course }: FailedRoom,
@@ -167,12 +169,12 @@ function courseOf(
     : { redLine: 'passed', timeToRedLineS: passedS };
 }
 
-/** Returns the reward that is lost with the nodes of racks, reward/s. */
+/** Returns the reward rate lost because the nodes of the failed racks stop, reward/s. */
 function lostWithRacks({ evaluation }: PlannedRoom, { instance, matrix, plan }: PlannedRoom): number {
   return evaluation.rewardPerS - checkPlan(instance, matrix, plan).rewardPerS;
 }
 
-/** Returns the powers without the nodes of failed racks, at these set-points. */
+/** Returns the powers at these set-points without the nodes of failed racks. */
 function powersWithout(
   { matrix, plan, instance }: PlannedRoom,
   failed: RewardRateInstance,

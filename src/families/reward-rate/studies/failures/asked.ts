@@ -11,13 +11,13 @@ import { analyseFailures, type FailureAnalysis } from './analysis.js';
 import { failureCases } from './cases.js';
 import type { PlannedRoom } from './failed-room.js';
 
-/** Analysis that the options ask for. */
+/** The analysis of failures that the options request. */
 export interface FailuresRequest {
   readonly ok: true;
   analyse(room: Omit<PlannedRoom, 'inertia'>, control: RunControl, engine?: LpEngineName): Promise<FailureAnalysis>;
 }
 
-/** Returns the analysis of failures that the options ask for in an instance, or their faults. */
+/** Returns the analysis of failures that the options request for an instance, or the faults of the options. */
 export function failuresAsked(
   instance: Pick<RewardRateInstance, 'facility' | 'failureGroups' | 'limits'>,
   words: FailureWords,

@@ -30,19 +30,19 @@ import { roundToNodes } from '../../methods/rounding/rounding.js';
 import { atRest, type KeptWork, nodesBefore } from './kept-work.js';
 import { restored } from './restored.js';
 
-/** The best part of a plan's work that can be kept, with a bound. */
+/** The best part of a plan's work that can be kept after a failure, with an upper bound. */
 export interface BestKept {
   readonly nodes: Configuration[][];
-  /** Set-points by CRAC of the matrix, C. */
+  /** Set-point of each CRAC of the matrix, C. */
   readonly setPointsC: readonly number[];
   /** Upper bound on the reward of any part of the work that can be kept, reward/s; null if the LP engine gave none. */
   readonly boundRewardPerS: number | null;
 }
 
 /**
- * Returns the best part of a plan's work that can be kept within the limits of its room, or the limits that even
- * resting nodes break. If CRACs accept set-points in steps and the result does not hold at accepted ones, it is
- * computed again at those. The bound is for any set-points.
+ * Returns the best part of a plan's work that can be kept within the limits of its room, or the limits that even idle
+ * nodes break. If CRACs accept set-points only in steps and the result does not hold at accepted ones, it is computed
+ * again at those. The bound holds for any set-points.
  */
 export async function bestKept(
   kept: KeptWork,
@@ -67,7 +67,7 @@ export async function bestKept(
   return { nodes: left, setPointsC: byCrac, boundRewardPerS: best.boundRewardPerS };
 }
 
-/** Returns the best part of the work that can be kept at any set-points in the model's ranges. */
+/** Returns the best part of the work that can be kept at any set-points within the model's ranges. */
 async function bestAt(
   kept: KeptWork,
   engine: LpEngine,
@@ -117,8 +117,8 @@ async function bestAt(
 }
 
 /**
- * Returns the LP's nodes that have one configuration throughout; the others are at rest, so that the limits that the
- * mixture keeps are kept.
+ * Returns the LP's solution with only whole nodes: a node that the LP splits between configurations rests instead, so
+ * that all limits are still kept.
  */
 function wholeShares(
   kept: KeptWork,
@@ -134,7 +134,7 @@ function wholeShares(
   return withMinimumOn(model, nodes);
 }
 
-/** Returns true if nodes keep all limits at some set-points found for them. */
+/** Returns true if set-points were found at which the nodes keep all limits. */
 function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, known: readonly ArrayLike<number>[]): boolean {
   if (measure(model, nodes).feasible) return true;
   if (model.cracs.length < 2) return false;
@@ -142,7 +142,7 @@ function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, known: r
   return own !== null && own.totalW <= model.budget.powerCapW && keepsOthers(model, nodes);
 }
 
-/** Returns true if nodes keep all limits at given set-points, by CRAC at work, C. */
+/** Returns true if the nodes keep all limits at these set-points, C, one per working CRAC. */
 function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const powersW = zonePowersW(model, nodes);
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
@@ -153,7 +153,7 @@ function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPoi
   return suppliedC.every((value, b) => value + state.riseC[b]! <= model.redLineC) && keepsOthers(model, nodes);
 }
 
-/** Returns true if nodes keep the limits that do not depend on set-points. */
+/** Returns true if the nodes keep the limits that do not depend on set-points. */
 function keepsOthers(model: RewardRateModel, nodes: NodeConfigurations): boolean {
   return firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null && keepsMinimumOn(model, nodes);
 }

@@ -3,19 +3,21 @@ import { COMMAND_LINE, type Fault, type Refused } from '../../../../instances/fa
 import type { FailureCase } from '../../runs/failures.js';
 
 /**
- * Parts that fail at once: CRACs at work, the racks whose nodes fail with them, and the group's name if they have one.
+ * Parts that fail together: the CRACs, the racks whose nodes fail with them, and the name of the failure group if there
+ * is one.
  */
 export type GoneParts = Pick<FailureCase, 'gone' | 'group' | 'racks'>;
 
-/** Sets of parts that fail at once. */
+/** The cases of failure to analyse. */
 export interface FailureCases {
   readonly ok: true;
   readonly cases: readonly GoneParts[];
 }
 
 /**
- * Returns the cases asked for, each once. If `each` is true: each CRAC at work alone, and each failure group that
- * affects one. Also the parts named in `gone` (CRACs and groups, separated by commas) together.
+ * Returns the requested cases, each once. If `each` is true, these are each working CRAC alone and each failure group
+ * that affects one. The parts named in `gone` (CRACs and groups, separated by commas) add one case in which they fail
+ * together.
  */
 export function failureCases(
   { facility: { cracs }, failureGroups = [] }: Pick<RewardRateInstance, 'facility' | 'failureGroups'>,
@@ -57,7 +59,7 @@ export function failureCases(
   return { ok: true, cases: [...all, ...(isNew ? [named] : [])] };
 }
 
-/** Returns the case in which all of these parts fail together; null if there are none. */
+/** Returns the case in which all these parts fail together; null if the list is empty. */
 function unionOf(parts: readonly GoneParts[], atWork: readonly string[]): GoneParts | null {
   const [first, ...others] = parts;
   if (first === undefined) return null;
@@ -69,7 +71,7 @@ function unionOf(parts: readonly GoneParts[], atWork: readonly string[]): GonePa
   };
 }
 
-/** Returns a text that identifies a case by what fails, whatever its name. */
+/** Returns a key that is equal for cases in which the same parts fail, whatever their names. */
 function keyOf({ gone, racks = [] }: GoneParts): string {
   return JSON.stringify([gone, [...racks].sort()]);
 }

@@ -9,7 +9,7 @@ import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { SteadyState } from '../../runs/failures.js';
 
-/** A plan in its room, with the checker's evaluation with every CRAC at work. */
+/** A plan in its room, and the checker's evaluation of it with every CRAC working. */
 export interface PlannedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -24,17 +24,17 @@ export interface FallbackSearch {
   readonly control: RunControl;
 }
 
-/** A room in which CRACs have failed, with the plan that was made for it before. */
+/** A room in which CRACs have failed, and the plan that was made before the failure. */
 export interface FailedRoom {
   readonly room: PlannedRoom;
   readonly gone: readonly string[];
-  /** Instance in which these CRACs have capacity 0. */
+  /** The instance in which the failed CRACs have capacity 0. */
   readonly failed: RewardRateInstance;
-  /** Temperatures from the failure on; null if the matrix has no paths of air. */
+  /** How temperatures develop after the failure; null if the matrix does not describe paths of air. */
   readonly course: FailingCourse | null;
 }
 
-/** Violations that do not count after a failure: a reserve may be used as long as its limit is kept. */
+/** Violations that do not count after a failure: a reserve may then be used as long as the limit itself is kept. */
 const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
 
 /** Returns the instance in which the named CRACs remove no heat (docs/decisions/failed-crac.md). */
@@ -46,7 +46,7 @@ export function withoutCracs(instance: RewardRateInstance, gone: readonly string
   return { ...instance, limits, facility: { ...instance.facility, cracs } };
 }
 
-/** Returns the instance without reserves: the limits themselves must be kept. */
+/** Returns the instance without reserves, so that only the limits themselves must be kept. */
 export function withoutReserve({ limits, ...instance }: RewardRateInstance): RewardRateInstance {
   return { ...instance, limits: { ...limits, reserve: undefined } };
 }
@@ -55,7 +55,7 @@ export function isAnyLeft({ facility }: RewardRateInstance): boolean {
   return facility.cracs.some((crac) => crac.coolingCapacityW !== 0);
 }
 
-/** Returns the checker's steady state, with used reserves listed separately from exceeded limits. */
+/** Returns the steady state that the checker computed. Reserves in use are listed apart from exceeded limits. */
 export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
   const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
   return {
@@ -67,7 +67,8 @@ export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): 
 }
 
 /**
- * Returns the temperatures of the failing room from the steady state before; null if its matrix has no paths of air.
+ * Returns how temperatures develop from the steady state before the failure; null if the matrix does not describe paths
+ * of air.
  */
 export function courseIn(
   { instance, matrix, plan, evaluation, inertia }: PlannedRoom,

@@ -16,20 +16,20 @@ import { type FailedRoom, type FallbackSearch, steadyState } from './failed-room
 import { type KeptWork, keptWork, placementOfNodes } from './kept-work.js';
 import type { Applied, AtRest, FailureCase, Fallback } from '../../runs/failures.js';
 
-/** Fallback of a case with its plan, or the idle room if there is none. */
+/** The fallback of a case with its plan, or the room at rest if no fallback exists. */
 export interface Found {
   readonly fallback: Fallback | null;
   readonly plan: RewardRatePlan | null;
   readonly atRest: AtRest | null;
 }
 
-/** Course of the inlets if nobody acts. */
+/** What happens at the inlets if nobody acts. */
 type Untouched = Pick<FailureCase, 'redLine' | 'timeToRedLineS'>;
 
-/** Excess over the red line that does not count, K; it is the checker's tolerance. */
+/** Excess over the red line that is ignored, K. It equals the checker's tolerance. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
-/** Returns the fallback of a plan that keeps all limits at other set-points: nothing else changes. */
+/** Returns the fallback if changed set-points alone make the plan keep all limits. The work stays the same. */
 export function fallbackOfReset(
   failed: FailedRoom,
   untouched: Untouched,
@@ -52,8 +52,9 @@ export function fallbackOfReset(
 }
 
 /**
- * Returns the best fallback found of a plan that keeps its limits at no set-points.
- * @param before evaluations at the plan's set-points and at the best found.
+ * Returns the best fallback found for a plan that keeps its limits at no set-points, so that some work must be given
+ * up.
+ * @param before evaluations at the plan's set-points and at the best ones found.
  */
 export async function fallbackOf(
   failed: FailedRoom,
@@ -86,7 +87,10 @@ export async function fallbackOf(
   return { fallback, plan: ofFallback(plan, evaluation), atRest: null };
 }
 
-/** Returns the room at rest, if no CRAC is left for some of its air, with those at work at their coldest set-points. */
+/**
+ * Returns the room with all nodes idle and the working CRACs at their coldest set-points, if some of its air reaches no
+ * working CRAC.
+ */
 export function restOf(failed: FailedRoom): AtRest | null {
   const { instance, matrix, plan } = failed.room;
   const model = withStandby(rewardRateModel(instance, matrix));
@@ -102,7 +106,7 @@ export function restOf(failed: FailedRoom): AtRest | null {
   return { violations: [], atOnce: appliedAtOnce(failed, { zonePowerW: zoneNodePowerW, outletC }) };
 }
 
-/** Returns the room at rest at given set-points, by CRAC of the matrix, as the checker judges it. */
+/** Returns the checker's evaluation of the idle room at these set-points, one per CRAC of the matrix. */
 function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[]): AtRest {
   const { plan, evaluation } = planWith(failed, kept, idleNodes(kept.model), setPointsC);
   const remedy = remedyOf(failed, evaluation, plan.setPointsC);
@@ -110,8 +114,8 @@ function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[
 }
 
 /**
- * Returns the plan of these nodes in the failed room with the checker's evaluation. Failed CRACs keep the plan's
- * set-points, which have no effect.
+ * Returns the plan with these nodes in the failed room, and the checker's evaluation of it. Failed CRACs keep the
+ * plan's set-points, which have no effect.
  */
 function planWith(
   { room, failed }: FailedRoom,
@@ -155,7 +159,7 @@ function boundOf(
   return { boundRewardPerS: held.bound, gap, scope: scopeOf(kept) };
 }
 
-/** Returns the plans that the bound of a fallback covers, in words. */
+/** Returns a text that says for which plans the bound of a fallback holds. */
 function scopeOf({ model, only }: KeptWork): string {
   const standby = hasStandby(model) ? ', or is on standby where it may be' : '';
   const { cracs } = model;
@@ -172,7 +176,7 @@ function scopeOf({ model, only }: KeptWork): string {
 }
 
 /**
- * Returns the zone with the hottest inlet above the red line, in the first of these evaluations that has one; null if
+ * Returns the zone with the hottest inlet above the red line, taken from the first evaluation that has one; null if
  * none has.
  */
 function criticalZone({ room }: FailedRoom, evaluations: readonly PlanEvaluation[]): number | null {

@@ -11,15 +11,18 @@ import { dividedKind } from './divided-kind.js';
 import { type Kind, slowed } from './kind.js';
 
 /**
- * Maximum number of ways to drop tasks from cores that are considered for one kind of work; beyond, a task type is
- * dropped from all its cores or none.
+ * Maximum number of ways to drop tasks from cores that are considered for one kind of work. If there are more, a task
+ * type is kept on all its cores or dropped from all.
  */
 export const MAX_CORE_COUNTS = 1000;
 
-/** Words for what may be left of work with more ways. */
+/** Text that says how work with too many such ways is restricted. */
 const MANY_WAYS = 'a node that runs many task types on many cores runs each on all of its cores or on none';
 
-/** Returns the kind of nodes of a type that do this. @param index of the node type that it becomes. */
+/**
+ * Returns the kind of nodes of a type that do this work.
+ * @param index of the node type that it becomes.
+ */
 export function kindOf(room: RewardRateModel, type: number, doing: Doing, index: number): Kind {
   const nodeType = room.nodeTypes[type]!;
   const states: StandbyState | null = standbyStateOf(room, nodeType);
@@ -40,7 +43,7 @@ function isDivided({ slices }: CoreShare): boolean {
   return own.length > 1 || own.some(({ fraction }) => fraction !== 1);
 }
 
-/** Returns the kind of nodes without work; `coreW` is what they draw beyond the type's idle or standby power. */
+/** Returns the kind of nodes without work. `coreW` is their power beyond the type's idle or standby power, W. */
 function restingKind(
   { taskNames }: RewardRateModel,
   nodeType: CompiledNodeType,
@@ -52,8 +55,8 @@ function restingKind(
 }
 
 /**
- * Returns the kind of nodes each core of which runs one task type, or nothing: a task type in a P-state is a task of
- * the new node type, or several if its cores may take different P-states.
+ * Returns the kind of nodes whose cores each run one task type, or nothing. Each task type in one P-state becomes a
+ * task of the new node type, or several tasks if its cores may use different P-states.
  */
 function undividedKind(
   { taskNames }: RewardRateModel,
@@ -109,7 +112,7 @@ function undividedKind(
   };
 }
 
-/** Cores of a node that run one task type in one P-state: indices of the task and of the P-state. */
+/** The cores of a node that run one task type in one P-state: indices of the task and of the P-state. */
 interface Strand {
   readonly k: number;
   readonly choice: number;
@@ -118,15 +121,15 @@ interface Strand {
 
 type Mutable = { -readonly [Key in keyof Strand]: Strand[Key] };
 
-/** Cores of a strand that take one P-state together, and how many of them may stay at work. */
+/** Cores of one strand that always use the same P-state, and how many of them may keep working. */
 interface Piece extends Omit<Strand, 'count'> {
   readonly coreCounts: readonly number[];
 }
 
 /**
- * Returns the pieces of the strands. As long as that leaves few ways to drop tasks, a strand is cut into 1, 2, 4, ...
- * cores and the rest, each with a P-state of its own: any number of its cores may then be slowed, or dropped.
- * @param ways numbers of cores that may stay at work if nothing is cut.
+ * Returns the strands cut into pieces. If few ways to drop tasks result, a strand is cut into pieces of 1, 2, 4, ...
+ * cores and the rest, each with its own P-state; any number of its cores can then be slowed or dropped.
+ * @param ways numbers of cores that may keep working if nothing is cut.
  */
 function piecesOf(strands: readonly Strand[], ways: number): Piece[] {
   let left = ways;
@@ -152,7 +155,7 @@ function standbyStateOf(room: RewardRateModel, nodeType: CompiledNodeType): Stan
   return standbyOf(typeOf(room, nodeType))?.state ?? null;
 }
 
-/** Returns the power at the wall of a node in a state of standby, W. */
+/** Returns the power at the wall of a node on standby in this state, W. */
 function standbyW(room: RewardRateModel, nodeType: CompiledNodeType, state: StandbyState): number {
   const { sleepPowerW, offPowerW, idlePowerW, psuEfficiency = 1 } = typeOf(room, nodeType);
   return ((state === 'off' ? offPowerW : sleepPowerW) ?? idlePowerW) / psuEfficiency;

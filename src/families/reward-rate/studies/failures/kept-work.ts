@@ -8,36 +8,36 @@ import { type Doing, merged, type Placement, type Run, runOf } from '../alternat
 import type { Kind } from './kind.js';
 import { kindOf } from './kept-kinds.js';
 
-/** Nodes of one zone that do the same in a plan: a zone of the model of what is left of their work. */
+/** Nodes of one zone that do the same in a plan. Each part becomes a zone of the model of their remaining work. */
 export interface Part {
   /** Index into the zones of the room. */
   readonly zone: number;
   readonly nodes: number;
-  /** What these nodes do in the plan. */
+  /** What each of these nodes does in the plan. */
   readonly doing: Doing;
 }
 
 /**
- * Model of what is left of a plan's work when its room is another: every node keeps the tasks of its cores, each in its
- * P-state or a slower one, or drops them from some cores, idles, or is on standby where it may be
+ * Model of the work of a plan that can remain when its room changes. Every node keeps the tasks of its cores in the
+ * same or slower P-states, drops them from some cores, idles, or is on standby where allowed
  * (docs/reward-rate/failures.md#the-fallback-plan).
  */
 export interface KeptWork {
-  /** Model whose zones are the parts and whose node types are the kinds of work. */
+  /** Model in which each part is a zone and each kind of work is a node type. */
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly parts: readonly Part[];
-  /** Words for work of which less may be left than of other work; empty if there is none. */
+  /** Sentences on work of which less may remain than of other work; empty if there is none. */
   readonly only: readonly string[];
-  /** Configuration of each part's nodes in the plan. */
+  /** Configuration of the nodes of each part in the plan. */
   readonly before: readonly Configuration[];
-  /** Returns what a node of a part does that runs this configuration. */
+  /** Returns what a node of this part does if it runs this configuration. */
   readonly doingOf: (part: number, configuration: Configuration) => Doing;
 }
 
 /**
- * Returns the model of what is left of a placement's work, in a room that is compiled with standby if nodes may be on
- * it; null if some of the work cannot run in the room.
+ * Returns the model of the work that can remain of a placement in a room; null if some of the work cannot run there.
+ * Compile the room with standby if nodes may be on standby.
  */
 export function keptWork(room: RewardRateModel, placement: Placement): KeptWork | null {
   const kinds: Kind[] = [];
@@ -82,7 +82,7 @@ function partZone(room: RewardRateModel, { zone, nodes }: Part, type: number, of
   return { name: room.zones[zone]!.name, type, nodeCount: nodes, idleW: nodes * of.idleW };
 }
 
-/** Returns the room's air and limits by part. */
+/** Returns the air and the limits of the room, described by part instead of by zone. */
 function inParts(
   { thermal, zones, cracs, passed, powerLimits, minimumOn }: RewardRateModel,
   parts: readonly Part[],
@@ -117,18 +117,18 @@ function inParts(
   };
 }
 
-/** Returns the configurations of all nodes as in the plan. */
+/** Returns the configurations that all nodes have in the plan. */
 export function nodesBefore({ parts, before }: KeptWork): Configuration[][] {
   return parts.map(({ nodes }, p) => new Array<Configuration>(nodes).fill(before[p]!));
 }
 
-/** Returns the configuration of a node of a part that is at rest. */
+/** Returns the configuration of an idle node of a part. */
 export function atRest({ model }: KeptWork, part: number): Configuration {
   const { type } = model.zones[part]!;
   return idleConfiguration(type, model.nodeTypes[type]!.tasks.length, model.taskNames.length);
 }
 
-/** Returns the placement of nodes of the parts. */
+/** Returns the placement in which the parts' nodes have these configurations. */
 export function placementOfNodes(
   { parts, doingOf }: KeptWork,
   zoneCount: number,

@@ -3,21 +3,19 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { Doing } from '../alternatives/placement.js';
 
-/** Work of a node in a plan, and what may be left of it, as a node type of its own. */
+/** The work of a node in a plan and what may remain of it, described as a node type. */
 export interface Kind {
   readonly nodeType: CompiledNodeType;
-  /** Configuration of a node as in the plan; null if it cannot run in this room. */
+  /** Configuration of the node in the plan; null if it cannot run in this room. */
   readonly before: Configuration | null;
-  /** Pricing of what may be left; if absent, that of the node type's configurations. */
+  /** Pricing of the work that may remain; if absent, the pricing of the node type's configurations is used. */
   readonly oracle?: PricingOracle;
-  /**
-   * Words for what may be left of it, if that is less than the work on any number of its cores in any slower P-states.
-   */
+  /** Sentence on what may remain, if that is less than the work on any number of cores in any slower P-states. */
   readonly only?: string;
   doingOf(configuration: Configuration): Doing;
 }
 
-/** Returns the task in a P-state and all slower ones. */
+/** Returns the task with only this P-state and all slower ones. */
 export function slowed(task: CompiledTask, choice: number): CompiledTask {
   return {
     ...task,

@@ -2,14 +2,14 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { measure, type NodeConfigurations } from '../../methods/rounding/node-plan.js';
 
-/** Maximum number of plans judged during the search: about a second in a room of a thousand nodes. */
+/** Maximum number of plans that the search evaluates: this takes about a second in a room of a thousand nodes. */
 const MAX_JUDGED = 200;
 
 /**
- * Returns the nodes with as many of their changes undone as limits allow without a loss of reward: those that save
- * least power first.
+ * Returns the nodes with as many changes undone as the limits allow without losing reward. Changes that save the least
+ * power are undone first.
  * @param before the nodes without any change.
- * @param keeps returns true if limits are kept.
+ * @param keeps returns true if the limits are kept.
  */
 export function restored(
   model: RewardRateModel,

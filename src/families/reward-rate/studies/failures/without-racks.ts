@@ -2,9 +2,9 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import type { PlannedRoom } from './failed-room.js';
 
 /**
- * Returns the room without the nodes in the named racks: they draw nothing, run nothing, and no minimum counts them.
- * Their air flows on, like that of a failed CRAC (docs/decisions/failure-groups.md). The evaluation stays that before
- * the failure.
+ * Returns the room without the nodes in the named racks: they draw no power, run nothing and do not count for minimum
+ * numbers of nodes. Air still flows through them, as through a failed CRAC (docs/decisions/failure-groups.md). The
+ * evaluation remains the one from before the failure.
  */
 export function withoutRacks(room: PlannedRoom, racks: readonly string[]): PlannedRoom {
   if (racks.length === 0) return room;

@@ -12,31 +12,33 @@ import type { PlannedRoom } from './planned-room.js';
 import { roomDrawer, type RoomOutcome } from './room-drawer.js';
 
 /**
- * Default number of rooms drawn if an instance states its uncertainty. Chosen: shares are then accurate to 3 % at
- * worst.
+ * Default number of rooms drawn if an instance states its uncertainty. Our choice: shares of rooms are then accurate to
+ * 3 % or better.
  */
 export const DEFAULT_ROOMS = 1000;
 
-/** Returns the plan with the checker's evaluation in the stated room: that of a robust plan is for the worst one. */
+/**
+ * Returns the plan with the checker's evaluation in the room as stated; a robust plan was evaluated in the worst room.
+ */
 function inStatedRoom({ instance, matrix, plan, evaluation }: PlannedRoom): PlannedRoom {
   if (!isRobust(instance)) return { instance, matrix, plan, evaluation };
   const stated = asStated(instance);
   return { instance: stated, matrix, plan, evaluation: checkPlan(stated, matrix, plan) };
 }
 
-/** A plan in each of some drawn rooms. */
+/** Outcomes of a plan in randomly drawn rooms. */
 export interface OutcomesInRooms {
   readonly planned: PlannedRoom;
   readonly seed: number;
   readonly ranges: UncertaintyRanges;
-  /** True if the instance states the ranges. */
+  /** True if the instance states the ranges; false if default ranges were used. */
   readonly stated: boolean;
   readonly outcomes: readonly RoomOutcome[];
 }
 
 /**
- * Returns the outcomes of a plan in `rooms` rooms drawn from the instance's uncertainty, or from the default ranges if
- * it states none. The same seed gives the same rooms: with a larger number, the first ones are the same.
+ * Returns the outcomes of a plan in `rooms` rooms drawn from the instance's uncertainty, or from default ranges if it
+ * states none. The same seed gives the same rooms, and a larger number only adds rooms.
  * @throws CheckerLimitError as the checker does.
  */
 export function outcomesInRooms(given: PlannedRoom, rooms: number, seed: number): OutcomesInRooms {
@@ -48,12 +50,12 @@ export function outcomesInRooms(given: PlannedRoom, rooms: number, seed: number)
   return { planned, seed, ranges, stated: stated !== null, outcomes };
 }
 
-/** Returns the share of rooms in which a plan keeps all limits, with Wilson's 95 % interval. */
+/** Returns the share of rooms in which the plan keeps all limits, 0 to 1, with Wilson's 95 % interval. */
 export function shareWithin({ outcomes }: OutcomesInRooms): DrawnRooms['within'] {
   return wilson(outcomes.filter(({ broken }) => broken.length === 0).length, outcomes.length);
 }
 
-/** Returns the record of a plan in drawn rooms. */
+/** Returns the record of a plan's outcomes in drawn rooms. */
 export function drawnRooms(drawn: OutcomesInRooms): DrawnRooms {
   const { planned, seed, ranges, stated, outcomes } = drawn;
   const { limits } = planned.instance;
@@ -81,7 +83,10 @@ export function drawnRooms(drawn: OutcomesInRooms): DrawnRooms {
   };
 }
 
-/** Returns the record of a plan in a number of rooms drawn by a seed. @throws CheckerLimitError as the checker does. */
+/**
+ * Draws a number of rooms by a seed and returns the record of the plan's outcomes in them.
+ * @throws CheckerLimitError as the checker does.
+ */
 export function drawRooms(given: PlannedRoom, rooms: number, seed: number): DrawnRooms {
   return drawnRooms(outcomesInRooms(given, rooms, seed));
 }

@@ -2,9 +2,9 @@ import type { InletRowSets } from '../../../../../models/physics/thermal/inlet-r
 import type { RandomStream } from '../../../../random/stream.js';
 
 /**
- * Draws rows of M from their sets, row-major, K/W: factors uniform in their range for the entries that the budget lets
- * deviate; if the row's sum then leaves its limits, the deviations to that side are reduced by one factor, which stays
- * in the set.
+ * Draws the rows of the matrix M within their uncertainty sets, row-major, K/W. The entries that the budget lets
+ * deviate get uniform factors in their range. If the row's sum then leaves its limits, all deviations to that side are
+ * reduced by one common factor.
  */
 export function drawnRows(sets: InletRowSets, zones: number, random: RandomStream): Float64Array {
   const rows = new Float64Array(zones * zones);
@@ -35,8 +35,8 @@ export function drawnRows(sets: InletRowSets, zones: number, random: RandomStrea
 }
 
 /**
- * Draws the factors of a row with a budget: as many entries as it has whole units deviate, one more by the fraction
- * left; `order` is shuffled.
+ * Draws the factors of one row with a budget: a random choice of as many entries deviates as the budget has whole
+ * units, and one more by the remaining fraction. It shuffles `order`.
  */
 function chosenFactors(
   factor: Float64Array,

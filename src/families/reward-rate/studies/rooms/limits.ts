@@ -2,20 +2,20 @@ import type { Limits } from '../../../../../models/families/reward-rate/instance
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { TOLERATED_C, TOLERATED_W, toleratedW } from '../../methods/idle-limits.js';
 
-/** Operation of a plan in one room. */
+/** The state of one room under a plan. */
 export interface RoomOperation {
   readonly zonePowerW: Float64Array;
-  /** Heat by CRAC at work, W. */
+  /** Heat that each working CRAC removes, W. */
   readonly heatW: Float64Array;
   readonly totalW: number;
   readonly hottestInletC: number;
-  /** True if a P-state that runs is late for a deadline even alone. */
+  /** True if a task in one of the used P-states misses its deadline even when it runs alone. */
   readonly late: boolean;
 }
 
 /**
- * Returns the constraints of the instance that are broken, with the checker's tolerances. Reserves are not counted:
- * they are left free for such rooms.
+ * Returns the constraints of the instance that are broken, with the checker's tolerances. Reserves may be used, because
+ * they are meant for such rooms.
  */
 export function brokenLimits(
   model: RewardRateModel,

@@ -6,7 +6,7 @@ import { voidsEvaluation } from '../../../../check/findings.js';
 import { resolvePlan } from '../../check/resolve-plan.js';
 import { sliceClasses } from '../uncertainty/slice-classes.js';
 
-/** A plan in the room that the instance states, with the checker's evaluation there. */
+/** A plan in the room as the instance states it, with the checker's evaluation. */
 export interface PlannedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -14,18 +14,18 @@ export interface PlannedRoom {
   readonly evaluation: PlanEvaluation;
 }
 
-/** Returns true if a plan with these violations can be run, in a room whose temperatures are known. */
+/** Returns true if a plan with these violations can still be run in a room, so that its temperatures are known. */
 export function canBeRun(violations: PlanEvaluation['violations']): boolean {
   return !voidsEvaluation(violations) && !violations.some(({ constraint }) => constraint === 'matrix');
 }
 
-/** Work of a plan by task type and node type, which share a factor on times. */
+/** Work of a plan for one task type on one node type. All of it shares one random factor on times. */
 export interface PlannedWork {
   readonly taskType: number;
   readonly nodeType: number;
-  /** Completions with the stated times, tasks/s. */
+  /** Completion rate with the stated times, tasks/s. */
   readonly ratePerS: number;
-  /** Longest stated time alone of a P-state that the plan runs, s. */
+  /** Longest stated time of a task that runs alone, over the P-states that the plan uses, s. */
   readonly longestS: number;
 }
 

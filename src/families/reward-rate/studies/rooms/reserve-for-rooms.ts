@@ -4,32 +4,35 @@ import type { RoomsReserve } from '../../runs/drawn-rooms.js';
 import { type OutcomesInRooms, outcomesInRooms, shareWithin } from './draw-rooms.js';
 import type { PlannedRoom } from './planned-room.js';
 
-/** Share of the rooms in which plans with the reserve should keep all limits. */
+/** Share of the drawn rooms in which a plan with the reserve should keep all limits. */
 export const WANTED_SHARE = 0.95;
-/** Share of the rooms drawn first that a reserve must cover: 1.5 % more, about the error of a share of 1,000 rooms. */
+/**
+ * Share of the first drawn rooms that a reserve must cover. It is 1.5 % above the goal, about the error of a share of
+ * 1,000 rooms.
+ */
 const COVERED_SHARE = 0.965;
 /**
- * Number of rooms drawn anew to test a plan with a reserve: a share of 95 % is then accurate to 3 %, at a fifth of what
- * drawing the first 1,000 takes.
+ * Number of new rooms drawn to test a plan with a reserve. A share of 95 % is then accurate to 3 %, at a fifth of the
+ * time of the first 1,000.
  */
 const ROOMS_TRIED = 200;
 /**
- * Maximum number of reserves tried: deviations of plans with a reserve are like those of plans without, so the first
- * usually suffices.
+ * Maximum number of reserves that are tried. The first usually suffices, because plans with a reserve deviate like
+ * plans without.
  */
 const MAX_TRIES = 3;
 /** Factor by which a reserve grows if it covers too few rooms. */
 const GROWTH = 1.1;
 
-/** Limits for which a reserve is kept, by its field. */
+/** For each field of a reserve, the constraint that it protects. */
 const LIMIT_OF = { powerW: 'powerCap', inletK: 'redLine', coolingShare: 'coolingCapacity' } as const;
 /** Fields of a reserve. */
 const FIELDS = ['powerW', 'inletK', 'coolingShare'] as const;
 
 /**
- * Returns the reserve with which a plan's limits hold in 95 % of drawn rooms: for each limit that some room breaks as
- * much as the plan's own deviations in the rooms need, at one quantile for all; then a plan with it is tested in rooms
- * drawn anew.
+ * Returns the reserve with which a plan keeps its limits in 95 % of drawn rooms. Each limit that some room breaks gets
+ * a reserve from the plan's own deviations, all at the same quantile; a new plan with this reserve is then tested in
+ * newly drawn rooms.
  * @param solveWith returns a plan with a reserve; null if there is no feasible one.
  */
 export async function reserveForRooms(
@@ -65,8 +68,8 @@ export async function reserveForRooms(
 }
 
 /**
- * Returns the least reserve, at one quantile of all deviations, that covers enough of the rooms; null if limits without
- * reserve prevent it.
+ * Returns the least reserve that covers enough of the rooms, as one quantile of all deviations; null if limits without
+ * a reserve make that impossible.
  */
 function neededReserve({ planned, outcomes }: OutcomesInRooms): Reserve | null {
   const { evaluation, instance, matrix } = planned;
@@ -112,7 +115,7 @@ function greaterOf(one: Reserve, other: Reserve): Reserve {
   );
 }
 
-/** Returns the reserve rounded up to two digits, to be typed by a user. */
+/** Returns the reserve rounded up to two significant digits, so that a user can type it easily. */
 function roundedUp(reserve: Reserve): Reserve {
   return Object.fromEntries(
     Object.entries(reserve).map(([field, value]) => {

@@ -14,39 +14,39 @@ import { weightDrawer } from './drawn-weights.js';
 import { brokenLimits } from './limits.js';
 import { type PlannedRoom, plannedWork } from './planned-room.js';
 
-/** A room of an uncertainty set: factors, and its air if that is uncertain. */
+/** One room drawn from an uncertainty set: its factors, and its air if that is uncertain. */
 export interface DrawnRoom {
-  /** Factor on all powers, by node type. */
+  /** Factor on all powers of each node type. */
   readonly powerFactor: Float64Array;
-  /** Factor on all times, by task type x node types + node type. */
+  /** Factor on all times, at index task type x number of node types + node type. */
   readonly timeFactor: Float64Array;
-  /** Rows of M, zones squared, row-major, K/W; if inlet rises are uncertain. */
+  /** Rows of the matrix M, row-major, K/W; present if inlet rises are uncertain. */
   readonly inletRows?: Float64Array;
-  /** Weights of the influence matrix, failed CRACs left out; if these are uncertain. */
+  /** Weights of the influence matrix without failed CRACs; present if they are uncertain. */
   readonly weights?: SparseRows;
 }
 
-/** Outcome of a plan in a room. */
+/** What happens to a plan in one room. */
 export interface RoomOutcome {
   readonly rewardPerS: number;
   readonly totalW: number;
   readonly hottestInletC: number;
-  /** Zone of that inlet. */
+  /** Zone with the hottest inlet. */
   readonly hottestZone: number;
-  /** Heat by CRAC at work, W. */
+  /** Heat that each working CRAC removes, W. */
   readonly heatW: Float64Array;
-  /** Constraints that are broken there. */
+  /** Constraints that are broken in this room. */
   readonly broken: readonly string[];
 }
 
 export interface RoomDrawer {
-  /** Draws room number `n` of a seed; it does not depend on other rooms. */
+  /** Draws room number `n` of the seed, independently of the other rooms. */
   draw(n: number): DrawnRoom;
   judge(room: DrawnRoom): RoomOutcome;
 }
 
 /**
- * Returns an object that draws rooms around a plan and judges it there by the formulas of the model.
+ * Returns an object that draws rooms for a plan and evaluates the plan in each by the formulas of the model.
  * @throws CheckerLimitError as the checker does.
  */
 export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed: number): RoomDrawer {
@@ -121,8 +121,8 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
 }
 
 /**
- * Returns the share of a zone's air that comes straight from a CRAC at work; 1 for a heat-recirculation matrix, which
- * has one CRAC.
+ * Returns the fraction of a zone's air that comes directly from this working CRAC; 1 for a heat-recirculation matrix,
+ * which has one CRAC.
  */
 function shareOf({ recirculationKPerW, weights, cracNames }: InfluenceMatrix, zone: number, crac: number): number {
   return recirculationKPerW === undefined ? entryAt(weights, cracNames.length + zone, crac) : 0;

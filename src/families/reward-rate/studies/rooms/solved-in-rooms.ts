@@ -12,7 +12,8 @@ import { canBeRun, type PlannedRoom } from './planned-room.js';
 import { reserveForRooms, WANTED_SHARE } from './reserve-for-rooms.js';
 
 /**
- * Returns the run with its plan tried in drawn rooms, if that was requested or the instance states what is uncertain.
+ * Returns the run with its plan evaluated in randomly drawn rooms, if the user asked for it or the instance states
+ * uncertainties.
  */
 export async function withDrawnRooms(solved: Solved, request: RunRequest, rooms: number | undefined): Promise<Solved> {
   const { instance, matrix, plan, record } = solved;
@@ -36,8 +37,8 @@ export async function withDrawnRooms(solved: Solved, request: RunRequest, rooms:
 }
 
 /**
- * Returns a function that makes plans of the default method under reserves, starting from the end of a run; each may
- * take as long as the run's own limit.
+ * Returns a function that plans by the default method under a given reserve, starting from where the run ended. Each
+ * plan may take as long as the run's own time limit.
  */
 function planWithReserve(
   { instance, matrix, next }: Solved,

@@ -1,19 +1,19 @@
 import type { Frontier, FrontierStep, SweepPoint } from './result.js';
 
-/** Share of a bound that a reward must pass it by: more than the bound's rounding. */
+/** Excess of a reward over a bound, as a share of the bound, from which it counts as more than rounding. */
 const CLEARLY = 1e-9;
-/** Share of a bound by which a plan may pass it for rounding and the checker's tolerances. */
+/** Share of the bound by which a plan may exceed it because of rounding and the checker's tolerances. */
 const ROUNDING = 1e-6;
 
-/** The part of a cap's result that the frontier needs. */
+/** The part of a solved power cap that the frontier needs. */
 export type CapPoint = Pick<
   SweepPoint,
   'bound' | 'gap' | 'objective' | 'feasible' | 'power' | 'infeasibility' | 'leastPower'
 >;
 
 /**
- * Proven frontier over caps: a plan that draws P keeps every cap from P on, so it earns at most the least of their bounds. Nothing is asked
- * of the bound between caps (docs/reward-rate/sweeps.md#frontier). `keptCapW`: caps less their reserves, W, by point.
+ * Returns the proven frontier over power caps. A plan that draws P keeps every cap of at least P, so it earns at most
+ * the least of their bounds (docs/reward-rate/sweeps.md#frontier). `keptCapW`: each point's cap less its reserve, W.
  */
 export function provenFrontier(points: readonly CapPoint[], keptCapW: readonly number[]): Frontier {
   const order = [...points.keys()]
@@ -36,8 +36,8 @@ export function provenFrontier(points: readonly CapPoint[], keptCapW: readonly n
 }
 
 /**
- * Step, by position, farthest above the line from the first to the last step with a bound, at their ends; null if none
- * is above it.
+ * Returns the position of the step that lies farthest above the straight line from the first to the last step with a
+ * bound; null if none lies above.
  */
 function kneeOf(steps: readonly FrontierStep[]): number | null {
   const bounded = steps.flatMap(({ toW, boundRewardPerS }, at) =>
@@ -52,7 +52,8 @@ function kneeOf(steps: readonly FrontierStep[]): number | null {
 }
 
 /**
- * Largest of the powers that plans of a point's reward are proven to pass: by the steps, and by the point's own search.
+ * Returns the greatest power that a plan of the point's reward is proven to need, W: by the steps or by the point's own
+ * search. Null if nothing is proven.
  */
 function leastPowerOf({ feasible, objective, leastPower }: CapPoint, steps: readonly FrontierStep[]): number | null {
   if (!feasible || objective === null) return null;
@@ -61,7 +62,10 @@ function leastPowerOf({ feasible, objective, leastPower }: CapPoint, steps: read
   return leastW === -Infinity ? null : leastW;
 }
 
-/** Test for a plan that earns more than the step of its power allows, by more than rounding; not where bounds do not cover it. */
+/**
+ * Returns true if a plan earns more than the proven step at its power allows, beyond rounding. False if no bound covers
+ * it.
+ */
 function isAbove({ feasible, gap, objective, power }: CapPoint, steps: readonly FrontierStep[]): boolean {
   if (!feasible || gap === null || objective === null || power === null) return false;
   const step = steps.find(({ toW }) => power.totalW <= toW * (1 - ROUNDING));

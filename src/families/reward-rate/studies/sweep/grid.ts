@@ -25,7 +25,7 @@ export interface Grid {
 /** Maximum number of points of a grid. */
 const MAX_POINTS = 10_000;
 
-/** Short names of the fields varied most, with their paths. */
+/** Short names of the fields that are varied most often, with the paths they stand for. */
 const SHORT: Readonly<Record<string, string>> = {
   powerCapW: 'limits.powerCapW',
   redLineC: 'limits.redLineC',
@@ -40,10 +40,13 @@ const SHORT: Readonly<Record<string, string>> = {
   coolingCapacityW: 'facility.cracs[*].coolingCapacityW',
 };
 
-/** Fields that a file may leave out and that may be given a value; only these have one kind of parent. */
+/**
+ * Fields that a file may omit but a sweep may set. Only these are listed, because each belongs to exactly one kind of
+ * object.
+ */
 const OPTIONAL = ['facility.otherLoadW', 'facility.upsEfficiency', 'coolingCapacityW', 'psuEfficiency'];
 
-/** Names of fields of a reward-rate instance. */
+/** The fields of a reward-rate instance that a sweep can name. */
 const NAMES: FieldNames = {
   short: SHORT,
   mayBeMissing: (place) => OPTIONAL.some((name) => place.join('.').endsWith(name)),
@@ -52,7 +55,8 @@ const NAMES: FieldNames = {
 };
 
 /**
- * Returns all points of the grid, each judged as if it were a file of its own; a refused one says which values it had.
+ * Returns all points of the grid, each checked as if it were a file of its own. A refused point says which values it
+ * had.
  */
 export function sweepGrid(
   texts: readonly string[],

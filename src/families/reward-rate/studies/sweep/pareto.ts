@@ -1,12 +1,13 @@
-/** A point of the plane of reward (more is better) and power (less is better). */
+/** The reward rate (more is better) and the power (less is better) of a plan. */
 export interface RewardAndPower {
   readonly rewardPerS: number;
   readonly powerW: number;
 }
 
 /**
- * Positions of the points that no other beats: none earns at least as much for at most the power, with one of the two better.
- * By rising power, so reward rises too; equal points are all kept. `null` takes part in nothing.
+ * Returns the positions of the points that no other point beats, by rising power and thus rising reward. One point
+ * beats another if it is no worse in both and better in one; equal points are all kept. Entries that are `null` are
+ * ignored.
  */
 export function paretoFront(points: readonly (RewardAndPower | null)[]): number[] {
   const order = points

@@ -2,7 +2,7 @@ import type { AxisRecord } from '../../../../studies/sweep/axes.js';
 import type { Choices } from '../choices.js';
 import type { RunSummary } from '../summary.js';
 
-/** A sweep, of which the record is made. Field meanings: docs/reward-rate/results.md. */
+/** The result of a sweep, from which its record is written. Fields are explained in docs/reward-rate/results.md. */
 export interface SweepResult {
   readonly instance: string;
   /** Currency of the instance; absent if it states none. */
@@ -16,11 +16,11 @@ export interface SweepResult {
   readonly axes: readonly AxisRecord[];
   /** Points in the order in which they were solved. */
   readonly points: readonly SweepPoint[];
-  /** Number of points of the grid that an interrupt left out. */
+  /** Number of grid points that were not solved because of an interrupt. */
   readonly pointsLeft: number;
   /** Positions in `points` of those that no other point beats in both reward and power, by rising power. */
   readonly pareto: readonly number[];
-  /** Reward against power at the meter, of a sweep over the power cap alone; absent for others. */
+  /** Reward against meter power, for a sweep over the power cap alone; absent for other sweeps. */
   readonly frontier?: Frontier;
   readonly boundScope: string;
   readonly matrixProvenance: string;
@@ -29,26 +29,26 @@ export interface SweepResult {
 }
 
 export interface SweepPoint extends RunSummary {
-  /** Values by axis. */
+  /** Value of each axis at this point. */
   readonly values: readonly number[];
-  /** True if no other point earns as much for less power, or more for the same. */
+  /** True if no other point earns as much with less power, or more with the same power. */
   readonly nonDominated: boolean;
-  /** Worth of one more unit, by axis. */
+  /** What one more unit is worth, for each axis. */
   readonly marginal: readonly AxisSlope[];
 }
 
 /**
  * Slopes of a point's bound along one axis: bound(v) <= bound + (v < value ? below : above) (v - value), reward/s per
- * unit of the axis. `perUnit` is the derivative of the bound where it has one.
+ * unit of the axis. `perUnit` is the derivative of the bound, if it exists.
  */
 export interface AxisSlope {
   readonly perUnit: number | null;
-  /** Slope below the point; null if nothing is proven. */
+  /** Slope for values below the point's; null if nothing is proven. */
   readonly below: number | null;
   readonly above: number | null;
   /**
-   * Point at which the neighbouring point's line takes over; between `from` and `to` this point's line is the lower
-   * one. Null at the ends.
+   * Where the lines of the neighbouring points become lower: between `from` and `to` the line of this point is the
+   * lowest. Null at the ends.
    */
   readonly from: Crossing | null;
   readonly to: Crossing | null;
@@ -56,36 +56,39 @@ export interface AxisSlope {
 
 export interface Crossing {
   readonly value: number;
-  /** Bound at this value: no plan earns more, reward/s. */
+  /** Bound on the reward rate at this value, reward/s. */
   readonly bound: number;
 }
 
-/** Range of meter power with what no plan in it passes. */
+/** A range of meter power, with the greatest reward rate that is possible in it. */
 export interface FrontierStep {
-  /** Power from which on the step counts, W, not included; 0 for the first. */
+  /** Meter power above which the step applies, W; 0 for the first step. */
   readonly fromW: number;
-  /** Power up to which it counts, W: a cap that was solved, less its reserve. */
+  /** Meter power up to which the step applies, W: a solved cap less its reserve. */
   readonly toW: number;
-  /** No plan that draws at most `toW` earns more, reward/s; null if there is no plan at all. */
+  /** Upper bound on the reward rate of plans that draw at most `toW`, reward/s; null if no plan exists. */
   readonly boundRewardPerS: number | null;
-  /** Position in `points` of the cap. */
+  /** Position in `points` of the cap that proves this step. */
   readonly point: number;
 }
 
-/** Reward against power at the meter: proven steps, and how little power the rewards of the plans need. */
+/** Reward against meter power: the proven steps, and how little power the rewards of the plans need. */
 export interface Frontier {
-  /** Steps by rising power. Empty where nothing was proven. */
+  /** Steps by rising power; empty if nothing was proven. */
   readonly steps: readonly FrontierStep[];
   /**
-   * Power, W, by position in `points`: no plan of the point's reward draws as little; null if nothing is proven or
-   * there is no plan.
+   * For each position in `points`, the power that every plan of that point's reward is proven to exceed, W; null if
+   * nothing is proven or there is no plan.
    */
   readonly leastPowerW: readonly (number | null)[];
   /**
    * Position in `steps` of the knee: the step that lies farthest above the straight line from the first to the last
-   * with a bound; null if none does.
+   * step with a bound; null if none lies above.
    */
   readonly knee: number | null;
-  /** Positions in `points` of plans that earn more than is proven possible: they or a proof are wrong. Empty but for faults of Plenum. */
+  /**
+   * Positions in `points` of plans that earn more than is proven possible, so that either is wrong. Empty unless Plenum
+   * has a mistake.
+   */
   readonly refuted: readonly number[];
 }

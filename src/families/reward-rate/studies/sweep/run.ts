@@ -24,7 +24,7 @@ import { NO_SLOPE, rangesAlong, type Slope, slopeAlong } from './slopes.js';
 export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** Store for solved points. */
   readonly store?: PartStore;
-  /** True to compute every point without pricing results of others, for comparison. */
+  /** True if every point is computed without reusing pricing results of other points, for comparison. */
   readonly cold?: boolean;
 }
 
@@ -35,7 +35,9 @@ export interface PreparedSweep {
   readonly shelf: VariantShelf;
 }
 
-/** Returns the grid of an instance, every point judged like a file. `file` is what faults of the instance name. */
+/**
+ * Returns the grid of an instance, in which every point was checked like a file. `file` is the name that faults show.
+ */
 export function prepareSweep(
   original: OpenedModel,
   file: string,
@@ -52,7 +54,7 @@ export function prepareSweep(
   return refused.length > 0 ? { ok: false, faults: refused } : { ok: true, original, grid: answer.grid, shelf };
 }
 
-/** Answer of a point in the form in which it is stored. */
+/** The answer at one point, in the form in which it is stored. */
 interface PointAnswer {
   readonly summary: RunSummary;
   readonly slopes: readonly Slope[];
@@ -63,12 +65,12 @@ type Done = FoundPoint<GridPoint, PointAnswer>;
 
 /** Version of the stored points. It is raised when points stored by earlier code become invalid. */
 const STORED_VERSION = 4;
-/** Path of the power cap. */
+/** Path of the power cap in an instance. */
 const CAP = 'limits.powerCapW';
 
 /**
- * Returns a sweep solved point by point: each has the answer it has by itself, whatever was solved before. A point that
- * breaks down is a failed point, and the others are solved all the same. Limits of time and work are per point.
+ * Solves a sweep point by point. Each point gets the same answer as if it were solved alone. If one point breaks down,
+ * it is marked as failed and the others are still solved. Limits of time and work apply to each point.
  */
 export async function runSweep(request: SweepRequest, { original, grid, shelf }: PreparedSweep): Promise<SweepResult> {
   const { axes } = grid;
@@ -157,8 +159,8 @@ function pointsOf({ axes }: Grid, found: readonly Done[]): Pick<SweepResult, 'po
 }
 
 /**
- * Returns the proven frontier of a sweep over the cap alone; nothing for others, nor where each bound holds for a set of
- * nodes on standby of its own.
+ * Returns the proven frontier of a sweep over the power cap alone. Undefined for other sweeps, and if each bound holds
+ * only for its own set of nodes on standby.
  */
 function frontierOf({ axes }: Grid, found: readonly Done[]): Frontier | undefined {
   const hasOwnAir = found.some(({ answer }) => answer.summary.air !== undefined);
@@ -169,7 +171,7 @@ function frontierOf({ axes }: Grid, found: readonly Done[]): Frontier | undefine
   );
 }
 
-/** Returns a warning of plans above the frontier that other points prove. */
+/** Returns a warning about plans that earn more than other points prove possible; empty if there are none. */
 function aboveFrontier({ axes }: Grid, found: readonly Done[], frontier: Frontier | undefined): string[] {
   const refuted = frontier?.refuted ?? [];
   if (refuted.length === 0) return [];

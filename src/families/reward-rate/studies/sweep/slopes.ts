@@ -5,19 +5,22 @@ import type { SweepAxis } from '../../../../studies/sweep/axes.js';
 import type { Certificate } from '../../methods/outcome.js';
 import type { AxisSlope } from './result.js';
 
-/** Reward/s per unit: the derivative of the bound, and the slopes proven on either side. */
+/** Slopes of a bound, reward/s per unit: its derivative, and the slopes that are proven on either side. */
 export type Slope = Pick<AxisSlope, 'perUnit' | 'below' | 'above'>;
 
 /** Slope for a point without a proven bound. */
 export const NO_SLOPE: Slope = { perUnit: null, below: null, above: null };
 
-/** Share of a certified bound by which that of a point must be lower to be another: more than rounding. */
+/**
+ * Share of the certified bound by which a point's bound must be lower to count as a different bound instead of
+ * rounding.
+ */
 const LOWER_BY = 1e-9;
 
 /**
- * Slope of a point's bound along an axis: the sum over the places that the axis moves. `original` is what factors
- * multiply. Where the point's bound is lower than the certified one, as that of whole numbers of nodes on standby may be, it does not move with the lines of
- * that one: nothing is proven then on either side.
+ * Returns the slope of a point's bound along an axis: the sum over all fields that the axis changes. `original` is the
+ * instance that factors multiply. If the point's bound is lower than the certified one, for example because nodes on
+ * standby are whole, nothing is proven on either side.
  */
 export function slopeAlong(
   axis: Pick<SweepAxis, 'places' | 'factors'>,
@@ -37,7 +40,10 @@ export function slopeAlong(
     .reduce(plus);
 }
 
-/** Slope at one value of the instance. Fields that enter the bound in other ways than those of BoundLines have no proven slope. */
+/**
+ * Returns the slope with respect to one field of the instance. Nothing is proven for fields that BoundLines does not
+ * cover.
+ */
 function slopeAt(place: readonly PathSegment[], instance: RewardRateInstance, certificate: Certificate): Slope {
   const { marginal, lines } = certificate;
   const linear = (perUnit: number | undefined): Slope =>
@@ -74,7 +80,10 @@ function slopeAt(place: readonly PathSegment[], instance: RewardRateInstance, ce
   }
 }
 
-/** Slope per unit of a quantity that moves the value by `factor`; a negative factor exchanges the sides. */
+/**
+ * Returns the slope per unit of a quantity that changes the value by `factor` per unit. A negative factor swaps the
+ * sides.
+ */
 function scaled({ perUnit, below, above }: Slope, factor: number): Slope {
   const times = (value: number | null): number | null => (value === null ? null : value * factor + 0);
   return factor < 0
@@ -91,7 +100,7 @@ function plus(one: Slope, other: Slope): Slope {
   };
 }
 
-/** A point of a grid: its position and values by axis, its bound, and the slope of that along one axis. */
+/** A point of a grid: its position and value on each axis, its bound, and the slope of the bound along one axis. */
 export interface SlopedPoint {
   readonly at: readonly number[];
   readonly values: readonly number[];
@@ -100,8 +109,8 @@ export interface SlopedPoint {
 }
 
 /**
- * Returns the slopes of all points with their ranges along axis `a`: on each line of the grid, where a point's proven
- * line meets its neighbour's.
+ * Returns the slopes of all points along axis `a` with their ranges. A range ends where the proven line of a point
+ * meets that of its neighbour.
  */
 export function rangesAlong(a: number, points: readonly SlopedPoint[]): AxisSlope[] {
   const slopes = points.map(({ slope }): AxisSlope => ({ ...slope, from: null, to: null }));

@@ -6,7 +6,7 @@ import { numeric, type RowColumn, tableOf } from '../../../../reports/html/table
 import { frontLines, sweptChart } from '../../../../reports/sweep/charts.js';
 import { probability, promised } from './probability.js';
 
-/** Returns the section on the makespan-robustness that each energy-robustness leaves: plans and bounds. */
+/** Returns the section on how much makespan-robustness is possible at each energy-robustness: plans and bounds. */
 export function frontSection({ boundOn, points }: RobustFront): SectionOptions {
   const feasible = points.filter(({ objectiveZ }) => objectiveZ !== null);
   const isOfBag = boundOn === 'whole-bag';

@@ -1,14 +1,17 @@
 import type { RobustEvaluation } from '../../../../../models/families/robust/outcome.js';
 
-/** Finish of a core as a line over the quantile z asked for: meanS + z sdS, s. */
+/** The finish time of a core as a function of the quantile z: meanS + z sdS, s. */
 export type FinishLine = readonly [meanS: number, sdS: number];
 
-/** Least time that counts as infinite, s; chosen: an infinite bound is written as 1e308, and no other time comes near. */
+/**
+ * Time from which on a value counts as infinite, s. Our choice: an infinite bound is written as 1e308, and no other
+ * time is nearly as long.
+ */
 const INFINITE = 1e307;
 
 /**
- * Finishes of the cores that are the last one done at some quantile: the upper envelope of the lines meanS + z sdS over
- * all z. The deadline slack needs nothing else of a plan, whatever the bound.
+ * Returns the finish lines of the cores that finish last at some quantile z: the upper envelope of the lines meanS + z
+ * sdS. The deadline slack depends on nothing else of a plan.
  */
 export function finishLines({ nodes }: Pick<RobustEvaluation, 'nodes'>): FinishLine[] {
   const lines = nodes.flatMap(({ finishMeanS, finishSdS }) =>
@@ -25,7 +28,7 @@ export function finishLines({ nodes }: Pick<RobustEvaluation, 'nodes'>): FinishL
   return envelope;
 }
 
-/** Returns true if the last line of the envelope is nowhere above both its neighbour and the new, steeper line. */
+/** Returns true if the last line of the envelope is nowhere above both its predecessor and the new, steeper line. */
 function isHidden(envelope: readonly FinishLine[], [meanS, sdS]: FinishLine): boolean {
   const [lastMeanS, lastSdS] = envelope.at(-1)!;
   const before = envelope.at(-2);
@@ -35,7 +38,10 @@ function isHidden(envelope: readonly FinishLine[], [meanS, sdS]: FinishLine): bo
   return (lastMeanS - meanS) * (lastSdS - beforeSdS) <= (beforeMeanS - lastMeanS) * (sdS - lastSdS);
 }
 
-/** Slack of the deadline as `deadlineSlackPercent` of a run, %: 0 where the deadline suffices, null if none does. */
+/**
+ * Returns the deadline slack of a run, the figure `deadlineSlackPercent`, %. It is 0 if the deadline suffices, and null
+ * if no deadline does.
+ */
 export function slackPercent(lines: readonly FinishLine[], deadlineS: number, boundZ: number): number | null {
   const neededS = lines.reduce((most, [meanS, sdS]) => Math.max(most, sdS > 0 ? meanS + boundZ * sdS : meanS), 0);
   return neededS < INFINITE ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;

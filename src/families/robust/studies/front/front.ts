@@ -6,38 +6,46 @@ import { measureOf, ratedBy, type RobustMeasure } from '../../runs/rated.js';
 import { type RobustRunRequest, solveOpenedRobust } from '../../runs/solve.js';
 import type { RobustStart } from '../../methods/outcome.js';
 
-/** Trade-off between the two robustnesses: MO-EC for rising energy-robustness. */
+/**
+ * Trade-off between makespan-robustness and energy-robustness: plans by the method MO-EC at rising energy-robustness.
+ */
 export interface RobustFront {
   readonly method: string;
-  /** Measure that points maximise. */
+  /** Probability that the points maximise. */
   readonly boundOn: RobustMeasure;
   readonly points: readonly FrontPoint[];
 }
 
 export interface FrontPoint {
-  /** Energy-robustness asked for, and its quantile. */
+  /** Energy-robustness that the plan must reach, and its quantile. */
   readonly eta: number;
   readonly etaZ: number;
-  /** Probability that all cores are in time, and that the budget is kept until the last core of every node is done; null as below. */
+  /**
+   * Probability that all cores are in time, and probability that the budget is kept until the last core of every node
+   * is done; null as below.
+   */
   readonly allInTime: number | null;
   readonly budgetUntilLastCore: number | null;
-  /** The thesis' measures of the plan found, by the checker; null without a feasible one. */
+  /** Makespan-robustness and energy-robustness of the plan by the checker; null without a feasible plan. */
   readonly psi: number | null;
-  /** Quantile of the measure that is maximised. */
+  /** Quantile of the probability that is maximised. */
   readonly objectiveZ: number | null;
   readonly psiZ: number | null;
   readonly phi: number | null;
-  /** Proven upper bound on the measure that is maximised; null if nothing is feasible or nothing was proven. */
+  /** Proven upper bound on the probability that is maximised; null if nothing is feasible or nothing was proven. */
   readonly bound: number | null;
   readonly boundZ: number | null;
 }
 
-/** Least energy-robustness asked for along a front. Chosen: below an even chance nobody promises a budget. */
+/** Least energy-robustness along a front. Our choice: nobody promises a budget that is more likely broken than kept. */
 const MIN_ETA = 0.5;
-/** Maximum energy-robustness asked for along a front. */
+/** Greatest energy-robustness along a front. */
 const MAX_ETA = 0.999;
 
-/** Returns the front of `count` points, at least 2, equally far apart in z, each started from the one before. Stops early when interrupted. */
+/**
+ * Returns a front of `count` points, at least 2, at equal distances in z. Each search starts from the plan before. It
+ * stops early when interrupted.
+ */
 export async function robustFront(
   opened: OpenedRobust,
   request: RobustRunRequest,

@@ -9,10 +9,10 @@ import { figures } from '../../figures.js';
 import type { LeniencySweep } from '../../studies/leniency.js';
 import { isShare, worthOf, writeWorth } from '../sweep.js';
 
-/** Figure of utilities. */
+/** The declared figure of the utility. */
 const UTILITY = figures.find(({ key }) => key === 'objective')!;
 
-/** Returns the page of a sweep of leniencies beside its tables of settings. */
+/** Returns the parts of a leniency sweep's page other than its tables of settings. */
 export function leniencyPageOf(sweep: LeniencySweep): Omit<SweepPage, 'record' | 'made'> {
   const { best, differences } = sweep;
   return {

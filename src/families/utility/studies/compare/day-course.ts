@@ -4,24 +4,32 @@ import type { Schedule } from '../../../../../models/families/utility/schedule.j
 import type { EventSeries, SimulationOutcome } from '../../methods/outcome.js';
 import { utilityOverTime } from '../../runs/earned.js';
 
-/** Lengths of stretches from which one is taken, s. Chosen: the first that leaves no more than the greatest number. */
+/**
+ * Lengths from which that of a stretch is chosen, s: the shortest with at most `MAX_STRETCHES` stretches. Our choice.
+ */
 const LENGTHS_S = [60, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 86_400] as const;
-/** Maximum number of stretches of the measured time. Chosen: hours of a day, and what a small panel shows. */
+/**
+ * Maximum number of stretches of the measured time. Our choice: the hours of a day fit, and a small chart can show
+ * them.
+ */
 const MAX_STRETCHES = 24;
 
-/** Course of a policy's day, stretch by stretch of the measured time; B stretches. */
+/** How a policy's day develops, by stretch of the measured time; B is the number of stretches. */
 export interface DayCourse {
-  /** Length B each: utility earned per hour (of a task spread over its execution); energy drawn since the measured time began at the end of the stretch, MJ. */
+  /**
+   * Two series of length B: the utility earned per hour (that of a task is spread over its execution), and the energy
+   * drawn from the beginning of the measured time to the end of the stretch, MJ.
+   */
   readonly earnedPerH: readonly number[];
   readonly drawnMJ: readonly number[];
   /**
-   * Length B: mean number of tasks that wait, put off to midnight or not, over the mapping events; null if there is no
-   * event.
+   * Series of length B: mean number of waiting tasks over the mapping events, including tasks put off to midnight; null
+   * for a stretch without an event.
    */
   readonly waiting: readonly (number | null)[];
 }
 
-/** Borders of the stretches of the measured time, s from its beginning; length B + 1. */
+/** Returns the B + 1 borders of the stretches, s from the beginning of the measured time. */
 export function courseBorders({ measuredFromS, endS }: Pick<UtilityModel, 'measuredFromS' | 'endS'>): number[] {
   const wholeS = endS - measuredFromS;
   const lengthS = LENGTHS_S.find((one) => wholeS / one <= MAX_STRETCHES) ?? wholeS / MAX_STRETCHES;
@@ -30,7 +38,9 @@ export function courseBorders({ measuredFromS, endS }: Pick<UtilityModel, 'measu
   return [...borders, wholeS];
 }
 
-/** Course of the measured time, to `digits` significant digits: it is drawn, not reckoned with. */
+/**
+ * Returns the course of the measured time, rounded to `digits` significant digits because it is only drawn in charts.
+ */
 export function dayCourse(
   model: UtilityModel,
   { schedule, series }: Pick<SimulationOutcome, 'schedule' | 'series'>,
@@ -55,7 +65,10 @@ export function dayCourse(
   };
 }
 
-/** Energy drawn in each stretch between borders, s from the start, J; by the pieces of the schedule, so that it is never one of money. */
+/**
+ * Returns the energy drawn in each stretch, J; the borders are in s from the start. It is summed from the pieces of the
+ * schedule, so that it is energy even if the budget is money.
+ */
 function drawnByStretchJ({ options }: UtilityModel, schedule: Schedule, borderS: readonly number[]): Float64Array {
   const { option, firstPiece, pieceStartS, pieceEndS } = schedule;
   const drawnJ = new Float64Array(borderS.length - 1);

@@ -5,26 +5,32 @@ import { courseBorders, type DayCourse } from './day-course.js';
 import { performanceProfiles, type Profile } from './profiles.js';
 
 export type UtilityCompareRun = RunFrame & {
-  /** Course of the measured time, to six digits; null without a schedule. */
+  /** How the measured time developed, to six significant digits; null without a schedule. */
   readonly course: DayCourse | null;
 };
 
-/** What a comparison of policies tells beside its runs. */
+/** What a comparison of policies records besides its runs. */
 export interface UtilityFacts {
   readonly environment: UtilityEnvironment;
   /** Borders of the stretches of all courses, s from the beginning of the measured time. */
   readonly courseBorderS: readonly number[];
-  /** Energy budget of the measured time, J, and budget of money, USD; null for none. Less what idle nodes of a room take in any case. */
+  /**
+   * Budget of energy for the measured time, J, and budget of money, USD; null for none. What the idle nodes of a room
+   * draw in any case is already subtracted.
+   */
   readonly energyBudgetJ: number | null;
   readonly costBudgetUsd: number | null;
-  /** Courses by method, means over its runs with a schedule; null where it has none. */
+  /** Mean course of each method over its runs with a schedule; null if it has none. */
   readonly courses: readonly { readonly method: string; readonly course: DayCourse | null }[];
   readonly profiles: readonly Profile[];
 }
 
 export type UtilityComparisonRecord = ComparisonRecord & UtilityFacts;
 
-/** Returns the facts of a comparison. `repeated` are its runs in every trial. */
+/**
+ * Returns the facts of a comparison. `repeated` holds its runs, with those that are the same in every trial repeated
+ * for each trial.
+ */
 export function comparedFacts(
   model: UtilityModel,
   labels: readonly string[],
@@ -42,13 +48,13 @@ export function comparedFacts(
   };
 }
 
-/** Returns the course among the values of a run; null where it has none. */
+/** Returns the course stored in the values of a run; null if there is none. */
 export function courseOf(values: Values): DayCourse | null {
   const { earnedPerH, drawnMJ, waiting } = values as unknown as DayCourse;
   return earnedPerH.length === 0 ? null : { earnedPerH, drawnMJ, waiting };
 }
 
-/** Mean course of runs; null where none has one. */
+/** Returns the mean course of runs; null if no run has one. */
 function meanCourse(runs: readonly UtilityCompareRun[]): DayCourse | null {
   const courses = runs.flatMap(({ course }) => (course === null ? [] : [course]));
   const [first] = courses;

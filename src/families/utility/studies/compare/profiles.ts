@@ -1,9 +1,14 @@
-/** Performance profile of a method (Dolan and Moré 2002): by utility lost to the best method of a trial. */
+/**
+ * Performance profile of a method (Dolan and Moré 2002): how much utility it loses against the best method of each
+ * trial.
+ */
 export interface Profile {
   readonly method: string;
-  /** Losses 1 - utility / best of the trial, ascending, one per trial in which the method has a schedule. */
+  /**
+   * Losses 1 - utility / (best utility of the trial), ascending, one for each trial in which the method has a schedule.
+   */
   readonly losses: readonly number[];
-  /** Number of trials of the profile: those in which any method has a schedule. */
+  /** Number of trials that count: those in which at least one method earns utility. */
   readonly trials: number;
 }
 
@@ -13,7 +18,10 @@ interface RatedRun {
   readonly objective: number | null;
 }
 
-/** Profiles of all methods; runs are given in every trial. A trial in which the best earns nothing has no losses. */
+/**
+ * Returns the profiles of all methods from the runs of all trials. A trial in which the best method earns nothing is
+ * left out.
+ */
 export function performanceProfiles(methods: readonly string[], runs: readonly RatedRun[]): Profile[] {
   const best = new Map<number, number>();
   for (const { trial, objective } of runs) {

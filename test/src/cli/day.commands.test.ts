@@ -103,7 +103,7 @@ describe('a day', () => {
     ['a file that is not there', { arrivals: 'nowhere.csv' }, 'existing file'],
   ])('%s is refused', async (_, options, allowed) => {
     const { file, out } = writeSmall();
-    const [fault] = faultsOf(await day(file, { ...options, out } as DayOptions));
+    const [fault] = faultsOf(await day(file, { ...options, out }));
     expect(fault!.allowed).toContain(allowed);
     expect(existsSync(out)).toBe(false);
   });

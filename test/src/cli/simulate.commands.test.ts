@@ -89,7 +89,7 @@ describe('simulate refuses', () => {
     ['an unknown rule', { idleCores: 'sleep' }, 'idleCores'],
   ])('%s', async (_, options, path) => {
     const { file, plan } = planned();
-    const [fault] = faultsOf(await simulate(file, [plan], options as SimulateOptions));
+    const [fault] = faultsOf(await simulate(file, [plan], options));
     expect(fault).toMatchObject({ path });
   });
 

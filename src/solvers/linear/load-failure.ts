@@ -1,4 +1,4 @@
-/** Error: an engine cannot be loaded because an optional package is missing. It is not a fault of the program. */
+/** Error: an engine cannot be loaded because an optional package is missing. It is not a mistake in the program. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }

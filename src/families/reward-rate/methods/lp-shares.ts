@@ -58,8 +58,8 @@ function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
 }
 
 /**
- * Returns the largest set of columns found that takes a positive time at every moment: columns that earn least are
- * removed first, unless removing a single other one is enough.
+ * Returns the columns with as few removed as needed so that the literal model gives every task a positive time. If
+ * removing a single column is enough, only that one is removed; otherwise columns that earn least are removed first.
  */
 function withTimes(model: RewardRateModel, type: CompiledNodeType, columns: Used, share: number): Used {
   const hasTimes = (some: Used): boolean => {

@@ -125,10 +125,13 @@ export function brokenSummary({ failure }: Broken): RunSummary & Broken {
   };
 }
 
-/** Least length that two scopes begin with alike for the second to be told by its end. */
+/** Least length of a common beginning of two scopes for which only the end of the second is shown, characters. */
 const MIN_ALIKE = 40;
 
-/** Scopes of the bounds of a study's runs, each but the first by what differs from the first. `runs`: word for them. */
+/**
+ * Returns a text that says for which plans the bounds of a study's runs hold: the first scope in full, and of each
+ * further one only what differs from the first. `runs`: the word for the runs.
+ */
 export function scopesText([first = '', ...others]: readonly string[], runs: 'points' | 'epochs'): string {
   const told = others.map((scope) => {
     let alike = 0;

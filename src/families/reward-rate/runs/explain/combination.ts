@@ -104,8 +104,9 @@ export async function cheapestCombination(
 }
 
 /**
- * Returns the cheapest whole steps that can be worth the target according to the cuts; more than the last steps if
- * these would repeat. Null if there are none.
+ * Returns the numbers of steps to try next: by lever, the cheapest whole numbers that may reach the target according to
+ * the runs so far. If these were tried before, it returns one step more than `last` for each lever in use. Null if the
+ * target cannot be reached, or if those were tried before too.
  */
 function nextSteps(
   asked: CombinationRequest,

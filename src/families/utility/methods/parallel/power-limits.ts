@@ -1,43 +1,43 @@
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * Limits on pool powers during one event: now, and at every start and end of fixed work before the next event. After
- * the last of these moments loads only fall. Moments in s, powers in W.
+ * Tracks the power limits during one event: it tells from when on further work fits next to the work that is already
+ * placed ("fixed"). Times are in s, powers in W.
  */
 export interface PowerLimits {
-  /** Begins an event that may fix work starting before nextS. nowS must not decrease. */
+  /** Begins an event at `nowS`, which must not decrease. Work fixed during the event starts before `nextS`, the next event. */
   readonly begin: (nowS: number, nextS: number) => void;
-  /** Fixes an option to start at a moment of the event. */
+  /** Fixes work: the option starts at `startS` and draws its power until its end. `startS` lies within the event. */
   readonly fix: (option: number, startS: number) => void;
   /**
-   * Returns the earliest moment from which the option fits into every row next to fixed work; Infinity if there is none
-   * before the next event. It only rises during an event.
+   * Returns the earliest time from which the option keeps all power limits next to the fixed work, s; Infinity if there
+   * is none before the next event. During an event the result never gets earlier.
    */
   readonly earliestS: (option: number) => number;
-  /** Returns the number of changes of loads so far. */
+  /** Returns how often the loads have changed, so that callers can tell whether an earlier result still holds. */
   readonly version: () => number;
 }
 
 /** Relative excess over a limit that counts as rounding; well below the checker's tolerance. */
 const ROUNDING = 1e-10;
 
-/** Returns a tracker of the power rows of a model; null if it has none. */
+/** Returns an object that tracks the power limits (rows) of a model during a run; null if it has none. */
 export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerLimits | null {
   if (powerRows === undefined) return null;
   const { count: R, coefficient } = powerRows;
   const J = pools.length;
   const limit = powerRows.limit.map((value) => value * (1 + ROUNDING));
-  /** Fixed work that has not ended, with option and end. */
+  /** Fixed work that has not ended: its option, and its end in s. */
   let alive: { readonly option: number; readonly endS: number }[] = [];
   let untilS = 0;
   let count = 0;
   let momentS = new Float64Array(64);
-  /** Loads of all rows between each moment and the next. Next array: largest load from each moment on. */
+  /** `load`: loads of all rows between each moment and the next. `most`: the largest load from each moment on. */
   let load = new Float64Array(64 * R);
   let most = new Float64Array(64 * R);
   /**
-   * Version of the loads. The next arrays hold, for one version, the power left by the rows to each pool from the first
-   * and from the last moment on, W.
+   * Number of changes of the loads so far. The three arrays below cache, for each pool, the version that they hold for,
+   * and the power that the rows leave from the first and from the last moment on, W.
    */
   let version = 0;
   const foundFor = new Int32Array(J).fill(-1);

@@ -3,8 +3,8 @@ interface LimitWords {
   /** Name in sentences: "power cap". */
   readonly name: string;
   /**
-   * Returns the sentence on a plan that meets the limit at a place ('' for the whole facility); absent if plans are not
-   * told.
+   * Returns a sentence that a plan meets the limit at a place ('' for the whole facility); absent if such sentences are
+   * not shown.
    */
   readonly binding?: (where: string) => string;
   /** Returns words for moving the limit by a step that leaves more room; by default it is raised. */
@@ -13,7 +13,7 @@ interface LimitWords {
 
 const more = (step: string): string => `${step} more`;
 
-/** Words for an arrival rate, which has two names. */
+/** Words for a limit on the arrival rate, which has two names. */
 const ARRIVAL: LimitWords = {
   name: 'arrival rate',
   binding: (where) => `Practically every arriving task of type ${where} is served`,

@@ -6,7 +6,7 @@ import { interruptSwitch, type InterruptSwitch } from './interrupt.js';
 import { note, noteWarnings, printJson, printLines, unopened } from './output.js';
 import { progressLine } from './progress.js';
 
-/** Terminal as a command sees it: it shows progress and messages, and tells whether the user asked to stop. */
+/** The terminal as a command uses it: it shows progress and messages, and says whether the user asked to stop. */
 export interface Terminal extends Pick<InterruptSwitch, 'asked' | 'askedTwice'> {
   readonly onProgress: (point: TrajectoryPoint, unit?: string) => void;
   readonly onNote: (text: string) => void;

@@ -18,8 +18,9 @@ type Ended = Pick<StudyRunAnswer, 'ok' | 'ended' | 'text' | 'notes'> & { readonl
 const CODES = { complete: EXIT.solved, crashed: EXIT.ourFault, stopped: EXIT.limitWithoutPlan } as const;
 
 /**
- * Makes the runs of a study until it is told to end, and prints its answer. Returns the exit code.
- * @param sentenceFor - Sentence on stderr for a request to end, by how many came before; none for the one that ends the program.
+ * Makes the runs of a study until it is asked to end, and prints its answer. Returns the exit code.
+ * @param sentenceFor - Returns the sentence on stderr for a request to end, given the number of earlier requests; none
+ * for the request that ends the program.
  */
 export async function studyUnderWay(
   { families, packageDirectory, plenumVersion }: StudyWords,

@@ -5,9 +5,10 @@ export interface CurveStep {
 }
 
 /**
- * Performance ratios of Dolan and More (Mathematical Programming 91, 2002): the cost of each solver over the least of the same case; rows are
- * cases, columns solvers. An unsolved case has cost Infinity and ratio Infinity.
- * @throws RangeError for costs that are not greater than 0: a ratio to 0 or to a cost of the other sign means nothing.
+ * Returns the performance ratios of Dolan and More (Mathematical Programming 91, 2002): the cost of each solver divided
+ * by the least cost for the same case. Rows are cases, columns are solvers. An unsolved case has cost Infinity and
+ * ratio Infinity.
+ * @throws RangeError for costs that are not positive
  */
 export function performanceRatios(costs: readonly (readonly number[])[]): number[][] {
   return costs.map((row) => {

@@ -28,7 +28,7 @@ export function facilitySha256({ nodeTypes, nodeGroups, cracs, airflow, coolingP
   return createHash('sha256').update(JSON.stringify(room, sorted)).digest('hex');
 }
 
-/** JSON.stringify replacer that writes the keys of objects in alphabetical order. */
+/** Returns a value with its keys in alphabetical order, as a replacer for JSON.stringify. */
 function sorted(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -10,7 +10,7 @@ export interface HeldFacility {
   readonly places: FacilityPlaces;
 }
 
-/** Returns the facility of an instance that keeps it beside a workload. */
+/** Returns the facility of an instance that has both a facility and a workload. */
 export function heldBy({ name, facility }: { readonly name: string; readonly facility: Facility }): HeldFacility {
   return { facility, file: name, places: FACILITY_WITH_WORKLOAD };
 }

@@ -18,7 +18,7 @@ const FIGURE_WORKERS = 8;
 /** Pattern of a run's key, or of its beginning. */
 const KEY_BEGINNING = /^[0-9a-f]{6,64}$/;
 
-/** Words for what keys of runs look like. */
+/** Text on what keys of runs look like. */
 export const KEYS_ALLOWED = 'keys of runs: 64 hexadecimal digits each, or 6 or more with which only one begins';
 
 /** Returns true for a run's key, or a beginning of one. */

@@ -17,7 +17,7 @@ export interface CommandSpec {
   /** Files, in their order. A file called "instance" may be the name of a bundled instance. */
   readonly arguments: readonly CommandArgument[];
   readonly options: Options;
-  /** Words for what --json prints in addition to the text, added to that option's help: ", also with ...". */
+  /** Text on what --json prints in addition, which is added to that option's help: ", also with ...". */
   readonly jsonAdds?: string;
   readonly load: () => Promise<RunCommand>;
 }

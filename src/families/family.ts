@@ -31,7 +31,7 @@ export interface Family {
   readonly planFormat?: string;
   /** Page that describes its format, such as docs/geo/instances.md. */
   readonly page: string;
-  /** Words for one instance, such as "a geo instance". */
+  /** Text for one instance, such as "a geo instance". */
   readonly kind: string;
   /** Whether more or less of its objective is better. */
   readonly better: 'more' | 'less';
@@ -146,13 +146,13 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** Content of an instance, in numbers and in words. */
+/** Description of an instance: its counts as numbers and as text. */
 export interface Description {
   /** Counts, and the source of the air, by family. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** Power of a node, by node type. */
   readonly nodePower: readonly NodePower[];
-  /** The counts in words, such as "1080 nodes in 180 zones, 1 CRAC, 9 task types". */
+  /** The counts as text, such as "1080 nodes in 180 zones, 1 CRAC, 9 task types". */
   readonly text: string;
 }
 
@@ -210,7 +210,7 @@ export interface BoundOfFamily<Instance extends Opened> {
   readonly unknownOf?: (opened: Instance, file: string) => Fault | null;
   /** Direction in which the bound moves with more time. */
   readonly tightens: 'raise' | 'lower';
-  /** Words for what a run that was stopped too early has not proven, such as "a bound". */
+  /** Text for what a run that was stopped too early has not proven, such as "a bound". */
   readonly least: string;
   /** True if even a completed run may find no bound. */
   readonly mayBeEmpty: boolean;

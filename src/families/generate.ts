@@ -9,7 +9,7 @@ export interface Making {
   readonly asks: string;
   /** Values that this option can have, for a refusal: "30 or a multiple of 60". */
   readonly allowed: string;
-  /** Words for what is made, such as "a new room". */
+  /** Text for what is made, such as "a new room". */
   readonly makes: string;
 }
 

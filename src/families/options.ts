@@ -23,7 +23,7 @@ export type Options = Readonly<Record<string, OptionSpec>>;
  * values may differ.
  */
 export interface OptionSpec {
-  /** Option as it is written: `--bound-time-limit <s>`, or `--naive` for a flag. */
+  /** The option as users write it: `--bound-time-limit <s>`, or `--naive` for a flag. */
   readonly flags: string;
   /** Verbs, or commands such as "study run", that have the option. If absent, all that use its table. */
   readonly verbs?: readonly string[];
@@ -48,7 +48,7 @@ export interface OptionSpec {
    * @throws RefusedOption
    */
   readonly read?: (text: string, option: string) => unknown;
-  /** Words for what happens without the option, if it has no preset. */
+  /** Text on what happens without the option, if it has no preset. */
   readonly usual?: string;
   /**
    * Methods on which the option has an effect, or those for each value. A value without an entry has an effect on all.

@@ -9,7 +9,7 @@ export interface Fault {
   readonly path: string;
   /** Value found there; undefined if it is missing. */
   readonly value: unknown;
-  /** Values that are accepted, in words. */
+  /** Text on the values that are accepted. */
   readonly allowed: string;
   /** What to do to correct the fault. */
   readonly remedy: string;

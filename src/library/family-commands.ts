@@ -35,7 +35,7 @@ export interface CommandAnswered {
   readonly ended: CommandAnswer['ended'];
   /** Record that the command prints with `--json`. */
   readonly record: CommandEnvelope;
-  /** Answer in words, for people. */
+  /** Text of the answer, for people. */
   readonly text: string;
 }
 
@@ -111,7 +111,7 @@ function fileOf({ arguments: named }: CommandSpec, file: string, n: number): Fou
     : { ok: false, fault: { file: CALL, ...found.fault, path: 'instance' } };
 }
 
-/** Name of an option in a call. */
+/** Returns the name that an option has in calls of the library. */
 function nameOf({ name }: NamedOption): string {
   return name === 'force' ? 'overwrite' : name;
 }

@@ -55,7 +55,10 @@ type VerbOptions<Verb extends string> = CommonCallOptions<Verb> & FamilyOptions<
 /** Options of `solve`. */
 export type SolveOptions = VerbOptions<'solve'> &
   LimitOptions & {
-    /** Memory of earlier calls, of what is read beside the instance (profiles of jobs); every call reads its files if absent. */
+    /**
+     * Cache of what earlier calls read in addition to the instance (profiles of jobs); if absent, every call reads its
+     * files.
+     */
     readonly memory?: Memory;
   };
 

@@ -41,7 +41,7 @@ export function greatestRatePerS(pattern: ArrivalPattern): number {
   }
 }
 
-/** Returns the pattern in words, such as "9 and 3 tasks/s by turns of 7200 s, Poisson". */
+/** Returns a text that describes the pattern, such as "9 and 3 tasks/s by turns of 7200 s, Poisson". */
 export function patternText(pattern: ArrivalPattern): string {
   switch (pattern.kind) {
     case 'constant':

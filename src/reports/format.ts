@@ -120,7 +120,7 @@ export interface Notation {
   /** Significant digits, if not four. */
   readonly digits?: number;
   readonly currency?: string;
-  /** Value shown beside this one, whose unit is used for both. */
+  /** Value shown next to this one; its unit is used for both. */
   readonly beside?: Measured;
 }
 

@@ -2,8 +2,9 @@ import type { ComparisonRecord, RunFrame } from '../studies/compare/record.js';
 import { type Envelope, envelope } from './envelope.js';
 
 /**
- * A comparison in the form of every verb. Its objective, bound and gap are those of the best plan found where all trials are of one
- * instance and all plans keep the same rules; variants have a bound each, and no plan is one for all.
+ * Returns a comparison in the form that records of all verbs have. Its objective, bound and gap are those of the best
+ * plan found, if all trials have the same instance and all plans keep the same rules. Variants have different bounds,
+ * so no single plan stands for all.
  */
 export function comparisonEnvelope<Run extends RunFrame>(
   record: Omit<ComparisonRecord, 'runs' | 'summary' | 'differences'> & { readonly runs: readonly Run[] },
@@ -38,7 +39,7 @@ export function comparisonEnvelope<Run extends RunFrame>(
   });
 }
 
-/** The first of the best feasible plans, of runs that nothing speaks against. */
+/** Returns the best feasible plan, of equal ones the first, among runs that no proof contradicts. */
 function bestRun<Run extends RunFrame>(runs: readonly Run[], rank: (run: Run) => number | null): Run | null {
   let best: { readonly run: Run; readonly rank: number } | null = null;
   for (const run of runs) {

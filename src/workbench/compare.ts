@@ -96,7 +96,7 @@ interface ComparisonRuns {
   readonly runs: readonly StudyRun[];
 }
 
-/** The runs of a comparison, none of them made; the same wherever they are asked for. */
+/** Returns the runs of a comparison without making any; they are the same on any computer. */
 export async function runsOfComparison(
   asked: CompareRequest,
   families?: readonly Family[],

@@ -9,7 +9,7 @@ export interface SweepRequest extends SweepOfFamilyRequest, StudyPlace {
   readonly words: Words;
 }
 
-/** The same question over a grid of values, written where `out` says. */
+/** Solves an instance over a grid of values and writes the results to `out`. */
 export function sweep(request: SweepRequest, families?: readonly Family[]): Promise<StudyAnswer | Refused> {
   return runChain('sweep', request, families);
 }

@@ -166,7 +166,7 @@ export const tariff = z.strictObject({
 
 export type PriceSource = Declared<typeof priceSource>;
 export type CarbonSource = Declared<typeof carbonSource>;
-/** An hourly series in a CSV file beside the instance; times are those of the file, averaged onto the epochs by duration. */
+/** An hourly series in a CSV file next to the instance. Its times are averaged onto the epochs by duration. */
 export type CsvSeries = Omit<Declared<typeof csv>, 'source'>;
 /** Time-of-use tariff in local time of the data centre. */
 export type Tariff = Declared<typeof tariff>;

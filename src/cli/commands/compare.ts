@@ -7,7 +7,7 @@ import { answerOf, NOBODY, type Terminal } from '../answer.js';
 import { refuse } from '../output.js';
 import { printStudyWritten } from '../study-written.js';
 
-/** `plenum compare`: returns the exit code. */
+/** Runs `plenum compare`. Returns the exit code. */
 export async function compareCommand(
   file: string,
   options: CommonValues<'compare'>,

@@ -7,7 +7,7 @@ export interface SweepOptions extends SeriesOptions {
   readonly over: readonly string[];
 }
 
-/** `plenum sweep`: the same question over a grid of values. Returns the exit code. */
+/** Runs `plenum sweep`, which solves an instance at every point of a grid of values. Returns the exit code. */
 export async function sweepCommand(
   file: string,
   { json, over, writeStudy: to, ...options }: SweepOptions,

@@ -35,7 +35,7 @@ const [objective, bound, gap] = ratedFigures<GeoShown>({
   result: ({ result }) => result,
 });
 
-/** A part of the bill of each of many runs. */
+/** Returns the figure for one part of the bill. */
 function part(key: 'energyUsd' | 'transitionUsd' | 'demandUsd' | 'carbonUsd', label: string): Figure<GeoShown> {
   return { key, label, unit: 'USD', of: ({ evaluation }) => evaluation?.[key], in: ['run'] };
 }

@@ -5,7 +5,7 @@ import { GEO_METHODS } from './methods/registry.js';
 /** Methods that search in generations. */
 const GENETIC = ['gald-cl'] as const;
 
-/** Options of geo instances beside those of every family. */
+/** Options of geo instances, in addition to those of every family. */
 export const GEO_OPTIONS = {
   front: frontOption('cost against carbon'),
   generations: {

@@ -23,7 +23,7 @@ const RUNNING = ['solve', 'sweep'] as const;
 /** Condition of options that apply only if jobs are moved. */
 const WHERE_MOVED = [{ option: 'moves', isNot: ['none'] }] as const;
 
-/** Options of jobs instances beside those of every family. */
+/** Options of jobs instances, in addition to those of every family. */
 export const JOBS_OPTIONS = {
   readings: {
     flags: '--readings <whose>',

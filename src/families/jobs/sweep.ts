@@ -72,7 +72,7 @@ function trialsFault(instance: JobsInstance, trials: number): Fault | null {
   return { file: COMMAND_LINE, path: '--trials', value: trials, allowed, remedy: 'Leave it out.' };
 }
 
-/** Returns the fault of the first value that the method or the instance cannot heed; null without any. */
+/** Returns the fault of the first value that has no effect on the method or the instance; null if there is none. */
 function choiceFault(instance: JobsInstance, asked: JobsRequest, { path, values }: SweepAxis): Fault | null {
   for (const value of values) {
     const chosen = choicesOn(instanceAt(instance, path, value), { ...asked, ...askedAt(path, value) });

@@ -22,10 +22,10 @@ import { writeLp } from '../../solvers/linear/write-lp.js';
 import { writeMps } from '../../solvers/linear/write-mps.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
 
-/** Limits named beside the first that even an idle facility breaks. */
+/** Maximum number of broken limits of the idle facility that are named after the first. */
 const MAX_OTHERS = 10;
 
-/** Words of `bound`, judged. */
+/** Options of `bound` after validation. */
 interface BoundWords {
   readonly engine?: LpEngineName;
   /** File that the LP is written to, a name ending in .mps or .lp; absent for none. */

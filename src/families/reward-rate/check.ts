@@ -38,7 +38,7 @@ interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
   /** Prices at which the money of a plan is stated; null if nobody gave any. */
   readonly prices: Prices | null;
-  /** Analysis of a plan when CRACs fail; absent where nobody asked. */
+  /** Analyses what happens to a plan when CRACs fail; absent unless requested. */
   readonly failures?: (room: JudgedRoom) => Promise<Failures>;
   /** Returns the trial of a plan in drawn rooms; absent where nobody asked and the instance states no uncertainty. */
   readonly rooms?: (room: JudgedRoom) => InRooms;
@@ -62,7 +62,7 @@ interface Failures {
   readonly lines: readonly string[];
 }
 
-/** Seed of drawn rooms: that of `solve` where it is not told another. */
+/** Seed of drawn rooms: the default seed of `solve`. */
 const ROOMS_SEED = 1;
 
 /** Warning where rooms were to be drawn and the plan cannot be run. */

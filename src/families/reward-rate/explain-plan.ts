@@ -28,7 +28,7 @@ interface ExplainedPlan {
   readonly warning: string | null;
 }
 
-/** Reading of `--inlet` and `--task`, which are about a plan. */
+/** Reads the options `--inlet` and `--task`, which are about a plan. */
 export function readPlanWords(
   { instance, matrix }: Pick<OpenedModel, 'instance' | 'matrix'>,
   plan: RewardRatePlan | null,
@@ -68,8 +68,8 @@ export async function explainPlan(
 }
 
 /**
- * Caveat on the moves that cool an inlet, which change one thing of the plan and leave all else as it is; null if there
- * is none.
+ * Returns a caveat for the moves that cool an inlet: each changes one thing and leaves the rest of the plan unchanged.
+ * Null if nothing needs to be said.
  */
 function movesCaveat(instance: OpenedModel['instance']): string | null {
   const parts = [

@@ -31,7 +31,7 @@ import { type OpenedModel, modelInMemory } from './runs/open.js';
 import { solveOpened } from './runs/solve.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 
-/** Words of `explain`, judged. */
+/** Options of `explain` after validation. */
 interface ExplainWords {
   readonly hard?: string;
   readonly prices?: string;
@@ -43,7 +43,7 @@ interface ExplainWords {
 /** Limits that keep every plan from being feasible, which of them conflict, and what would mend it; what a wanted reward needs. */
 export const explainOfRewardRate: ExplainOfFamily<OpenedModel, RewardRatePlan> = { parse: parseFitting, explain };
 
-/** Seed of runs: that of `solve` where it is not told another. */
+/** Seed of runs: the default seed of `solve`. */
 const SEED = 1;
 /** Warning where a reward is wanted of a room without plans. */
 const NOT_YET = 'there is no plan yet, so what the wanted reward needs was not searched: mend the broken limits first.';
@@ -283,7 +283,7 @@ async function runsOf({ words, control, limits, nowS, interrupted }: Explaining)
   };
 }
 
-/** All broken limits alike: the first without the words that it has as the first. */
+/** Returns all broken limits in one list. The message of the first loses the words that mark it as the first. */
 function brokenOf({ constraint, where, unit, amount, proven, message, others }: IdleConflict): BrokenLimit[] {
   const own = message.slice(message.indexOf(': ') + 2);
   const first = { constraint, where, unit, amount, proven, message: `${own.charAt(0).toUpperCase()}${own.slice(1)}` };

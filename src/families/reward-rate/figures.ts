@@ -238,7 +238,7 @@ export const figures: readonly Figure<RewardRateShown>[] = [
   },
 ];
 
-/** Limit as it is written; where a part of it is reserved, what plans keep before it. */
+/** Returns the text of a limit; if part of it is reserved, also the limit that plans keep. */
 function limit({ instance, record }: RewardRateShown, name: 'powerCap' | 'redLine'): Content {
   const unit = name === 'powerCap' ? 'W' : 'C';
   const { powerCapW, redLineC } = instance.limits;

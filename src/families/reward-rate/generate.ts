@@ -28,7 +28,7 @@ const THESIS_RACKS = 30;
 
 export const generateOfRewardRate: GenerateOfFamily = { vary, make };
 
-/** Seeded variants of deadlines, rewards and arrival rates. */
+/** Makes seeded variants of an instance, with other deadlines, rewards and arrival rates. */
 function vary({ file, seed, count, out }: VaryRequest): Generated | Refused {
   const loaded = loadRewardRateInstance(file);
   if (!loaded.ok) return loaded;

@@ -77,7 +77,7 @@ const WITH_REWARD_USD = { option: 'rewardUsd', given: true } as const;
 /** Condition of prices on that of energy, which rows of a file may give. */
 const WITH_ENERGY_USD = { option: 'energyUsd', given: true, orGiven: 'arrivals' } as const;
 
-/** Options of reward-rate instances beside those of every family. */
+/** Options of reward-rate instances, in addition to those of every family. */
 export const REWARD_RATE_OPTIONS = {
   objective: {
     flags: '--objective <list>',

@@ -56,7 +56,7 @@ export function pricesGiven(words: Words): Prices | null {
   return isGiven ? pricesIn(words) : null;
 }
 
-/** Returns the prices of the words; none where money is not asked for. */
+/** Returns the prices among the options; undefined unless money is the objective. */
 function pricesOf(words: RunWords): Prices | undefined {
   return words.objective === 'money' ? pricesIn(words) : undefined;
 }
@@ -67,7 +67,7 @@ function pricesIn(words: Pick<RunWords, 'rewardUsd' | 'energyUsd' | 'carbonUsd' 
   return { rewardUsd, energyUsdPerKWh: energyUsd, carbonUsdPerT: carbonUsd, carbonGPerKWh: carbonIntensity };
 }
 
-/** Wish for the least power: that of the user, or the usual one of methods that can. */
+/** Returns whether to search for the least power: because the user asked, or as methods that can do it usually do. */
 function powerWish({ objective, method, naive }: RunWords): RunRequest['leastPower'] {
   if (objective === 'reward' || objective === 'money') return undefined;
   if (objective !== undefined) return 'asked';

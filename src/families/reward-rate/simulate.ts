@@ -129,7 +129,7 @@ interface Read {
   readonly plan: RewardRatePlan;
 }
 
-/** `instance`: the name the plan must have been made for, or null when that is not known. */
+/** Reads a plan file. `instance`: the name of the instance that the plan must be for; null if unknown. */
 function readPlan(file: string, instance: string | null): Read | { readonly faults: readonly Fault[] } {
   const text = readPlanText(file);
   const parsed = text.ok ? parsePlan(text.text, file) : text;

@@ -29,10 +29,10 @@ import type { ValuesOf } from '../options.js';
 import type { REWARD_RATE_OPTIONS } from './options.js';
 import { readRunWords, runChoices, type RunWords } from './run-words.js';
 
-/** Words of `solve`, judged. */
+/** Options of `solve` after validation. */
 type RewardRateSolveWords = RunWords & ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve'>;
 
-/** A run, and the plans of nearly the same reward that were found beside it. */
+/** A run, and the other plans with nearly the same reward that it found. */
 interface SolvedBeside {
   readonly solved: Solved;
   readonly beside: ReadonlyMap<Criterion, RewardRatePlan>;
@@ -92,7 +92,7 @@ async function solve({ words, opened, ...asked }: SearchRequest<OpenedModel>): P
   }
 }
 
-/** A run without texts of its files. */
+/** Returns the answer of a run without the texts of its files. */
 function answerOf(solved: Solved): Omit<SolvedByFamily, 'texts'> {
   const { plan, record } = solved;
   return {
@@ -104,7 +104,10 @@ function answerOf(solved: Solved): Omit<SolvedByFamily, 'texts'> {
   };
 }
 
-/** Run of a trial. A method that plans without co-location sees other rewards on the way. */
+/**
+ * Returns the answer of a trial's run. A method that plans without co-location reports other rewards before its last
+ * one.
+ */
 function trialOf(solved: Solved, { model, matrix }: OpenedModel, { naive }: RewardRateSolveWords): SolvedByFamily {
   const { plan, record } = solved;
   return {

@@ -186,7 +186,7 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
   ofRun('jointBudget95J', 'budget kept together', 'J', ({ result }) => result.promise?.jointBudgetJ),
 ];
 
-/** A figure of single runs of a comparison. */
+/** Returns a figure that is shown for single runs of a comparison. */
 function ofRun(key: string, label: string, unit: string, of: Figure<RobustRunRecord>['of']): Figure<RobustRunRecord> {
   return { key, label, unit, of, in: ['run'] };
 }

@@ -8,7 +8,7 @@ function heeding(choice: RobustChoice): readonly string[] {
   return ROBUST_METHODS.filter(({ heeds }) => heeds.includes(choice)).map(({ name }) => name);
 }
 
-/** Options of robust instances beside those of every family. */
+/** Options of robust instances, in addition to those of every family. */
 export const ROBUST_OPTIONS = {
   problem: {
     flags: '--problem <goal>',

@@ -11,7 +11,7 @@ export interface TemplatesDayShown extends DayBudgetRecord {
   readonly greatestReward: number;
 }
 
-/** Returns a figure about tasks or energy; shown on the terminal if `told`. */
+/** Returns a figure about tasks or energy; it is also shown on the terminal if `told` is true. */
 function ofDay(
   key: string,
   label: string,
@@ -51,7 +51,7 @@ export const energyFigures: readonly Figure<TemplatesDayShown>[] = [
   ofDay('throttlings', 'throttlings', 'count', ({ outcome }) => outcome.throttlings, false),
 ];
 
-/** What is told of a whole database; null where no state can be served. */
+/** What is shown about a whole database; null if no state can be served. */
 export interface DatabaseShown {
   readonly states: number;
   readonly feasible: number;

@@ -15,8 +15,8 @@ const MAX_ROOMS = 1000;
  */
 const MAX_DAY_S = 31 * S_PER_DAY;
 /**
- * Least step of temperatures, s. Chosen: shorter ones change nothing that a model of minutes can tell, and take for
- * ever.
+ * Least step of temperatures, s. Our choice: the model works in minutes, so shorter steps change nothing and take very
+ * long.
  */
 const MIN_STEP_S = 0.1;
 /** Maximum step of temperatures, s. Chosen: longer ones pass over mapping events. */

@@ -45,7 +45,7 @@ export interface RunPage<Of> extends Omit<StudyPage, 'name' | 'sections'> {
   readonly run: ToldRun<Of>;
   /** What to apply: the plan's settings in a planner's terms. */
   readonly apply: readonly Content[];
-  /** Content beside the figures on what the plan is worth. */
+  /** Content next to the figures on what the plan is worth. */
   readonly worth?: readonly Content[];
   /** Folded sections for those who want to know more. */
   readonly rest: readonly SectionOptions[];

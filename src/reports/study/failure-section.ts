@@ -3,7 +3,7 @@ import { type Content, markup, nameOf, NOTHING } from '../html/markup.js';
 import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 
-/** Words for the reasons why a run has no answer. Reasons without words are shown as they are. */
+/** Text for the reasons why a run has no answer. Other reasons are shown unchanged. */
 const REASONS: Readonly<Record<string, string>> = {
   crashed: 'crashed',
   memory: 'passed the limit of memory',

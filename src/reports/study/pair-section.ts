@@ -71,7 +71,7 @@ ${methods.map((method) => markup`<tr><th scope="row">${nameOf(method)}</th>${col
 </table></div>\n`;
 }
 
-/** Words for what tests range over, if that is not separate cases. */
+/** Text on what statistical tests range over, if that is not separate cases. */
 const OVER = { instances: '', seeds: ', over seeds on these instances alone' } as const;
 
 /** Signs of findings, so that a cell can be read without colour. */

@@ -44,7 +44,7 @@ const RESULTS: Readonly<Record<string, readonly [head: string, show: Notation]>>
   key: ['Key', 'key'],
 };
 
-/** Words for the reasons why a run ended, short enough for a column; the page's script uses them too. */
+/** Short text for the reasons why a run ended, to fit in a column; the page's script uses it too. */
 export const ENDINGS: Readonly<Record<string, string>> = { timeLimit: 'time limit', workLimit: 'step limit' };
 
 /** Headings of identifying columns, if they differ from the column's name. */

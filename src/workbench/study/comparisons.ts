@@ -29,7 +29,7 @@ export type PlannedComparison = Pick<
 /** Words of a study of comparisons. */
 const WORDS = ['reference', 'vary'] as const;
 
-/** The comparisons that the cells of a study make up. */
+/** Returns the comparisons that consist of these cells of a study. */
 export function comparisonsOf(
   study: Study,
   cells: readonly StudyRun[],

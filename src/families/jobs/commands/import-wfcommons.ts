@@ -13,10 +13,12 @@ import { firstSpeedGHz, type ImportChoices, importedType } from '../instances/wf
 import type { WorkflowRecord } from '../instances/wfcommons/fields.js';
 import { workflowRecord } from '../instances/wfcommons/record.js';
 
-/** Words of the command. */
+/** Options of the command. */
 type ImportWords = WordsOf<typeof WFCOMMONS_OPTIONS>;
 
-/** `plenum import wfcommons`: makes a jobs instance whose job types are workflow records. */
+/**
+ * Runs `plenum import wfcommons`, which makes a jobs instance from workflow records; each record becomes a job type.
+ */
 export function runImport(asked: Asked): Promise<CommandAnswer | Refused> {
   return Promise.resolve(imported(asked));
 }

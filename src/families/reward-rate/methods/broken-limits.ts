@@ -24,8 +24,7 @@ export interface BrokenLimit {
 }
 
 /**
- * Set-points at which limits are judged, in words and proofs: the coldest of all, the warmest common one of any plan,
- * or the best found.
+ * Set-points at which limits are judged: the coldest possible, the warmest common one of any plan, or the best found.
  */
 export type Judged = 'coldest' | 'warmest' | 'found';
 

@@ -29,8 +29,8 @@ import { withoutExcess } from './rounding/without-excess.js';
 import { firstColumns, firstPlan, greedyPlan, idlePlan, nextStart, sharedOracles } from './master/warm-start.js';
 
 /**
- * `config-lp`: solves the configuration LP with a certified bound and rounds it to one configuration per node. Starts
- * with the greedy plan, so that there is an answer whenever the run is stopped.
+ * Runs `config-lp`, which solves the configuration LP with a certified bound and rounds it to one configuration per
+ * node. It starts with the greedy plan, so that there is an answer whenever the run is stopped.
  */
 export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
   const { model, control } = input;

@@ -6,8 +6,8 @@ import { assignmentsOf, type MethodRequest, type MethodOutcome } from './outcome
 import { commonSetPointsFor, emptyNodes, measure } from './rounding/node-plan.js';
 
 /**
- * `fcfs`: first come, first served, a baseline. All nodes are on, cores run at their fastest admissible P-state and are
- * filled node by node with arriving tasks until a limit is met at one common set-point.
+ * Runs `fcfs`, the baseline "first come, first served". All nodes are on; cores run at their fastest admissible P-state
+ * and are filled node by node with arriving tasks until a limit is met at one common set-point.
  */
 export async function fcfs({ model, control }: MethodRequest): Promise<MethodOutcome> {
   const { steps, nodesAfter } = arrivalOrder(model);

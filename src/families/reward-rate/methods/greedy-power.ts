@@ -6,8 +6,8 @@ import { commonSetPointsFor, measure } from './rounding/node-plan.js';
 import { type MethodRequest, type MethodOutcome, placementOf } from './outcome.js';
 
 /**
- * `greedy-power`: Algorithm 2 with set-points in fractions of a degree. If power is left when all cores are mapped,
- * P-states are raised one step at a time, best reward per watt first.
+ * Runs `greedy-power`, which is Algorithm 2 with set-points in fractions of a degree. If power is left when all cores
+ * have tasks, P-states are raised one step at a time, best reward per watt first.
  */
 export async function greedyPower({ model, control }: MethodRequest): Promise<MethodOutcome> {
   const { nodes, rewardPerS, steps } = greedyPowerNodes(model);

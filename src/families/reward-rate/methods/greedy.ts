@@ -13,7 +13,9 @@ export interface GreedyNodes {
   readonly steps: number;
 }
 
-/** `greedy`: Algorithm 2 as printed (docs/decisions/greedy-reading.md lists the choices the thesis leaves open). */
+/**
+ * Runs `greedy`, which is Algorithm 2 as printed (docs/decisions/greedy-reading.md lists what the thesis leaves open).
+ */
 export async function greedy({ model, control }: MethodRequest): Promise<MethodOutcome> {
   const result = greedyNodes(model);
   const stopped = await control.step({ phase: 'greedy', bound: null, incumbent: result.rewardPerS });
@@ -47,8 +49,8 @@ export function greedyNodes(model: RewardRateModel): GreedyNodes {
 }
 
 /**
- * Line 1: returns, per node type and local task, the position of the P-state with the highest rate per watt (Eq. 25);
- * the fastest on ties.
+ * Returns, for each node type and local task, the position of the P-state with the highest rate per watt (line 1, Eq.
+ * 25); of equal ones the fastest.
  */
 export function mostEfficientPStates(model: RewardRateModel): Uint8Array[] {
   return model.nodeTypes.map((type) =>
@@ -156,8 +158,8 @@ export function withOneMore(model: RewardRateModel, { configuration, next }: Fil
 }
 
 /**
- * Line 12: lowers the set-point by whole degrees from the red line until all inlets are cool enough, each CRAC within
- * its own range, and returns it; null if the plan then breaks the cap or another limit.
+ * Returns the set-point of line 12: it is lowered by whole degrees from the red line until all inlets are cool enough,
+ * each CRAC within its own range. Null if the plan then breaks the cap or another limit.
  */
 function wholeDegreeSetPoint(model: RewardRateModel, nodes: Configuration[][]): number | null {
   const { warmestC, nodePowerW, brokenLimit } = measure(model, nodes);

@@ -7,9 +7,9 @@ import { coreShares, type Slice, timeSlicedRates } from './nlp/node-layout.js';
 type Used = MasterSolution['used'][number];
 
 /**
- * Distributes each zone's core time over the cores of a node so that at most one core per column is divided; all nodes
- * of a zone run alike. With literal co-location, parts are dropped until every moment has a positive time; `lostPerS`
- * is their reward without co-location, reward/s.
+ * Distributes the core time of each zone over the cores of a node so that at most one core per column is divided; all
+ * nodes of a zone run the same. With literal co-location, columns are dropped until every task has a positive time at
+ * every moment; `lostPerS` is the reward of these columns without co-location, reward/s.
  */
 export function sharesOf(
   model: RewardRateModel,

@@ -17,8 +17,8 @@ import type { MethodRequest, MethodOutcome } from './outcome.js';
 import { commonSetPoint, setPointToApply } from './outcome.js';
 
 /**
- * `lp`: the linear program without co-location (NERR, Eq. 23), core fractions DF(i,k), set-point as a column. Its
- * claimed reward neglects co-location: the checker's value of its plan is lower.
+ * Runs `lp`, the linear program without co-location (NERR, Eq. 23). Its columns are the core fractions DF(i,k) and the
+ * set-point. It claims too much reward, because it neglects co-location: the checker's value of its plan is lower.
  */
 export async function lp({ model, engine, control }: MethodRequest): Promise<MethodOutcome> {
   const oracles = model.nodeTypes.map((_, type) => corePricingOracle(model, type));

@@ -76,7 +76,7 @@ function momentsOf(sharing: readonly Sharing[]): number[] {
   });
 }
 
-/** Returns the power of a node's cores at a moment, behind its supply, W. */
+/** Returns the power that a node's cores take from its power supply at a moment, W. */
 function powerAt(model: RewardRateModel, node: Sharing, moment: number): number {
   let left = (moment - node.start + 1) % 1;
   for (const work of node.shares) {

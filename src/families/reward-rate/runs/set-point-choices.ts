@@ -75,8 +75,8 @@ function keyOf(setPoints: SetPoints): string {
 }
 
 /**
- * Pattern search: moves one CRAC by a step, or two in opposite directions, while the relaxation's reward rises. Returns
- * the best combinations, ties in the order tried.
+ * Returns the best combinations of set-points that a pattern search finds, ties in the order tried. It moves one CRAC
+ * by a step, or two in opposite directions, as long as the relaxation's reward rises.
  */
 async function search(
   input: ChoiceRequest,

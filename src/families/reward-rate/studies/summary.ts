@@ -24,13 +24,13 @@ export interface RunSummary {
   readonly gap: number | null;
   readonly gapReason?: string;
   readonly power: PowerSplit | null;
-  /** Power of the plan beside the least of any plan of its reward; absent where that was not asked for or not found. */
+  /** Power of the plan, and the least power of any plan with its reward; absent if not requested or not found. */
   readonly leastPower?: PowerOfEquals;
-  /** Money of the plan beside the greatest of any plan; absent where it was not asked for or not found. */
+  /** Money of the plan, and the greatest of any plan; absent if not requested or not found. */
   readonly money?: MoneyOfRun;
   /** Nodes of the plan on standby, and sets of such nodes that were planned with; absent where air does not depend on them. */
   readonly air?: AirRounds & { readonly onStandby: number };
-  /** Plans for which the run's bound holds; absent where that is told once for the whole study. */
+  /** Plans for which the run's bound holds; absent if that is stated once for the whole study. */
   readonly boundScope?: string;
   readonly setPointsC: Readonly<Record<string, number>> | null;
   readonly hottestInletC: number | null;
@@ -80,12 +80,12 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
   };
 }
 
-/** Proven power without its scope. */
+/** Returns the result on least power without the scope of its proof. */
 export function powerOfEquals({ powerW, boundW, gap, rewardPerS, toleranceReward }: LeastPower): PowerOfEquals {
   return { powerW, boundW, gap, rewardPerS, toleranceReward };
 }
 
-/** Proven money without its scope and prices. */
+/** Returns the result on money without its scope and prices. */
 export function moneyOfRun({
   usdPerH,
   boundUsdPerH,

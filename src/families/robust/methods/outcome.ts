@@ -54,7 +54,7 @@ export interface RobustMethodRequest {
   readonly start: RobustStart | null;
 }
 
-/** Choices of who asks for a search, each in place of a printed setting or of a stop rule of ours. */
+/** Settings that the caller of a search can choose, instead of printed settings or of our stop rules. */
 export interface SearchTuning {
   /** Weight c of Eqs. 13 and 14: of the static penalty, and the first one of the dynamic penalty. */
   readonly penaltyWeight?: number | undefined;

@@ -89,8 +89,8 @@ function timeText(timeS: number): string {
 }
 
 /**
- * Notation of a probability with six decimals; powers of ten close to 0, and the distance to 1 close to 1, where six
- * decimals would read as certainty.
+ * Returns a probability as it is shown, with six decimals. Close to 0 it is shown as a power of ten, and close to 1 as
+ * the distance to 1, because six decimals would look like certainty.
  */
 export function shownProbability(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
@@ -99,27 +99,30 @@ export function shownProbability(value: Measured): Shown | null {
   return { digits: isNearlyOne ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6), unit: '' };
 }
 
-/** Notation of a probability to promise; 0, to which smaller ones may have been rounded, reads "< 1e-300". */
+/**
+ * Returns a probability that can be promised as it is shown. 0 is shown as "< 1e-300", because smaller numbers may have
+ * been rounded to it.
+ */
 export function promised(value: Measured): Shown | null {
   return value === 0 ? { digits: '< 1e-300', unit: '' } : shownProbability(value);
 }
 
 /**
- * Notation of a difference of probabilities or quantiles with three digits; differences below 1e-12, left by rounding,
- * read 0.
+ * Returns a difference of probabilities or quantiles as it is shown, with three digits. Differences below 1e-12 come
+ * from rounding and are shown as 0.
  */
 export function difference(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: significant(Math.abs(value) < 1e-12 ? 0 : value, 3), unit: '' };
 }
 
-/** Notation of a number that is in per cent; numbers below 1e-8, left by rounding, read 0. */
+/** Returns a number in per cent as it is shown. Numbers below 1e-8 come from rounding and are shown as 0. */
 export function ofHundred(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: significant(Math.abs(value) < 1e-8 ? 0 : value, 3), unit: '%' };
 }
 
-/** Notation of a quantile with three decimals; infinite ones in words. */
+/** Returns a quantile as it is shown, with three decimals; "infinite" if it is. */
 export function quantileDigits(z: Measured): Shown | null {
   if (z === null || z === undefined) return null;
   const digits = isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3);

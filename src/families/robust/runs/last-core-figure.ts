@@ -50,7 +50,7 @@ export function budgetLog10({ energyRobustness }: EnergyUntilLastCore): number {
   return normalCdfLog10(energyRobustness.z);
 }
 
-/** Energy below which none is told, J: it would read as 0.00. */
+/** Energies below this are not shown, J: they would appear as 0.00. */
 const MIN_TOLD_J = 0.005;
 
 /** Returns the text of an energy with three digits. */

@@ -18,7 +18,7 @@ import type { ArrivalsRecord } from '../studies/day/record.js';
 import { RefusedOption } from '../../commands.js';
 import { unknownName } from './unknown-name.js';
 
-/** Words for the tasks that arrive on a simulated day. */
+/** Options for the tasks that arrive on a simulated day. */
 export type ArrivalsOptions = WordsOf<typeof ARRIVAL_OPTIONS>;
 
 export type NamedArrivals =

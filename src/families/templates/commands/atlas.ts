@@ -17,7 +17,7 @@ import type { AtlasSource } from '../studies/atlas/source.js';
 import { standbyRefused } from './standby-refused.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Words of the command. */
+/** Options of the command. */
 type AtlasWords = WordsOf<typeof ATLAS_OPTIONS>;
 
 type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;
@@ -27,7 +27,7 @@ const MAX_PAGE_BYTES = 4_800_000;
 /** Maximum uncompressed size of the states shown, bytes. */
 const MAX_RAW_BYTES = 80_000_000;
 
-/** `plenum templates atlas`. */
+/** Runs `plenum templates atlas`. */
 export async function runAtlas({ files, words, places }: Asked): Promise<CommandAnswer | Refused> {
   const { out, state, instance: instanceFile, force } = words as unknown as AtlasWords;
   const file = files[0]!;

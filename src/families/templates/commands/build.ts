@@ -11,10 +11,10 @@ import { openTemplateDatabase } from '../runs/open-database.js';
 import { summaryOf } from '../runs/summary.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Words of the command. */
+/** Options of the command. */
 type BuildWords = WordsOf<typeof BUILD_OPTIONS>;
 
-/** `plenum templates build`. */
+/** Runs `plenum templates build`. */
 export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
   const { files, words, plenumVersion, nowS, interrupted, watcher, places } = asked;
   const { out, rounding, standby, workers, force } = words as unknown as BuildWords;

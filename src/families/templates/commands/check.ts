@@ -12,10 +12,13 @@ import { checkDatabase, statesToCheck } from '../runs/check.js';
 import type { GapFigures, TemplatesCheckFindings, TemplatesCheckRecord } from '../runs/check-result.js';
 import { openDatabaseRoom } from '../runs/database-room.js';
 
-/** Words of the command. */
+/** Options of the command. */
 type CheckWords = WordsOf<typeof CHECK_OPTIONS>;
 
-/** `plenum templates check`: judges a database's templates independently; not feasible if one is wrong. */
+/**
+ * Runs `plenum templates check`, which judges a database's templates independently; the result is not feasible if one
+ * is wrong.
+ */
 export async function runCheck({ files, words, nowS }: Asked): Promise<CommandAnswer | Refused> {
   const options = words as unknown as CheckWords;
   const { sample = null, seed } = options;

@@ -15,13 +15,13 @@ import type { CoverageRecord } from '../studies/coverage/record.js';
 import { sampleCoverage } from '../studies/coverage/run.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Words of the command. */
+/** Options of the command. */
 type CoverageWords = WordsOf<typeof COVERAGE_OPTIONS>;
 
 /** Names of the files in the folder given by --out, by their keys in the record. */
 const NAMES = { coverage: 'coverage.json', vectors: 'running-cores.csv', samples: 'samples.csv' } as const;
 
-/** `plenum templates coverage`: computes what a database's grid covers and what rounding to it costs. */
+/** Runs `plenum templates coverage`, which computes what a database's grid covers and what rounding to it costs. */
 export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as CoverageWords;

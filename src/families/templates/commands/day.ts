@@ -34,7 +34,7 @@ import {
 } from './day-for-utility.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Words of the command. */
+/** Options of the command. */
 type DayWords = WordsOf<typeof DAY_OPTIONS>;
 
 /** Names of the files in the folder that --out names, by their keys in the record. */
@@ -42,7 +42,7 @@ const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' 
 /** Names of the files added by --for-utility. */
 const UTILITY_NAMES = { daySeries: 'day-series.json', tasks: TASKS_FILE, utility: 'utility.json' } as const;
 
-/** `plenum templates day`: simulates a day; a ledger that does not add up is an error in the program. */
+/** Runs `plenum templates day`, which simulates a day. A ledger that does not add up is a mistake in the program. */
 export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as DayWords;

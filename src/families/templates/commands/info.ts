@@ -4,7 +4,7 @@ import { databaseText } from '../report/database.js';
 import { openTemplateDatabase } from '../runs/open-database.js';
 import { summaryOf } from '../runs/summary.js';
 
-/** `plenum templates info`. */
+/** Runs `plenum templates info`. */
 export async function runInfo({ files: [file] }: Asked): Promise<CommandAnswer | Refused> {
   const database = await openTemplateDatabase(file!);
   if (!database.ok) return database;

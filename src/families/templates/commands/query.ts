@@ -8,7 +8,7 @@ import { openTemplateDatabase } from '../runs/open-database.js';
 import { templateAnswer } from '../runs/query.js';
 import type { DatabaseFacts, TemplateDatabase } from '../runs/result.js';
 
-/** Words of the command. */
+/** Options of the command. */
 type QueryWords = WordsOf<typeof QUERY_OPTIONS>;
 
 /** Returns words for the settings among which the bound holds. */
@@ -18,7 +18,7 @@ function boundScope({ nodesMayBeOff }: DatabaseFacts): string {
   return `settings of the stored state ${nodes}, before utilisations become whole cores`;
 }
 
-/** `plenum templates query`: returns a template; not feasible for an infeasible state. */
+/** Runs `plenum templates query`, which returns a template; the result is not feasible for an infeasible state. */
 export async function runQuery({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const { arriving, running, power } = words as unknown as QueryWords;
   const database = await openTemplateDatabase(file!);

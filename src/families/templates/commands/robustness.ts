@@ -11,15 +11,15 @@ import { DAY_DEFAULTS } from '../studies/day/request.js';
 import { arrivalsAsked, arrivalsNamed } from './arrivals.js';
 import { openDayRoom } from './day-room.js';
 
-/** Words of the command. */
+/** Options of the command. */
 type RobustnessWords = WordsOf<typeof ROBUSTNESS_OPTIONS>;
 
 /** Name of the file in the folder that --out names. */
 const NAME = 'robustness.json';
 
 /**
- * `plenum templates robustness`: tests templates in perturbed rooms; a ledger that does not add up is an error in the
- * program.
+ * Runs `plenum templates robustness`, which tests templates in perturbed rooms. A ledger that does not add up is a
+ * mistake in the program.
  */
 export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;

@@ -10,7 +10,7 @@ export interface NodeMatrices {
   readonly weights: readonly Float64Array[];
 }
 
-/** Error of treating all nodes of a block alike. */
+/** Error made by treating all nodes of a block as equal. */
 export interface AggregationLoss {
   /**
    * Largest difference between the outlet of a node and of its block over all vent combinations, K, at idle. Next: with

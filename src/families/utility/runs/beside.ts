@@ -79,7 +79,7 @@ export interface DayOnIntervals {
   readonly earned: Float64Array;
 }
 
-/** Length K + 1: returns the borders of the days' intervals, s. */
+/** Returns the K + 1 borders of the intervals of the days, s. */
 export function intervalBordersS(series: DaySeriesFile): Float64Array {
   const { durationS, intervalS } = series;
   return Float64Array.from({ length: intervalCount(series) + 1 }, (_, k) => Math.min(durationS, k * intervalS));

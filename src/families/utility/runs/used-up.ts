@@ -1,7 +1,10 @@
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { EventSeries } from '../methods/outcome.js';
 
-/** Returns what the budget of the measured time is held against, J: energy drawn, or charged joules where it is one of money. */
+/**
+ * Returns how much of the budget of the measured time is used, J: energy drawn, or charged joules if the budget is
+ * money.
+ */
 export function spentJ(
   { charging }: Pick<UtilityModel, 'charging'>,
   { energyJ, costUsd }: { readonly energyJ: ArrayLike<number>; readonly costUsd?: ArrayLike<number> | null },

@@ -39,7 +39,10 @@ export interface TrialsRequest {
   readonly parts?: PartStore;
   readonly nowS?: () => number;
   readonly interrupted?: () => boolean;
-  /** Receiver of how many runs are done, those of the bounds among them, and of the run that ended; null for those that were there before. */
+  /**
+   * Called with the number of completed runs (including those of bounds) and the run that just ended; null for runs
+   * that were read from the store.
+   */
   readonly onRun?: (done: number, run: Pick<TrialAnswer, 'trial' | 'label'> | null) => void;
 }
 

@@ -18,7 +18,7 @@ export function dayNumberOf({ year, month, day }: CivilDate): number | undefined
   return back.getUTCMonth() + 1 === month && back.getUTCDate() === day ? ms / MS_PER_DAY : undefined;
 }
 
-/** Weekday of a day, 0 for Sunday. */
+/** Returns the weekday of a day, 0 for Sunday. */
 export function weekdayOf(dayNumber: number): number {
   return (((dayNumber + 4) % 7) + 7) % 7;
 }

@@ -8,7 +8,7 @@ import { proveInfeasible } from './infeasibility.js';
 import { type Relaxation, relax } from './relaxation.js';
 import { type ConfigurationPool, configurationPool } from './configuration-pool.js';
 
-/** The plans for which the bound holds, in words; printed with it. */
+/** Text on the plans for which the bound holds; it is printed with the bound. */
 export const SCOPE =
   'every plan of whole nodes, mixed P-states and time-shared cores at any admissible set-points, each node awake or asleep as the plan says, anew in each epoch; whole nodes relaxed to fractions';
 

@@ -13,7 +13,7 @@ const MAX_ROUNDS = 60;
 
 export interface LpWork {
   lpSolves: number;
-  /** Iterations of the LPs; undefined if the engine does not tell. */
+  /** Number of iterations of the LPs; undefined if the engine does not report it. */
   lpIterations?: number;
   columns: number;
 }

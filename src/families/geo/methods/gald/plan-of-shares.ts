@@ -12,7 +12,7 @@ export interface SharedEpoch {
   readonly tables: GreedyTables;
 }
 
-/** Step 20: applies the greedy heuristic once more to every cell and records its nodes. */
+/** Returns the allocation of step 20: applies the greedy heuristic once more to every cell and records its nodes. */
 export function allocationOf(model: GeoModel, epochs: readonly SharedEpoch[]): GeoAllocation {
   const tasks = model.taskNames.length;
   const centres = model.centres.length;

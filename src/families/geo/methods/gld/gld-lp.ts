@@ -38,7 +38,7 @@ function mostUsefulUsd(best: BilledPlan | null): number {
 }
 
 /**
- * Global load distribution by LP: the relaxation of the bound, rounded to whole nodes and improved
+ * Runs `gld-lp`, which solves the LP relaxation that gives the bound, rounds it to whole nodes and improves the plan
  * (docs/geo/gld-lp.md).
  */
 export async function gldLpMethod({ model, control }: GeoMethodRequest): Promise<GeoMethodOutcome> {

@@ -11,7 +11,10 @@ import { sharesOf } from '../sums.js';
 import { moneyColumn } from '../format.js';
 import { stepped } from './small-panels.js';
 
-/** Section on the cost by epoch of every method, as in the thesis' Fig. 4.2, with the bound's shares of the epochs. */
+/**
+ * Returns the section on the cost of each epoch by method, as in Fig. 4.2 of the thesis, with the bound's part in each
+ * epoch.
+ */
 export function epochSection(record: GeoComparisonRecord): SectionOptions {
   const head = { id: 'epochs', title: 'Cost by epoch', isFolded: true };
   const methods = record.summary.flatMap(({ method, plans }) => {

@@ -11,10 +11,10 @@ import { openProfileDatabase } from '../../runs/database/open.js';
 import { profileSummary } from '../../runs/database/summary.js';
 import { inputsOf } from './inputs.js';
 
-/** Words of the command. */
+/** Options of the command. */
 type BuildWords = WordsOf<typeof PROFILES_BUILD_OPTIONS>;
 
-/** `plenum profiles build`. */
+/** Runs `plenum profiles build`. */
 export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
   const { files, words, plenumVersion, nowS, interrupted, watcher, places } = asked;
   const { out, nodeLimit, goal, seed, workers, force } = words as unknown as BuildWords;

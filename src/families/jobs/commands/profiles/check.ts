@@ -11,10 +11,13 @@ import { checkProfiles, type ProfileFindings, typesOfDatabase } from '../../runs
 import type { ProfileContent } from '../../runs/database/content.js';
 import { openProfileDatabase } from '../../runs/database/open.js';
 
-/** Words of the command. */
+/** Options of the command. */
 type CheckWords = WordsOf<typeof PROFILES_CHECK_OPTIONS>;
 
-/** `plenum profiles check`: judges the points of a database independently; not feasible if one is wrong. */
+/**
+ * Runs `plenum profiles check`, which judges the points of a database independently; the result is not feasible if one
+ * is wrong.
+ */
 export async function runCheck({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const { instance } = words as unknown as CheckWords;
   // Whatever can be read is judged, and by the checker alone.

@@ -10,13 +10,13 @@ import { mostCores, type ProfileContent } from '../../runs/database/content.js';
 import { openProfileDatabase } from '../../runs/database/open.js';
 import { answerOf, type Goal, type ProfileRequest, valueOf } from '../../runs/database/query.js';
 
-/** Words of the command. */
+/** Options of the command. */
 type QueryWords = WordsOf<typeof PROFILES_QUERY_OPTIONS>;
 
 /** Units of the goals. */
 const UNITS: Readonly<Record<Goal, string>> = { product: 's J', time: 's', energy: 'J' };
 
-/** `plenum profiles query`: finds a design; not feasible if no point is within the limits. */
+/** Runs `plenum profiles query`, which finds a design; the result is not feasible if no point is within the limits. */
 export async function runQuery({ files: [file], words, kept = new Map() }: Asked): Promise<CommandAnswer | Refused> {
   const opened = await keptIn(kept, `profiles ${file!}`, () => openProfileDatabase(file!));
   if (!opened.ok) {

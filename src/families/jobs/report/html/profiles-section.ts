@@ -21,10 +21,13 @@ const ROOM = {
   wide: { perRow: 3, plotWidth: 258, plotHeight: 200, above: 26, below: 44, left: 56, right: 18, width: 1000 },
   narrow: { perRow: 1, plotWidth: 276, plotHeight: 200, above: 26, below: 44, left: 56, right: 18, width: 350 },
 } as const;
-/** Words for what is proven of a front. */
+/** Labels for what is proven about a front. */
 const PROOFS = { exact: 'exact', bounded: 'least product bounded', none: 'nothing proven' } as const;
 
-/** Section on the profiles: time against energy by cores, proven or not, and the points that jobs ran at. */
+/**
+ * Returns the section on the profiles: time against energy by number of cores, what is proven, and the points at which
+ * jobs ran.
+ */
 export function profilesSection({ month, record: { result }, figures: { fronts } }: JobsReportRequest): SectionOptions {
   const head = { id: 'fronts', title: 'Profiles: time against energy' };
   const { panels, others, moreNames } = fronts;
@@ -83,7 +86,10 @@ function titleOf({ type, nodeType }: FrontPanel, several: boolean): string {
   return several ? `${type} on ${nodeType}` : type;
 }
 
-/** Colour of a number of cores: the same in all panels; the ends of the scale are left out, which are hardly seen on dark or on white. */
+/**
+ * Returns the colour of a number of cores, the same in all panels. The ends of the colour scale are left out, because
+ * they are hardly visible on dark or white backgrounds.
+ */
 function colourOf(cores: number, all: readonly number[]): string {
   return viridis(all.length === 1 ? 0.45 : 0.26 + (0.62 * all.indexOf(cores)) / (all.length - 1));
 }
@@ -172,7 +178,7 @@ interface LogScale {
   readonly ticks: readonly number[];
 }
 
-/** Logarithmic scale over values, with some room beyond; values of 0 are drawn at its lower end. */
+/** Returns a logarithmic scale over values, with some space at both ends. Values of 0 are drawn at its lower end. */
 function logScale(values: readonly number[], fromPx: number, toPx: number): LogScale {
   const positive = values.filter((value) => value > 0);
   const [least, most] = positive.length === 0 ? [1, 1] : [Math.min(...positive), Math.max(...positive)];

@@ -76,7 +76,7 @@ function frontFigure({ cores, points, proof }: Front): FrontFigure {
   return { cores, proof: proof.kind, gap, points: points.map((one) => [one.timeS, one.energyJ]), product };
 }
 
-/** Selection of at most so many of a list, evenly spaced, the first and the last among them. */
+/** Returns at most `most` entries of a list at even distances, including the first and the last. */
 function spaced<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, k) => list[Math.round((k * (list.length - 1)) / (most - 1))]!);

@@ -102,7 +102,7 @@ export function newSearch(input: ConfigurationLpRequest, lp: BoxLp, root: Coolin
   };
 }
 
-/** Best-first search over boxes of CRAC heats; every box is bounded with its own prices. */
+/** Searches over boxes of CRAC heats, best bound first. Every box is bounded with its own prices. */
 export async function branch(search: Search): Promise<void> {
   const { model } = search.input;
   await examine(search, search.root, null);

@@ -99,7 +99,7 @@ export interface IndependentPoint {
 
 export interface LpWork {
   masterSolves: number;
-  /** LP iterations; undefined if the engine does not tell. */
+  /** Number of LP iterations; undefined if the engine does not report it. */
   simplexIterations?: number;
   columns: number;
   rows: number;

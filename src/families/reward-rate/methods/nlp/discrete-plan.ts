@@ -45,7 +45,7 @@ export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share
  */
 export type RoundingRule = 'carried' | 'faster';
 
-/** Step 2: rounds every continuous P-state to one of its two discrete neighbours. */
+/** Rounds every continuous P-state to one of its two discrete neighbours (step 2). */
 export function roundPStates(
   compiled: RewardRateModel,
   program: Relaxation,

@@ -64,8 +64,8 @@ interface Branch {
 }
 
 /**
- * Branch and bound, best bound first, over plans that use a pool's configurations. LPs give prices, branchBound gives
- * the bound at them, and plans are judged by the exact formulas.
+ * Searches plans that use a pool's configurations by branch and bound, best bound first. LPs give prices, branchBound
+ * gives the bound at them, and plans are judged by the exact formulas.
  */
 export async function searchClass(input: ClassSearchRequest): Promise<ClassSearchResult> {
   const { model, pool, engine } = input;

@@ -71,8 +71,8 @@ export function canSearchStandby(model: RewardRateModel): boolean {
 }
 
 /**
- * Branch and bound over whole numbers of running nodes, best bound first (docs/reward-rate/whole-standby.md). Running
- * nodes share time, so at whole numbers the LP's answer is a plan.
+ * Searches over whole numbers of running nodes by branch and bound, best bound first
+ * (docs/reward-rate/whole-standby.md). Running nodes share time, so with whole numbers the LP's answer is a plan.
  */
 export async function searchWholeStandby(input: WholeStandbyRequest): Promise<WholeStandby> {
   const sets = awakeSetsOf(input.model);

@@ -32,9 +32,9 @@ export interface Curve {
 /** End of the part of a curve on which a test of the slope holds. */
 export interface End {
   readonly at: number;
-  /** Slope behind the end; null if unknown. */
+  /** Slope beyond the end of the curve; null if unknown. */
   readonly beyond: number | null;
-  /** True if plans exist behind the end. */
+  /** True if plans exist beyond the end of the curve. */
   readonly hasPlan: boolean;
 }
 

@@ -73,7 +73,7 @@ export function failuresSections({ record: { result } }: ReportRequest): Section
   ];
 }
 
-/** Words for cases in which the red line is not reached, or no time is known. */
+/** Text for cases in which the red line is not reached, or in which no time is known. */
 const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   kept: 'never',
   passed: 'at once',

@@ -25,7 +25,7 @@ const MIN_PX = 7;
 const ADVANCE = 0.66;
 /** Distance of lines, in sizes of type. */
 const LEADING = 1.2;
-/** Number of characters of the power on any rack, at most, so that racks of one size are written alike. */
+/** Maximum number of characters of a rack's power, so that racks of the same size have labels of the same form. */
 const POWER_LENGTH = 7;
 /** Number of characters of the inlet temperature, at most. */
 const INLET_LENGTH = 7;

@@ -25,7 +25,7 @@ export interface Goal {
   readonly worth: number;
   /** Run under the present limits. */
   readonly base: Solved;
-  /** Words for reaching the goal, in the singular, e.g. "earns it". */
+  /** Text for reaching the goal, in the singular, e.g. "earns it". */
   readonly does: string;
 }
 

@@ -22,7 +22,10 @@ function mustBeOn({ count, mayBeOff, minimumOn = 0 }: RewardRateNodeGroup): numb
   return mayBeOff === true ? minimumOn : count;
 }
 
-/** Returns the power of a switched-off node, W behind its supply: that of its deepest standby, 0 without one. */
+/**
+ * Returns the power that a switched-off node takes from its power supply, W: that of its deepest standby state, or 0
+ * without one.
+ */
 function offPowerW(type: RewardRateNodeType): number {
   return standbyOf(type)?.powerW ?? 0;
 }

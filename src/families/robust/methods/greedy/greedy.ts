@@ -9,22 +9,22 @@ import { minMinMapping, type PStatePolicy } from './min-min.js';
 /** Number of changes kept per control step of Min-Min Balance. */
 const CHANGES_PER_STEP = 10_000;
 
-/** `min-energy`: thesis 2.5.2. One mapping for both goals. */
+/** Runs `min-energy` (thesis 2.5.2). Its mapping is the same for both goals. */
 export async function minEnergy(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   return constructed(input, 'min-energy', minEnergyMapping(input.model));
 }
 
-/** `min-min-pmin`: thesis 2.5.3. One mapping for both goals. */
+/** Runs `min-min-pmin` (thesis 2.5.3). Its mapping is the same for both goals. */
 export async function minMinPmin(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   return minMin(input, 'pmin');
 }
 
-/** `min-min-pmax`: thesis 2.5.3. One mapping for both goals. */
+/** Runs `min-min-pmax` (thesis 2.5.3). Its mapping is the same for both goals. */
 export async function minMinPmax(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   return minMin(input, 'pmax');
 }
 
-/** `min-min-balance`: thesis 2.5.4. */
+/** Runs `min-min-balance` (thesis 2.5.4). */
 export async function minMinBalance(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   const { model, goal, random } = input;
   const schedule = new Schedule(model, minMinMapping(model, balancedFrom(goal)));

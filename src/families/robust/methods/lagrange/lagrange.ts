@@ -38,9 +38,9 @@ const RANDOM_STARTS = 4;
 const ROUNDING = 1e-11;
 
 /**
- * `lagrange`: dual prices of the bound show where tasks belong. Tasks are divided among groups of equivalent nodes,
- * spread over their cores, and improved by simulated annealing at these prices (docs/robust/lagrange.md). Also gives
- * the bound.
+ * Runs `lagrange`, which uses the dual prices of the bound to see where tasks belong. Tasks are divided among groups of
+ * equivalent nodes, spread over their cores, and improved by simulated annealing at these prices
+ * (docs/robust/lagrange.md). It also gives the bound.
  */
 export async function lagrange(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   return new LagrangeRun(input).run();

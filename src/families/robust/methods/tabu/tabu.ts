@@ -8,7 +8,7 @@ export { PRINTED_TABU, type TabuOptions } from './options.js';
 /** Number of short-hops per step of the run control. */
 export const SHORT_HOPS_PER_STEP = 200;
 
-/** `tabu`: local search by short-hops, with long-hops to new regions (docs/robust/tabu.md). */
+/** Runs `tabu`, a local search by short-hops, with long-hops to new regions (docs/robust/tabu.md). */
 export function tabu(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   const { penaltyWeight, stallHops, persist = false } = input.tuning ?? {};
   return tabuMethod(input, {

@@ -31,7 +31,7 @@ interface DayRow extends TemplatesDayShown {
   readonly budget: number;
 }
 
-/** Rows, one per method and budget. */
+/** Returns the rows of the table, one per method and budget. */
 function rowsOf({ methods, arrivals: { greatestReward } }: TemplatesDayRecord): DayRow[] {
   return (methods[0]?.budgets ?? []).flatMap((_, budget) =>
     methods.map(({ name, budgets }) => ({ ...budgets[budget]!, name, greatestReward, budget })),

@@ -22,7 +22,7 @@ export interface TemplatesDayRecord {
   readonly arrivals: ArrivalsRecord;
   readonly outletLimitC: number;
   readonly options: DayOptions;
-  /** Energy of the idle room and of one under full load, J: what budgets can be held against. */
+  /** Energy of the idle room and of the room under full load, J, to compare budgets with. */
   readonly steadyEnergy: SteadyEnergy;
   /** File of the template database; null if no method needs one. */
   readonly database: string | null;

@@ -19,7 +19,7 @@ export interface TaskType extends WorkloadType {
   readonly cores: { readonly least: number; readonly most: number } | null;
 }
 
-/** What a drawn type says beside its name and times, where it says nothing else. */
+/** Default values of a drawn type's properties, except for its name and times. */
 export const PLAIN_TYPE = {
   startingUtility: null,
   urgency: null,

@@ -46,7 +46,7 @@ const taskOnNodeType = z.strictObject({
   memoryIntensity: fraction('Last-level-cache misses per instruction.'),
 });
 
-/** Maximum number of cores of a node. Chosen: well above today's servers. */
+/** Maximum number of cores of a node. Our choice: well above today's servers. */
 const MAX_CORES_PER_NODE = 1024;
 /** Maximum number of P-states: configurations store them in bytes. */
 const MAX_P_STATES = 255;

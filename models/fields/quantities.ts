@@ -80,14 +80,14 @@ export const carbonUsdPerTonne = quantity('USD/t', 0, 1e6);
 export const massKg = quantity('kg', 0, 1e12);
 /** Distances from a limit of temperature; no wider than the range of such limits. */
 export const reserveK = quantity('K', 0, 150);
-/** Steps of set-points. Chosen: finer than any thermostat reads, to as wide as any range of set-points. */
+/** Steps of set-points. Our choice: finer than any thermostat reads, to as wide as any range of set-points. */
 export const setPointStepC = quantity('C', 0.001, 150);
 /**
- * Share of a capacity that is left free. Chosen: a unit with more than 0.95 free is as good as failed, which a capacity
- * of 0 states.
+ * Share of a capacity that is left free. Our choice: a unit with more than 0.95 free is as good as failed, which a
+ * capacity of 0 states.
  */
 export const reserveShare = quantity('1', 0, 0.95);
-/** Factors on uncertain quantities. Chosen: beyond ten times the stated value it would be another instance. */
+/** Factors on uncertain quantities. Our choice: beyond ten times the stated value it would be another instance. */
 export const uncertainFactor = quantity('1', 0, 10);
 /** Share by which an uncertain quantity may deviate. Below 1, so that something is left of it. */
 export const uncertainShare = quantity('1', 0, 0.95);

@@ -3,8 +3,8 @@ import type { Violation } from '../../models/families/violation.js';
 import { addFault } from './findings.js';
 
 /**
- * Maximum number of faults of a kind listed; further ones are counted. Chosen: the ten-thousandth tells no more than
- * the first.
+ * Maximum number of faults of a kind listed; further ones are counted. Our choice: the ten-thousandth tells no more
+ * than the first.
  */
 const MAX_LISTED = 20;
 

@@ -3,7 +3,7 @@ import { CheckerLimitError } from './limit-error.js';
 /** Maximum number of joint states (vectors of counts per task type) of one node that are enumerated. */
 export const STATE_LIMIT = 5e6;
 /**
- * Maximum number of times that joint states of one node are carried over to the next core. Chosen: takes several
+ * Maximum number of times that joint states of one node are carried over to the next core. Our choice: takes several
  * seconds.
  */
 export const VISIT_LIMIT = 2e9;

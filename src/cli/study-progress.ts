@@ -2,7 +2,7 @@ import { S_PER_H } from '../../models/units.js';
 import type { RunRecord } from '../studies/plan/record.js';
 import type { StudyState } from '../workbench/study/run.js';
 
-/** Time between two updates of the line, s. Chosen: nobody reads faster. */
+/** Time between two updates of the line, s. Our choice: nobody reads faster. */
 const REDRAW_S = 0.1;
 
 /**

@@ -4,12 +4,13 @@ import { ascending, quantileOfSorted } from './quantiles.js';
 import { type Interval, LEVEL, meanOf, refuseUnusable } from './statistics.js';
 
 /**
- * Number of resamples. Chosen: BCa intervals at 95 % need about 2,000 (Efron 1987, section 9; DiCiccio and Efron 1996).
+ * Number of resamples. Our choice: BCa intervals at 95 % need about 2,000 (Efron 1987, section 9; DiCiccio and Efron
+ * 1996).
  */
 export const RESAMPLES = 2000;
 
 /**
- * Maximum number of values that are resampled. Chosen: indices of 2,000 resamples then take 80 MB, and for so many
+ * Maximum number of values that are resampled. Our choice: indices of 2,000 resamples then take 80 MB, and for so many
  * values Student's interval is as good.
  */
 export const MAX_RESAMPLED = 10_000;

@@ -15,7 +15,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Confidence level of intervals unless another is given. Chosen: the usual one. */
+/** Confidence level of intervals unless another is given. Our choice: the usual one. */
 export const LEVEL = 0.95;
 
 /** Returns the probability that a standard normal value is at most z. */

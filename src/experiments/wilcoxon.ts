@@ -28,8 +28,8 @@ export interface SignedRankTest extends SignedRanks {
 }
 
 /**
- * Maximum number of differences other than 0 for which p is exact. Chosen: counts up to 2^50 sign patterns are exact in
- * doubles.
+ * Maximum number of differences other than 0 for which p is exact. Our choice: counts up to 2^50 sign patterns are
+ * exact in doubles.
  */
 export const MAX_EXACT = 50;
 

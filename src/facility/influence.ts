@@ -73,7 +73,7 @@ function unusable(file: string, path: string): Fault {
   };
 }
 
-/** Maximum number of zones. Chosen: each zone takes memory in the row of every limit. */
+/** Maximum number of zones. Our choice: each zone takes memory in the row of every limit. */
 const MAX_ZONES = 200_000;
 
 function zoneLimit({ file, facility, places }: HeldFacility): Fault | null {

@@ -1,7 +1,8 @@
 import type { MatrixProvenance } from '../../models/physics/thermal/influence-matrix.js';
 
 /**
- * Least change of an inlet temperature that causes a warning, K. Chosen: neither plans nor sensors are more accurate.
+ * Least change of an inlet temperature that causes a warning, K. Our choice: neither plans nor sensors are more
+ * accurate.
  */
 const WORTH_SAYING_K = 0.01;
 

@@ -2,21 +2,24 @@ import { S_PER_H } from '../../models/units.js';
 import type { NodePower } from './node-power.js';
 
 /**
- * Maximum power of a node that raises no warning, W. Chosen: servers of four units with eight accelerators draw 10 to
- * 14 kW.
+ * Maximum power of a node that raises no warning, W. Our choice: servers of four units with eight accelerators draw 10
+ * to 14 kW.
  */
 const MAX_NODE_W = 20_000;
 /**
- * Maximum ratio of power at full load to idle power that raises no warning. Chosen: SPECpower servers have two to ten.
+ * Maximum ratio of power at full load to idle power that raises no warning. Our choice: SPECpower servers have two to
+ * ten.
  */
 const MAX_LOAD_PER_IDLE = 10;
-/** Maximum power of a core that raises no warning, W. Chosen: when all cores of a socket work, one draws 3 to 12 W. */
+/**
+ * Maximum power of a core that raises no warning, W. Our choice: when all cores of a socket work, one draws 3 to 12 W.
+ */
 const MAX_CORE_W = 15;
-/** Least idle power that raises no warning, W. Chosen: smaller values look like kW. */
+/** Least idle power that raises no warning, W. Our choice: smaller values look like kW. */
 const MIN_IDLE_W = 5;
 /**
- * Least power of all working cores, as a share of idle power, that raises no warning. Chosen: real servers add a fifth
- * or more.
+ * Least power of all working cores, as a share of idle power, that raises no warning. Our choice: real servers add a
+ * fifth or more.
  */
 const MIN_WORK_PER_IDLE = 0.01;
 /**

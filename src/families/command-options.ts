@@ -6,13 +6,13 @@ import { ANY_WHOLE, AT_LEAST_1, FLAG, FORCE, JSON_OBJECT, TEXT, workersOption, W
 
 // Options of the commands that are no verbs about one instance, a table for each.
 
-/** Maximum number of variants of an arena. Chosen: studies list as many seeds with ease. */
+/** Maximum number of variants of an arena. Our choice: studies list as many seeds with ease. */
 const MAX_ARENA_VARIANTS = 1000;
-/** Maximum number of trials of a reproduced figure. Chosen: far more than in the papers. */
+/** Maximum number of trials of a reproduced figure. Our choice: far more than in the papers. */
 const MAX_FIGURE_TRIALS = 10_000;
 /**
- * Maximum number of workers of a reproduction, unless another number is given. Chosen: a worker takes some hundred MB
- * at 4,320 nodes.
+ * Maximum number of workers of a reproduction, unless another number is given. Our choice: a worker takes some hundred
+ * MB at 4,320 nodes.
  */
 const FIGURE_WORKERS = 8;
 /** Pattern of a run's key, or of its beginning. */

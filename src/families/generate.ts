@@ -47,7 +47,7 @@ export interface MakeRequest extends Seeds {
   readonly isGiven: (name: string) => boolean;
 }
 
-/** Maximum number of variants of one call. Chosen: a typing error cannot fill the disk. */
+/** Maximum number of variants of one call. Our choice: a typing error cannot fill the disk. */
 export const MAX_VARIANTS = 10_000;
 
 /** Kinds of instances that a family can generate. Others are refused because they are not declared. */

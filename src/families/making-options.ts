@@ -2,7 +2,7 @@ import type { Options } from './options.js';
 
 // Options of new instances that several families take.
 
-/** Maximum number of task types of a generated instance. Chosen: several times the benchmarks of the thesis. */
+/** Maximum number of task types of a generated instance. Our choice: several times the benchmarks of the thesis. */
 const MAX_TASK_TYPES = 100;
 
 /** Options for the tasks of a new instance. */

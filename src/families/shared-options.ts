@@ -13,15 +13,17 @@ export const AT_LEAST_0 = { is: 'number', least: 0 } as const;
 
 // Options that several families or commands take, each in its own words.
 
-/** Maximum number of threads of a command. Chosen: more than the processors of one machine gain nothing. */
+/** Maximum number of threads of a command. Our choice: more than the processors of one machine gain nothing. */
 export const MAX_WORKERS = 64;
-/** Maximum number of trials of a comparison. Chosen: intervals gain little from more. */
+/** Maximum number of trials of a comparison. Our choice: intervals gain little from more. */
 export const MAX_COMPARED_TRIALS = 1000;
-/** Maximum number of points of a front. Chosen: each point is a separate run. */
+/** Maximum number of points of a front. Our choice: each point is a separate run. */
 const MAX_FRONT_POINTS = 100;
-/** Maximum number of trials of a sweep. Chosen: the papers run 48 to 100. */
+/** Maximum number of trials of a sweep. Our choice: the papers run 48 to 100. */
 const MAX_TRIALS = 500;
-/** Maximum number of samples of a simulation. Chosen: the standard error of a probability is then at most 0.0005. */
+/**
+ * Maximum number of samples of a simulation. Our choice: the standard error of a probability is then at most 0.0005.
+ */
 const MAX_SAMPLES = 1_000_000;
 
 /**
@@ -132,8 +134,8 @@ export function workersOption(help: string) {
 }
 
 /**
- * Default maximum number of threads of a database build. Chosen: fewer if the machine has fewer processors; --workers
- * asks for more.
+ * Default maximum number of threads of a database build. Our choice: fewer if the machine has fewer processors;
+ * --workers asks for more.
  */
 const BUILD_WORKERS = 4;
 

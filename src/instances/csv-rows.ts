@@ -26,8 +26,8 @@ export interface CsvList<Row> {
 }
 
 /**
- * Least amount of text read at a time, characters. Chosen: the records of a file of a million rows do not all have to
- * fit into memory.
+ * Least amount of text read at a time, characters. Our choice: the records of a file of a million rows do not all have
+ * to fit into memory.
  */
 const CHUNK = 1_000_000;
 /** Pattern of a number; Number() alone would also accept "0x10". */

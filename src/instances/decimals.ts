@@ -6,7 +6,7 @@ export interface Decimal {
 
 /** Pattern of a decimal number, with or without an exponent. */
 const NUMBER = /^([-+]?)(\d+\.?\d*|\.\d+)(?:[eE]([-+]?\d{1,6}))?$/;
-/** Maximum number of digits of a number. Chosen: no field can hold more. */
+/** Maximum number of digits of a number. Our choice: no field can hold more. */
 const MAX_DIGITS = 400;
 
 /** Returns the decimal number that a text contains; null if it is not a finite number. */

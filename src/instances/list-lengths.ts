@@ -1,13 +1,13 @@
 import { jsonPath, type LocalFault, type PathSegment } from './fault.js';
 
 /**
- * Maximum number of entries of all lists of an instance together. Chosen: twice what the largest rooms and systems need
- * (200,000 node groups, 100,000 nodes); the schema library makes an object of some 1 kB for every wrong entry.
+ * Maximum number of entries of all lists of an instance together. Our choice: twice what the largest rooms and systems
+ * need (200,000 node groups, 100,000 nodes); the schema library makes an object of some 1 kB for every wrong entry.
  */
 export const MAX_LIST_ENTRIES = 500_000;
 /**
  * Maximum number of keys of one object, which may be names by which something is looked up (columns of a table of
- * times). Chosen: far more than any real table has.
+ * times). Our choice: far more than any real table has.
  */
 export const MAX_KEYS = 100_000;
 

@@ -7,8 +7,8 @@ export type PlanText =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Maximum size of a number in a plan. Chosen: far beyond any value in an instance, while products of ten such numbers
- * are still finite.
+ * Maximum size of a number in a plan. Our choice: far beyond any value in an instance, while products of ten such
+ * numbers are still finite.
  */
 const MAX_NUMBER = 1e30;
 /** Size from which quantiles, whose names end in Z, stand for infinite ones (docs/results.md). */

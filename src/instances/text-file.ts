@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import type { LocalFault } from './fault.js';
 
-/** Maximum size of an instance file, bytes. Chosen: a 21,600-node room is below 2 MB. */
+/** Maximum size of an instance file, bytes. Our choice: a 21,600-node room is below 2 MB. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 interface Unread {

@@ -10,9 +10,9 @@ import { branchesOf, isJsonSchemaNode, type JsonSchemaNode } from './schema-text
  */
 export type Uncertainty = Readonly<Record<string, number | 'drawn'>>;
 
-/** Maximum seed that is drawn (the minimum is 1). Chosen: every format accepts it. */
+/** Maximum seed that is drawn (the minimum is 1). Our choice: every format accepts it. */
 const MAX_DRAWN_SEED = 999_999_999;
-/** Number of digits of a varied value. Chosen: enough for a drawn number, and short in files. */
+/** Number of digits of a varied value. Our choice: enough for a drawn number, and short in files. */
 const DIGITS = 6;
 
 /** Description of what a share may be. */

@@ -3,7 +3,8 @@ import { type RandomStream, randomStream } from '../random/stream.js';
 import { type ArrivalPattern, greatestRatePerS, ratePerS } from './arrival-pattern.js';
 
 /**
- * Maximum number of tasks that are drawn. Chosen: forty days of the thesis' constant pattern; more is a typing error.
+ * Maximum number of tasks that are drawn. Our choice: forty days of the thesis' constant pattern; more is a typing
+ * error.
  */
 export const MAX_TASKS = 20_000_000;
 

@@ -1,8 +1,10 @@
-/** Weight of the earlier average in the running average of excesses. Chosen: as Kingma and Ba (2015). */
+/** Weight of the earlier average in the running average of excesses. Our choice: as Kingma and Ba (2015). */
 const FIRST_MEMORY = 0.9;
-/** Weight of the earlier average in the running average of squared excesses. Chosen: smaller than the paper's 0.999. */
+/**
+ * Weight of the earlier average in the running average of squared excesses. Our choice: smaller than the paper's 0.999.
+ */
 const SECOND_MEMORY = 0.9;
-/** Number that keeps the division finite. Chosen: as Kingma and Ba (2015). */
+/** Number that keeps the division finite. Our choice: as Kingma and Ba (2015). */
 const TINY = 1e-8;
 
 /**

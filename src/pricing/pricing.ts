@@ -8,7 +8,7 @@ export { type EnvelopePoint, type PriceEnvelope, priceEnvelope } from './price-e
 export type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * Maximum number of multisets that are listed. Chosen: up to here listing is about as fast as searching
+ * Maximum number of multisets that are listed. Our choice: up to here listing is about as fast as searching
  * (docs/reward-rate/pricing.md).
  */
 export const MAX_LISTED_MULTISETS = 500;

@@ -1,5 +1,5 @@
 /**
- * Least number of values whose interval is printed. Chosen: intervals of fewer values are so wide that they tell
+ * Least number of values whose interval is printed. Our choice: intervals of fewer values are so wide that they tell
  * little.
  */
 export const MIN_VALUES = 5;

@@ -10,9 +10,9 @@ export type Measured = number | null | undefined;
 
 /** Number of significant digits that people are shown. */
 const DIGITS = 4;
-/** Size below which numbers are written with an exponent. Chosen: fixed notation would be a row of zeros. */
+/** Size below which numbers are written with an exponent. Our choice: fixed notation would be a row of zeros. */
 const MIN_FIXED = 1e-7;
-/** Size from which numbers are written with an exponent. Chosen: doubles near it have no decimals left. */
+/** Size from which numbers are written with an exponent. Our choice: doubles near it have no decimals left. */
 const MAX_FIXED = 1e15;
 /** Maximum number of decimals that JavaScript can write. */
 const MAX_DECIMALS = 100;

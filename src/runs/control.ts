@@ -72,8 +72,8 @@ export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptio
 }
 
 /**
- * Maximum number of points of a trajectory. Chosen: more than a picture can show, but far fewer than the steps of a run
- * of hours.
+ * Maximum number of points of a trajectory. Our choice: more than a picture can show, but far fewer than the steps of a
+ * run of hours.
  */
 export const MAX_POINTS = 20_000;
 

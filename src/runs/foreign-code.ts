@@ -37,7 +37,7 @@ export function withoutExit<Value>(call: () => Value): Value {
  */
 const CAUGHT = new WeakMap<object, ExitAttempt>();
 
-/** Time that a module may take to load, s. Chosen: enough to read large tables. */
+/** Time that a module may take to load, s. Our choice: enough to read large tables. */
 export const MAX_LOAD_S = 30;
 
 /** Thrown when a module does not finish loading. */

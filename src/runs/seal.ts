@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Number of hex digits of a digest (64 bits). Chosen: two entries with the same digest do not occur in practice. */
+/**
+ * Number of hex digits of a digest (64 bits). Our choice: two entries with the same digest do not occur in practice.
+ */
 const HEX_DIGITS = 16;
 /**
  * Pattern of a sealed line: digest and entry. In JSON, the entry may contain the line breaks of Unicode (U+2028,

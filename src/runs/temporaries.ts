@@ -7,11 +7,11 @@ import { join } from 'node:path';
 const TEMPORARY = /^\.plenum\.([A-Za-z0-9-]{1,63})\.(\d+)\.[0-9a-f]{16}\.tmp$/;
 /** Maximum length of a host's name in a file name, characters (a label of the DNS). */
 const MAX_HOST = 63;
-/** Number of random bytes in the name of an unfinished file. Chosen: enough that nobody can guess the name. */
+/** Number of random bytes in the name of an unfinished file. Our choice: enough that nobody can guess the name. */
 const RANDOM_BYTES = 8;
 /**
- * Age from which an unfinished file counts as abandoned, ms. Chosen: an hour, because writing takes seconds and clocks
- * of hosts roughly agree.
+ * Age from which an unfinished file counts as abandoned, ms. Our choice: an hour, because writing takes seconds and
+ * clocks of hosts roughly agree.
  */
 const OLD_MS = 3_600_000;
 

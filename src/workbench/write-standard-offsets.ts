@@ -8,9 +8,9 @@ import { readTextFile } from '../instances/text-file.js';
 
 /** Path of the table that this program writes. */
 const TABLE = 'src/instances/time-zones/standard-offsets-table.ts';
-/** First year of the table. Chosen: the first that a horizon may have. */
+/** First year of the table. Our choice: the first that a horizon may have. */
 const FIRST_YEAR = 1970;
-/** Last year whose daylight saving rules are read. Chosen: later nothing changes but Ramadan. */
+/** Last year whose daylight saving rules are read. Our choice: later nothing changes but Ramadan. */
 const LAST_YEAR = 2040;
 /**
  * Zones that state winter time as negative daylight saving. What clocks show then counts as their standard time, as

@@ -18,8 +18,8 @@ export interface Company {
 }
 
 /**
- * Maximum number of joint states (counts of cores by task type) followed exactly. Chosen: the checker's limit, so that
- * it can follow.
+ * Maximum number of joint states (counts of cores by task type) followed exactly. Our choice: the checker's limit, so
+ * that it can follow.
  */
 export const MAX_STATES = 5e6;
 

@@ -4,21 +4,22 @@ import type { FieldNotes } from '../../fields/fields.js';
 import * as quantity from '../../fields/quantities.js';
 
 /**
- * Maximum number of tasks of a job. Chosen: public workflows of up to 5 MB have 2,122 at most; designs could store
+ * Maximum number of tasks of a job. Our choice: public workflows of up to 5 MB have 2,122 at most; designs could store
  * 65,535.
  */
 export const MAX_TASKS_PER_JOB = 10_000;
 /**
- * Maximum number of edges of a job. Chosen: the public workflow with most has 6,114, and a file may list twice as many.
+ * Maximum number of edges of a job. Our choice: the public workflow with most has 6,114, and a file may list twice as
+ * many.
  */
 export const MAX_EDGES_PER_JOB = 250_000;
-/** Maximum number of levels of a core. Chosen: designs store them in bytes. */
+/** Maximum number of levels of a core. Our choice: designs store them in bytes. */
 export const MAX_LEVELS = 255;
 /** Maximum number of job types. */
 export const MAX_JOB_TYPES = 10_000;
-/** Maximum number of edges of drawn job types. Chosen: as many as a file may list. */
+/** Maximum number of edges of drawn job types. Our choice: as many as a file may list. */
 export const MAX_DRAWN_EDGES = 1_000_000;
-/** Maximum number of tasks of drawn job types. Chosen: 10,000 types of 255 tasks, some 400 MB. */
+/** Maximum number of tasks of drawn job types. Our choice: 10,000 types of 255 tasks, some 400 MB. */
 export const MAX_DRAWN_TASKS = 2_550_000;
 /** Maximum number of stated task times: tasks of all job types, at all levels of all node types. */
 export const MAX_TIMES = 10_000_000;

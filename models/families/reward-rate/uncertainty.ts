@@ -43,10 +43,10 @@ export function scaledRanges({
   };
 }
 
-/** Half-width of the default ranges of powers and times. Chosen: meters and benchmarks are seldom better. */
+/** Half-width of the default ranges of powers and times. Our choice: meters and benchmarks are seldom better. */
 const DEFAULT_SPREAD = 0.05;
 /**
- * Half-width of the default range of the air. Chosen: halving the cells of a room's grid moves inlets by about this
+ * Half-width of the default range of the air. Our choice: halving the cells of a room's grid moves inlets by about this
  * share of their rise.
  */
 const DEFAULT_AIR_SPREAD = 0.1;

@@ -11,11 +11,11 @@ const MAX_TASK_TYPES = 256;
 const MAX_P_STATES = 255;
 /** Maximum number of cores of a node. */
 const MAX_CORES_PER_NODE = 1024;
-/** Maximum number of tasks. Chosen: ten times that of the thesis' large instance. */
+/** Maximum number of tasks. Our choice: ten times that of the thesis' large instance. */
 export const MAX_TASKS = 1_000_000;
 /**
- * Maximum coefficient of variation. Chosen: shapes of the gamma distributions stay at 1/4 and above; below, nearly all
- * draws would be almost 0.
+ * Maximum coefficient of variation. Our choice: shapes of the gamma distributions stay at 1/4 and above; below, nearly
+ * all draws would be almost 0.
  */
 const MAX_COV = 2;
 
@@ -27,7 +27,7 @@ const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodN
     .max(MAX_COV)
     .meta({ description: meaning, ...notes });
 
-/** Maximum energy budget, J. Chosen: well above 1e12, which a machine of 30 MW draws in ten hours. */
+/** Maximum energy budget, J. Our choice: well above 1e12, which a machine of 30 MW draws in ten hours. */
 const MAX_BUDGET_J = 1e18;
 /** Least energy budget, J: a microjoule. */
 const MIN_BUDGET_J = 1e-6;

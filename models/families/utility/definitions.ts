@@ -7,15 +7,15 @@ import { type FieldNotes, named, prose, whole } from '../../fields/fields.js';
 export const MAX_TASK_TYPES = 10_000;
 /** Maximum number of pools. */
 export const MAX_POOLS = 1000;
-/** Maximum number of P-states. Chosen: they are stored in bytes. */
+/** Maximum number of P-states. Our choice: they are stored in bytes. */
 export const MAX_P_STATES = 255;
 /** Maximum number of machines or nodes of one pool. */
 export const MAX_NODES = 10_000_000;
 /** Maximum number of tasks of an instance. */
 export const MAX_TASKS = 5_000_000;
 /**
- * Maximum coefficient of variation. Chosen: shapes of the gamma distributions stay at 1/4 or above; below, nearly all
- * draws would be almost 0.
+ * Maximum coefficient of variation. Our choice: shapes of the gamma distributions stay at 1/4 or above; below, nearly
+ * all draws would be almost 0.
  */
 const MAX_COV = 2;
 /** Maximum utility. */

@@ -15,7 +15,8 @@ import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from '
  */
 
 /**
- * Maximum energy budget of a day, J. Chosen: a machine of 30 MW passes the range of single figures, 1e12, in ten hours.
+ * Maximum energy budget of a day, J. Our choice: a machine of 30 MW passes the range of single figures, 1e12, in ten
+ * hours.
  */
 const MAX_BUDGET_J = 1e18;
 /** Least energy budget of a day, J: above 0. */
@@ -24,7 +25,7 @@ const MIN_BUDGET_J = 1e-6;
 const MIN_COST_BUDGET_USD = 1e-9;
 /** Maximum budget of money of a day, USD. */
 const MAX_COST_BUDGET_USD = 1e12;
-/** Maximum price of energy, USD/kWh. Chosen: even in scarcity, prices on wholesale markets are below 10. */
+/** Maximum price of energy, USD/kWh. Our choice: even in scarcity, prices on wholesale markets are below 10. */
 const MAX_USD_PER_KWH = 100;
 
 const energyPrice = z.strictObject({

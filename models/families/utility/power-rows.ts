@@ -73,8 +73,8 @@ export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows |
 }
 
 /**
- * Maximum number of rows that are compared with one another. Chosen: its square times the number of pools is a second's
- * work.
+ * Maximum number of rows that are compared with one another. Our choice: its square times the number of pools is a
+ * second's work.
  */
 const MAX_COMPARED = 2000;
 

@@ -22,8 +22,8 @@ import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 export const NEGATIVE_TOLERANCE = 1e-6;
 
 /**
- * Largest entry of a heat-recirculation matrix, K/W. Chosen: larger entries are a slip or in another unit. A published
- * matrix of chassis has at most 0.0087; air of 0.01 m3/s that all comes back warms by 0.08.
+ * Largest entry of a heat-recirculation matrix, K/W. Our choice: larger entries are a slip or in another unit. A
+ * published matrix of chassis has at most 0.0087; air of 0.01 m3/s that all comes back warms by 0.08.
  */
 const MAX_K_PER_W = 100;
 

@@ -7,13 +7,13 @@ import { slotFaults } from './slot-faults.js';
 import { BATCH } from './transport.js';
 
 /**
- * Maximum number of cells of a room. Chosen: a potential flow with more takes over 10 s and much memory
+ * Maximum number of cells of a room. Our choice: a potential flow with more takes over 10 s and much memory
  * (docs/facility/room-airflow.md).
  */
 const MAX_CELLS = 1_500_000;
 /**
- * Maximum of cells times batches of sources whose air is carried through them. Chosen: generated rooms of up to 2,880
- * racks need up to 339 million, and some 10 s.
+ * Maximum of cells times batches of sources whose air is carried through them. Our choice: generated rooms of up to
+ * 2,880 racks need up to 339 million, and some 10 s.
  */
 const MAX_CELL_BATCHES = 340_000_000;
 

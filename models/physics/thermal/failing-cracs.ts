@@ -30,8 +30,8 @@ interface Pace {
 }
 
 /**
- * Steps of the simulation. Chosen: the first are far below the time constants of nodes and floor, and later changes are
- * slow.
+ * Steps of the simulation. Our choice: the first are far below the time constants of nodes and floor, and later changes
+ * are slow.
  */
 const PACES: readonly Pace[] = [
   { untilS: 120, stepS: 0.25 },

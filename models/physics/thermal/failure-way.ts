@@ -61,7 +61,8 @@ interface Pace {
 }
 
 /**
- * Steps of a course. Chosen: the first are far below the time constants of nodes and floor, and later changes are slow.
+ * Steps of a course. Our choice: the first are far below the time constants of nodes and floor, and later changes are
+ * slow.
  */
 const PACES: readonly Pace[] = [
   { untilS: 120, stepS: 0.5 },

@@ -22,7 +22,7 @@ const NEVER_OUT = 'The air of some zone practically never reaches a CRAC: temper
 /** Number of sweeps that a solution usually takes. An inverse is faster if most zones draw each other's air. */
 const USUAL_SWEEPS = 6;
 /**
- * Maximum number of zones for which an inverse is kept. Chosen: more take too much time, and memory for each vent
+ * Maximum number of zones for which an inverse is kept. Our choice: more take too much time, and memory for each vent
  * combination.
  */
 const MAX_INVERTED = 256;

@@ -1,8 +1,8 @@
 import type { SparseRows } from './influence-matrix.js';
 
 /**
- * Maximum number of stored entries. Chosen: at 12 bytes each, and another 12 for the solver's transpose, more do not
- * fit into a workstation.
+ * Maximum number of stored entries. Our choice: at 12 bytes each, and another 12 for the solver's transpose, more do
+ * not fit into a workstation.
  */
 export const MAX_ENTRIES = 40_000_000;
 

@@ -67,7 +67,7 @@ interface StepCoefficients {
 }
 
 /**
- * Number of step lengths whose coefficients a room remembers. Chosen: a day has one, or a few if intervals do not
+ * Number of step lengths whose coefficients a room remembers. Our choice: a day has one, or a few if intervals do not
  * divide each other.
  */
 const MAX_PREPARED = 4;

@@ -17,7 +17,7 @@ export interface Flow {
 const RESIDUAL = 1e-12;
 /** Largest relative residual that is accepted if rounding allows no less. */
 const ACCEPTED = 1e-10;
-/** Maximum number of steps in the search for the potential. Chosen: rooms of 30 racks take some 300. */
+/** Maximum number of steps in the search for the potential. Our choice: rooms of 30 racks take some 300. */
 const MAX_STEPS = 6000;
 
 /**

@@ -29,7 +29,7 @@ export function thesisTasks(benchmarks: readonly Benchmark[], count = benchmarks
   });
 }
 
-/** Ranges of a copy's factors, drawn for each copy and node type. Chosen: docs/decisions/workload-parameters.md. */
+/** Ranges of a copy's factors, drawn for each copy and node type. Our choice: docs/decisions/workload-parameters.md. */
 export const COPY_FACTORS = { time: [0.8, 1.25], power: [0.85, 1.15], intensity: [0.5, 2] } as const;
 
 /**

@@ -14,15 +14,17 @@ import { planFigures } from './runs/plan-figures.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 
-/** Maximum number of violations listed for people. Chosen: it fits a screen; --json has all. */
+/** Maximum number of violations listed for people. Our choice: it fits a screen; --json has all. */
 const MAX_VIOLATIONS = 20;
-/** Maximum number of data centres listed for people, those that draw most. Chosen: it fits a screen; --json has all. */
+/**
+ * Maximum number of data centres listed for people, those that draw most. Our choice: it fits a screen; --json has all.
+ */
 const MAX_CENTRES = 20;
-/** Maximum number of demand charges listed for people, the dearest. Chosen: it fits a screen; --json has all. */
+/** Maximum number of demand charges listed for people, the dearest. Our choice: it fits a screen; --json has all. */
 const MAX_CHARGES = 20;
 /**
- * Relative difference up to which a claimed cost counts as the same. Chosen: for rounding, here and by whoever wrote
- * the plan.
+ * Relative difference up to which a claimed cost counts as the same. Our choice: for rounding, here and by whoever
+ * wrote the plan.
  */
 const SAME_CLAIM = 1e-6;
 

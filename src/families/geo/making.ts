@@ -3,7 +3,8 @@ import { TASK_OPTIONS } from '../making-options.js';
 import type { Options } from '../options.js';
 
 /**
- * Maximum number of data centres of a generated instance. Chosen: five times those of the largest bundled one, us-200.
+ * Maximum number of data centres of a generated instance. Our choice: five times those of the largest bundled one,
+ * us-200.
  */
 const MAX_CENTRES = 1000;
 

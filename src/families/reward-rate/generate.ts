@@ -19,8 +19,8 @@ import { ROOM_MAKING } from './making.js';
 /** Power cap per 30 racks, W: the thesis' 190 kW (docs/decisions/generated-rooms.md). */
 const CAP_PER_30_RACKS_W = 190_000;
 /**
- * Power cap per 30 racks of larger rooms with open aisles, W. Chosen: so much air mixes there that idling alone takes
- * up to 221 kW per 30 racks (docs/decisions/generated-rooms.md).
+ * Power cap per 30 racks of larger rooms with open aisles, W. Our choice: so much air mixes there that idling alone
+ * takes up to 221 kW per 30 racks (docs/decisions/generated-rooms.md).
  */
 const OPEN_CAP_PER_30_RACKS_W = 250_000;
 /** Racks of the thesis' room. */

@@ -12,21 +12,21 @@ import {
 import { SURVIVE_CHOICES } from './instances/survive-choices.js';
 import { type Method, METHODS } from './methods/registry.js';
 
-/** Least length of a simulated epoch, s. Chosen: far below the time of any task of the thesis. */
+/** Least length of a simulated epoch, s. Our choice: far below the time of any task of the thesis. */
 const MIN_HORIZON_S = 0.001;
 /** Maximum length of a simulated epoch, s: a Julian year. */
 const MAX_HORIZON_S = 31_557_600;
 /**
- * Maximum coefficient of variation. Chosen: beyond it a lognormal factor has a median below a third of its mean, no
+ * Maximum coefficient of variation. Our choice: beyond it a lognormal factor has a median below a third of its mean, no
  * uncertainty anybody plans with.
  */
 const MAX_COV = 3;
-/** Maximum number of drawn rooms. Chosen: the share of a hundred thousand is good to 0.3 %. */
+/** Maximum number of drawn rooms. Our choice: the share of a hundred thousand is good to 0.3 %. */
 const MAX_ROOMS = 100_000;
 /** Maximum number of alternatives: one for each criterion by which they are simpler. */
 const MAX_ALTERNATIVES = 4;
 /**
- * Maximum reward that may be wanted, reward/s. Chosen: products of the greatest rewards and arrival rates of an
+ * Maximum reward that may be wanted, reward/s. Our choice: products of the greatest rewards and arrival rates of an
  * instance are no more.
  */
 const MAX_REWARD_PER_S = 1e24;
@@ -37,12 +37,13 @@ const MIN_SET_POINT_STEP_K = 0.001;
 /** Maximum step of set-points, K, as in an instance. */
 const MAX_SET_POINT_STEP_K = 150;
 /**
- * Maximum share of the reward that may be given up for less power. Chosen: beyond half of it another question is asked.
+ * Maximum share of the reward that may be given up for less power. Our choice: beyond half of it another question is
+ * asked.
  */
 const MAX_REWARD_TOLERANCE = 0.5;
-/** Maximum price of anything, USD. Chosen: far above any. */
+/** Maximum price of anything, USD. Our choice: far above any. */
 const MAX_USD = 1e9;
-/** Maximum CO2 of energy, g/kWh. Chosen: ten times that of lignite. */
+/** Maximum CO2 of energy, g/kWh. Our choice: ten times that of lignite. */
 const MAX_CARBON_G_PER_KWH = 10_000;
 
 /** Verbs that solve instances. */

@@ -4,14 +4,15 @@ import type { Options } from '../options.js';
 import { ANY_WHOLE, AT_LEAST_0, AT_LEAST_1, DATABASE_BUILD, FLAG, FORCE, TEXT } from '../shared-options.js';
 
 /**
- * Maximum number of samples of a coverage. Chosen: each is solved as a state of its own, and an estimate of a mean
+ * Maximum number of samples of a coverage. Our choice: each is solved as a state of its own, and an estimate of a mean
  * needs far fewer.
  */
 const MAX_COVERAGE_SAMPLES = 100_000;
-/** Maximum number of rooms of a robustness study. Chosen: each is simulated for a day. */
+/** Maximum number of rooms of a robustness study. Our choice: each is simulated for a day. */
 const MAX_ROOMS = 1000;
 /**
- * Maximum length of a simulated day, s: a month. Chosen: what is drawn as figures and rows by minute stays readable.
+ * Maximum length of a simulated day, s: a month. Our choice: what is drawn as figures and rows by minute stays
+ * readable.
  */
 const MAX_DAY_S = 31 * S_PER_DAY;
 /**
@@ -19,7 +20,7 @@ const MAX_DAY_S = 31 * S_PER_DAY;
  * long.
  */
 const MIN_STEP_S = 0.1;
-/** Maximum step of temperatures, s. Chosen: longer ones pass over mapping events. */
+/** Maximum step of temperatures, s. Our choice: longer ones pass over mapping events. */
 const MAX_STEP_S = 3600;
 /** Kind of an option that is a temperature, C: above absolute zero, -273.15 C, in whole degrees. */
 const TEMPERATURE_C = { is: 'number', least: -273 } as const;

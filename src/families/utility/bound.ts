@@ -16,7 +16,7 @@ export const boundOfUtility: BoundOfFamily<LoadedUtility> = {
   mayBeEmpty: false,
 };
 
-/** Maximum number of power rows named in sentences. Chosen: the details list all. */
+/** Maximum number of power rows named in sentences. Our choice: the details list all. */
 const MAX_ROWS = 3;
 
 /** Significant digits of utilities in a sentence. */

@@ -7,15 +7,15 @@ import { celsius, named, whole } from '../../../models/fields/fields.js';
 export const DAY_SERIES_FORMAT = 'plenum.day-series';
 /** Version of the format. */
 export const DAY_SERIES_VERSION = 1;
-/** Maximum number of days in a file. Chosen: every mapping with every manager under five budgets. */
+/** Maximum number of days in a file. Our choice: every mapping with every manager under five budgets. */
 export const MAX_DAYS = 64;
-/** Maximum number of intervals of a day. Chosen: a month by the minute. */
+/** Maximum number of intervals of a day. Our choice: a month by the minute. */
 export const MAX_INTERVALS = 50_000;
-/** Maximum number of entries of all lists of a file. Chosen: a dozen days of a month by the minute. */
+/** Maximum number of entries of all lists of a file. Our choice: a dozen days of a month by the minute. */
 export const MAX_LIST_ENTRIES = 2_500_000;
 /** Maximum energy budget, J: that of a utility instance. */
 const MAX_BUDGET_J = 1e18;
-/** Maximum number of task types. Chosen: as in templates instances. */
+/** Maximum number of task types. Our choice: as in templates instances. */
 const MAX_TASK_TYPES = 255;
 
 const sha256 = (of: string): z.ZodString =>

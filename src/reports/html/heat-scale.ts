@@ -12,7 +12,7 @@ export interface HeatScale {
   readonly redLineC: number;
 }
 
-/** Least difference between the coolest and the hottest colour, K. Chosen: smaller differences need no action. */
+/** Least difference between the coolest and the hottest colour, K. Our choice: smaller differences need no action. */
 const MIN_SPAN_C = 1;
 
 /** Returns the scale of a room's inlets: up to the red line or the hottest inlet above it, at least 1 K wide. */
@@ -34,7 +34,7 @@ export function heatFill(scale: HeatScale, inletC: number | null, role: 'body' |
     : markup`class="${role}" fill="${heatColour(scale, inletC)}"`;
 }
 
-/** Height of the colour bar with its labels, px. Chosen: by eye. */
+/** Height of the colour bar with its labels, px. Our choice: by eye. */
 export const BAR_HEIGHT = 58;
 
 /** Returns the colour bar at (x, y) of the picture, `width` wide, with the red line marked. */

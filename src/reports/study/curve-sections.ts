@@ -70,7 +70,7 @@ function profile(
   });
 }
 
-/** Approximate number of points of a curve that its table shows. Chosen: few enough to read. */
+/** Approximate number of points of a curve that its table shows. Our choice: few enough to read. */
 const TABLE_POINTS = 10;
 
 /** Gap, %, below which the axis shows no differences, because they are solvers' tolerances and rounding. */

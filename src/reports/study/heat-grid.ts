@@ -22,7 +22,9 @@ export interface HeatData {
   readonly measures: Readonly<Partial<Record<HeatMeasure, readonly (number | null)[]>>>;
 }
 
-/** Maximum numbers of levels of an axis that are shown, as rows and as columns. Chosen: larger maps cannot be read. */
+/**
+ * Maximum numbers of levels of an axis that are shown, as rows and as columns. Our choice: larger maps cannot be read.
+ */
 export const MAX_LEVELS = { rows: 40, columns: 12 } as const;
 
 export interface HeatCell {

@@ -17,11 +17,11 @@ import { runsData, runsSection } from './runs-section.js';
 import { studyScript } from './script.js';
 import { STUDY_STYLE } from './style.js';
 
-/** Maximum number of classes whose recommendation and ranking are shown. Chosen: nobody reads more. */
+/** Maximum number of classes whose recommendation and ranking are shown. Our choice: nobody reads more. */
 const MAX_ANSWERED = 60;
 /**
- * Maximum number of classes whose statistics and curves are shown and embedded. Chosen: even with a thousand instances
- * the page stays small.
+ * Maximum number of classes whose statistics and curves are shown and embedded. Our choice: even with a thousand
+ * instances the page stays small.
  */
 const MAX_IN_FULL = 12;
 

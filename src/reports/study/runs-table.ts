@@ -22,7 +22,8 @@ export interface ShownTable {
 }
 
 /**
- * Number of digits of a key that are shown. Chosen: with 10,000 runs, two keys agree in as many by a chance of 1e-7.
+ * Number of digits of a key that are shown. Our choice: with 10,000 runs, two keys agree in as many by a chance of
+ * 1e-7.
  */
 export const KEY_DIGITS = 12;
 

@@ -12,7 +12,7 @@ export interface FolderFacts {
   readonly ratePerS: number | null;
 }
 
-/** Maximum number of best plans shown. Chosen: a screenful. */
+/** Maximum number of best plans shown. Our choice: a screenful. */
 const MAX_BEST = 20;
 
 /** Returns the lines on how far a study has come. */

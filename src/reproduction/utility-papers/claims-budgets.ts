@@ -5,22 +5,22 @@ import { bestOf, budgetName, isSetting, meanOf, READINGS, valuesFor } from './da
 import { ABSOLUTE_GJ, AWARE, BUDGETS_GJ, META } from './figures.js';
 import { NO_BUDGET } from './settings.js';
 
-/** Heuristics of 000 that consider utility without energy, with the filter per resource or without. */
+/** Heuristics of 000 that consider utility but not energy; they are run with the filter per resource and without. */
 const FILTERED = ['util', 'upt', 'upr'];
-/** All that 000 Fig. 12 compares. */
+/** All heuristics that 000 Fig. 12 compares. */
 const ALL = [...AWARE, ...META];
 /** The tightest and the loosest budget of 000 Fig. 12, GJ. */
 const [TIGHTEST_GJ, LOOSEST_GJ] = [8, 18];
-/** Largest loss against the best that still counts as best. */
+/** Largest relative loss against the best at which a heuristic still counts as best. */
 const NEAR = 0.03;
 
-/** Returns the budgets that the reading has, GJ of the paper. */
+/** Returns the budgets that exist under this reading, as GJ in the paper. */
 function budgetsOf(data: FigureData): readonly number[] {
   const all = data.reading === READINGS[2] ? ABSOLUTE_GJ : BUDGETS_GJ.full;
   return all.filter((budgetGJ) => isSetting(data, budgetName(data, budgetGJ)));
 }
 
-/** Claims of 000 about varied energy budgets (sections 5.4 and 5.5). */
+/** Claims of 000 about different energy budgets (sections 5.4 and 5.5). */
 export const BUDGET_CLAIMS: readonly Claim[] = [
   {
     id: 'tight-budget',

@@ -6,16 +6,16 @@ import { atLeastZero, less } from './answers.js';
 import { AWARE, BASELINES, META, THRESHOLDS } from './figures.js';
 import { withName } from './settings.js';
 
-/** Heuristics of 000 that consider utility without energy. */
+/** Heuristics of 000 that consider utility but not energy. */
 const UNAWARE_OF_ENERGY = ['util', 'upt', 'upr'];
-/** Filters of 000 in the names of settings; '' for none. */
+/** Names of the filters of 000 in the names of settings; '' for none. */
 const FILTERS = ['', 'per-task', 'per-resource'];
 /** Baselines that make permanent reservations. */
 const RESERVING = ['conservative', 'easy', 'multi-queue'];
-/** Budget of 000 for 5,000 tasks unless a figure varies it, GJ. */
+/** Budget of 000 for 5,000 tasks if a figure does not vary it, GJ. */
 const USUAL_GJ = 12;
 
-/** Returns the name of the usual setting at 5,000 tasks, with what stands beside it; '' is nothing. */
+/** Returns the name of the usual setting with 5,000 tasks, followed by further parts of the name; '' adds nothing. */
 function usual(data: FigureData, ...more: readonly string[]): string {
   return budgetName(data, USUAL_GJ, ...more.filter((word) => word !== ''));
 }
@@ -135,7 +135,7 @@ const USUAL_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Returns the name of the setting with the papers' share of energy, the only one for which thresholds were varied. */
+/** Returns the name of the setting with the papers' share of energy, which is the only one with several thresholds. */
 function budgetNameOwn(data: FigureData, more: string): string {
   return budgetName({ ...data, reading: '' }, USUAL_GJ, more);
 }
@@ -206,12 +206,15 @@ const LARGE_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Settings on Curie's log without an energy limit, by the share of cores. */
+/** Names of the settings on Curie's log without an energy limit, by the share of cores. */
 const CURIE_SIZES = ['50 %', '80 %'].map((size) => `no budget, ${size} of the cores`);
-/** Settings with one, tight first. */
+/** Names of the settings on Curie's log with an energy limit, tightest first. */
 const CURIE_TIGHT = ['31 %', '50 %'];
 
-/** Claims of 000 about Curie's log (section 5.6): in order alone, as our window of the log is another one. */
+/**
+ * Claims of 000 about Curie's log (section 5.6). Only the order of heuristics is compared, because we use another part
+ * of the log.
+ */
 const CURIE_CLAIMS: readonly Claim[] = [
   {
     id: 'curie-unlimited',
@@ -245,5 +248,5 @@ const CURIE_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Claims of 000 but for those about varied budgets. */
+/** Claims of 000, except for those about different budgets. */
 export const PARALLEL_CLAIMS = { usual: USUAL_CLAIMS, large: LARGE_CLAIMS, curie: CURIE_CLAIMS };

@@ -22,21 +22,21 @@ import { preempting, type Technique } from './settings.js';
 const KEYS = ['util', 'upt'];
 /** Techniques that the paper finds best. */
 const BEST: readonly Technique[] = ['greedy', 'difference'];
-/** Techniques but for pair, which has a figure of its own. */
+/** All techniques except pair, which has a figure of its own. */
 const PLAIN_TECHNIQUES: readonly Technique[] = ['none', ...BEST];
-/** Techniques that are run with other times of critical tasks. */
+/** Techniques that are run with several mean times of critical tasks. */
 const OF_CRITICAL: readonly Technique[] = ['none', 'greedy'];
 /** Kinds of utility functions in 002 Fig. 3. */
 const CLASSES = [TWENTY_CLASSES, 'step', 'decaying'];
-/** Maximum mean burst size of 002 Fig. 4. */
+/** Name of the largest mean burst size in 002 Fig. 4. */
 const MAX_BURST = burstName(128);
 
-/** Returns the settings among some that a figure has. */
+/** Returns those of the given settings that the figure has. */
 function names(data: FigureData, of: readonly string[]): string[] {
   return of.filter((name) => isSetting(data, name));
 }
 
-/** Returns a part for each key and each of some techniques. */
+/** Returns one comparison for each heuristic and technique. */
 function each(techniques: readonly Technique[], part: (key: string, technique: Technique) => Part): Part[] {
   return techniques.flatMap((technique) => KEYS.map((key) => part(key, technique)));
 }
@@ -45,7 +45,7 @@ function by(data: FigureData, setting: string, key: string, technique: Technique
   return valuesFor(data, setting, preempting(key, technique), value);
 }
 
-/** Returns parts on UPT less Util with each technique. */
+/** Returns the comparisons of UPT minus Util with each technique. */
 function uptOverUtil(data: FigureData, settings: readonly string[], techniques: readonly Technique[]): Part[] {
   return settings.flatMap((setting) =>
     techniques.flatMap((technique): Part[] => {
@@ -55,7 +55,7 @@ function uptOverUtil(data: FigureData, settings: readonly string[], techniques: 
   );
 }
 
-/** Returns the difference of two techniques over greedy, by key, within 1 %. */
+/** Returns, for each heuristic, whether the techniques difference and greedy earn the same within 1 %. */
 function differenceOverGreedy(data: FigureData, settings: readonly string[]): Part[] {
   return settings.flatMap((setting) =>
     KEYS.map((key) =>
@@ -152,7 +152,9 @@ const WORKLOAD_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Returns the R2 of the shares of the maximum over the share of tasks with both flags, by trial; 1 is a line. */
+/**
+ * Returns how linear the shares of the maximum are in the share of tasks with both flags: R2 by trial, 1 for a line.
+ */
 function linearity(data: FigureData, key: string, technique: Technique): Part {
   const where = `R2, ${preempting(key, technique)}`;
   const flags = [...FLAGS.full, 1].filter((share) => names(data, [flagsName(share)]).length > 0);

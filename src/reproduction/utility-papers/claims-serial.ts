@@ -19,19 +19,19 @@ import { bestOf, HOURS, randomName, valuesFor } from './data.js';
 import { BATCH, BEST_LENIENCY, LENIENCIES } from './figures.js';
 import { leniencyName, NO_FILTER } from './settings.js';
 
-/** Heuristics of 001 Fig. 3 without a filter, in the order that the paper finds. */
+/** Heuristics of 001 Fig. 3 without a filter, in the order in which the paper ranks them. */
 const ORDER = ['random', 'min-min', 'util', 'upt', 'upe'];
-/** Leniencies as names of settings, the last without a filter, in the order of 001 Fig. 5. */
+/** Names of the settings with each leniency and, last, without a filter, in the order of 001 Fig. 5. */
 const LEVELS = [...LENIENCIES.map(leniencyName), NO_FILTER];
-/** Leniencies at which the paper finds energy left, as far as our notes hold it to. */
+/** Leniencies at which, according to the paper, energy is left at the end of the day. */
 const STRICT = [0.3, 0.4, 0.5].map(leniencyName);
-/** Leniencies from 1 to 4, where the paper finds Max-Max UPE least sensitive. */
+/** Leniencies from 1 to 4, for which the paper finds Max-Max UPE least sensitive. */
 const FROM_1_TO_4 = LENIENCIES.filter((leniency) => leniency >= 1).map(leniencyName);
-/** Least share of a budget that counts as all of it. Chosen: the rest may be less than any task draws. */
+/** Least share of a budget that counts as all of it. Our choice: the rest may be too little for any task. */
 const ALL = 0.99;
-/** Hour of the day that counts as midnight. */
+/** Hour of the day from which it counts as midnight. */
 const NEAR_MIDNIGHT = 22;
-/** Share of the budget that is to be drawn by then. */
+/** Share of the budget that should be used by then. */
 const NEARLY_ALL = 0.98;
 
 /** Claims about serial tasks (001, section VI): without a filter, and with the best leniencies. */
@@ -187,8 +187,8 @@ function bestIsNear(data: FigureData, method: string): Part {
 }
 
 /**
- * Returns the share of the best leniency's utility that is lost without a filter, by trial; of the best mean, the same
- * level in all trials.
+ * Returns, for each trial, the share of utility that is lost without a filter, compared with the leniency that is best
+ * on average over all trials.
  */
 function loss(data: FigureData, method: string): ByTrial {
   const best = bestLevel(data, method, LEVELS);
@@ -200,7 +200,7 @@ function loss(data: FigureData, method: string): ByTrial {
   );
 }
 
-/** Returns the range of the shares from 1 to 4 over the greatest of them, by trial. */
+/** Returns, for each trial, the range of the shares at leniencies from 1 to 4, divided by the greatest of them. */
 function spread(data: FigureData, method: string): ByTrial {
   const all = FROM_1_TO_4.map((level) => valuesFor(data, level, method));
   const extreme = (choose: (a: number, b: number) => number): ByTrial =>

@@ -8,8 +8,8 @@ import { BUDGET_SHARE, shareOfPrinted } from './regimes.js';
 import { leniencyName, NO_FILTER, printedName, shareName, withName } from './settings.js';
 
 /**
- * Readings of the records: budgets as the papers' shares of what is drawn without one; the same, and Random with the energy filter as well; the
- * printed numbers of GJ as they are.
+ * Readings of the records: budgets as the papers' shares of what is drawn without a budget; the same, with the energy
+ * filter for Random too; or the printed numbers of GJ.
  */
 export const READINGS = [
   "budgets as the papers' shares of unconstrained energy",
@@ -18,15 +18,15 @@ export const READINGS = [
 ] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** Hour at which a day ends that never comes to a share of its budget. */
+/** Hour recorded for a day that never uses a given share of its budget. */
 const MIDNIGHT = 24;
-/** Prefix of the figures of 002, which measures by starting utilities. */
+/** Figures of 002, which measures utility relative to starting utilities. */
 const BY_STARTING = new Set(['utility-preemptive', 'utility-bursts', 'utility-pair']);
 
 /**
- * Returns the records with, beside their own values: `share`, utility as a share of the maximum, for 002 of starting
- * utilities, else of immediate utility; `energyShare` of the budget; `dryHour` and `hour98`, hours of the day at which
- * 99 % and 98 % of it were drawn, 24 if they never were. Null where there is no budget.
+ * Returns the records with four values added: `share`, the utility divided by the maximum (for 002 that of starting
+ * utilities, otherwise of immediate utility); `energyShare`, the used part of the budget; `dryHour` and `hour98`, the
+ * hours of the day at which 99 % and 98 % of it were used, 24 if never. Null if there is no budget.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const isByStarting = BY_STARTING.has(String(records.design.settings['figure']));
@@ -43,25 +43,27 @@ export function figureData(records: Records, reading: Reading): FigureData {
   });
 }
 
-/** Returns a value by trial of the cell. */
+/** Returns a value of a cell by trial. */
 export function valuesFor(data: FigureData, setting: string, method: string, value = 'share'): ByTrial {
   return planSeries(data, { setting, method } satisfies Cell, value);
 }
 
 /**
- * Returns the name of the setting that the reading means by a printed budget of `budgetGJ` for 5,000 tasks, with what
- * stands beside it.
+ * Returns the name of the setting that stands for a printed budget of `budgetGJ` for 5,000 tasks under this reading,
+ * followed by further parts of the name.
  */
 export function budgetName({ reading }: FigureData, budgetGJ: number, ...more: readonly string[]): string {
   return withName(reading === READINGS[2] ? printedName(budgetGJ) : shareName(shareOfPrinted(budgetGJ)), ...more);
 }
 
-/** Returns the same of the 15 GJ for 10,000 tasks, which are the usual share there. */
+/**
+ * Returns the name of the setting that stands for the printed 15 GJ for 10,000 tasks, which are the usual share there.
+ */
 export function largeBudgetName({ reading }: FigureData, ...more: readonly string[]): string {
   return withName(reading === READINGS[2] ? printedName(15) : shareName(BUDGET_SHARE), ...more);
 }
 
-/** Returns the name of the setting that the reading means by Random in 001 Fig. 3. */
+/** Returns the name of the setting that stands for Random in 001 Fig. 3 under this reading. */
 export function randomName({ reading }: FigureData): string {
   return reading === READINGS[1] ? leniencyName(RANDOM_LENIENCY) : NO_FILTER;
 }
@@ -76,7 +78,7 @@ export function meanOf(values: ByTrial): number {
   return values.size === 0 ? NaN : meanInterval([...values.values()]).mean;
 }
 
-/** Returns the name whose values have the greatest mean, of those that have any; undefined if none has. */
+/** Returns the name with the greatest mean among those that have values; undefined if none has. */
 export function bestOf(names: readonly string[], of: (name: string) => ByTrial, sign = 1): string | undefined {
   let best: string | undefined;
   for (const name of names) {

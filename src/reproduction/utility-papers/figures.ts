@@ -18,11 +18,11 @@ import {
   shareName,
 } from './settings.js';
 
-/** Version of the designs, raised when the same design gives other records. */
+/** Version of the designs; it is raised when the same design gives other records. */
 const VERSION = 1;
-/** Seed of the first trial; trial n is the instance with seed n. */
+/** Seed of the first trial; trial n uses the instance with seed n. */
 const FIRST_SEED = 1;
-/** Numbers of trials of the papers: 001 section VI.A and 000 section 4.1; 002 section IV.A. */
+/** Numbers of trials in the papers (001 section VI.A and 000 section 4.1; 002 section IV.A). */
 const PAPER_TRIALS = { energy: 48, preemptive: 64 };
 /** Number of trials of reduced designs. */
 const TRIALS = 12;
@@ -36,35 +36,35 @@ export const META = ['event-based', 'task-based'];
 /** Comparison heuristics of 000. */
 export const BASELINES = ['random', 'conservative', 'easy', 'multi-queue'];
 
-/** Values of the energy leniency in 001 Figs. 4 and 5; beside them there is no filter. */
+/** Energy leniencies in 001 Figs. 4 and 5, which also show runs without a filter. */
 export const LENIENCIES = [0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 1, 1.25, 1.5, 1.75, 2, 4];
-/** The leniencies that 001 finds best (section VI.C). */
+/** Leniency that 001 finds best for each heuristic (section VI.C). */
 export const BEST_LENIENCY: Readonly<Record<string, number>> = { 'min-min': 0.75, util: 0.75, upt: 0.75, upe: 1.5 };
-/** Leniency of the filtered Random, which 001 does not have. */
+/** Leniency used for Random with the filter, which is not in 001. */
 export const RANDOM_LENIENCY = 0.75;
 
-/** Budgets of 000 Fig. 12, GJ, in its own system; reduced, and all eleven. */
+/** Energy budgets of 000 Fig. 12 in the paper's own system, GJ: some for reduced figures, all eleven for full ones. */
 export const BUDGETS_GJ = { reduced: [8, 12, 15, 18], full: [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] };
-/** Printed budgets that are run as they are, too, where there is time for it. */
+/** Printed budgets that are also run as absolute numbers at full scale, GJ. */
 export const ABSOLUTE_GJ = [8, 12, 15, 18];
-/** Dropping thresholds of 000 Fig. 11 beside the 0.5 of everything else. */
+/** Dropping thresholds in 000 Fig. 11 besides the usual 0.5. */
 export const THRESHOLDS = [0, 0.1];
 /**
- * Budget shares on Curie's log: 8 and 13 of the 26 GJ at which 000 Fig. 15 ends. Chosen: what is drawn there without a
- * limit is not printed.
+ * Budget shares on Curie's log: 8 and 13 of the 26 GJ at which 000 Fig. 15 ends. Our choice, because the paper does not
+ * print what is drawn without a limit.
  */
 export const CURIE_SHARES = [0.31, 0.5];
 
-/** Probabilities of preemption flags in 002 Fig. 5; 1 is the bundled instance. */
+/** Probabilities of the preemption flags in 002 Fig. 5; the bundled instance has 1. */
 export const FLAGS = { reduced: [0, 0.4, 0.8], full: [0, 0.2, 0.4, 0.6, 0.8] };
-/** Mean burst sizes in 002 Fig. 4; 1 is left out where little time is given: 60,000 tasks a day that are all different. */
+/** Mean burst sizes in 002 Fig. 4. Reduced figures leave out 1, because 60,000 different tasks a day take long. */
 export const BURSTS = { reduced: [16, 32, 64, 128], full: [1, 16, 32, 64, 128] };
 
 function serial(name: string, more: Partial<Setting> = {}): Setting {
   return { name, regime: 'serial-100', budget: { share: BUDGET_SHARE }, ...more };
 }
 
-/** Returns the setting of 001 with the energy filter. */
+/** Returns the setting of 001 with the energy filter at this leniency. */
 function lenient(leniency: number): Setting {
   return serial(leniencyName(leniency), { filter: 'task', leniency });
 }
@@ -85,16 +85,16 @@ function preemptive(name: string, workload: PreemptiveWorkload = {}): Setting {
   return { name, regime: 'preemptive-64', budget: null, workload };
 }
 
-/** Levels of Util and UPT with techniques of preemption. */
+/** Returns the levels of Util and UPT with each of these techniques of preemption. */
 const bothBy = (...techniques: Parameters<typeof preempting>[1][]): string[] =>
   techniques.flatMap((technique) => ['util', 'upt'].map((method) => preempting(method, technique)));
 
 interface Sketch {
   readonly groups: readonly Group[];
-  /** Number of reduced trials. */
+  /** Number of trials of the reduced figure. */
   readonly trials: number;
   readonly paperTrials: number;
-  /** Regime whose unconstrained energy the shares are of; absent where there is no budget. */
+  /** Regime whose unconstrained energy the budget is a share of; absent without a budget. */
   readonly regime?: Exclude<Regime, 'preemptive-64'>;
 }
 
@@ -226,30 +226,29 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
   }
 }
 
-/** Name of the bundled preemptive workload among the others. */
+/** Name of the bundled preemptive workload, next to the other workloads. */
 export const TWENTY_CLASSES = '20 classes';
-/** Mean times of critical tasks in 002 Figs. 6 and 7, min; the first is the bundled one. */
+/** Mean times of critical tasks in 002 Figs. 6 and 7, min; the bundled instance has the first. */
 export const CRITICAL_MIN = [10, 30, 50];
 
-/** Returns the setting of 002 by the mean time of critical tasks, min. */
+/** Returns the name of the setting of 002 with this mean time of critical tasks, min. */
 export function criticalName(minutes: number): string {
   return minutes === CRITICAL_MIN[0] ? TWENTY_CLASSES : `critical ${minutes} min`;
 }
 
-/** Returns the setting of 002 by the probability of preemption flags. */
+/** Returns the name of the setting of 002 with this probability of preemption flags. */
 export function flagsName(flags: number): string {
   return flags === 1 ? TWENTY_CLASSES : `flags ${Math.round(100 * flags)} %`;
 }
 
-/** Returns the setting of 002 by mean burst size. */
+/** Returns the name of the setting of 002 with this mean burst size. */
 export function burstName(burstSize: number): string {
   return `bursts of ${burstSize}`;
 }
 
 /**
- * Returns the setting of a figure by name.
- *
- * @throws RangeError where it has none of that name
+ * Returns the setting of a figure by its name.
+ * @throws RangeError if the figure has no such setting
  */
 export function settingNamed(figure: UtilityFigure, name: string): Setting {
   const found = sketch(figure, 'full')
@@ -259,7 +258,10 @@ export function settingNamed(figure: UtilityFigure, name: string): Setting {
   return found;
 }
 
-/** Returns the experiment behind a figure of the papers. On Curie one trial that is not run, where no log is named. */
+/**
+ * Returns the experiment behind a figure of the papers. If Curie's log is not named, figures on it have one trial,
+ * which is not run.
+ */
 export function figureDesign(figure: UtilityFigure, { scale, trials }: FigureOptions): Design {
   const { groups, trials: few, paperTrials, regime } = sketch(figure, scale);
   const cells = groups.flatMap((group) =>

@@ -1,4 +1,4 @@
-/** What the experiments read and change of a utility instance (docs/utility/instances.md). */
+/** The parts of a utility instance that the experiments read or change (docs/utility/instances.md). */
 export interface UtilityShape {
   readonly name: string;
   readonly seed: number;
@@ -12,13 +12,13 @@ export interface UtilityShape {
   readonly taskTypes: { readonly source: string; readonly groups?: readonly TypeGroup[] };
 }
 
-/** Probabilities that a task may preempt others, and that it may be preempted. */
+/** Probability that a task may preempt others, and probability that it may be preempted. */
 interface PreemptionFlags {
   readonly mayPreempt?: number | undefined;
   readonly mayBePreempted?: number | undefined;
 }
 
-/** Task types of a two-level source that are alike. */
+/** Task types of a two-level source that have the same properties. */
 export interface TypeGroup {
   readonly name: string;
   readonly meanTimeS: number;

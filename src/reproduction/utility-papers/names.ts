@@ -1,4 +1,7 @@
-/** Figures of the papers on utility-based scheduling: serial (001), parallel (000) and preemptive tasks (002), in this order. */
+/**
+ * Names of the figures of the papers on utility-based scheduling: serial tasks (001), parallel tasks (000), then
+ * preemptive tasks (002).
+ */
 export const UTILITY_FIGURES = [
   'utility-serial',
   'utility-leniency',

@@ -3,7 +3,10 @@ import type { Pace } from '../paper.js';
 import type { UtilityFigure } from './names.js';
 import { methodOf } from './settings.js';
 
-/** Seconds of a run with tasks drawn and schedule checked, on a slow core: measured on the development machine, rounded up. */
+/**
+ * Time of a run on a slow core, including drawing tasks and checking, s. Measured on the development machine and
+ * rounded up.
+ */
 const RUN_S: Readonly<Record<UtilityFigure, number>> = {
   'utility-serial': 4,
   'utility-leniency': 4,
@@ -15,10 +18,10 @@ const RUN_S: Readonly<Record<UtilityFigure, number>> = {
   'utility-bursts': 5,
   'utility-pair': 3,
 };
-/** Seconds of methods that take longer. */
+/** Time of the methods that take longer, s. */
 const SLOW_S: Readonly<Record<string, number>> = { 'util pair': 20, 'upt pair': 6 };
 
-/** Expected times of trials, for the estimate before a run. */
+/** Expected times of trials, for the estimate shown before a run. */
 export const UTILITY_PACE: Pace = {
   kindOf: ({ setting, method }: Cell) => `${methodOf(method!).method}${isSlow(method!) ? ', pair' : ''}, ${setting!}`,
   firstGuessS: ({ cell, settings }: Pick<TrialRequest, 'cell' | 'settings'>) =>

@@ -15,7 +15,7 @@ import { REASONS } from './reasons.js';
 import { utilityTables } from './tables.js';
 import { utilityTrial } from './trial.js';
 
-/** Family of the figures of the papers on utility-based scheduling. */
+/** Everything to reproduce the figures of the papers on utility-based scheduling. */
 export const UTILITY_PAPERS: Paper<UtilityFigure> = {
   figures: UTILITY_FIGURES,
   titles: {
@@ -57,7 +57,10 @@ function view(kind: View['kind'], reading: Reading, key: string): View {
   return { kind, words: reading, key, data: (records) => figureData(records, reading) };
 }
 
-/** Returns the printed GJ where the design has some; else the papers' settings, which say nothing new. */
+/**
+ * Returns the reading by printed GJ if the design has such budgets; otherwise the papers' own settings, so that nothing
+ * is added.
+ */
 function printedReading({ design }: Records): Reading {
   const isPrinted = design.factors.some(({ levels }) => levels.some((level) => / GJ\b/.test(level)));
   return READINGS[isPrinted ? 2 : 0];
@@ -74,5 +77,5 @@ function designSentence(design: Design): string {
   return `${name}: ${cellsOf(design).length} cells of ${trials} trials, seeds ${seed} to ${seed + trials - 1}.${budget}`;
 }
 
-/** Words for a figure on Curie's log where that is not named. */
+/** Text for a figure on Curie's log if the log was not named. */
 const NO_LOG = "Curie's log was not named (PLENUM_CURIE_LOG)";

@@ -3,12 +3,14 @@ import { type FigureData, levelsOf, recordsOf } from '../data.js';
 import { drawnValue, linesOf, type PictureChart, rowsOf, shown } from '../picture.js';
 import { figureData, READINGS, valuesFor } from './data.js';
 
-/** Axis of all charts of utility. */
+/** Label of the axis in all charts of utility. */
 const AXIS = 'utility, % of the maximum';
-/** Least and greatest share, %. */
+/** Range of the axis of shares, %. */
 const RANGE = [0, 100] as const;
 
-/** Names of settings that are one quantity, and what is drawn along the axis: the number in the name. */
+/**
+ * Settings whose names contain a number that is drawn along the axis: the pattern of the names, and the axis' label.
+ */
 const SWEPT: readonly { readonly name: RegExp; readonly xName: string; readonly what: string }[] = [
   { name: /^leniency ([\d.]+)$/, xName: 'leniency', what: 'by leniency' },
   { name: /^(\d+) %$/, xName: 'budget, % of unconstrained energy', what: 'by budget' },
@@ -21,10 +23,13 @@ const SWEPT: readonly { readonly name: RegExp; readonly xName: string; readonly 
   { name: /^bursts of (\d+)$/, xName: 'mean burst size', what: 'by burst size' },
   { name: /^flags (\d+) %$/, xName: 'tasks with flags, %', what: 'by flags' },
 ];
-/** Least number of settings that make a line. */
+/** Least number of settings for which a line is drawn. */
 const LINE = 3;
 
-/** Returns the charts of a figure: lines where settings are one quantity, rows by method for the other settings. */
+/**
+ * Returns the charts of a figure: lines over settings that differ by a number, and rows by method for the other
+ * settings.
+ */
 export function utilityPictures(records: Records): PictureChart[] {
   const data = figureData(records, READINGS[0]);
   const settings = levelsOf(data, 'setting');

@@ -1,12 +1,12 @@
-/** Sentence on EASY, which several claims meet. */
+/** Reason about EASY, used for several claims. */
 const EASY_REASON =
   "Our EASY earns far more than Conservative, the paper's less; none of the readings of its single reservation that we tried explains that ([parallel](utility/parallel.md)).";
-/** Sentence on the work of an event. */
+/** Reason about the work of a mapping event. */
 const LAZY_REASON =
   'Options are evaluated lazily here, and a limit is computed once an event: a filter costs next to nothing. The paper computes Eqs. 6 to 9 anew after every choice ([utility-parallel](decisions/utility-parallel.md)).';
 
 /**
- * Reasons why a claim does not hold here, where one is known: by claim, shown unless the verdict is "holds". Written by hand; says only
+ * Known reasons why a claim does not hold here, by claim; shown unless the verdict is "holds". Written by hand from
  * what records or documents show.
  */
 export const REASONS: Readonly<Record<string, string>> = {

@@ -10,36 +10,35 @@ import type { UtilityFigure } from './names.js';
 import { methodOf, type Setting } from './settings.js';
 import { withWorkload } from './workloads.js';
 
-/** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
+/** Number of significant digits recorded: enough for every claim, but without noise in the last digits. */
 const DIGITS = 9;
 
 /** Values of a trial; null if there is nothing to measure. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
-  /** "plan": a schedule that the checker passed; "no log": Curie's was not named. */
+  /** "plan": the checker accepted a schedule; "no log": the figure needs Curie's log, which was not named. */
   readonly outcome: 'plan' | 'no log';
   readonly utility: number | null;
   /** Utility as a share of the immediate utility of the day, and of the starting utilities of its arrivals (docs/utility/results.md). */
   readonly immediateShare: number | null;
   readonly startingShare: number | null;
-  /** Utility as a share of what the tasks would earn if each started on arrival in its fastest pool, as 000 counts. */
+  /**
+   * Utility divided by what the tasks would earn if each started on arrival in its fastest pool, as 000 measures it.
+   */
   readonly onArrivalShare: number | null;
   /** Energy of the measured day and its budget, J. */
   readonly energyJ: number | null;
   readonly budgetJ: number | null;
-  /** Hours of the measured day at which 98 % and 99 % of the budget were drawn; null if they never were. */
+  /** Hours of the measured day at which 98 % and 99 % of the budget were used; null if they never were. */
   readonly hour98: number | null;
   readonly hour99: number | null;
-  /** Tasks of the whole time. */
+  /** Number of tasks over the whole time. */
   readonly completed: number | null;
   readonly preemptions: number | null;
-  /** Candidates whose utility was computed, over mapping events. */
+  /** Mean number of candidates per mapping event whose utility was computed. */
   readonly candidatesPerEvent: number | null;
 }
 
-/**
- * Runs the trial of one method in one setting: a function of its input alone, and of Curie's log where the figure is
- * about it.
- */
+/** Runs one method in one setting. The result depends only on the input and, for figures about it, on Curie's log. */
 export async function utilityTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   const setting = settingNamed(settings['figure'] as UtilityFigure, cell['setting']!);
   const isTrace = setting.regime.startsWith('curie');
@@ -64,7 +63,7 @@ export async function utilityTrial({ cell, seed, settings }: TrialRequest): Prom
   });
 }
 
-/** What a trial records of the details of a run (docs/utility/results.md). */
+/** The details of a run that a trial records (docs/utility/results.md). */
 interface UtilityDetails {
   readonly energyJ: readonly number[];
   readonly energyBudgetJ: readonly (number | null)[];
@@ -78,8 +77,7 @@ interface UtilityDetails {
 }
 
 /**
- * Returns the figures of a schedule.
- *
+ * Returns the recorded figures of a schedule.
  * @throws RangeError if the checker refuses it
  */
 function valuesOf({ record }: Solved): TrialValues {
@@ -109,7 +107,7 @@ function valuesOf({ record }: Solved): TrialValues {
   };
 }
 
-/** Values of a trial on Curie's log where none is named. */
+/** Values of a trial on Curie's log if the log is not named. */
 const NOTHING: TrialValues = {
   outcome: 'no log',
   utility: null,
@@ -125,7 +123,10 @@ const NOTHING: TrialValues = {
   candidatesPerEvent: null,
 };
 
-/** Returns the bundled instance of a setting's regime as a trial of the setting has it; a trace is named beside it. */
+/**
+ * Returns the bundled instance of a setting's regime, changed as the trial needs it. If it uses a trace, the trace is
+ * named with it.
+ */
 export function instanceFor(
   bundled: UtilityShape,
   setting: Setting,
@@ -159,21 +160,21 @@ export const BUNDLED: Readonly<Record<Setting['regime'], string>> = {
   'curie 80 %': 'curie',
 };
 
-/** Nodes of the larger system on Curie's log over those of the bundled half (000 section 5.6.2: 80 %). */
+/** Ratio of the nodes of the larger system on Curie's log to those of the bundled half (000 section 5.6.2: 80 %). */
 const MORE_NODES = 0.8 / 0.5;
-/** First day of Curie's log that begins with whole 28 h of it. */
+/** First day of Curie's log from which 28 complete hours are recorded. */
 const FIRST_DAY = 527;
-/** Number of such days. */
+/** Number of such days from then on. */
 const DAYS = 46;
 /**
- * Days from one trial to the next, around the log: without a common divisor with DAYS, so that all days have their
- * turn.
+ * Number of days from one trial to the next. It has no common divisor with DAYS, so that all days are used before one
+ * is repeated.
  */
 const DAY_STEP = 5;
-/** Moment of the log at which a day begins, s: 20:00, four hours before midnight. */
+/** Returns the time of the log at which a day begins, s: 20:00, four hours before midnight. */
 const dayStartS = (day: number): number => 14_890 + 86_400 * day;
 
-/** Returns the tasks' instance, without what a setting changes about budgets and dropping. */
+/** Returns the instance with the tasks of this seed, before the setting's changes to budgets and dropping. */
 function drawnInstance(bundled: UtilityShape, { regime, workload = {} }: Setting, seed: number): UtilityShape {
   const instance = { ...bundled, seed: bundled.seed + seed - 1, knownOptimum: undefined };
   if (regime === 'preemptive-64') return withWorkload(instance, workload);

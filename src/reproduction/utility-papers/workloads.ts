@@ -1,13 +1,19 @@
 import type { TypeGroup, UtilityShape } from './instance-shape.js';
 import type { PreemptiveWorkload } from './settings.js';
 
-/** Widths of the step class, in mean execution times: critical tasks, others (002 section IV.C). */
+/**
+ * Widths of the steps in the class "step", in mean execution times, for critical and for other tasks (002 section
+ * IV.C).
+ */
 const STEP_WIDTH = { critical: 1, other: 10 };
-/** Urgency of the decaying class (002 section IV.C). */
+/** Urgency in the class "decaying" (002 section IV.C). */
 const DECAY_URGENCY = 0.3;
-/** Length of its decay, s (200 min, ibid.). */
+/** Time for which the utility decays, s (200 min, 002 section IV.C). */
 const DECAY_S = 12_000;
-/** Unit of that urgency, s. Chosen: no unit is printed: per minute the decay would be over after a fraction of its length. */
+/**
+ * Unit of time of that urgency, s. Our choice, because none is printed; per minute the utility would be gone after a
+ * fraction of the decay time.
+ */
 const DECAY_UNIT_S = 600;
 
 function step(name: keyof typeof STEP_WIDTH): object {
@@ -21,7 +27,7 @@ function step(name: keyof typeof STEP_WIDTH): object {
   };
 }
 
-/** Constant for the mean time, then one decay, then nothing. */
+/** Utility function that is constant for the mean time, then decays once, then is 0. */
 const DECAYING = {
   name: 'decaying',
   shape: 'intervals',
@@ -34,8 +40,7 @@ const DECAYING = {
 
 /**
  * Returns the bundled preemptive instance with another workload of 002.
- *
- * @throws RangeError for an instance of another kind
+ * @throws RangeError for any other instance
  */
 export function withWorkload(instance: UtilityShape, workload: PreemptiveWorkload): UtilityShape {
   const { taskTypes, arrivals, preemption } = instance;

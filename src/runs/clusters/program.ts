@@ -16,10 +16,11 @@ export interface Unanswered {
   readonly mayBeTaken: boolean;
 }
 
-/** Longest answer that is read, bytes. Chosen: the states of a million tasks fit. */
+/** Longest answer that is read, bytes. Our choice: the states of a million tasks fit. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 /**
- * Longest time to wait for a program of a scheduler, s. Chosen: a busy Slurm controller answers within tens of seconds.
+ * Longest time to wait for a program of a scheduler, s. Our choice: a busy Slurm controller answers within tens of
+ * seconds.
  */
 const TIMEOUT_S = 120;
 /** Maximum length of what is quoted from a program's error message, characters. */

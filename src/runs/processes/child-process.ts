@@ -18,7 +18,7 @@ export interface ProcessEnd {
 
 /** Bytes in a mebibyte, by definition. */
 const BYTES_PER_MIB = 2 ** 20;
-/** Number of characters kept from the end of a process' stderr. Chosen: a stack trace fits. */
+/** Number of characters kept from the end of a process' stderr. Our choice: a stack trace fits. */
 const MAX_LAST_WORDS = 4000;
 /** Time to wait for the stderr of an ended process, ms, because one of its own children may still hold it open. */
 const MAX_WAIT_FOR_STDERR_MS = 500;

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 
 /**
  * Work that a function of WebAssembly does before V8's optimizing compiler compiles it, in V8's units (roughly bytes
- * executed). Chosen: with the 1.8 million of Node 20 a solve of 1,080 nodes takes 4.6 s of CPU, much of it for that
+ * executed). Our choice: with the 1.8 million of Node 20 a solve of 1,080 nodes takes 4.6 s of CPU, much of it for that
  * compiler; with a hundred million it takes 2.9 s. Solves of 4,320 nodes (28 s) take equally long with either.
  */
 const TIERING_BUDGET = 100_000_000;

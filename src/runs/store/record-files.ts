@@ -8,8 +8,8 @@ const SHARD = /^[0-9a-f]{2}$/;
 /** Ending of a record's file. */
 const ENDING = '.json';
 /**
- * Number of first digits of the key that name its folder. Chosen: 256 folders, so that no folder of a large study gets
- * too many files.
+ * Number of first digits of the key that name its folder. Our choice: 256 folders, so that no folder of a large study
+ * gets too many files.
  */
 const SHARD_DIGITS = 2;
 

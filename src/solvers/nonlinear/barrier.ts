@@ -19,7 +19,7 @@ export interface Barrier {
  */
 const RELAXATION = 1e-9;
 /**
- * Largest factor by which the dual of a bound may differ from mu / distance, in both directions. Chosen: usual for
+ * Largest factor by which the dual of a bound may differ from mu / distance, in both directions. Our choice: usual for
  * interior-point methods.
  */
 const DUAL_SPREAD = 1e10;

@@ -40,11 +40,11 @@ export interface NonlinearAnswer {
  * The barrier parameter is reduced once the residual of the barrier problem is at most this many times the parameter.
  */
 const SOLVED_TO = 10;
-/** Factor by which the barrier parameter falls. Chosen: usual for interior-point methods. */
+/** Factor by which the barrier parameter falls. Our choice: usual for interior-point methods. */
 const SHRINK = 0.2;
 /**
- * The barrier parameter is raised to this power if that is smaller than shrinking it. Chosen: usual for interior-point
- * methods.
+ * The barrier parameter is raised to this power if that is smaller than shrinking it. Our choice: usual for
+ * interior-point methods.
  */
 const SUPERLINEAR = 1.5;
 /** Maximum number of diagonal shifts tried before a Newton step is given up. */

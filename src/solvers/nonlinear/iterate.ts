@@ -4,7 +4,7 @@ import type { Multipliers } from './kkt.js';
 import { newtonSystem, type NewtonSystem } from './newton-system.js';
 import { structureOf } from './structure.js';
 
-/** Share of the predicted decrease that a step must achieve (Armijo's rule). Chosen: usual for line searches. */
+/** Share of the predicted decrease that a step must achieve (Armijo's rule). Our choice: usual for line searches. */
 const ARMIJO = 1e-4;
 /** Maximum number of halvings of a step. */
 const HALVINGS = 12;

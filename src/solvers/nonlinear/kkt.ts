@@ -16,7 +16,9 @@ export interface Multipliers {
   readonly upper: Float64Array;
 }
 
-/** Mean size of the multipliers above which residuals are scaled by it. Chosen: usual for interior-point methods. */
+/**
+ * Mean size of the multipliers above which residuals are scaled by it. Our choice: usual for interior-point methods.
+ */
 const ORDINARY_MULTIPLIER = 100;
 
 /**

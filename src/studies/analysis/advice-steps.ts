@@ -41,11 +41,11 @@ export interface Step {
 }
 
 /**
- * Ratio of median times from which a method counts as cheaper than another. Chosen: between machines times differ as
- * much.
+ * Ratio of median times from which a method counts as cheaper than another. Our choice: between machines times differ
+ * as much.
  */
 const CHEAPER = 1.2;
-/** Least difference of median times that counts, s. Chosen: starting a process varies as much. */
+/** Least difference of median times that counts, s. Our choice: starting a process varies as much. */
 export const MIN_SAVED_S = 0.1;
 
 /** Reason why there is no choice if no test of a budget is significant after adjustment for all budgets. */

@@ -4,11 +4,11 @@ import type { Spread } from './analysis.js';
 
 /** Number of digits of a value without an interval, and the maximum for a value with one. */
 const MAX_DIGITS = 2;
-/** Least gap that is written as a number, %. Chosen: near a solver's tolerance. */
+/** Least gap that is written as a number, %. Our choice: near a solver's tolerance. */
 const MIN_SHOWN_PERCENT = 1e-4;
-/** Least time that is written as a number, s. Chosen: starts and ends of processes are less exact. */
+/** Least time that is written as a number, s. Our choice: starts and ends of processes are less exact. */
 const MIN_SHOWN_S = 1e-3;
-/** Least p that is written as a number. Chosen: usual in papers. */
+/** Least p that is written as a number. Our choice: usual in papers. */
 const MIN_SHOWN_P = 1e-3;
 
 /**

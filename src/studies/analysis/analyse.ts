@@ -24,7 +24,8 @@ import { rankingOf } from './ranking.js';
 import { saturation, verdictOf } from './verdict.js';
 
 /**
- * Gap up to which a case counts as solved. Chosen: the usual relative tolerance of solvers of mixed-integer programs.
+ * Gap up to which a case counts as solved. Our choice: the usual relative tolerance of solvers of mixed-integer
+ * programs.
  */
 export const GAP_TOLERANCE = 1e-4;
 

@@ -133,7 +133,7 @@ export interface ShiftedMean {
   readonly shift: number;
 }
 
-/** Maximum number of cases that a pair names for each side. Chosen: enough to look at. */
+/** Maximum number of cases that a pair names for each side. Our choice: enough to look at. */
 export const MAX_NAMED_CASES = 10;
 
 /** Two methods compared on the cases that both ran on. A run without a plan is worse than any run with one. */

@@ -7,7 +7,8 @@ import { axisOf, horizonOf, pathOf, shortfallOf } from './effort.js';
 import { GAP_SHIFT } from './methods.js';
 
 /**
- * Shortfall, a fraction, up to which a case counts as solved in data profiles. Chosen: planners would call it solved.
+ * Shortfall, a fraction, up to which a case counts as solved in data profiles. Our choice: planners would call it
+ * solved.
  */
 export const DATA_TOLERANCE = 0.01;
 /** Number of points at which gap curves are computed. */

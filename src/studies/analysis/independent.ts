@@ -1,8 +1,8 @@
 import type { RunRecord } from '../plan/record.js';
 
 /**
- * Number of significant digits in which values of two runs must agree to count as equal. Chosen: further digits may be
- * rounding.
+ * Number of significant digits in which values of two runs must agree to count as equal. Our choice: further digits may
+ * be rounding.
  */
 const DIGITS = 9;
 

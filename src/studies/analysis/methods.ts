@@ -7,11 +7,11 @@ import type { BudgetContext } from './context.js';
 import { axisOf, horizonOf, pathOf, stepsOf, timeOf } from './effort.js';
 import { commonMean, figuresOf, groupsOfMethod, spreadOf } from './observations.js';
 
-/** Shift of the geometric mean of gaps, a fraction. Chosen: to planners, gaps far below a percent are alike. */
+/** Shift of the geometric mean of gaps, a fraction. Our choice: to planners, gaps far below a percent are alike. */
 export const GAP_SHIFT = 0.01;
 /**
- * Shift of the geometric mean of times, s. Chosen: to planners, runs far below a second are alike (benchmarks of hours
- * use 10).
+ * Shift of the geometric mean of times, s. Our choice: to planners, runs far below a second are alike (benchmarks of
+ * hours use 10).
  */
 export const TIME_SHIFT_S = 1;
 /** Gaps for which the share of solved cases is given, fractions. */

@@ -4,7 +4,8 @@ import type { StudyRun } from '../plan/run.js';
 import type { EngineOutcome, EngineRequest, EngineState } from './engine.js';
 
 /**
- * Maximum number of records that wait to be written before no further run is begun. Chosen: two batches of the store.
+ * Maximum number of records that wait to be written before no further run is begun. Our choice: two batches of the
+ * store.
  */
 const MAX_ON_THE_WAY = 512;
 

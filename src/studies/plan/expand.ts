@@ -6,9 +6,9 @@ import { keyOf } from './key.js';
 import type { RunChange, RunInstance, StudyRun } from './run.js';
 import type { Budget, Scalar, Study } from './study.js';
 
-/** Number of runs above which a study must be confirmed. Chosen: a day of runs of ten seconds each. */
+/** Number of runs above which a study must be confirmed. Our choice: a day of runs of ten seconds each. */
 export const MAX_RUNS_UNASKED = 10_000;
-/** Maximum number of runs of a study. Chosen: with more files, no file system handles a folder of records well. */
+/** Maximum number of runs of a study. Our choice: with more files, no file system handles a folder of records well. */
 export const MAX_RUNS = 1_000_000;
 
 /** What a family declares about runs. */
@@ -55,7 +55,7 @@ export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
   }
 }
 
-/** Number of runs or cells made in one step of `expansionSteps`. Chosen: takes some milliseconds. */
+/** Number of runs or cells made in one step of `expansionSteps`. Our choice: takes some milliseconds. */
 const STEP = 1000;
 
 /**

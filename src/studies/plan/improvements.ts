@@ -3,7 +3,7 @@ import type { TrajectoryPoint } from '../../runs/result.js';
 /** Point of a trajectory: number of steps, time, best value so far, best bound so far. */
 export type Improvement = readonly [steps: number, timeS: number, incumbent: number | null, bound: number | null];
 
-/** Maximum number of improvements kept for a run. Chosen: charts have fewer points. */
+/** Maximum number of improvements kept for a run. Our choice: charts have fewer points. */
 const MAX_POINTS = 400;
 
 /** End of a run: the checker's value, and the proven bound. */

@@ -1,4 +1,4 @@
-/** Maximum number of seeds of a study. Chosen: more runs are refused anyway. */
+/** Maximum number of seeds of a study. Our choice: more runs are refused anyway. */
 export const MAX_SEEDS = 1_000_000;
 
 /**

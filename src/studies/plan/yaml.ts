@@ -4,15 +4,15 @@ import { capped, excerpt, type LocalFault } from '../../instances/fault.js';
 /** Maximum depth of nested lists and maps; the same as for JSON. */
 const DEEPEST = 64;
 /**
- * Maximum number of aliases in a text, and of nodes that one alias may stand for through others. Chosen: studies repeat
- * one or two lists.
+ * Maximum number of aliases in a text, and of nodes that one alias may stand for through others. Our choice: studies
+ * repeat one or two lists.
  */
 const MAX_ALIASES = 100;
-/** Maximum number of values and keys in a text. Chosen: the parser takes 1.6 kB for each, 200 MB in all. */
+/** Maximum number of values and keys in a text. Our choice: the parser takes 1.6 kB for each, 200 MB in all. */
 const MAX_VALUES = 100_000;
 /**
- * Maximum number of line ends, comments and indents in a text, of which the parser keeps some 150 bytes each. Chosen:
- * ten for each value.
+ * Maximum number of line ends, comments and indents in a text, of which the parser keeps some 150 bytes each. Our
+ * choice: ten for each value.
  */
 const MAX_BLANKS = 1_000_000;
 

@@ -11,13 +11,15 @@ import { executeRun } from './execute.js';
 
 /** Longest first run of the default method, s. Budgets are chosen from its time. */
 const MAX_FIRST_RUN_S = 10;
-/** Least budget that is chosen, s. Chosen: with less, runs mostly read the instance. */
+/** Least budget that is chosen, s. Our choice: with less, runs mostly read the instance. */
 const MIN_BUDGET_S = 0.1;
-/** Time that an arena may take without confirmation, s. Chosen: people can wait that long. */
+/** Time that an arena may take without confirmation, s. Our choice: people can wait that long. */
 export const MAX_ARENA_S = 600;
 /** Least number of variants, unless another number is asked for. */
 const MIN_VARIANTS = 12;
-/** Number of variants beyond the least that tests need. Chosen: a method may lose a case and still be recommended. */
+/**
+ * Number of variants beyond the least that tests need. Our choice: a method may lose a case and still be recommended.
+ */
 const SPARE_VARIANTS = 2;
 /** Significance level of the tests of a recommendation. */
 const ALPHA = 0.05;

@@ -18,7 +18,7 @@ export interface StudyCheckAnswer {
 
 /** Maximum number of runs and of values of an axis that are shown. */
 const MAX_SHOWN = 5;
-/** Maximum number of records that are read for the expected time. Chosen: their mean is then known well enough. */
+/** Maximum number of records that are read for the expected time. Our choice: their mean is then known well enough. */
 const MAX_READ = 1000;
 
 /**

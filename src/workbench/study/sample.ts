@@ -1,9 +1,9 @@
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { FoundInstance } from './found-instance.js';
 
-/** Number of seeds of a source that are made from its beginning, besides the last. Chosen: as many as are shown. */
+/** Number of seeds of a source that are made from its beginning, besides the last. Our choice: as many as are shown. */
 const MAX_FIRST = 5;
-/** Number of changed instances up to which all are judged. Chosen: some seconds for rooms of thousands of nodes. */
+/** Number of changed instances up to which all are judged. Our choice: some seconds for rooms of thousands of nodes. */
 const MAX_ALL = 100;
 /** Maximum number of values of an axis that are judged, spread evenly from the first to the last. */
 const MAX_VALUES = 10;

@@ -100,7 +100,7 @@ function reread(folder: StudyFolder): StudyFolder {
 }
 
 /**
- * Number of records over which the rate is computed. Chosen: enough to even out single runs, few enough to show the
+ * Number of records over which the rate is computed. Our choice: enough to even out single runs, few enough to show the
  * current rate.
  */
 const RATED = 100;

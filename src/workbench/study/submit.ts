@@ -180,7 +180,7 @@ function nothingLines({
   return [`${name}: nothing to submit, tasks of earlier submissions wait or run for ${countOf(open, 'run')}.`];
 }
 
-/** Number of command lines that a dry run shows; further ones are counted. Chosen: a screenful. */
+/** Number of command lines that a dry run shows; further ones are counted. Our choice: a screenful. */
 const MAX_COMMANDS = 20;
 
 function dryLines(commands: readonly string[], script: string): string[] {

@@ -3,7 +3,7 @@ import { monotonicS } from '../../runs/clock.js';
 
 /**
  * Longest time for which work on a study keeps the process from handling signals, s, apart from single instances.
- * Chosen: people do not notice it.
+ * Our choice: people do not notice it.
  */
 const TURN_S = 0.05;
 

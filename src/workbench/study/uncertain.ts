@@ -66,7 +66,7 @@ export function refusedVariant({ faults }: Refused, seed: number, base: string, 
   return { ok: false, faults: faults.map((one) => ({ ...one, file: base, remedy: `${one.remedy} ${where}` })) };
 }
 
-/** Number of values that a note names. Chosen: notes are to be short. */
+/** Number of values that a note names. Our choice: notes are to be short. */
 const MAX_NAMED = 3;
 
 function listed(values: readonly string[]): string {

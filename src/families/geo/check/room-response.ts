@@ -32,7 +32,8 @@ export interface CheckedCrac {
 /** Properties of air if the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /**
- * Power per node used to compute the response, W. Chosen: large, so that the residual is small relative to the rise.
+ * Power per node used to compute the response, W. Our choice: large, so that the residual is small relative to the
+ * rise.
  */
 const PROBE_W = 1e6;
 

@@ -15,7 +15,7 @@ import { calendarOf } from './series/calendar.js';
 import { tariffFaults } from './series/tariff-faults.js';
 import { zoneNames, zoneFault } from './series/zone.js';
 
-/** Maximum number of cells (epoch, data centre). Chosen: more do not fit into memory. */
+/** Maximum number of cells (epoch, data centre). Our choice: more do not fit into memory. */
 const MAX_CELLS = 1_000_000;
 
 /**

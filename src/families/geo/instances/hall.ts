@@ -29,8 +29,8 @@ export type HallMix = readonly [
 ];
 
 /**
- * Five mixes of two or three of the node types of Table 4.1. Chosen: the thesis only says that most data centres have
- * three, in varying numbers.
+ * Five mixes of two or three of the node types of Table 4.1. Our choice: the thesis only says that most data centres
+ * have three, in varying numbers.
  */
 export const HALL_MIXES = {
   /** The mix of chapter 3, twice. */

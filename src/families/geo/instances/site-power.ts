@@ -15,9 +15,9 @@ const HALF_HOUR_MS = 1_800_000;
 const SUN_YEAR = 2017;
 /** Density of the standard atmosphere at sea level, 15 C (ISO 2533), kg/m3. */
 const STANDARD_AIR_KG_PER_M3 = 1.225;
-/** Efficiency of panels, a fraction of the irradiance. Chosen: modules reach about 0.2. */
+/** Efficiency of panels, a fraction of the irradiance. Our choice: modules reach about 0.2. */
 const PANEL_EFFICIENCY = 0.18;
-/** Efficiency of turbines, a fraction of the wind's power. Chosen: below Betz' limit of 16 / 27. */
+/** Efficiency of turbines, a fraction of the wind's power. Our choice: below Betz' limit of 16 / 27. */
 const TURBINE_EFFICIENCY = 0.4;
 /** Factor on wind speed from weather stations (10 m) to a hub at 80 m, by the power law with exponent 1/7. */
 const HUB_FACTOR = 8 ** (1 / 7);

@@ -12,7 +12,7 @@ export interface Site {
   readonly yearlyKwhPerM2: number;
   /** Mean wind of the typical year, m/s at 10 m. */
   readonly meanWindMPerS: number;
-  /** Name of its hall. Chosen: the thesis says only that most data centres have three node types. */
+  /** Name of its hall. Our choice: the thesis says only that most data centres have three node types. */
   readonly hall: HallName;
 }
 

@@ -83,7 +83,7 @@ export interface CentreGroup {
   readonly centres: readonly number[];
 }
 
-/** Maximum number of rows of a heat strip. Chosen: more cannot be read. */
+/** Maximum number of rows of a heat strip. Our choice: more cannot be read. */
 export const MAX_ROWS = 20;
 /** Maximum number of panels if each shows one centre. */
 export const MAX_PANELS = 16;

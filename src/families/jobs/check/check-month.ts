@@ -14,11 +14,11 @@ import { judgeRuns, type JudgedRun } from './runs.js';
 
 /** Rounding error of a value, relative to the starting value. */
 const VALUE_TOLERANCE = 1e-9;
-/** Rounding error of a sum, relative to the sum. Chosen: a million additions stay below. */
+/** Rounding error of a sum, relative to the sum. Our choice: a million additions stay below. */
 const SUM_TOLERANCE = 1e-9;
 /**
- * Rounding error of a sum of values, relative to the sum of starting values. Chosen: values are rounded in proportion
- * to their own.
+ * Rounding error of a sum of values, relative to the sum of starting values. Our choice: values are rounded in
+ * proportion to their own.
  */
 const STARTING_TOLERANCE = 1e-12;
 

@@ -5,8 +5,8 @@ import type { CheckedJobType } from './job-type.js';
 import type { CheckedNodeType } from './platform.js';
 
 /**
- * Rounding difference of a design point, relative to its response time and energy. Chosen: 10,000 additions stay below
- * 2e-12.
+ * Rounding difference of a design point, relative to its response time and energy. Our choice: 10,000 additions stay
+ * below 2e-12.
  */
 const POINT_TOLERANCE = 1e-10;
 

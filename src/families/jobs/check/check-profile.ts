@@ -2,7 +2,7 @@ import { Faults } from '../../../check/faults.js';
 import { judgePoint, type StoredPoint } from './check-point.js';
 import type { CheckedTypes } from './checked-types.js';
 
-/** Relative rounding error of a product of time and energy. Chosen: the accuracy of proofs. */
+/** Relative rounding error of a product of time and energy. Our choice: the accuracy of proofs. */
 const PRODUCT_TOLERANCE = 1e-9;
 
 /** Design point of a front with its marks. */

@@ -3,8 +3,8 @@ import type { DrawnCurve } from '../../../../models/families/jobs/workload.js';
 import type { CheckedJobType } from './job-type.js';
 
 /**
- * Relative error of ages that are multiples of a least response time. Chosen: rounding of a sum of 10,000 task times is
- * below 2e-12.
+ * Relative error of ages that are multiples of a least response time. Our choice: rounding of a sum of 10,000 task
+ * times is below 2e-12.
  */
 const AGE_TOLERANCE = 1e-11;
 

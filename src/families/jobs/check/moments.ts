@@ -1,6 +1,6 @@
 /**
- * Rounding error of moments, relative. Chosen: an end delayed by 900,000 checks stays below; at the end of a month it
- * is a quarter of a millisecond.
+ * Rounding error of moments, relative. Our choice: an end delayed by 900,000 checks stays below; at the end of a month
+ * it is a quarter of a millisecond.
  */
 const MOMENT_TOLERANCE = 1e-10;
 

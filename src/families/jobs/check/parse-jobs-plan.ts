@@ -9,7 +9,7 @@ const FORMAT: typeof JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
 const FORMAT_VERSION: typeof JOBS_PLAN_FORMAT_VERSION = 1;
 /** Reasons for dropping a job; defined again for the same reason. */
 const REASONS = ['worthless', 'hopeless', 'unprofitable'] as const satisfies readonly DropReason[];
-/** Largest moment, time, energy and value. Chosen: far beyond all instances, and sums of millions are finite. */
+/** Largest moment, time, energy and value. Our choice: far beyond all instances, and sums of millions are finite. */
 const LARGEST = 1e18;
 
 /** Describes a list that must not be empty, for messages. */
@@ -23,7 +23,7 @@ const index = z
   .number()
   .refine((value) => Number.isSafeInteger(value) && value >= 0, { error: 'a whole number, at least 0' });
 
-/** Range of set-points, C. Chosen: far beyond all CRACs. */
+/** Range of set-points, C. Our choice: far beyond all CRACs. */
 const SET_POINTS_C = { least: -100, most: 200 };
 const setPoint = z
   .number()

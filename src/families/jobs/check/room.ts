@@ -12,8 +12,8 @@ import { type CheckedNodeType, checkedPlatform } from './platform.js';
 /** Heat capacity of a cubic metre of air if the facility states none (dry, at 20 C), J/(m3 K). */
 const DEFAULT_HEAT_PER_M3_K = 1.204 * 1006;
 /**
- * Power given to a zone to measure its effect on the room, W. Chosen: large, so that the accuracy of temperatures is
- * negligible.
+ * Power given to a zone to measure its effect on the room, W. Our choice: large, so that the accuracy of temperatures
+ * is negligible.
  */
 const PROBE_W = 1e6;
 /** Relative rounding error of the energy of a month and of its end. */

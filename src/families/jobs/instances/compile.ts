@@ -99,7 +99,9 @@ function tooManyTimes(tasks: number, levels: number): LocalFault {
   return { path: 'jobTypes', value, allowed: `at most ${MAX_TIMES} times`, remedy };
 }
 
-/** Minimum least response time of a type, s. Chosen: far below any job, and far above rounding of a month's moments. */
+/**
+ * Minimum least response time of a type, s. Our choice: far below any job, and far above rounding of a month's moments.
+ */
 const MIN_RESPONSE_S = 1e-6;
 
 /** Returns faults that only times reveal: a type that takes no time, or a level slower than the one below it. */

@@ -161,7 +161,9 @@ export async function solveMonth(
   return { opened, plan, record };
 }
 
-/** Moments of a month between two checks of limits. Chosen: a few seconds, and more than a month of 500 jobs has. */
+/**
+ * Moments of a month between two checks of limits. Our choice: a few seconds, and more than a month of 500 jobs has.
+ */
 const MOMENTS_PER_STEP = 50_000;
 
 /**

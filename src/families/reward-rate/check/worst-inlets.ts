@@ -2,7 +2,9 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { scaledFactor } from './worst-room.js';
 
-/** Number of golden sections. Chosen: they narrow the price to 1e-13 of its largest, where only rounding is left. */
+/**
+ * Number of golden sections. Our choice: they narrow the price to 1e-13 of its largest, where only rounding is left.
+ */
 const SECTIONS = 62;
 /** Share of an interval that a golden section keeps. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;

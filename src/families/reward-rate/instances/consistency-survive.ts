@@ -6,8 +6,8 @@ import { rackNames } from '../../../facility/consistency.js';
 import { setsAnew } from '../../../../models/families/reward-rate/failed-rooms.js';
 
 /**
- * Maximum number of CRACs at work for which plans can have other set-points after failures. Chosen: with more, plans
- * use one common set-point (docs/facility/several-cracs.md).
+ * Maximum number of CRACs at work for which plans can have other set-points after failures. Our choice: with more,
+ * plans use one common set-point (docs/facility/several-cracs.md).
  */
 const MAX_RESET_CRACS = 12;
 

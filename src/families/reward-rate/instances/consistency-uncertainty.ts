@@ -6,7 +6,7 @@ import type { LocalFault } from '../../../instances/fault.js';
 const QUANTITIES = ['inletRise', 'influence', 'nodePower', 'taskTime'] as const;
 /** Quantities of the air, whose stated value must be possible. */
 const OF_THE_AIR: readonly string[] = ['inletRise', 'influence'];
-/** Least factor on a power, a time or a weight. Chosen: below it practically nothing would be left. */
+/** Least factor on a power, a time or a weight. Our choice: below it practically nothing would be left. */
 const MIN_FACTOR = 0.01;
 
 /**

@@ -11,12 +11,12 @@ export interface VariationRanges {
 }
 
 /**
- * Ranges of the factors on reward, deadline and arrival rate. Chosen: the thesis varies all three over 48 trials
+ * Ranges of the factors on reward, deadline and arrival rate. Our choice: the thesis varies all three over 48 trials
  * (Section 3.6.1) without saying how.
  */
 export const DEFAULT_VARIATION: VariationRanges = { reward: [0.8, 1.2], deadline: [0.8, 1.2], arrival: [0.7, 1.3] };
 
-/** Least ratio of a deadline to the fastest time alone. Chosen: every task type can still be run. */
+/** Least ratio of a deadline to the fastest time alone. Our choice: every task type can still be run. */
 const MIN_SLACK = 1.01;
 
 /**

@@ -16,7 +16,7 @@ const FIRST_STEP_C = 4;
 const LAST_STEP_C = 1e-7;
 /**
  * A changed set-point is rejected early if power, before the red line is restored, exceeds the best so far by more than
- * this share. Chosen: above rounding.
+ * this share. Our choice: above rounding.
  */
 const SCREENED = 1e-9;
 /** Maximum number of moves of the search. */

@@ -15,7 +15,7 @@ export interface LpScale {
   readonly powerKW: number;
 }
 
-/** Ratio of rates within which task types share one unit. Chosen: LP engines handle it well. */
+/** Ratio of rates within which task types share one unit. Our choice: LP engines handle it well. */
 const ALIKE = 1e3;
 
 /**

@@ -92,8 +92,8 @@ export interface MethodOutcome {
 }
 
 /**
- * Relative gain from which a plan whose nodes share time is worth its changes of configuration. Chosen: as for cheaper
- * methods.
+ * Relative gain from which a plan whose nodes share time is worth its changes of configuration. Our choice: as for
+ * cheaper methods.
  */
 export const SHARES_PAY = 1e-3;
 

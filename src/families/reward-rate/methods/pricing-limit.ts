@@ -2,8 +2,8 @@ import { multisetCount } from '../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
 /**
- * Maximum number of multisets of task types on a node that pricing lists with literal co-location. Chosen: more take
- * minutes and gigabytes.
+ * Maximum number of multisets of task types on a node that pricing lists with literal co-location. Our choice: more
+ * take minutes and gigabytes.
  */
 export const MAX_MULTISETS = 1_000_000;
 

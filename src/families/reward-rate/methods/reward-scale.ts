@@ -10,8 +10,8 @@ const MIN_WORTH = 1e-3;
 /** Largest worth of all arrivals, reward/s, at which they are; above it rewards are scaled. */
 const MAX_WORTH = 1e15;
 /**
- * Maximum absolute exponent of 2 of the reward unit and of scaled rewards. Chosen: further out is too near the ends of
- * double precision.
+ * Maximum absolute exponent of 2 of the reward unit and of scaled rewards. Our choice: further out is too near the ends
+ * of double precision.
  */
 const MAX_EXPONENT = 960;
 

@@ -31,7 +31,9 @@ const POWER_HALVINGS = 8;
 const MAX_ROUNDS = 12;
 /** Maximum number of inlets whose limits are added per round and failed room. */
 const INLETS_PER_ROUND = 3;
-/** Excess over the red line after a failure that does not count, K. Chosen: a hundredth of the checker's tolerance. */
+/**
+ * Excess over the red line after a failure that does not count, K. Our choice: a hundredth of the checker's tolerance.
+ */
 const TOLERATED_C = 1e-8;
 /** Relative excess over the cap that is rounding. */
 const CAP_ROUNDING = 1e-12;

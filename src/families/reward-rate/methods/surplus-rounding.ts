@@ -10,7 +10,8 @@ import { type RoundedPlan, roundToNodes } from './rounding/rounding.js';
 import { commonLimits } from './rounding/rounding-limits.js';
 
 /**
- * Largest surplus that is served, as a share of the arrivals. Chosen: the work of several nodes in a room of a hundred.
+ * Largest surplus that is served, as a share of the arrivals. Our choice: the work of several nodes in a room of a
+ * hundred.
  */
 const MAX_SURPLUS = 0.02;
 /**
@@ -19,7 +20,8 @@ const MAX_SURPLUS = 0.02;
  */
 const HALVINGS = 6;
 /**
- * Share of all arrivals' reward that a mixture may lack and still count as serving them. Chosen: the LP's precision.
+ * Share of all arrivals' reward that a mixture may lack and still count as serving them. Our choice: the LP's
+ * precision.
  */
 const SERVED = 1e-7;
 

@@ -42,7 +42,7 @@ import type { SettingCounts, SettingsKept } from './result.js';
 import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { searchWithSteps, type SteppedRun } from './set-point-steps.js';
 
-/** Relative difference within which rewards are equal. Chosen: for sums in another order. */
+/** Relative difference within which rewards are equal. Our choice: for sums in another order. */
 const SAME = 1e-12;
 
 /**

@@ -23,20 +23,22 @@ import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import type { LeastPower, Money } from './result.js';
 
-/** Default share of a plan's reward that may be given up for less power. Chosen: rewards closer than that are equal. */
+/**
+ * Default share of a plan's reward that may be given up for less power. Our choice: rewards closer than that are equal.
+ */
 export const REWARD_TOLERANCE = 1e-6;
 /**
- * Distances of the caps tried above the proven least power, as shares of it, in order. Chosen: the first is the
+ * Distances of the caps tried above the proven least power, as shares of it, in order. Our choice: the first is the
  * precision of the proof.
  */
 const ROOM_ABOVE = [POWER_PRECISION, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1];
-/** Smallest such distance for whole nodes. Chosen: rounding loses about as much. */
+/** Smallest such distance for whole nodes. Our choice: rounding loses about as much. */
 const MIN_ROOM_OF_WHOLE = 1e-3;
 /** Smallest such distance if nodes may be on standby, where time is not shared and rounding loses more. */
 const MIN_ROOM_OF_STANDBY = 1e-2;
 /** Share of that distance spent on serving more than arrives, so that rounding to whole nodes loses only surplus. */
 const SURPLUS = 0.5;
-/** Share of the power that sharing time must save to be used unasked. Chosen: as for reward. */
+/** Share of the power that sharing time must save to be used unasked. Our choice: as for reward. */
 const SHARES_SAVE = SHARES_PAY;
 /** Share of the power that counts as rounding between two programs, including the checker's tolerances. */
 const ROUNDING = 1e-6;

@@ -11,7 +11,7 @@ import { coolingPowerW, cracHeatW, zoneState } from '../../../../models/families
 import type { SharingOfNodes, MomentaryExcess } from './result.js';
 
 /**
- * Period over which the limits of plans with sharing nodes hold on average, s. Chosen: the usual interval of a
+ * Period over which the limits of plans with sharing nodes hold on average, s. Our choice: the usual interval of a
  * utility's demand meter, 15 min.
  */
 export const SHARING_PERIOD_S = 900;
@@ -23,7 +23,7 @@ interface Sharing {
   readonly start: number;
 }
 
-/** Relative excess that counts as rounding. Chosen: the checker's tolerance. */
+/** Relative excess that counts as rounding. Our choice: the checker's tolerance. */
 const ROUNDING = 1e-9;
 
 /**

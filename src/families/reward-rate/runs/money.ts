@@ -17,7 +17,7 @@ import type { Money, Prices } from './result.js';
 
 /** Relative precision of the proven best money, as a share of the largest revenue. */
 const PRECISION = 1e-5;
-/** Maximum number of LPs of the proof. Chosen: each at least halves an interval. */
+/** Maximum number of LPs of the proof. Our choice: each at least halves an interval. */
 const MAX_PROGRAMS = 24;
 /** Maximum number of caps under which plans are searched; those whose bound is best. */
 const MAX_PLANS = 3;

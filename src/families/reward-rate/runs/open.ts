@@ -86,8 +86,8 @@ export function openFacility(
 }
 
 /**
- * Maximum number of zones whose inlet rises may be uncertain. Chosen: all rows of M are kept, which takes 32 MB at this
- * size.
+ * Maximum number of zones whose inlet rises may be uncertain. Our choice: all rows of M are kept, which takes 32 MB at
+ * this size.
  */
 const MAX_UNCERTAIN_ZONES = 2000;
 

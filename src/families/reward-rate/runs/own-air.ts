@@ -10,7 +10,7 @@ import { airWithStandby } from './standby-air.js';
 
 /** Maximum number of standby sets tried besides the empty one; most runs settle within two. */
 const MAX_ROUNDS = 4;
-/** Relative gain of reward from which a plan is better. Chosen: less is rounding. */
+/** Relative gain of reward from which a plan is better. Our choice: less is rounding. */
 const BETTER_BY = 1e-9;
 
 /** Finished run with its plan. */

@@ -36,7 +36,7 @@ export interface SteppedRun {
   readonly clock: (phase: string) => void;
 }
 
-/** Relative difference within which rewards are equal. Chosen: plans at two set-points are rounded differently. */
+/** Relative difference within which rewards are equal. Our choice: plans at two set-points are rounded differently. */
 const SAME = 1e-9;
 
 /**

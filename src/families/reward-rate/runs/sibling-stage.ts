@@ -10,7 +10,7 @@ import type { RunResult } from './result.js';
 import { bestOfSiblings, leavesGapTo, siblingsFor } from './siblings.js';
 
 /**
- * Minimum time for a cheaper method whatever the time limit, s. Chosen: in most rooms it then finishes, so results
+ * Minimum time for a cheaper method whatever the time limit, s. Our choice: in most rooms it then finishes, so results
  * repeat.
  */
 const MIN_SIBLING_S = 10;

@@ -6,7 +6,7 @@ import { variates } from '../../../random/variates.js';
 import { AFFINITY, columnEffects } from './affinity.js';
 import { columnsOf } from './columns.js';
 
-/** Minimum time as a share of the overall mean. Chosen: smaller gamma draws have lost their precision. */
+/** Minimum time as a share of the overall mean. Our choice: smaller gamma draws have lost their precision. */
 const MIN_SHARE = 1e-6;
 
 /**

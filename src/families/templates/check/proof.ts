@@ -12,8 +12,8 @@ const MAX_KEPT = 16_000_000;
 /** Maximum number of lines of prices kept: about 100 MB. */
 const MAX_LINES = 400_000;
 /**
- * Share of the absolute values of a line's terms by which it is lowered. Chosen: a thousand times the rounding of sums
- * and temperatures, without which huge prices could prove wrong bounds from rounding alone.
+ * Share of the absolute values of a line's terms by which it is lowered. Our choice: a thousand times the rounding of
+ * sums and temperatures, without which huge prices could prove wrong bounds from rounding alone.
  */
 const ROUNDING = 1e-11;
 

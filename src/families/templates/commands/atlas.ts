@@ -22,7 +22,7 @@ type AtlasWords = WordsOf<typeof ATLAS_OPTIONS>;
 
 type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;
 
-/** Maximum size of the page, bytes. Chosen: mail and browsers accept it. */
+/** Maximum size of the page, bytes. Our choice: mail and browsers accept it. */
 const MAX_PAGE_BYTES = 4_800_000;
 /** Maximum uncompressed size of the states shown, bytes. */
 const MAX_RAW_BYTES = 80_000_000;

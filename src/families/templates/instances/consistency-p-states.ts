@@ -6,8 +6,8 @@ import type { Draft } from '../../../instances/draft.js';
 import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
 /**
- * Minimum power per core with all cores in the middle P-state, W. Chosen: a millionth of any core; below it work per
- * energy loses precision.
+ * Minimum power per core with all cores in the middle P-state, W. Our choice: a millionth of any core; below it work
+ * per energy loses precision.
  */
 const MIN_CORE_W = 1e-6;
 

@@ -55,7 +55,7 @@ export function aggregated(
 
 /** Maximum number of sweeps over the nodes' temperatures. */
 const MAX_SWEEPS = 500;
-/** Change per sweep at which temperatures have converged, K. Chosen: far below what a warning shows. */
+/** Change per sweep at which temperatures have converged, K. Our choice: far below what a warning shows. */
 const ACCURACY_K = 1e-6;
 
 /**

@@ -3,7 +3,7 @@ import type { CoolingFactor } from './cooling-factor.js';
 import type { BoundFrame } from './cut-bounds.js';
 import type { ThermalLp } from './thermal-lp.js';
 
-/** Relative accuracy of Q. Chosen: no better than the perturbation of the LP's costs. */
+/** Relative accuracy of Q. Our choice: no better than the perturbation of the LP's costs. */
 const ACCURACY = 2e-10;
 /** Relative distance from the largest cut within which a cut is used in the proof. */
 const ACTIVE = 1e-10;

@@ -9,8 +9,8 @@ const MAX_FAULTS = 20;
 /** Relative tolerance of a bound above the checker's upper bound: rounding. */
 const ROUNDING = 1e-9;
 /**
- * Relative amount by which a stated bound may be below the one proven from prices and still count as proven. Chosen:
- * the accuracy of searches.
+ * Relative amount by which a stated bound may be below the one proven from prices and still count as proven. Our
+ * choice: the accuracy of searches.
  */
 const PROVEN = 1e-7;
 

@@ -7,8 +7,8 @@ import { steadyTemperatures, type Temperatures } from '../../../check/temperatur
 /** Properties of air if the facility gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /**
- * Power given to a pool to measure its effect on the room, W. Chosen: large, so that the accuracy of temperatures is
- * negligible.
+ * Power given to a pool to measure its effect on the room, W. Our choice: large, so that the accuracy of temperatures
+ * is negligible.
  */
 const PROBE_W = 1e6;
 

@@ -137,7 +137,7 @@ export function compileUtility(
   return { ok: true, model, workload: { types, tasks: { count, name, arrivalS, type, ...drawn } } };
 }
 
-/** Relative rounding error of a day's idle energy. Chosen: 64 spacings, far below what the checker tolerates. */
+/** Relative rounding error of a day's idle energy. Our choice: 64 spacings, far below what the checker tolerates. */
 const ROUNDINGS = 64 * Number.EPSILON;
 
 /**

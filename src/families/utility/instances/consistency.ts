@@ -16,11 +16,11 @@ import { definitionFaults } from './consistency-utility.js';
 import { urgencyFaults } from './consistency-urgency.js';
 import { MAX_TASKS } from '../../../../models/families/utility/definitions.js';
 
-/** Maximum number of mapping events of a simulation. Chosen: about a year of three-second steps. */
+/** Maximum number of mapping events of a simulation. Our choice: about a year of three-second steps. */
 const MAX_EVENTS = 10_000_000;
 /** Maximum number of machines or nodes in all pools. */
 const MAX_ALL_NODES = 10_000_000;
-/** Tolerance for the mean of rate factors to be 1. Chosen: factors are written with few digits. */
+/** Tolerance for the mean of rate factors to be 1. Our choice: factors are written with few digits. */
 const ROUNDING = 1e-6;
 
 /**

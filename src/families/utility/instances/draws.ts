@@ -1,7 +1,7 @@
 import { randomStream } from '../../../random/stream.js';
 import { variates } from '../../../random/variates.js';
 
-/** Minimum gamma draw as a share of its mean. Chosen: smaller draws have lost their precision. */
+/** Minimum gamma draw as a share of its mean. Our choice: smaller draws have lost their precision. */
 const MIN_SHARE = 1e-6;
 
 /** Draws gamma-distributed values with a given mean; the mean itself if the coefficient of variation is 0. */

@@ -5,7 +5,8 @@ import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Time after the end for which prices are tabulated, s. Chosen: later the last price holds, which affects no budget.
+ * Time after the end for which prices are tabulated, s. Our choice: later the last price holds, which affects no
+ * budget.
  */
 const BEYOND_S = 2 * S_PER_DAY;
 

@@ -3,7 +3,7 @@ import type { UtilityFunctions } from '../../../../models/families/utility-funct
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Maximum rise from the end of an interval to the start of the next, relative to the starting utility. Chosen:
+ * Maximum rise from the end of an interval to the start of the next, relative to the starting utility. Our choice:
  * fractions have few digits.
  */
 const ROUNDING = 1e-9;

@@ -1,7 +1,7 @@
 import { chargedOverlapS } from '../../../../models/families/utility/energy-tariff.js';
 import { overlapS, type UtilityModel } from '../../../../models/families/utility/model.js';
 
-/** Time over which committedW of a MappingEvent is averaged, s. Chosen: half an hour in every environment. */
+/** Time over which committedW of a MappingEvent is averaged, s. Our choice: half an hour in every environment. */
 export const LOOK_BACK_S = 1800;
 
 /** Energy drawn by day, and energy committed recently. D days. */

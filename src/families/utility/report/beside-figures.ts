@@ -52,9 +52,9 @@ export interface BesideFigures extends Meter {
   readonly lines: { readonly own: DayLines; readonly days: readonly DayLines[] };
 }
 
-/** Maximum number of days drawn with the schedule. Chosen: as many colours as can be told apart. */
+/** Maximum number of days drawn with the schedule. Our choice: as many colours as can be told apart. */
 const MAX_DRAWN = 4;
-/** Excess over the red line that does not count, K. Chosen: more than the checker tolerates. */
+/** Excess over the red line that does not count, K. Our choice: more than the checker tolerates. */
 const TOLERANCE_K = 1e-6;
 
 /**

@@ -1,8 +1,8 @@
 import type { Day } from '../../../../models/families/utility/model.js';
 
-/** Maximum number of points of a line. Chosen: more cannot be told apart on 1,000 px. */
+/** Maximum number of points of a line. Our choice: more cannot be told apart on 1,000 px. */
 const MAX_POINTS = 300;
-/** Maximum number of columns of a heat strip. Chosen: what a screen of 390 px can show. */
+/** Maximum number of columns of a heat strip. Our choice: what a screen of 390 px can show. */
 const MAX_COLUMNS = 48;
 /** Possible lengths of time bins if there are too many events, s: a quarter of an hour to a fortnight. */
 const LENGTHS_S = [900, 3600, 7200, 14_400, 28_800, 86_400, 172_800, 604_800, 1_209_600] as const;

@@ -147,7 +147,7 @@ export function greatestUtility({ tasks, functions }: UtilityModel): number {
   return sum;
 }
 
-/** Relative difference within which two worths are equal. Chosen: for sums and quotients in different orders. */
+/** Relative difference within which two worths are equal. Our choice: for sums and quotients in different orders. */
 const SAME = 1e-9;
 
 /**

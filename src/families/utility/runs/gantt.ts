@@ -5,9 +5,9 @@ import type { EventSeries } from '../methods/outcome.js';
 
 /** Length of the time span shown, s. */
 const SPAN_S = 3600;
-/** Maximum number of rows shown. Chosen: a page that can be read. */
+/** Maximum number of rows shown. Our choice: a page that can be read. */
 export const MAX_GANTT_ROWS = 96;
-/** Maximum number of bars shown. Chosen: quickly drawn, whatever the number of tasks. */
+/** Maximum number of bars shown. Our choice: quickly drawn, whatever the number of tasks. */
 export const MAX_GANTT_BARS = 1500;
 
 /** Data of a chart of what runs where within one hour: rows of pools and bars of pieces of execution. */

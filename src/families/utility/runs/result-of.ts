@@ -34,7 +34,7 @@ export interface UtilityResultParts {
   readonly peaks: readonly RowPeak[];
 }
 
-/** Largest unused share of a budget that counts as binding. Chosen: a task may be too large for the rest. */
+/** Largest unused share of a budget that counts as binding. Our choice: a task may be too large for the rest. */
 const BINDING_SHARE = 1e-2;
 
 /** Returns words that describe the schedules a bound covers, by the limits they keep. */

@@ -21,7 +21,7 @@ export type EpochMeans =
     }
   | { readonly ok: false; readonly faults: readonly (LocalFault & { readonly file?: string })[] };
 
-/** Maximum gap that is filled, ms. Chosen: repeating a value for longer is no estimate. */
+/** Maximum gap that is filled, ms. Our choice: repeating a value for longer is no estimate. */
 const MAX_FILLED_MS = MS_PER_DAY;
 /** Maximum number of gaps listed. */
 const MAX_GAPS = 5;

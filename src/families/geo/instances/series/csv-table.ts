@@ -82,8 +82,8 @@ function columnFault({ line }: CsvRecord, names: readonly string[], given: strin
 /** Number of rows examined to find out whether a file has several series. */
 const ROWS_LOOKED_AT = 10_000;
 /**
- * Average number of rows per time from which a file counts as having several series. Chosen: not all of them need every
- * time.
+ * Average number of rows per time from which a file counts as having several series. Our choice: not all of them need
+ * every time.
  */
 const MIN_ROWS_PER_TIME = 1.5;
 /** Maximum number of series names shown. */

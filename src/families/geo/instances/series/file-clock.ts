@@ -19,7 +19,7 @@ export interface Piece {
   readonly toMs: number;
 }
 
-/** Margin around a year within which offsets are looked up, ms. Chosen: more than a day plus the largest offset. */
+/** Margin around a year within which offsets are looked up, ms. Our choice: more than a day plus the largest offset. */
 const MARGIN_MS = 3 * MS_PER_DAY;
 
 /** Returns a clock with a constant offset. @param name such as "UTC" */

@@ -16,7 +16,7 @@ export interface LagrangianValue {
   readonly byEpochUsd: Float64Array;
 }
 
-/** Rounding error of the bound, as a share of the sum of absolute values. Chosen: it cannot be larger. */
+/** Rounding error of the bound, as a share of the sum of absolute values. Our choice: it cannot be larger. */
 const ROUNDING = 1e-11;
 
 /** Share of V by which chords of its envelope may lie above it when only searching columns. */

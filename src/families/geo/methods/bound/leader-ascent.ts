@@ -12,7 +12,7 @@ import type { Representatives } from './representatives.js';
 
 /** Gap at which an epoch's first LP ends; it is solved many times. */
 const FIRST_NEAR = 1e-3;
-/** Share of the cost below which columns and lines are left out of centres' LPs. Chosen: a tenth of MIN_GAIN. */
+/** Share of the cost below which columns and lines are left out of centres' LPs. Our choice: a tenth of MIN_GAIN. */
 const CENTRE_NEAR = 5e-5;
 /**
  * Relative gain that a correction must bring for another to follow: on `us-200` corrections add 438, 18 and 3 USD of

@@ -28,7 +28,7 @@ export interface MasterAnswer {
   writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }
 
-/** Number of nodes below which a column counts as unused. Chosen: the engine's own tolerance. */
+/** Number of nodes below which a column counts as unused. Our choice: the engine's own tolerance. */
 const USED = 1e-7;
 
 export function masterAnswer(

@@ -52,7 +52,8 @@ const MAX_CHARGED_ROWS = 12_000;
 /** Gap at which the LP of an epoch first ends in a large horizon; it is solved many times. */
 const LARGE_NEAR = 1e-3;
 /**
- * Maximum number of cells for which the bound of separate epochs is computed as well. Chosen: for more it is too slow.
+ * Maximum number of cells for which the bound of separate epochs is computed as well. Our choice: for more it is too
+ * slow.
  */
 const FEW_CELLS = 100;
 

@@ -4,8 +4,8 @@ import type { NodeSet } from './node-sets.js';
 import type { FdldOptions } from './options.js';
 
 /**
- * Relative shortfall of rates below arrivals that is allowed. Chosen: a tenth of the checker's tolerance, and more than
- * rounding.
+ * Relative shortfall of rates below arrivals that is allowed. Our choice: a tenth of the checker's tolerance, and more
+ * than rounding.
  */
 export const RATE_TOLERANCE = 1e-10;
 

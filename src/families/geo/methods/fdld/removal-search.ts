@@ -16,7 +16,7 @@ import { SlotMaker } from './slot-maker.js';
 import { Tournament } from './tournament.js';
 
 /**
- * Number of removals after which an epoch's rates are summed from scratch. Chosen: until then sums stay within
+ * Number of removals after which an epoch's rates are summed from scratch. Our choice: until then sums stay within
  * RATE_TOLERANCE.
  */
 const REMOVALS_PER_SUM = 50_000;

@@ -7,7 +7,7 @@ import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
 /**
- * Relative excess over the arrivals that is allowed. Chosen: half of the checker's tolerance, and more than the
+ * Relative excess over the arrivals that is allowed. Our choice: half of the checker's tolerance, and more than the
  * rounding of LP plans.
  */
 const MAY_EXCEED = 5e-10;

@@ -5,7 +5,10 @@ import { numeric, tableOf } from '../../../../reports/html/table.js';
 import { clockText } from '../format.js';
 import type { GeoReportRequest } from '../input.js';
 
-/** Maximum number of data centres with a table each; plan.csv has all. Chosen: beyond it nobody opens them one by one. */
+/**
+ * Maximum number of data centres with a table each; plan.csv has all. Our choice: beyond it nobody opens them one by
+ * one.
+ */
 const MAX_TABLES = 16;
 
 /** Returns what to set in every data centre epoch by epoch, a folded table each; nothing without a rated plan. */

@@ -12,7 +12,7 @@ import { type Series, seriesChart } from '../../../../reports/html/series-chart.
 import { table } from '../../../../reports/html/table.js';
 import { stepped } from './small-panels.js';
 
-/** Maximum number of methods drawn. Chosen: more lines cannot be told apart. */
+/** Maximum number of methods drawn. Our choice: more lines cannot be told apart. */
 const MAX_METHODS = 5;
 
 /**

@@ -4,7 +4,8 @@ import type { ExecutedTask } from './fields.js';
 export const WHOLE_CORE = 100;
 /**
  * Relative excess of processor time over a task's cores that is accepted, because processor time and run time are
- * measured separately. Chosen: 1,311 of 64,000 public tasks exceed one core by up to 1 %, and larger excesses are rare.
+ * measured separately. Our choice: 1,311 of 64,000 public tasks exceed one core by up to 1 %, and larger excesses are
+ * rare.
  */
 const MEASURED_APART = 0.01;
 

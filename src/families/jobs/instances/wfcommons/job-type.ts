@@ -7,8 +7,8 @@ import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 /** Kilo of MHz in GHz. */
 const MHZ_PER_GHZ = 1000;
 /**
- * Largest use of a core in a record, per cent, below which fractions may have been meant. Chosen: no public record is
- * near.
+ * Largest use of a core in a record, per cent, below which fractions may have been meant. Our choice: no public record
+ * is near.
  */
 const LIKELY_PER_CENT = 10;
 /** Clock frequency, MHz, below which a machine's speed is probably in GHz; no processor of a cluster is that slow. */

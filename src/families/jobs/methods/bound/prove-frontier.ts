@@ -11,8 +11,8 @@ import { MORE_STEP, searcher } from './searcher.js';
 /** Number of passes for each price of energy above 0. */
 const RUNG_PASSES = 30;
 /**
- * Prices of energy tried, relative to the jobs' total value over their least energy. Chosen: from little to more than
- * most jobs would pay.
+ * Prices of energy tried, relative to the jobs' total value over their least energy. Our choice: from little to more
+ * than most jobs would pay.
  */
 const RUNGS = [1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1];
 

@@ -3,7 +3,7 @@ import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/t
 import { evaluated } from './list-schedule.js';
 
 /**
- * Rounding error of a difference, as a share of an energy. Chosen: far above rounding, far below the differences
+ * Rounding error of a difference, as a share of an energy. Our choice: far above rounding, far below the differences
  * between levels.
  */
 const ROUNDING = 1e-9;

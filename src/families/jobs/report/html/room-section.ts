@@ -6,7 +6,7 @@ import { type Series, seriesChart } from '../../../../reports/html/series-chart.
 import { table } from '../../../../reports/html/table.js';
 import { clockFor, type JobsReportRequest, momentText, timeAxis } from './page-input.js';
 
-/** Maximum number of set-point changes drawn. Chosen: more cannot be told apart on 1,000 px. */
+/** Maximum number of set-point changes drawn. Our choice: more cannot be told apart on 1,000 px. */
 const MAX_CHANGES = 1000;
 
 /** Returns the section on the room's energy, set-points and hottest inlet; none if the instance asks for no room. */

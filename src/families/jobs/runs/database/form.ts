@@ -18,9 +18,9 @@ import {
 import { DATABASE_FORMAT, PROFILE_DATABASE, type TableName } from './schema.js';
 import { metaOf } from './write.js';
 
-/** Maximum number of levels of a core. Chosen: as for instances. */
+/** Maximum number of levels of a core. Our choice: as for instances. */
 const MAX_LEVELS = 255;
-/** Maximum number of tasks of a type. Chosen: numbers of two bytes; instances have fewer. */
+/** Maximum number of tasks of a type. Our choice: numbers of two bytes; instances have fewer. */
 const MAX_TASKS = 65_535;
 
 export type ProfileRows = Rows<TableName>;

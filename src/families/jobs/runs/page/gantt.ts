@@ -8,9 +8,9 @@ import { lastMomentS, nodeTypeOf } from './over-time.js';
 
 /** Length of the time shown (a week), and of a day, s. */
 const [SPAN_S, DAY_S] = [604_800, 86_400];
-/** Maximum number of nodes shown, and of their cores. Chosen: a page that can be read. */
+/** Maximum number of nodes shown, and of their cores. Our choice: a page that can be read. */
 const [MAX_NODES, MAX_CORES] = [24, 240];
-/** Maximum number of boxes shown. Chosen: quickly drawn, whatever the number of jobs. */
+/** Maximum number of boxes shown. Our choice: quickly drawn, whatever the number of jobs. */
 export const MAX_BOXES = 1500;
 
 /** Data of a chart of pieces of runs on cores of nodes within a week. */

@@ -3,9 +3,9 @@ import type { MonthSchedule } from '../../../../../models/families/jobs/month-sc
 import { startingUtility } from '../../../../../models/families/utility-function.js';
 import { place, running, spread, stretches } from './stretches.js';
 
-/** Maximum number of intervals of a line. Chosen: more cannot be told apart on 1,000 px. */
+/** Maximum number of intervals of a line. Our choice: more cannot be told apart on 1,000 px. */
 const MAX_STRETCHES = 300;
-/** Maximum number of node types with a separate line. Chosen: colours that can be told apart. */
+/** Maximum number of node types with a separate line. Our choice: colours that can be told apart. */
 export const MAX_NODE_TYPES = 6;
 
 /** A month over time, in B intervals of equal length. */

@@ -6,8 +6,8 @@ import { middleTimeS } from '../../../../facility/thesis/node-types.js';
 import type { ThesisTask } from '../../../../facility/thesis/task-copies.js';
 
 /**
- * Arrivals as a multiple of what all cores can do in their middle P-states. Chosen: above 1, so that not everything can
- * be served.
+ * Arrivals as a multiple of what all cores can do in their middle P-states. Our choice: above 1, so that not everything
+ * can be served.
  */
 export const DEMAND_FACTOR = 1.3;
 

@@ -5,8 +5,8 @@ import type { Grouping } from '../master/grouping.js';
 import { mostOf, type SeparateBound, separateBound } from './separate-bound.js';
 
 /**
- * Relative excess of the bound over the best mixture that needs no search for other prices. Chosen: half of the target
- * gap.
+ * Relative excess of the bound over the best mixture that needs no search for other prices. Our choice: half of the
+ * target gap.
  */
 const MIXING_GAP = 5e-5;
 /**

@@ -10,7 +10,7 @@ import {
 import { handedOn } from '../master/warm-start.js';
 
 /**
- * Share of the best mixture by which the bound may exceed it when splitting ends. Chosen: a tenth of the target for
+ * Share of the best mixture by which the bound may exceed it when splitting ends. Our choice: a tenth of the target for
  * whole plans.
  */
 const CLOSE_ENOUGH = 1e-5;
@@ -20,8 +20,8 @@ const MAX_PROGRAMS = 40;
 const MIN_PART = 0.1;
 
 /**
- * Distance from the best mixture's set-point, C, within which limits are priced. Chosen: the cap's curve g is nearly
- * linear over a kelvin.
+ * Distance from the best mixture's set-point, C, within which limits are priced. Our choice: the cap's curve g is
+ * nearly linear over a kelvin.
  */
 const NEAR_C = 0.5;
 

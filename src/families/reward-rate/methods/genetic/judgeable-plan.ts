@@ -12,8 +12,8 @@ import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js
  */
 const MAX_STATES = 1e5;
 /**
- * Maximum sum of joint states over all time-sharing cores. Chosen: MAX_STATES for each of 64 cores; with more cores,
- * fewer each.
+ * Maximum sum of joint states over all time-sharing cores. Our choice: MAX_STATES for each of 64 cores; with more
+ * cores, fewer each.
  */
 const MAX_STATES_BY_CORES = 64 * MAX_STATES;
 

@@ -37,7 +37,9 @@ export function meanOverNodes(
   return price;
 }
 
-/** Maximum number of halvings of each feature's range. Chosen: zones that agree this closely are practically equal. */
+/**
+ * Maximum number of halvings of each feature's range. Our choice: zones that agree this closely are practically equal.
+ */
 const FINEST = 20;
 
 /**

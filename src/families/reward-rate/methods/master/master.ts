@@ -219,7 +219,7 @@ export function openMaster(
   };
 }
 
-/** Cost of a node that must be on but is not, in rewards of all arrivals. Chosen: more than any plan earns. */
+/** Cost of a node that must be on but is not, in rewards of all arrivals. Our choice: more than any plan earns. */
 const MISSING_COST = 10;
 
 /** Returns the minimums of running nodes to which nodes of each group count, with the share of its nodes that do. */

@@ -29,7 +29,7 @@ const FIRST_RED_LINED = 20;
 const RED_LINED_PER_ROUND = 40;
 /** Maximum number of rounds in which red-line rows are added. */
 const ROUNDS = 8;
-/** Excess over the red line that makes a zone hot, K. Chosen: the checker's tolerance. */
+/** Excess over the red line that makes a zone hot, K. Our choice: the checker's tolerance. */
 const HOT_C = 1e-6;
 /**
  * Settings of the interior-point method when it continues from the previous round: barrier and distance from bounds.

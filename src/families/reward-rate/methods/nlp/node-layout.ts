@@ -14,7 +14,7 @@ export interface Slice {
 
 /** Fraction of a core that counts as rounding and is left out. */
 const NEGLIGIBLE = 1e-9;
-/** Maximum number of joint states of the divided cores. Chosen: that of nine halved cores. */
+/** Maximum number of joint states of the divided cores. Our choice: that of nine halved cores. */
 const MAX_STATES = 3 ** 9;
 
 /**

@@ -20,7 +20,7 @@ import { searchClass } from './search.js';
  * expensive.
  */
 const FEW_NODES = 200;
-/** Relative gap to the mixture bound that counts as close. Chosen: the target of rounding. */
+/** Relative gap to the mixture bound that counts as close. Our choice: the target of rounding. */
 const CLOSE = 2e-4;
 
 export interface OneConfigurationRequest {

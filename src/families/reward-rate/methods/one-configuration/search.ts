@@ -13,7 +13,7 @@ import { branchBound } from './node-bound.js';
 import type { Pool, PoolConfiguration } from './pool.js';
 import { openPoolProgram, type PoolAnswer, type PoolProgram, type Split, type SplitRange } from './pool-program.js';
 
-/** Maximum number of LPs times configurations. Chosen: about a minute of one core for large pools. */
+/** Maximum number of LPs times configurations. Our choice: about a minute of one core for large pools. */
 const LP_WORK = 2_000_000;
 /** Relative gain below which a plan counts as no better: rounding. */
 const SAME = 1e-10;

@@ -1,7 +1,9 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from '../bound/bound.js';
 
-/** Share of a task type's reward below which the price of its arrivals counts as 0. Chosen: the engine's tolerance. */
+/**
+ * Share of a task type's reward below which the price of its arrivals counts as 0. Our choice: the engine's tolerance.
+ */
 const FREE = 1e-9;
 
 /**

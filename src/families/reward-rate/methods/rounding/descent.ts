@@ -6,8 +6,8 @@ import type { NearConfigurations } from './near-configurations.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
 /**
- * Minimum gain of a change, as a share of the bound. Chosen: a hundredth of the target gap; smaller ones are not worth
- * their time.
+ * Minimum gain of a change, as a share of the bound. Our choice: a hundredth of the target gap; smaller ones are not
+ * worth their time.
  */
 const MIN_GAIN = 1e-6;
 /** Maximum number of changes: a plan near the bound needs a few dozen. */
@@ -18,8 +18,8 @@ const MAX_CHANGES = 300;
  */
 const FIRST_OF_TWO = [24, 480] as const;
 /**
- * Price of exceeding limits, as a multiple of the price of keeping them. Chosen: one part is gained by exceeding, so
- * twice deters.
+ * Price of exceeding limits, as a multiple of the price of keeping them. Our choice: one part is gained by exceeding,
+ * so twice deters.
  */
 const EXCESS_PRICE = 2;
 

@@ -30,7 +30,7 @@ interface Earnings {
   readonly rewards: Float64Array;
 }
 
-/** Minimum gain of an exchange, as a share of the bound. Chosen: less is rounding. */
+/** Minimum gain of an exchange, as a share of the bound. Our choice: less is rounding. */
 const MIN_GAIN = 1e-9;
 /** Number of combinations tried after which a search starts no further exchange. */
 const MAX_COMBINATIONS = 1_000_000;

@@ -38,7 +38,7 @@ export interface RoundingLimits extends PlanLimits {
 /** Number of hottest zones that get red-line rows after a try. */
 const HOTTEST_ADDED = 8;
 /**
- * Distance that set-points may move from the mixture's, C. Chosen: rounding moves little power, and CRAC power is
+ * Distance that set-points may move from the mixture's, C. Our choice: rounding moves little power, and CRAC power is
  * nearly linear over it.
  */
 const TRUST_C = 0.3;

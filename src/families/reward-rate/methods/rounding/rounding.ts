@@ -33,7 +33,7 @@ const SWIFT_TRIES = [
 ] as const;
 /** Number of tries that count as cheap, the first ones. */
 const BRIEF = 2;
-/** Gap that is good enough after a neighbouring model's run. Chosen: smaller ones do not matter to a planner. */
+/** Gap that is good enough after a neighbouring model's run. Our choice: smaller ones do not matter to a planner. */
 const SWIFT_GAP = 5e-4;
 /**
  * Effort of the first tries if nodes may be on standby, when the LP leaves more nodes open: larger programs take many
@@ -51,7 +51,7 @@ const EXCHANGES = [
   { configurations: 60, extraNodes: 4 },
   { configurations: 60, extraNodes: 8 },
 ] as const;
-/** Gap at which exchanges end. Chosen: further gains are not worth their time. */
+/** Gap at which exchanges end. Our choice: further gains are not worth their time. */
 const EXCHANGE_GAP = 4e-5;
 /**
  * Gap at which exchanges end with separate set-points. Rows without columns make them quick: 21,600 nodes with 10 CRACs

@@ -19,7 +19,7 @@ import { layoutOf, type Part, type ZoneLayout } from './layout.js';
 
 /** Factor between successive reductions of work that are tried. */
 const GROWTH = 4;
-/** Smallest reduction tried, as a share of the sharing nodes' work. Chosen: about the LP engine's tolerance. */
+/** Smallest reduction tried, as a share of the sharing nodes' work. Our choice: about the LP engine's tolerance. */
 const LEAST = 1e-10;
 /** Number of halvings that narrow the reduction down, to a thousandth of itself. */
 const HALVINGS = 10;

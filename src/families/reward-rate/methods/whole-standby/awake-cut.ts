@@ -4,8 +4,8 @@ import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 /** Distance from a whole number up to which an LP's answer counts as whole. */
 export const WHOLE = 1e-6;
 /**
- * Factor by which a set of several zones is preferred to one zone. Chosen: between similar zones, a fraction just moves
- * on when one zone is fixed.
+ * Factor by which a set of several zones is preferred to one zone. Our choice: between similar zones, a fraction just
+ * moves on when one zone is fixed.
  */
 const SET_FIRST = 10;
 

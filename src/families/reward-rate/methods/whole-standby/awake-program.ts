@@ -49,7 +49,7 @@ export interface AwakeProgram {
   dispose(): void;
 }
 
-/** Cost of an absent node, in rewards of all arrivals. Chosen: more than any plan earns. */
+/** Cost of an absent node, in rewards of all arrivals. Our choice: more than any plan earns. */
 const ABSENT_COST = 100;
 /**
  * Margin, C and kW, by which limits are tightened in the engine's branch and bound, which keeps them only to a

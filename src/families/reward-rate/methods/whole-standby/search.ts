@@ -16,14 +16,15 @@ import { type AwakeAnswer, type AwakeProgram, openAwakeProgram, type Units } fro
 import { above, below, bestCut, roundedUp } from './awake-cut.js';
 import { allRanges, type AwakeRanges, type AwakeSet, awakeSetsOf, isPossible } from './awake-sets.js';
 
-/** Maximum number of LPs of a search. Chosen: about a second in a room of tens of nodes. */
+/** Maximum number of LPs of a search. Our choice: about a second in a room of tens of nodes. */
 const MAX_PROGRAMS = 1000;
 /** Maximum number of LPs times zones. */
 const LP_WORK = 60_000;
-/** Maximum number of zones that are searched. Chosen: LP_WORK leaves few LPs for more. */
+/** Maximum number of zones that are searched. Our choice: LP_WORK leaves few LPs for more. */
 const MAX_ZONES = 500;
 /**
- * Relative excess of a branch's bound over the incumbent that is not examined further. Chosen: the accuracy of the LPs.
+ * Relative excess of a branch's bound over the incumbent that is not examined further. Our choice: the accuracy of the
+ * LPs.
  */
 const SAME = 3e-7;
 /** Relative gap between an LP's value and its bound at which its columns suffice. */

@@ -51,7 +51,7 @@ export interface Side {
  * two to six.
  */
 const MAX_POINTS = 40;
-/** Relative difference within which slopes are equal. Chosen: far above the errors of LP prices. */
+/** Relative difference within which slopes are equal. Our choice: far above the errors of LP prices. */
 const SAME_SLOPE = 1e-6;
 
 /**

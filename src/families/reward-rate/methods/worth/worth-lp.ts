@@ -74,7 +74,7 @@ const ROWS_PER_ROUND = 40;
 const MAX_ROUNDS = 200;
 /** Relative gap between value and bound of a point at which generation stops. */
 const LP_GAP = 1e-9;
-/** Relative gap up to which a point is usable. Chosen: the accuracy of LP engines. */
+/** Relative gap up to which a point is usable. Our choice: the accuracy of LP engines. */
 const MAX_GAP = 1e-7;
 /** Number of nodes missing from a minimum that counts as rounding. */
 const ROUNDING_NODES = 1e-6;

@@ -6,7 +6,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { POWER_USES } from './sweep-page.js';
 
-/** Maximum number of task types drawn. Chosen: more lines cannot be told apart. */
+/** Maximum number of task types drawn. Our choice: more lines cannot be told apart. */
 const MAX_TASKS = 7;
 
 /** Returns the charts of reward, power and lost arrivals over the day. */

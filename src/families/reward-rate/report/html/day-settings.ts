@@ -28,7 +28,7 @@ export interface DayPlans {
 
 /** Maximum number of CRACs with a column each. With more, only the lowest and highest set-points are shown. */
 const MAX_CRAC_COLUMNS = 16;
-/** Maximum number of changes of the racks' settings that are shown. Chosen: every hour of two days. */
+/** Maximum number of changes of the racks' settings that are shown. Our choice: every hour of two days. */
 const MAX_CHANGES = 48;
 /** Maximum number of node types with a line each. */
 const MAX_TYPES = 7;

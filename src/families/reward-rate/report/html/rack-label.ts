@@ -17,11 +17,11 @@ export interface LabelRoom {
   readonly longest: number;
 }
 
-/** Maximum size of type, px. Chosen: larger type is no easier to read. */
+/** Maximum size of type, px. Our choice: larger type is no easier to read. */
 const MAX_PX = 13;
 /** Least size of type that can be read, px. */
 const MIN_PX = 7;
-/** Width of a character, in sizes of type. Chosen: a little too large for sans-serif type. */
+/** Width of a character, in sizes of type. Our choice: a little too large for sans-serif type. */
 const ADVANCE = 0.66;
 /** Distance of lines, in sizes of type. */
 const LEADING = 1.2;

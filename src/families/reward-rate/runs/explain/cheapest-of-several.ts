@@ -12,11 +12,11 @@ import { changesText, racksText } from './words.js';
 /** Maximum number of idle rooms that are judged. */
 const MAX_TESTS = 400;
 /**
- * Number of idle rooms that may always be judged, even in large rooms. Chosen: enough to find a combination, not always
- * to prove it cheapest.
+ * Number of idle rooms that may always be judged, even in large rooms. Our choice: enough to find a combination, not
+ * always to prove it cheapest.
  */
 const MIN_TESTS = 80;
-/** Maximum number of zones judged over all rooms. Chosen: takes some seconds. */
+/** Maximum number of zones judged over all rooms. Our choice: takes some seconds. */
 const MAX_ZONE_TESTS = 40_000;
 
 /**

@@ -3,7 +3,9 @@ import type { GoalLimit } from './limit-bracket.js';
 import type { Movable } from './movable.js';
 import type { Demand } from './serve-words.js';
 
-/** Sum of the missing shares of all demands at which service counts as complete. Chosen: the rounding of engines. */
+/**
+ * Sum of the missing shares of all demands at which service counts as complete. Our choice: the rounding of engines.
+ */
 const MISSING_SHARES = 1e-6;
 
 /**

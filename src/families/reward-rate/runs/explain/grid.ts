@@ -28,7 +28,7 @@ interface GridSide {
   readonly conflict: IdleConflict;
 }
 
-/** Smallest miss of a set-point that is reported, K. Chosen: less is rounding. */
+/** Smallest miss of a set-point that is reported, K. Our choice: less is rounding. */
 const MIN_AMOUNT_K = 1e-9;
 /** Kinds of limits changed in fixes with one fixed set-point. */
 const MOVING: readonly Kind[] = [

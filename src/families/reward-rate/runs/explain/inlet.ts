@@ -37,7 +37,7 @@ export interface TriedMove {
   readonly message: string;
 }
 
-/** Minimum cooling that counts, K. Chosen: less is rounding. */
+/** Minimum cooling that counts, K. Our choice: less is rounding. */
 const MIN_COOLING_K = 1e-6;
 
 /** Returns the index of the zone with the hottest inlet, the first on ties. */

@@ -21,7 +21,7 @@ export interface Knob {
 const POWER_DIGITS = 4;
 /** Step of the share of cooling capacity kept in reserve. */
 const STEP_SHARE = 1e-3;
-/** Maximum number of steps. Chosen: twice as many are still exact in a double. */
+/** Maximum number of steps. Our choice: twice as many are still exact in a double. */
 const MAX_STEPS = 2 ** 51;
 
 /** Kinds of limits that are changed equally for all CRACs. */

@@ -60,9 +60,9 @@ export interface LimitBracket {
   readonly message: string;
 }
 
-/** Maximum number of runs to bracket one limit. Chosen: a goal should cost only a few solves. */
+/** Maximum number of runs to bracket one limit. Our choice: a goal should cost only a few solves. */
 const MAX_RUNS = 4;
-/** Largest multiple of a power that is tried. Chosen: ten times the power would be another facility. */
+/** Largest multiple of a power that is tried. Our choice: ten times the power would be another facility. */
 const MAX_MULTIPLE = 10;
 
 /** Returns a limit as one whose values add nothing to the goal by themselves. */

@@ -8,7 +8,9 @@ export interface LimitSteps {
   readonly price: number;
 }
 
-/** Maximum number of set-points tried on either side. Chosen: more than an instance can have with steps of 0.01 K. */
+/**
+ * Maximum number of set-points tried on either side. Our choice: more than an instance can have with steps of 0.01 K.
+ */
 const MAX_SET_POINTS = 20_000;
 
 /**

@@ -17,7 +17,7 @@ export interface LimitWords {
   readonly isPriced: boolean;
 }
 
-/** Maximum price. Chosen: sums of prices stay finite. */
+/** Maximum price. Our choice: sums of prices stay finite. */
 const MAX_PRICE = 1e12;
 
 /** All limits of a kind, or the one at a place. */

@@ -14,7 +14,7 @@ import { SEARCHES } from './searches.js';
 
 /** Share of the best plan's reward that alternatives may lose. */
 export const ALTERNATIVES_SHARE = 1e-3;
-/** Maximum number of plans judged per criterion. Chosen: takes some seconds in a room of a thousand nodes. */
+/** Maximum number of plans judged per criterion. Our choice: takes some seconds in a room of a thousand nodes. */
 const MAX_JUDGED = 1000;
 /** Least relative gain in a criterion that counts: less is rounding. */
 const MIN_GAIN = 1e-9;

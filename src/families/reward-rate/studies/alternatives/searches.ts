@@ -19,7 +19,7 @@ const MAX_SOURCES = 8;
 const MAX_TARGETS = 10;
 /** Maximum number of frequent settings of which two together replace a rare one. */
 const MAX_MIXED = 4;
-/** Number of halvings of the step by which set-points are lowered. Chosen: they take a range of 25 K to 0.001 K. */
+/** Number of halvings of the step by which set-points are lowered. Our choice: they take a range of 25 K to 0.001 K. */
 const HALVINGS = 15;
 /** Maximum number of times that work is given up for colder air. */
 const MAX_ROUNDS = 12;

@@ -14,7 +14,7 @@ export interface DayChoices {
 }
 
 /**
- * Maximum number of partial days kept for each plan of an epoch. Chosen: only tolerances far above rounding need so
+ * Maximum number of partial days kept for each plan of an epoch. Our choice: only tolerances far above rounding need so
  * many.
  */
 const MAX_PARTIAL = 256;

@@ -48,8 +48,8 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
 }
 
 /**
- * Share of the deadline used as tangent point a, s, for targets below 0. Chosen: any a > 0 is valid, and this is near
- * the deviation of a well-filled core.
+ * Share of the deadline used as tangent point a, s, for targets below 0. Our choice: any a > 0 is valid, and this is
+ * near the deviation of a well-filled core.
  */
 const TANGENT_SHARE = 0.04;
 
@@ -58,14 +58,14 @@ const MIN_TANGENT_SHARE = 1e-6;
 
 /**
  * Share by which the deadline is stretched and a negative target lowered, so that rounding of a plan's sums cannot
- * matter. Chosen: enough for 10^5 tasks on one core.
+ * matter. Our choice: enough for 10^5 tasks on one core.
  */
 const SLACK = 1e-10;
 
-/** Rounding error of a priced cost, as a share of its parts. Chosen: it cannot be larger. */
+/** Rounding error of a priced cost, as a share of its parts. Our choice: it cannot be larger. */
 const COST_ROUNDING = 1e-14;
 
-/** Maximum price of core time, W. Chosen: higher prices could overflow and would then prove nothing. */
+/** Maximum price of core time, W. Our choice: higher prices could overflow and would then prove nothing. */
 const DEAREST_W = 1e200;
 
 /**

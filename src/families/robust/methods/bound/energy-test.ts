@@ -24,7 +24,7 @@ export interface EnergyVerdict {
 
 /** Share by which the budget is stretched; far above rounding. */
 const SLACK = 1e-9;
-/** Maximum quantile tested. Chosen: above it Phi is 1 in doubles; testing a smaller one is valid. */
+/** Maximum quantile tested. Our choice: above it Phi is 1 in doubles; testing a smaller one is valid. */
 const MAX_Z = 40;
 
 /**

@@ -43,7 +43,7 @@ const LAST_ROUNDS = 3;
 const CLOSE_Z = 1e-6;
 /** Distance below the tested quantile from which the least variance is proven (MO-EC). */
 const VARIANCE_ROOM_Z = 0.02;
-/** Maximum number of groups for which prices are searched exactly. Chosen: larger systems take too long. */
+/** Maximum number of groups for which prices are searched exactly. Our choice: larger systems take too long. */
 const MAX_EXACT_GROUPS = 600;
 /** Reduction of the quantile by better prices of last cores below which the search for them ends. */
 const END_CLOSE_Z = 2e-4;

@@ -1,4 +1,4 @@
-/** Largest finite quantile. Chosen: beyond it Phi differs from 0 or 1 by less than 10^-200. */
+/** Largest finite quantile. Our choice: beyond it Phi differs from 0 or 1 by less than 10^-200. */
 export const FARTHEST_Z = 32;
 /** Maximum number of quantiles tried. */
 const MAX_TRIALS = 200;

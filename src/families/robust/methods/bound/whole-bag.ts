@@ -18,7 +18,7 @@ import {
 
 /** Relative rounding of sums and of the budget. */
 const SLACK = 1e-9;
-/** Rounding of a bound, as a share of its parts. Chosen: it cannot be larger. */
+/** Rounding of a bound, as a share of its parts. Our choice: it cannot be larger. */
 const ROUNDING = 1e-13;
 /**
  * Largest energy deviation for which variance is priced during the search, as a multiple of the estimated deviation.

@@ -1,6 +1,6 @@
 import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
-/** Quantile below which cores are not considered. Chosen: the whole bag then has a probability below 10^-2000. */
+/** Quantile below which cores are not considered. Our choice: the whole bag then has a probability below 10^-2000. */
 export const MIN_Z = -100;
 /** Quantile from which ln Phi is 0 in doubles. */
 const SURE_Z = 40;

@@ -7,7 +7,7 @@ import { fillAt, leastRate, lnCdf, mostOfLateCore, quickRate } from './whole-cor
 const DEADLINE_SLACK = 1e-10;
 /** Share by which the range of ratios is widened for rounding. */
 const RATIO_SLACK = 1e-9;
-/** Rounding error of a priced cost, as a share of it. Chosen: it cannot be larger. */
+/** Rounding error of a priced cost, as a share of it. Our choice: it cannot be larger. */
 const COST_ROUNDING = 1e-14;
 /** Relative room for rounding, so that a group is skipped only if each of its options may be. */
 const RATE_SLACK = 1e-12;

@@ -12,7 +12,7 @@ const BLIND_STEP_Z = 2;
 const AHEAD_Z = 0.5;
 /** The same maximum at the end of annealing, because a higher target makes all cores late. */
 const AHEAD_LAST_Z = 0.01;
-/** Largest absolute quantile. Chosen: Phi is 0 or 1 to 200 digits there. */
+/** Largest absolute quantile. Our choice: Phi is 0 or 1 to 200 digits there. */
 const FARTHEST_Z = 32;
 /** Share of the budget kept free for rounding. */
 const ROOM = 1e-6;

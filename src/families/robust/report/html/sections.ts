@@ -225,7 +225,7 @@ interface NodeRow {
   readonly nodes: readonly NodeOutcome[];
 }
 
-/** Maximum number of rows. Chosen: more cannot be read. */
+/** Maximum number of rows. Our choice: more cannot be read. */
 const MAX_ROWS = 60;
 
 export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {

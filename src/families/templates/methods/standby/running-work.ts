@@ -5,8 +5,8 @@ import { fewestNodes, leastAwake, type RunningAlone, runningAlone } from './awak
 /** Step of a set-point or limit beyond the last allowed one, K. */
 const NEXT_K = 1e-9;
 /**
- * Distance by which the limit is lowered below the coolest setting known, K. Chosen: part of the checker's tolerance,
- * and enough to be noticed for nodes whose own air rises by less than 100 K.
+ * Distance by which the limit is lowered below the coolest setting known, K. Our choice: part of the checker's
+ * tolerance, and enough to be noticed for nodes whose own air rises by less than 100 K.
  */
 const LOWER_K = 1e-7;
 /** The same distance as a share of the hottest rise, for nodes whose air rises by more than 100 K. */

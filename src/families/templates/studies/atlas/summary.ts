@@ -17,7 +17,7 @@ export const BINDINGS = Object.keys(EVERY_BINDING) as readonly TemplateBinding[]
 
 /** Maximum number of bars of the histogram of set-points. */
 const BINS = 12;
-/** Gap above which a state counts as open, relative. Chosen: 0.0001 %. */
+/** Gap above which a state counts as open, relative. Our choice: 0.0001 %. */
 const OPEN_GAP = 1e-6;
 
 /** Collects a summary of states. */

@@ -11,7 +11,9 @@ import { downeyTypeName } from './names.js';
 import { slowing } from './p-states.js';
 import { PLAIN_TYPE, type TaskType } from './task-type.js';
 
-/** Minimum single-node time as a share of its mean; smaller draws are repeated. Chosen: a Gaussian may be negative. */
+/**
+ * Minimum single-node time as a share of its mean; smaller draws are repeated. Our choice: a Gaussian may be negative.
+ */
 const MIN_TIME_SHARE = 0.05;
 
 /**

@@ -62,7 +62,7 @@ export interface DayWork {
   readonly earlierS: number;
 }
 
-/** Relative error of moments. Chosen: 64 double spacings at 1; a moment sums few numbers. */
+/** Relative error of moments. Our choice: 64 double spacings at 1; a moment sums few numbers. */
 const ROUNDINGS = 64 * Number.EPSILON;
 
 /** Divides the measured time into slots of equal length and groups its work into classes. @param slots S, at least 1 */

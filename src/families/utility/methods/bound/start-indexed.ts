@@ -4,7 +4,7 @@ import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges
 
 /**
  * Number of pieces per execution time into which starts before the measured time are divided; in each the share inside
- * rises and utility falls. Chosen: 8 cost 0.2 %.
+ * rises and utility falls. Our choice: 8 cost 0.2 %.
  */
 const PIECES = 64;
 

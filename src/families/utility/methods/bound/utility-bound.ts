@@ -66,7 +66,7 @@ export interface UtilityBoundOptions {
   readonly startPasses?: number;
 }
 
-/** Default number of slots. Chosen: 15 minutes of a day each. */
+/** Default number of slots. Our choice: 15 minutes of a day each. */
 const SLOTS = 96;
 /** Default number of passes with divisible work. */
 const PASSES = 120;

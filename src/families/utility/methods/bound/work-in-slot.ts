@@ -2,9 +2,9 @@ import { utilityAt } from '../../../../../models/families/utility-function.js';
 import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
-/** Maximum number of rounds that improve a task's own price. Chosen: any number gives a bound. */
+/** Maximum number of rounds that improve a task's own price. Our choice: any number gives a bound. */
 const ROUNDS = 12;
-/** Relative difference within which two tangents meet on the function. Chosen: near the rounding of sums. */
+/** Relative difference within which two tangents meet on the function. Our choice: near the rounding of sums. */
 const MEETS = 1e-12;
 
 /** Value of a convex function of a price and its slope to the right. */

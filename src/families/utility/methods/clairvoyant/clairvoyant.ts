@@ -10,7 +10,7 @@ import { localSearch } from './local-search.js';
 import { pricedOrder } from './priced-order.js';
 import { noPlace, Timetable } from './timetable.js';
 
-/** Number of passes of the bound that give the initial prices. Chosen: half of the bound's own. */
+/** Number of passes of the bound that give the initial prices. Our choice: half of the bound's own. */
 const PASSES = 60;
 /** Schedule made with all arrivals known. */
 export interface ClairvoyantSchedule {

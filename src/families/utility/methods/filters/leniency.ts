@@ -5,18 +5,18 @@ import type { MappingEvent } from '../policy.js';
 /** Factor on what a filter allows: a number above 0, or learnt over time. */
 export type Leniency = number | 'online';
 
-/** Least leniency. Chosen: with less a filter lets nothing pass. */
+/** Least leniency. Our choice: with less a filter lets nothing pass. */
 export const MIN_LENIENCY = 1e-6;
 
 /** Returns the leniency at an event that begins. Called once per event, in the order of events. */
 export type LeniencyNow = (event: MappingEvent) => number;
 
-/** Largest change of the logarithm of a leniency in a minute. Chosen: that of the price of energy. */
+/** Largest change of the logarithm of a leniency in a minute. Our choice: that of the price of energy. */
 const GAIN_PER_MINUTE = 0.02;
-/** Leniency before the first step. Chosen: the fair share. */
+/** Leniency before the first step. Our choice: the fair share. */
 const START = 1;
 /**
- * Least and largest learnt leniency. Chosen: the papers try 0.3 to 4; beyond these limits a filter lets nothing or
+ * Least and largest learnt leniency. Our choice: the papers try 0.3 to 4; beyond these limits a filter lets nothing or
  * everything pass.
  */
 const RANGE = [0.05, 20] as const;

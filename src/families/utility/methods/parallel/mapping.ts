@@ -3,7 +3,7 @@ import type { Candidates } from './candidates.js';
 import type { OpenTasks } from './open-tasks.js';
 import { TaskHeap } from '../task-heap.js';
 
-/** Relative error of sums of a few doubles. Chosen: some thousand spacings, generously. */
+/** Relative error of sums of a few doubles. Our choice: some thousand spacings, generously. */
 const ROUNDING = 1e-12;
 
 /** Input of a mapping. */

@@ -4,9 +4,9 @@ import { dayWork } from '../bound/day-work.js';
 import { priceAscent } from '../bound/price-ascent.js';
 import { workInSlot } from '../bound/work-in-slot.js';
 
-/** Number of slots with constant node prices. Chosen: 15 minutes each, as in the bound. */
+/** Number of slots with constant node prices. Our choice: 15 minutes each, as in the bound. */
 const SLOTS = 96;
-/** Number of passes of the price search. Chosen: half of the bound's, as nothing is proven with them. */
+/** Number of passes of the price search. Our choice: half of the bound's, as nothing is proven with them. */
 const PASSES = 60;
 
 /** Prices of nodes over a day, derived from the arrivals of the day before. */

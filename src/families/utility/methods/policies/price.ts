@@ -37,10 +37,11 @@ export const PRICE_DEFAULTS: PriceOptions = {
 };
 
 /**
- * Maximum factor between the price and its start, up or down. Chosen: it can return within hours after days of plenty.
+ * Maximum factor between the price and its start, up or down. Our choice: it can return within hours after days of
+ * plenty.
  */
 const RANGE = 1e3;
-/** Time from which arrivals determine the initial price, s. Chosen: some hundred tasks in the bundled days. */
+/** Time from which arrivals determine the initial price, s. Our choice: some hundred tasks in the bundled days. */
 const FIRST_LOOK_S = 900;
 /**
  * Minimum initial price, as a share of mean utility over mean energy of arrivals. Chosen on the same trials, where

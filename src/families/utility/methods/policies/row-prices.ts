@@ -3,7 +3,7 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import type { MappingEvent } from '../policy.js';
 
 /**
- * Share of its limit at which a row's price stays. Chosen: what starts in one event fills a binding row by some per
+ * Share of its limit at which a row's price stays. Our choice: what starts in one event fills a binding row by some per
  * cent.
  */
 const TARGET = 0.95;

@@ -28,9 +28,11 @@ export const evenGoal = ({ charging }: Pick<UtilityModel, 'charging'>): Spending
 
 /** Length of a bin in which arrivals are counted, s. */
 const BIN_S = 900;
-/** Number of bins on either side over which a forecast is averaged. Chosen: an hour. */
+/** Number of bins on either side over which a forecast is averaged. Our choice: an hour. */
 const AROUND = 4;
-/** Minimum weight of a bin, as a fraction of the mean. Chosen: times without arrivals yesterday may have some today. */
+/**
+ * Minimum weight of a bin, as a fraction of the mean. Our choice: times without arrivals yesterday may have some today.
+ */
 const LEAST = 0.05;
 
 /**

@@ -1,9 +1,9 @@
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 
-/** Time span whose arrivals are used, s. Chosen: a few hours, so that recent arrivals count. */
+/** Time span whose arrivals are used, s. Our choice: a few hours, so that recent arrivals count. */
 const SPAN_S = 14_400;
-/** Maximum number of tasks used. Chosen: a thousand already give the price within some per cent. */
+/** Maximum number of tasks used. Our choice: a thousand already give the price within some per cent. */
 const MAX_TASKS = 10_000;
 /** Number of passes of the search for prices. */
 const PASSES = 100;

@@ -8,7 +8,7 @@ import type { Placing } from './placing.js';
 
 /** Limits for a search that ignores limits which change during a day: any start, any energy (s, J). */
 const UNLIMITED = { dayEndS: Infinity, day: Infinity, budgetJ: Infinity, committedJ: new Float64Array(0) };
-/** Relative allowance of upper bounds for rounding. Chosen: some thousand spacings, generously. */
+/** Relative allowance of upper bounds for rounding. Our choice: some thousand spacings, generously. */
 const SLACK = 1e-12;
 
 /**

@@ -30,7 +30,7 @@ export interface GanttChart {
 const [ROW, GAP] = [9, 5];
 /** Space above the first row, and below the last for axis and scale, px. */
 const [TOP, BELOW] = [6, 78];
-/** Number of spans between axis marks. Chosen: ten minutes of an hour. */
+/** Number of spans between axis marks. Our choice: ten minutes of an hour. */
 const SPANS = 6;
 /** Minimum width of a bar that shows a number, px. */
 const NUMBER_PX = 16;

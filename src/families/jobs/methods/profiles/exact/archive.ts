@@ -1,8 +1,8 @@
 import type { DesignPoint } from '../../../../../../models/families/jobs/design-point.js';
 
 /**
- * Relative difference in time and energy within which designs are equally good. Chosen: far above rounding, far below
- * practical use.
+ * Relative difference in time and energy within which designs are equally good. Our choice: far above rounding, far
+ * below practical use.
  */
 export const TOLERANCE = 1e-9;
 

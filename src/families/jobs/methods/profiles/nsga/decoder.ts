@@ -3,7 +3,7 @@ import type { CorePower, TaskGraph } from '../../../../../../models/families/job
 import type { DesignGenes } from './genes.js';
 
 /**
- * Number of binary digits of times and energies that distinguish designs. Chosen: well above rounding errors, well
+ * Number of binary digits of times and energies that distinguish designs. Our choice: well above rounding errors, well
  * below practical differences.
  */
 const GRID_BITS = 40;

@@ -45,7 +45,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Folders for temporary files, gone with the command.
   'src/workbench/study/open.ts': ['mkdtemp', 'rm'],
   'src/cli/commands/reproduce-elsewhere.ts': ['mkdtemp', 'rm'],
-  'src/reproduction/library-calls.ts': ['mkdtemp', 'rm'],
+  'src/reproduction/library-calls.ts': ['mkdtemp', 'rm', 'writeFile'],
   // Tools of this repository.
   'src/workbench/join-modules.ts': ['chmod', 'copyFile', 'mkdir', 'rm', 'writeFile'],
   'src/workbench/write-bundled.ts': ['mkdir', 'writeFile'],

@@ -72,16 +72,24 @@ describe.skipIf(skipsBrowser)('the pages of studies in a browser', () => {
     expect(await page.locator('main').innerText()).toContain('0.938');
   });
 
-  it('what is folded on the screen is open on paper', async () => {
-    const page = await desk.open('compare/compare.html');
-    const heights = (): Promise<[number, number][]> =>
-      page.evaluate(
-        "[...document.querySelectorAll('details')].map((one) => [one, one.querySelector('table')].map((it) => it.getBoundingClientRect().height))",
+  it('a table that is folded on the screen is open on paper, but for folded sections, which say where they are', async () => {
+    let [opened, sections] = [0, 0];
+    for (const [name] of PAGES) {
+      const page = await desk.open(name);
+      await page.emulateMedia({ media: 'print' });
+      const folded = await page.evaluate<[isSection: boolean, whole: number, table: number, after: string][]>(
+        "[...document.querySelectorAll('details:not([open])')].filter((one) => one.querySelector('table') !== null).map((one) => [one.classList.contains('folded'), ...[one, one.querySelector('table')].map((it) => it.getBoundingClientRect().height), getComputedStyle(one, '::after').content])",
       );
-    const folded = await heights();
-    expect(folded.length).toBeGreaterThan(1);
-    expect(folded.filter(([whole, table]) => whole > table)).toEqual([]);
-    await page.emulateMedia({ media: 'print' });
-    expect((await heights()).filter(([whole, table]) => table > 40 && whole > table)).toHaveLength(folded.length);
+      for (const [isSection, whole, table, after] of folded) {
+        if (isSection) {
+          sections++;
+          expect([name, after]).toEqual([name, '"In the page on a screen."']);
+        } else {
+          opened++;
+          expect([name, table > 40 && whole > table]).toEqual([name, true]);
+        }
+      }
+    }
+    expect([opened > 0, sections > 0]).toEqual([true, true]);
   });
 });

@@ -35,7 +35,7 @@ const CALLS: readonly (readonly [rules: Rules, command: readonly string[]])[] = 
 /** Options of commands that are another word, or the contrary, in a call. */
 const OTHER_WORDS: Readonly<Record<string, string>> = { overwrite: 'force', variants: 'vary', timeLimitS: 'timeLimit' };
 /** Options of calls alone: functions, signals, and what commands take as an argument or in lists of their own. */
-const OF_CALLS = ['signal', 'onProgress', 'onNote', 'plan', 'keys'];
+const OF_CALLS = ['signal', 'onProgress', 'onNote', 'plan', 'keys', 'memory'];
 /** Options of commands that a call has as an argument, or that concern a terminal, a file of words or another machine. */
 const OF_COMMANDS = new Set([
   'json',

@@ -113,7 +113,7 @@ const drawMap = () => {
     const asked = placeOfAddress();
     byId('atlas').hidden = false;
     goTo(asked ?? placeOfNumber(page.firstState));
-    if (asked !== null) byId('templates').scrollIntoView();
+    if (asked !== null) byId('apply').scrollIntoView();
     byId('atlas-waiting').hidden = true;
     document.documentElement.dataset.atlas = 'ready';
   } catch (error) {

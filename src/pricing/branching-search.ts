@@ -32,8 +32,8 @@ export interface SearchResult {
 }
 
 /**
- * Branch and bound over the number m of busy cores (1 or more) and over intervals of their mean memory intensity D, best bound
- * first. Statement and proof: docs/reward-rate/pricing.md.
+ * Branch and bound over the number m of busy cores (1 or more) and over intervals of their mean memory intensity D,
+ * best bound first. Statement and proof: docs/reward-rate/pricing.md.
  */
 export interface BranchingSearch {
   /** Worth of cores; its prices must be set before a run. */

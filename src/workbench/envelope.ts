@@ -13,7 +13,7 @@ export interface Envelope {
   /** Name that the instance file states. */
   readonly instance: string;
   readonly family: string;
-  /** Method that was asked for; of a checked plan, the method that the plan names. */
+  /** Method that the user requested; for a checked plan, the method that the plan names. */
   readonly method: string | null;
   /** The method that found the plan, if it is not the one asked for. */
   readonly planFrom: string | null;

@@ -1,6 +1,7 @@
 /**
- * The time series of a geo instance, epoch by epoch: tariffs, files, sun and wind as numbers. Compiled by src/instances/geo/series;
- * data only, shared by the model and the independent checker. T epochs of the horizon, I task types, D data centres.
+ * The time series of a geo instance, epoch by epoch: tariffs, files, sun and wind as numbers. Compiled by
+ * src/instances/geo/series; data only, shared by the model and the independent checker. T epochs of the horizon, I task
+ * types, D data centres.
  */
 export interface GeoSeries {
   /** AR_i by epoch, with sinusoids evaluated, tasks/s: entry epoch * I + task. */

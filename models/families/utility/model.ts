@@ -7,8 +7,8 @@ export { overlapS };
 import type { UtilityFunctions } from '../utility-function.js';
 
 /**
- * A utility instance with dense indices instead of names. Moments in s from the start of the simulation, powers in W, energies in J. Shapes: J
- * pools, C kinds of work, O options, N tasks, D days. Only busy nodes draw energy here.
+ * A utility instance with dense indices instead of names. Moments in s from the start of the simulation, powers in W,
+ * energies in J. Shapes: J pools, C kinds of work, O options, N tasks, D days. Only busy nodes draw energy here.
  */
 export interface UtilityModel {
   readonly name: string;
@@ -50,8 +50,9 @@ export interface UtilityModel {
 }
 
 /**
- * Linear limits on the power of busy nodes at every moment: for each row r, the sum over pools j of coefficient[r J + j] x power drawn by the busy
- * nodes of pool j, W, is at most limit[r]. A red line is a row in K (rises of an inlet per W), a power cap is a row in W. R rows, J pools.
+ * Linear limits on the power of busy nodes at every moment: for each row r, the sum over pools j of coefficient[r J +
+ * j] x power drawn by the busy nodes of pool j, W, is at most limit[r]. A red line is a row in K (rises of an inlet per
+ * W), a power cap is a row in W. R rows, J pools.
  */
 export interface PowerRows {
   readonly count: number;

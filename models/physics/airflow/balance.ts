@@ -40,8 +40,8 @@ export function airDrawn({ start, column, value }: SparseRows, flows: Float64Arr
 }
 
 /**
- * Sinkhorn scaling of the values in place: columns to their source's flow and rows to 1 in turn, until both invariants hold
- * within `tolerance`. Zeros stay zero, so it can fail when the pattern of non-zeros cannot carry the flows.
+ * Sinkhorn scaling of the values in place: columns to their source's flow and rows to 1 in turn, until both invariants
+ * hold within `tolerance`. Zeros stay zero, so it can fail when the pattern of non-zeros cannot carry the flows.
  *
  * @returns the number of sweeps, or null when `maxSweeps` did not suffice (weights are then unusable).
  */

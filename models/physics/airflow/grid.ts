@@ -23,8 +23,8 @@ export interface RoomGrid {
 }
 
 /**
- * Conductances between neighbouring cells of a structured grid: entry i couples cell i with its neighbour in +x, +y or +z;
- * 0 at walls and solids. Geometric conductance is area / distance (m).
+ * Conductances between neighbouring cells of a structured grid: entry i couples cell i with its neighbour in +x, +y or
+ * +z; 0 at walls and solids. Geometric conductance is area / distance (m).
  */
 export interface ConductanceGrid {
   readonly nx: number;

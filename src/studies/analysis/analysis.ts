@@ -30,7 +30,7 @@ export interface FailureCount {
 
 /** Similar instances of one family and unit, such as an instance with all its seeded variants. */
 export interface ClassAnalysis {
-  /** Words for the class, such as "reward-rate, room-1080-hybrid and its variants". */
+  /** Text that describes the class, such as "reward-rate, room-1080-hybrid and its variants". */
   readonly name: string;
   readonly family: string;
   readonly objectiveUnit: string;
@@ -122,7 +122,10 @@ export interface Spread extends MeanInterval {
    * Interval of the median by order statistics, with at least the stated confidence; null if there are too few values.
    */
   readonly medianInterval: Interval | null;
-  /** Bootstrap interval of the mean (bias-corrected and accelerated); null for fewer than two values and for more than 10,000. */
+  /**
+   * Bootstrap interval of the mean (bias-corrected and accelerated); null for fewer than two values and for more than
+   * 10,000.
+   */
   readonly bootstrap: Interval | null;
   readonly least: number;
   readonly greatest: number;

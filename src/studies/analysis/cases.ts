@@ -12,7 +12,7 @@ const BOUND_METHOD = 'bound';
 
 /** A problem with a seed, on which all methods run. */
 export interface Case {
-  /** Words of the cell; unique in the class. */
+  /** Text that identifies the cell; unique in the class. */
   readonly key: string;
   readonly cell: Readonly<Record<string, Scalar>>;
   /**

@@ -20,7 +20,10 @@ export interface VerbSurroundings {
   readonly isOpened: (file: string) => boolean;
 }
 
-/** One comparison of a study: all of its methods on all of its seeds, on one instance with one set of options and limits. */
+/**
+ * One comparison of a study: all of its methods on all of its seeds, on one instance with one set of options and
+ * limits.
+ */
 export type PlannedComparison = Pick<
   CompareRequest,
   'file' | 'words' | 'methods' | 'reference' | 'trials' | 'seed' | 'variants' | 'limits'

@@ -106,7 +106,9 @@ function recirculation({ recirculationKPerW, zones }: InfluenceMatrix): Float64A
 interface RowsOfM {
   /** M, zones squared, row-major, K/W. */
   readonly kPerW: Float64Array;
-  /** Weight of each entry in the balance of its row, W/K: share of air straight from the CRAC over the rise per watt. */
+  /**
+   * Weight of each entry in the balance of its row, W/K: share of air straight from the CRAC over the rise per watt.
+   */
   readonly weight: Float64Array;
 }
 

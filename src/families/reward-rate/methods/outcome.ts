@@ -61,7 +61,7 @@ export interface WarmStart {
   readonly pricing?: { readonly nodeTypes: RewardRateModel['nodeTypes']; readonly oracles: readonly PricingOracle[] };
 }
 
-/** Outcome of every reward-rate method. The checker decides whether the plan is feasible and what it earns. */
+/** Result of every reward-rate method. The checker decides whether the plan is feasible and what it earns. */
 export interface MethodOutcome {
   readonly plan: DraftPlan | null;
   readonly claimedRewardPerS: number | null;

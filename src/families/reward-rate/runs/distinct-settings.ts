@@ -126,7 +126,7 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found: last, notJudged, settings };
 }
 
-/** Test that rejects all nodes; settings are then only removed, which never draws more power. */
+/** Test that accepts no nodes, so that settings are only removed; that never draws more power. */
 const NEVER = (): boolean => false;
 
 /** Nodes with few settings, as a judged plan. */

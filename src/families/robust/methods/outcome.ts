@@ -45,7 +45,7 @@ export interface RobustMethodRequest {
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
-  /** Choices in place of the printed settings of a search. */
+  /** Settings of a search that replace the printed ones. */
   readonly tuning?: SearchTuning | undefined;
   readonly control: RunControl;
   /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */

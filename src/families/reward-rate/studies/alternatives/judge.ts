@@ -30,7 +30,7 @@ export interface Candidate {
   readonly measures: Measures;
 }
 
-/** Judges placements with the checker. */
+/** Evaluates placements with the checker. */
 export interface Judge {
   /** Returns the candidate; null if it breaks a limit, earns too little, cannot be rated, or no more may be judged. */
   readonly judge: (placement: Placement, setPointsC: RewardRatePlan['setPointsC']) => Candidate | null;

@@ -58,9 +58,9 @@ export interface PowerRows {
   readonly count: number;
   readonly names: readonly string[];
   readonly unit: readonly ('K' | 'W')[];
-  /** Length R x J, at least 0. */
+  /** Length R x J: coefficient of each pool's power in each row, at least 0. */
   readonly coefficient: Float64Array;
-  /** Length R, at least 0: limits, less the part that idle nodes take. */
+  /** Length R: limit of each row, at least 0, after subtracting what idle nodes take. */
   readonly limit: Float64Array;
   /**
    * Length R, in the row's unit: excess over the limit that the checker tolerates; bounds must allow it. Absent means

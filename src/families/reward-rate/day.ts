@@ -41,11 +41,11 @@ interface DayWords {
   readonly arrivals?: string;
   readonly profile?: ProfileName;
   readonly objective?: string;
-  /** USD/kWh */
+  /** Price of energy, USD/kWh. */
   readonly energyUsd?: number;
-  /** USD/t of CO2 */
+  /** Price of CO2, USD/t. */
   readonly carbonUsd?: number;
-  /** g of CO2 per kWh */
+  /** CO2 of energy, g/kWh. */
   readonly carbonIntensity?: number;
 }
 

@@ -129,13 +129,13 @@ export interface DayOneByOne {
   readonly reward: number;
   readonly energyJ: number;
   readonly wakingNodes: number;
-  /** Revenue less energy, USD; absent if money was not maximised. */
+  /** Revenue minus the cost of energy, USD; absent if money was not maximised. */
   readonly usd?: number;
 }
 
 /** Money of an epoch, or of a day at the prices of its epochs, USD. */
 export interface EpochMoney {
-  /** Revenue less the cost of energy. */
+  /** Revenue minus the cost of energy. */
   readonly usd: number;
   /** Worth of the reward. */
   readonly revenueUsd: number;

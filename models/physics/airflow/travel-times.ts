@@ -14,7 +14,7 @@ export interface TravelTimes {
   readonly share: SparseRows;
   /** m1, s: over sinks and sources, sum of flow_sink m1 is the air volume of the room. */
   readonly firstMoment: SparseRows;
-  /** m2, s2. */
+  /** m2, the second moment of the travel time multiplied by the weight, s2. */
   readonly secondMoment: SparseRows;
   /** Volume of all cells that some air passes, m3. */
   readonly airVolumeM3: number;

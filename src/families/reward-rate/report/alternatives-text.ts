@@ -1,7 +1,7 @@
 import { celsius, inUnit, watts, percent, plain, rewardPerS } from '../../../reports/format.js';
 import type { Alternative, AlternativesRecord, Criterion, Measures } from '../runs/alternatives.js';
 
-/** Words for criteria. */
+/** Names of the criteria, as texts show them. */
 export const CRITERION_WORDS: Readonly<Record<Criterion, string>> = {
   fewestSettings: 'fewest settings',
   fewestNodesOn: 'fewest nodes on',

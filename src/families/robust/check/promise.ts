@@ -17,7 +17,7 @@ interface Energy {
 const CONFIDENCE = 0.95;
 /** Maximum number of Newton steps, which double the digits once close. */
 const MAX_STEPS = 200;
-/** Root of 2 pi. */
+/** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**

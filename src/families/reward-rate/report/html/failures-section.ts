@@ -13,7 +13,7 @@ const MAX_ACTIONS = 40;
 /** Maximum number of limits named by case. */
 const MAX_VIOLATIONS = 5;
 
-/** Verdicts in a word or two. */
+/** Short texts for the verdicts. */
 const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
   holds: 'holds as it is',
   holdsReset: 'holds at other set-points',

@@ -58,7 +58,7 @@ export interface EpochResult extends RunSummary {
   readonly tasks: readonly TaskEntry[];
   /** Reward of the epoch; 0 without a plan. */
   readonly reward: number;
-  /** Proven upper bound on it; null if there is none. */
+  /** Proven upper bound on the reward of the epoch; null if there is none. */
   readonly rewardBound: number | null;
 }
 

@@ -297,7 +297,7 @@ export class BoundSearch {
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /** Does the same with the present options of the set. */
+  /** Returns the smallest quantile that prices seem to refute on the set, with the options that it has now. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {

@@ -30,7 +30,7 @@ const TANGENTS = [1, 1.3, 2];
 const SPLITS = 4;
 /** Minimum number of tasks in the rough search for prices. */
 const SAMPLE = 2500;
-/** As SAMPLE, per group. */
+/** Like SAMPLE, but for each group. */
 const SAMPLE_PER_GROUP = 40;
 /** Maximum number of steps of the prices on the sample. */
 const ROUGH_STEPS = 60;

@@ -66,7 +66,7 @@ export class Nursery {
     child.pending = null;
   }
 
-  /** Updates `measures`. */
+  /** Computes the measures of a chromosome from its current state. */
   measure(chromosome: Chromosome): void {
     const { pending, measures } = chromosome;
     if (pending === null) {

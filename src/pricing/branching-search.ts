@@ -180,8 +180,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
 }
 
 /**
- * Returns the interval without task types of which one core costs more than the bound exceeds the floor, because no
- * multiset with them is worth reporting.
+ * Returns the interval without task types that are too expensive: a core on one costs more than the difference of the
+ * bound and the floor, so no multiset with it is worth reporting.
  */
 function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterval {
   const kept = interval.loss.map((loss) => (loss < interval.bound - floor ? 1 : 0));

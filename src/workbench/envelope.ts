@@ -30,7 +30,7 @@ export interface Envelope {
   readonly bound: number | null;
   /** Plans for which the bound holds, in words. */
   readonly boundScope: string | null;
-  /** |bound - objective| / |bound|, a fraction. */
+  /** Relative gap, |bound - objective| / |bound|. */
   readonly gap: number | null;
   /** Reason why there is no gap; null if there is one. */
   readonly gapReason: string | null;

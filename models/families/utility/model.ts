@@ -154,8 +154,8 @@ export interface UtilityTasks {
   readonly kind: Int32Array;
   /** Length N: utility function. */
   readonly utility: Int32Array;
-  /** 1 if the task may preempt others, else 0. */
+  /** For each task, 1 if it may preempt others, else 0. */
   readonly mayPreempt: Uint8Array;
-  /** 1 if the task may be preempted, else 0. */
+  /** For each task, 1 if it may be preempted, else 0. */
   readonly mayBePreempted: Uint8Array;
 }

@@ -2,9 +2,12 @@ import type { SparseRows } from '../thermal/influence-matrix.js';
 
 /** Largest departures of a square weight matrix from its two invariants. */
 export interface BalanceErrors {
-  /** max over sinks |sum over sources of w - 1| */
+  /** Largest error of any sink's weights, whose sum should be 1: max over sinks |sum over sources of w - 1|. */
   readonly rowSum: number;
-  /** max over sources |sum over sinks of flow_sink w - flow_source| / flow_source; sources without flow are left out */
+  /**
+   * Largest relative error of any source's air: max over sources |sum over sinks of flow_sink w - flow_source| /
+   * flow_source. Sources without flow are left out.
+   */
   readonly conservation: number;
 }
 

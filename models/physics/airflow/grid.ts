@@ -18,7 +18,7 @@ export interface RoomGrid {
   readonly dxM: number;
   readonly dyM: number;
   readonly dzM: number;
-  /** 1 where a rack or a CRAC stands. */
+  /** For each cell, 1 if a rack or a CRAC fills it, else 0. */
   readonly solid: Uint8Array;
 }
 

@@ -158,12 +158,12 @@ export interface PairStatistics {
   /** Hodges and Lehmann's estimate of that difference with its exact interval; null for more than 50 cases or none. */
   readonly typicalDifference?: Shift | null;
   /**
-   * p of Wilcoxon's signed-rank test, two-sided; exact if `exact`. Null if all differences are 0, or if all methods
-   * find the best possible.
+   * Two-sided p-value of Wilcoxon's signed-rank test; exact if `exact` is true. Null if all differences are 0, or if
+   * all methods find the best possible.
    */
   readonly p: number | null;
   readonly exact: boolean;
-  /** p after Holm's adjustment over all pairs of this budget. */
+  /** p-value after Holm's adjustment over all pairs of this budget. */
   readonly pHolm: number | null;
   /** Matched-pairs rank-biserial correlation in [-1, 1], > 0 if the first is better, with its bootstrap interval. */
   readonly effect: number | null;

@@ -56,7 +56,7 @@ export interface RunClass {
   readonly family: string;
   readonly unit: string;
   readonly better: 'more' | 'less';
-  /** 1 if more is better, otherwise -1. */
+  /** Sign of improvements: 1 if more is better, otherwise -1. */
   readonly sign: 1 | -1;
   /**
    * Rules that the plans keep in addition to the limits of their instances; null if the family has only one kind of

@@ -139,7 +139,7 @@ export interface Certificate {
   readonly boundRewardPerS: number;
   readonly scope: string;
   readonly marginal: MarginalValues;
-  /** (bound - value of the relaxation) / bound; null if the relaxation was not solved to the end. */
+  /** Relative gap of the relaxation, (bound - its value) / bound; null if it was not solved to the end. */
   readonly relaxationGap: number | null;
   /** Lines that bound the reward when limits move; present if the bound is one Lagrangian with fixed prices. */
   readonly lines?: BoundLines | null;

@@ -23,8 +23,8 @@ import type { InletLimit } from './set-point-room.js';
 /** Number of steps between the coldest and the cheapest set-points in the search for those after a failure. */
 const SHARES = 16;
 /**
- * Number of halvings between set-points after a failure that draw too much power on the way and warmer ones that do
- * not.
+ * Number of halvings between two sets of set-points after a failure: ones that draw too much power on the way, and
+ * warmer ones that do not.
  */
 const POWER_HALVINGS = 8;
 /** Maximum number of rounds in which limits for the time after a failure are added. */

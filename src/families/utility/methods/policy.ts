@@ -59,8 +59,8 @@ export interface Filter {
 }
 
 /**
- * Number of events with a budget in which free resources, and in which energy, limited the number of tasks still to
- * come (000 Eq. 7).
+ * Numbers of events with a budget in which the number of future tasks was limited by free resources, and by energy (000
+ * Eq. 7).
  */
 export interface FilterBranches {
   readonly resources: number;

@@ -18,7 +18,7 @@ export interface SideColumn {
   readonly name: string;
   readonly lower: number;
   readonly upper: number;
-  /** reward/s per unit (default 0). */
+  /** Cost in the objective, reward/s per unit; 0 if absent. */
   readonly cost?: number;
 }
 

@@ -80,8 +80,8 @@ export async function wholeBagCertificate(
 }
 
 /**
- * Returns the prices suggested by Psi's bound: a joule is worth what balances cost and gain of a common quantile, and a
- * core what makes work of the mean ratio cost the same. Null if time has no price.
+ * Returns the first prices, derived from Psi's bound. The price of a joule balances cost and gain of a common quantile;
+ * the price of a core makes work of the mean ratio cost the same. Null if time has no price.
  */
 function firstBagPrices(
   setting: BoundSetting,

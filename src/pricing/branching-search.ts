@@ -19,7 +19,7 @@ export interface SearchGoal {
   found(counts: Uint16Array, value: number): void;
 }
 
-/** best: leaves out task types that another type can always replace. all: leaves out none. */
+/** Which task types the search considers. best: not those that another type can always replace. all: every one. */
 export type SearchMode = 'best' | 'all';
 
 export interface SearchResult {

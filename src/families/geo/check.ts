@@ -20,7 +20,10 @@ const MAX_VIOLATIONS = 20;
  * Maximum number of data centres listed for people, those that draw most. Our choice: it fits a screen; --json has all.
  */
 const MAX_CENTRES = 20;
-/** Maximum number of demand charges listed for people, the dearest. Our choice: it fits a screen; --json has all. */
+/**
+ * Maximum number of demand charges listed for people; the most expensive ones are listed. Our choice: it fits a screen;
+ * --json has all.
+ */
 const MAX_CHARGES = 20;
 /**
  * Relative difference up to which a claimed cost counts as equal. Our choice: it covers rounding here and in the

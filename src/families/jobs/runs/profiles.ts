@@ -83,8 +83,8 @@ export function needsProfiles(method: MonthMethod): boolean {
 }
 
 /**
- * Returns the tables of the points that a method runs jobs at.
- * @throws RangeError for a method of profiles without any
+ * Returns the tables of the points at which a method runs jobs.
+ * @throws RangeError if the method needs profiles and none are given
  */
 export function tablesOf(method: MonthMethod, month: Month, profiles: ProfileSet | null): PointTables {
   const points = pointsOf(method);

@@ -38,8 +38,8 @@ export interface MethodRequest {
    */
   readonly effort?: 'brief' | 'none';
   /**
-   * Maximum number of LPs spent on the best plan with one configuration per node and its bound; no search if absent.
-   * Ignored by methods without it.
+   * Maximum number of LPs in the search for the best plan with one configuration per node and its bound. If absent,
+   * there is no such search. Methods without this search ignore it.
    */
   readonly oneConfiguration?: number;
   /** The user's own limits. If a method does not support them, only the final check applies them. */

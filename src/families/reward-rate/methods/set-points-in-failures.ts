@@ -98,8 +98,8 @@ function cheapestWithResets(
 }
 
 /**
- * Returns the coldest set-points after a failure that cool the room within the cap, and the temperatures on the way;
- * the cheapest if there are none.
+ * Returns the coldest set-points after a failure that cool the room within the power cap, with the temperatures until
+ * the steady state; if there are none, the cheapest set-points.
  */
 function gentleWay(
   model: RewardRateModel,

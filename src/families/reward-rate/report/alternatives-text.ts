@@ -35,7 +35,7 @@ export function costText(
   return `${plain(rewardPerS(objective))}${less}, ${power}, ${changedNodes} nodes set otherwise`;
 }
 
-/** Returns a line for each alternative, and one for each criterion without any. */
+/** Returns a line for each alternative, and a line for each criterion for which none was found. */
 export function alternativeLines({ plans, none, best, cut }: AlternativesRecord): string[] {
   return [
     ...plans.map((one) => {

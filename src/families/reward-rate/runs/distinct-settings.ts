@@ -150,8 +150,8 @@ interface Judgement {
 }
 
 /**
- * Returns the plan's power beside the proven least power for its reward, with any number of settings; nothing if the
- * run was stopped or the bound does not cover it.
+ * Returns the plan's power and the proven least power for its reward with any number of settings; empty if the run was
+ * stopped or the bound does not cover it.
  */
 async function powerProof(
   { driver }: SteppedRun,

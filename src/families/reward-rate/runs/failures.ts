@@ -49,7 +49,7 @@ export interface SteadyState {
   readonly totalPowerW: number;
   /** Limits that are broken. */
   readonly violations: readonly Violation[];
-  /** Reserves that are used up although the limits hold; no violations during a failure. */
+  /** Reserves that are used up although the limits themselves hold. During a failure that is not a violation. */
   readonly reservesUsed: readonly Violation[];
 }
 

@@ -50,7 +50,7 @@ export interface RisingCapRequest {
   /** Returns true if a bound, reward/s, is certainly below the target. */
   readonly isBelow: (boundRewardPerS: number) => boolean;
   readonly targetRewardPerS: number;
-  /** Lower end of the powers still open, W; nothing is known about caps between the ends. */
+  /** Lower end of the range of powers that is still undecided, W. Nothing is known about caps between its ends. */
   readonly fromW: number;
   readonly toW: number;
   readonly precisionW: number;

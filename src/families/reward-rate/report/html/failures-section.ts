@@ -21,7 +21,7 @@ const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
   noSteadyState: 'no steady state',
 };
 
-/** Returns the section on the plan after failures of CRACs; none if nobody asked for it. */
+/** Returns the section on the plan after failures of CRACs; empty if it was not requested. */
 export function failuresSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { failures } = result;
   if (failures === undefined) return [];

@@ -21,7 +21,7 @@ export interface AlternativesRoom {
   readonly constraints: readonly PlanConstraint[];
 }
 
-/** A placement with its set-points, which the checker found feasible and good enough. */
+/** A placement with its set-points that the checker found feasible and that earns enough. */
 export interface Candidate {
   readonly placement: Placement;
   readonly setPointsC: RewardRatePlan['setPointsC'];

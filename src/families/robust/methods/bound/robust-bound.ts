@@ -291,7 +291,7 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /** Returns the smallest quantile that prices seem to refute on the set, with its options chosen anew. */
+  /** Returns the smallest quantile that prices seem to refute on the set, after choosing its options again. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);

@@ -64,8 +64,8 @@ export function fittingOptions(model: UtilityModel): FittingOptions {
       .map((o) => (isDear(o) ? crossingOption(model, o) : anywhere(o))),
   );
   /**
-   * Latest start before the measured time from which a run on a dear option of the kind keeps the budget, s; null if
-   * there is none.
+   * Latest start before the measured time at which a run on an expensive ("dear") option of the kind keeps the budget,
+   * s; null if there is none.
    */
   const latestS = byKind.map((those): number | null => {
     const dear = those.filter(({ option }) => isDear(option));

@@ -138,7 +138,10 @@ export type Airflow = Declared<typeof airflow>;
 export type RoomAirflow = Declared<typeof roomAirflow>;
 /** Influence matrix read from a file, relative to the instance file. */
 export type MatrixAirflow = Declared<typeof matrixAirflow>;
-/** Axis-aligned room. x along the rack rows, y across them, z up; origin in a lower corner. All boxes lie on the floor unless stated. */
+/**
+ * Axis-aligned room. x along the rack rows, y across them, z up; origin in a lower corner. All boxes lie on the floor
+ * unless stated.
+ */
 export type RoomLayout = Declared<typeof layout>;
 export type Rack = Declared<typeof rack>;
 /** A perforated floor tile (or a row of them). */

@@ -25,10 +25,10 @@ export interface Configuration {
 
 /**
  * Every multiset of task types that fits a node's cores (including the empty one, first), with the co-located rate and
- * power of each task in each admissible P-state. Layout: multiset m owns entries entryStart[m] .. entryStart[m+1], one per
- * task present; entry e holds local task entryTask[e], count entryCount[e] and the values valueStart[e] ..
- * valueStart[e+1], one per admissible P-state: rate (tasks/s of all its cores together) and power (W). A rate of 0 marks
- * a P-state the literal Eq. 21 gives no positive time for.
+ * power of each task in each admissible P-state. Layout: multiset m owns entries entryStart[m] .. entryStart[m+1], one
+ * per task present; entry e holds local task entryTask[e], count entryCount[e] and the values valueStart[e] ..
+ * valueStart[e+1], one per admissible P-state: rate (tasks/s of all its cores together) and power (W). A rate of 0
+ * marks a P-state the literal Eq. 21 gives no positive time for.
  */
 export interface MultisetTable {
   readonly type: number;

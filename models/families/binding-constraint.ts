@@ -6,6 +6,6 @@ export interface BindingConstraint {
   readonly unit: string;
   readonly value: number;
   readonly limit: number;
-  /** d(reward per s) / d(limit), from the certified dual prices; null if the method gives none. */
+  /** Change of the reward rate per unit of the limit, from the certified dual prices; null if the method gives none. */
   readonly marginalValue: number | null;
 }

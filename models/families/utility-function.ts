@@ -1,7 +1,8 @@
 /**
- * Utility functions of age (completion - arrival, s), non-increasing, piece by piece; F functions, P pieces. A piece from its start t decays as
- * floor + (value - floor) exp(-rate (a - t)) (rate >= 0; constant at rate 0) or falls as value - slope (a - t). A piece holds from its start
- * inclusive to the next one's start exclusive, so that a function may drop between pieces. Before age 0 nothing completes.
+ * Utility functions of age (completion - arrival, s), non-increasing, piece by piece; F functions, P pieces. A piece
+ * from its start t decays as floor + (value - floor) exp(-rate (a - t)) (rate >= 0; constant at rate 0) or falls as
+ * value - slope (a - t). A piece holds from its start inclusive to the next one's start exclusive, so that a function
+ * may drop between pieces. Before age 0 nothing completes.
  */
 export interface UtilityFunctions {
   readonly count: number;

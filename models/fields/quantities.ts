@@ -78,7 +78,7 @@ export const feedInUsdPerKwh = quantity('USD/kWh', 0, 20);
 export const demandUsdPerKw = quantity('USD/kW', 0, 10_000);
 export const carbonUsdPerTonne = quantity('USD/t', 0, 1e6);
 export const massKg = quantity('kg', 0, 1e12);
-/** Distances from a limit of temperature; no wider than the range of such limits. */
+/** Distance of a reserve from a limit of temperature; it can be at most as large as the range of such limits. */
 export const reserveK = quantity('K', 0, 150);
 /** Steps of set-points. Our choice: finer than any thermostat reads, to as wide as any range of set-points. */
 export const setPointStepC = quantity('C', 0.001, 150);

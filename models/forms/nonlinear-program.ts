@@ -30,8 +30,8 @@ export interface NonlinearProgram {
   /** Values in the order of the pattern. */
   jacobianInto(values: Float64Array, x: Float64Array): void;
   /**
-   * Second derivatives of objectiveWeight f + sum_i rowWeight[i] c_i: one dense square per block, row by row, one block after
-   * the other.
+   * Second derivatives of objectiveWeight f + sum_i rowWeight[i] c_i: one dense square per block, row by row, one block
+   * after the other.
    */
   hessianInto(values: Float64Array, x: Float64Array, objectiveWeight: number, rowWeight: Float64Array): void;
 }

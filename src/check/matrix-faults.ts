@@ -98,8 +98,9 @@ function checkNodeCounts(facility: CheckedFacility, matrix: InfluenceMatrix, vio
 }
 
 /**
- * Checks air flows: a CRAC's must be the instance's; a zone's the sum over its nodes of the specified flow, on or on
- * standby, x nodeAirflowFactor. A zone may have none if all its nodes are on standby without air and without power.
+ * Checks air flows. That of a CRAC must be the instance's. That of a zone must be the sum over its nodes of the flow
+ * specified for their state (on or on standby), times nodeAirflowFactor. It may be 0 if all nodes of the zone are on
+ * standby without air and power.
  */
 function checkAirFlows(
   facility: CheckedFacility,

@@ -7,7 +7,7 @@ import { noteWarnings, printJson, printLines, refuse } from './output.js';
 import { studyProgress } from './study-progress.js';
 import type { StudyWords } from './study-surroundings.js';
 
-/** What the runs of a study are given: the package, and signals that end them. */
+/** What a study's runs get from the command line: the package, and the signals that end them. */
 type UnderWay = Pick<
   StudyRunRequest,
   'packageDirectory' | 'plenumVersion' | 'families' | 'finish' | 'abort' | 'onProgress'

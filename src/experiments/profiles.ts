@@ -36,7 +36,7 @@ export function profileSteps(values: readonly number[], total: number): CurveSte
   return steps;
 }
 
-/** Gap from an effort on, a fraction. */
+/** A step of a gap curve: the gap, a fraction, from this effort on. */
 export interface GapStep {
   readonly at: number;
   readonly gap: number;

@@ -96,7 +96,7 @@ export function ratioOfMeans(numerators: readonly number[], denominators: readon
 export interface Line {
   readonly slope: number;
   readonly intercept: number;
-  /** 1 - residual / total sum of squares; null when all y are equal. */
+  /** Share of the variance that the line explains, 1 - residual / total sum of squares; null if all y are equal. */
   readonly rSquared: number | null;
 }
 

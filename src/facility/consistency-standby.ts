@@ -80,8 +80,8 @@ function typeFaults(facility: Draft<StandbyFacility>): LocalFault[] {
 }
 
 /**
- * Returns what is wrong with the least numbers of nodes that are on: they are only for groups that may be off, at most the
- * group's nodes, and only if the group is the only one of its node type in its rack.
+ * Returns what is wrong with the least numbers of nodes that are on: they are only for groups that may be off, at most
+ * the group's nodes, and only if the group is the only one of its node type in its rack.
  */
 function minimumFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   const groups = entries(facility?.nodeGroups);

@@ -66,7 +66,7 @@ export interface CommandRecord {
   readonly objectiveUnit?: string;
   readonly bound?: number | null;
   readonly boundScope?: string;
-  /** |bound - objective| / |bound|. */
+  /** Relative gap, |bound - objective| / |bound|. */
   readonly gap?: number | null;
   readonly gapReason?: string | null;
   readonly violations?: readonly Violation[];

@@ -27,7 +27,9 @@ import { optionFault, seedsFault } from './words.js';
 export interface Variants<Instance extends Opened> {
   /** Maximum seed. */
   readonly mostSeed: number;
-  /** Returns the fault of an instance in which the seed changes nothing; null for others. Absent where there are none. */
+  /**
+   * Returns a fault if the seed changes nothing in the instance; otherwise null. If absent, no instance has this fault.
+   */
   readonly fault?: (opened: Instance) => LocalFault | null;
   /** Returns the variant that is drawn with a seed. */
   readonly drawn: (opened: Instance, seed: number, from: { readonly file: string; readonly words: Words }) => Instance;

@@ -305,7 +305,7 @@ export interface SearchRequest<Instance extends Opened = never> {
   /** Returns true if the user asked a second time to end. */
   readonly interruptedTwice: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
-  /** What earlier calls have read; absent where every call begins anew. */
+  /** Cache of what earlier calls have read; absent if every call starts afresh. */
   readonly kept?: Kept;
 }
 

@@ -70,9 +70,9 @@ export interface LabelForms {
   readonly values?: readonly string[];
   /** Values by form, if the forms have other names. */
   readonly words?: Readonly<Record<string, string | boolean>>;
-  /** Words of a list that a form joins with "+", such as "z+ties". */
+  /** The words that a list joins with "+", such as "z+ties". */
   readonly list?: readonly string[];
-  /** Word before an "@" and the value, such as "energy@2". */
+  /** The word before an "@" and a value, such as "energy@2". */
   readonly number?: string;
   /** Option whose form is before an "@" and the value, such as "task@1.5". */
   readonly behind?: string;

@@ -20,7 +20,7 @@ export interface CommandOptions {
   readonly allowOutside?: boolean;
   /** Signal to end. Once it is aborted, the command ends with what it has. */
   readonly signal?: Aborted;
-  /** Memory of earlier calls on the same files, which must not change meanwhile; every call begins anew if absent. */
+  /** Cache of earlier calls on the same files, which must not change meanwhile; if absent, every call starts afresh. */
   readonly memory?: Memory;
   /** Called with sentences on what is taken from an earlier run, and with warnings. */
   readonly onNote?: (text: string) => void;

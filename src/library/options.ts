@@ -20,7 +20,10 @@ export interface Aborted {
   readonly aborted: boolean;
 }
 
-/** What calls have read of files, so that later calls on the same files need not read them again: from `memory()`. */
+/**
+ * Cache of what calls have read from files, so that later calls on the same files need not read them again; made by
+ * `memory()`.
+ */
 export type Memory = Map<string, unknown>;
 
 /** Options of every call that opens an instance. */

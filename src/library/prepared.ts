@@ -11,7 +11,7 @@ import { CALL, optionFaults, type Rules, toldOfCall, wordsOf } from './rules.js'
 /** A call whose options were judged and whose instance was found. */
 export interface Prepared {
   readonly file: string;
-  /** Words that the family reads. */
+  /** Options that the family reads. */
   readonly words: Words;
 }
 

@@ -9,12 +9,11 @@ export type ProfilesBuildOptions = CommandOptions & OwnCommandOptions<typeof PRO
 /** Options of `profiles.query`: the job type and the limits, in s and J. */
 export type ProfilesQueryOptions = CommandOptions & OwnCommandOptions<typeof PROFILES_QUERY_OPTIONS>;
 
-/** What is asked of the profiles of job types (docs/jobs/profiles.md). */
+/** Commands on profiles of job types (docs/jobs/profiles.md). */
 export const profiles = {
   /**
-   * Response times and energies at which the job types of an instance can run, in one SQLite file; goes on where it was stopped. What is
-   * in it, and what is proven of it, stands under `record.details`.
-   *
+   * Computes the response times and energies at which the job types of an instance can run, and stores them in one
+   * SQLite file. An interrupted run is continued. `record.details` says what the file contains and what is proven.
    * @param instance - Path of a jobs instance, or the name of a bundled one.
    * @param options - The file, and the effort.
    */
@@ -22,9 +21,8 @@ export const profiles = {
     return commandAnswer({ group: 'profiles', command: 'build', files: [instance], options });
   },
   /**
-   * The design of a job type that is best within limits, task by task, under `record.details.design`, beside the list schedules on as many
-   * cores; `ended` is `notFeasible` where none is within the limits.
-   *
+   * Returns the best design of a job type within limits, task by task, in `record.details.design`, together with the
+   * list schedules on as many cores. `ended` is `notFeasible` if no design is within the limits.
    * @param database - Path of a database from `profiles.build`.
    * @param options - The job type, and the limits.
    */

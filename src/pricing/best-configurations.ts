@@ -20,8 +20,8 @@ export interface BestConfigurations {
   /** Configurations held, best first. */
   readonly list: ConfigurationChoice[];
   /**
-   * Adds counts in their best P-states (worth `value`), and in all other P-states that are good enough. Counts added
-   * before are ignored.
+   * Adds these counts in their best P-states (worth `value`), and in all other P-states that are worth enough. Counts
+   * added before are ignored.
    */
   add(counts: Uint16Array, value: number): void;
 }

@@ -19,7 +19,7 @@ export interface SearchGoal {
   found(counts: Uint16Array, value: number): void;
 }
 
-/** best: leaves out task types that another type can always replace. all: leaves out none. */
+/** Which task types the search considers. best: not those that another type can always replace. all: every one. */
 export type SearchMode = 'best' | 'all';
 
 export interface SearchResult {
@@ -32,8 +32,8 @@ export interface SearchResult {
 }
 
 /**
- * Branch and bound over the number m of busy cores (1 or more) and over intervals of their mean memory intensity D, best bound
- * first. Statement and proof: docs/reward-rate/pricing.md.
+ * Branch and bound over the number m of busy cores (1 or more) and over intervals of their mean memory intensity D,
+ * best bound first. Statement and proof: docs/reward-rate/pricing.md.
  */
 export interface BranchingSearch {
   /** Worth of cores; its prices must be set before a run. */
@@ -180,8 +180,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
 }
 
 /**
- * Returns the interval without task types of which one core costs more than the bound exceeds the floor, because no
- * multiset with them is worth reporting.
+ * Returns the interval without task types that are too expensive: a core on one costs more than the difference of the
+ * bound and the floor, so no multiset with it is worth reporting.
  */
 function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterval {
   const kept = interval.loss.map((loss) => (loss < interval.bound - floor ? 1 : 0));

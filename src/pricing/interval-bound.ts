@@ -1,8 +1,8 @@
 import type { CoreWorth } from './core-worth.js';
 
 /**
- * All multisets that keep m cores busy and whose mean memory intensity D lies in [low, high], relaxed: docs/reward-rate/pricing.md.
- * Every such multiset with counts c is worth at most  bound - sum over k of c_k loss_k.
+ * All multisets that keep m cores busy and whose mean memory intensity D lies in [low, high], relaxed:
+ * docs/reward-rate/pricing.md. Every such multiset with counts c is worth at most  bound - sum over k of c_k loss_k.
  */
 export interface RelaxedInterval {
   readonly busy: number;

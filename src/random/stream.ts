@@ -5,7 +5,10 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 /** Draws uniformly from [low, high), by default [0, 1). */
 export type Uniform = (low?: number, high?: number) => number;
 
-/** A seeded source of random numbers. Stochastic functions take one; nothing else in the tree draws numbers. */
+/**
+ * A seeded source of random numbers. Functions that need random numbers take one; there is no other source of them in
+ * the program.
+ */
 export interface RandomStream {
   /** Draws uniformly from [low, high); [0, 1) by default. */
   readonly uniform: Uniform;

@@ -195,7 +195,10 @@ function fieldAt(record: object, key: string): CsvLine[number] {
   return typeof found === 'number' || typeof found === 'string' ? found : null;
 }
 
-/** Returns the value at a path of keys in a record: null after a null on the way, undefined if a key is missing. */
+/**
+ * Returns the value at a path of keys in a record: null if a value before the last is null, undefined if a key is
+ * missing.
+ */
 export function fieldIn(record: object, key: string): unknown {
   return key
     .split('.')

@@ -78,8 +78,8 @@ export async function importWithoutExit(
 }
 
 /**
- * Returns a promise that is rejected when there is no point in waiting for a module any longer: nothing is left that it
- * could wait for, or its time is over.
+ * Returns a promise that is rejected when waiting for a module is useless: because it cannot make progress any more, or
+ * because its time is over.
  */
 function loadLimit(): { readonly reached: Promise<never>; readonly release: () => void } {
   let release = (): void => undefined;

@@ -31,7 +31,7 @@ export async function fieldPages(families: readonly Family[]): Promise<FieldPage
   return [...pages, { file: 'instances/study.schema.json', page: 'docs/studies/file.md', schema: studyJsonSchema() }];
 }
 
-/** Returns the JSON Schema (2020-12) of a family's instances, or null where it has none. */
+/** Returns the JSON Schema (2020-12) of a family's instances; null if it has none. */
 export async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null> {
   const parts = await load();
   const schema = await parts.use((own) => own.schema?.() ?? Promise.resolve(null));

@@ -34,34 +34,37 @@ import { machineFrame, plenumVersion } from './this-machine.js';
 
 export interface CompareRequest extends Omit<TrialSurroundings, 'onProgress'> {
   readonly file: string;
-  /** Choices of the family's own. */
+  /** The family's own options. */
   readonly words: Words;
-  /** Labels of methods, each with its form behind a ":" where it has one. */
+  /** Labels of methods: each is a name, followed by ":" and its form if it has one. */
   readonly methods: readonly string[];
-  /** Label of the method that the others are held against; the first if absent. */
+  /** Label of the method with which the others are compared; the first if absent. */
   readonly reference?: string | undefined;
   readonly trials: number;
   /** Seed of the first trial; trial t has `seed + t`. */
   readonly seed: number;
   /** True if every trial is a seeded variant of the workload. */
   readonly variants: boolean;
-  /** Number of runs made at a time. */
+  /** Number of runs made at the same time. */
   readonly workers: number;
   /** Directory to write to; null for none. */
   readonly out: string | null;
-  /** Receiver of bounds and plans on the way, with their unit; '' stands for the objective's. */
+  /** Called with bounds and objectives during the runs, and with their unit; '' stands for the objective's unit. */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
-  /** Receiver of notes on what is taken from an earlier comparison, or limited by default. */
+  /** Called with notes on what is reused from an earlier comparison, or limited by default. */
   readonly onNote: (text: string) => void;
-  /** Origin of the instance as a study has made it; its file if absent. */
+  /** Where the instance comes from, if a study made it; if absent, it is the file. */
   readonly instance?: Omit<RunInstance, 'name'>;
-  /** Store of the runs, of which the caller takes care; that of the directory if absent. */
+  /** Store of the runs, which the caller opens and closes; if absent, that of the directory is used. */
   readonly store?: RecordStore;
 }
 
 export interface CompareAnswer {
   readonly ok: true;
-  /** Outcome: 'failed' for a mistake in the program, such as a run that broke down; else 'solved' if any run has a feasible plan. */
+  /**
+   * How the comparison ended: 'failed' because of a mistake in the program, such as a run that broke down; 'solved' if
+   * any run has a feasible plan.
+   */
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
   /** Text of the record, for a terminal. */
@@ -70,7 +73,10 @@ export interface CompareAnswer {
   readonly fault: WritingFault | null;
 }
 
-/** Names of the files of all families: those that the family does not write are removed from the directory. */
+/**
+ * Names of the files that comparisons of any family write. Those that the family does not write are removed from the
+ * directory.
+ */
 const FILES = ['compare.json', 'compare.csv', 'compare-epochs.csv', 'compare.html', 'compare.records.jsonl'] as const;
 
 /** Files that a comparison writes to a directory. */
@@ -78,7 +84,7 @@ export function filesOfCompare(directory: string): readonly string[] {
   return FILES.map((name) => join(directory, name));
 }
 
-/** Methods side by side over seeded trials, held against proven bounds; written where `out` says. */
+/** Compares methods over seeded trials, with each other and with proven bounds. Writes the results to `out`. */
 export async function compare(asked: CompareRequest, families?: readonly Family[]): Promise<CompareAnswer | Refused> {
   const opened = await openedComparison(asked, families);
   if (!opened.ok) return opened;
@@ -106,7 +112,7 @@ export async function runsOfComparison(
   return { ok: true, runs: runsOf(opened.comparison.instance, opened.request) };
 }
 
-/** Returns the runs of a comparison on an instance of the family that is not read, of which only its origin and name are known. */
+/** Returns the runs of a comparison on an instance that has not been read: only its origin and name are known. */
 export async function runsOfUnread(
   asked: CompareRequest & { readonly instance: RunInstance },
   family: Family,
@@ -125,7 +131,7 @@ interface JudgedComparison {
   /** The request, with digests of the files that its settings name. */
   readonly request: Omit<Asked, 'mayRunElsewhere'>;
   readonly own: CompareOfFamily;
-  /** Choices of the family's own, with paths of the files that they name. */
+  /** The family's own options, with paths of the files that they name. */
   readonly settings: Settings;
 }
 
@@ -147,7 +153,7 @@ async function openedComparison(
   return opened.ok ? { ...opened, request, own } : opened;
 }
 
-/** Judges a request by its family, before the instance is read. */
+/** Lets the family check a request before the instance is read. */
 async function judgedRequest(
   asked: CompareRequest,
   family: Family,
@@ -172,7 +178,10 @@ async function judgedRequest(
   return { ok: true, request: all, own, settings };
 }
 
-/** Settings in which a file has its digest in place of its path, so that no address holds a path, and the paths by setting. */
+/**
+ * Returns the settings with the digest of each file instead of its path, so that keys of runs contain no paths; and the
+ * paths by setting.
+ */
 function settingsByDigest(settings: Settings, files: readonly string[]): Pick<Asked, 'settings' | 'inputs'> {
   const paths = Object.entries(settings).flatMap(([name, value]) =>
     typeof value === 'string' && files.includes(value) ? [[name, resolve(value)] as const] : [],
@@ -182,7 +191,7 @@ function settingsByDigest(settings: Settings, files: readonly string[]): Pick<As
   return { settings: { ...settings, ...Object.fromEntries(digests) }, inputs: Object.fromEntries(paths) };
 }
 
-/** Time limit of a run where no limit was given, s. Ours: some methods never end without one, and a minute is waited for. */
+/** Time limit of a run if none was given, s. Our choice: some methods would never end, and users will wait a minute. */
 const DEFAULT_TIME_LIMIT_S = 60;
 
 function limitsOf({ limits, workers }: CompareRequest): CompareRequest['limits'] {
@@ -197,7 +206,7 @@ interface Asked extends CompareRequest {
   readonly reference: string;
   readonly labels: readonly string[];
   readonly settings: Settings;
-  /** Paths of files whose digests stand in the settings; none if absent. */
+  /** Paths of the files whose digests are in the settings; none if absent. */
   readonly inputs: Readonly<Record<string, string>> | undefined;
 }
 
@@ -293,7 +302,7 @@ async function compared(
   }
 }
 
-/** Names of the answer's `files` that the files of a comparison have (ours). */
+/** Keys of a comparison's files in the `files` of its answer. */
 const KEYS: Readonly<Record<(typeof FILES)[number], string>> = {
   'compare.json': 'record',
   'compare.csv': 'csv',
@@ -302,7 +311,10 @@ const KEYS: Readonly<Record<(typeof FILES)[number], string>> = {
   'compare.records.jsonl': 'records',
 };
 
-/** Facts that the runs of a comparison are addressed by: of the instance as a study has made it, or of its file. */
+/**
+ * Returns the facts that identify the runs of a comparison in a store: those of the instance that a study made, or of
+ * its file.
+ */
 function addressed({
   file,
   inputs,

@@ -13,7 +13,7 @@ export interface Envelope {
   /** Name that the instance file states. */
   readonly instance: string;
   readonly family: string;
-  /** Method that was asked for; of a checked plan, the method that the plan names. */
+  /** Method that the user requested; for a checked plan, the method that the plan names. */
   readonly method: string | null;
   /** The method that found the plan, if it is not the one asked for. */
   readonly planFrom: string | null;
@@ -30,7 +30,7 @@ export interface Envelope {
   readonly bound: number | null;
   /** Plans for which the bound holds, in words. */
   readonly boundScope: string | null;
-  /** |bound - objective| / |bound|, a fraction. */
+  /** Relative gap, |bound - objective| / |bound|. */
   readonly gap: number | null;
   /** Reason why there is no gap; null if there is one. */
   readonly gapReason: string | null;

@@ -14,9 +14,8 @@ export interface Keeping {
 }
 
 /**
- * Returns the result of work after looking at the disk again. If what was written has disappeared meanwhile, or a write
- * failed for that reason, returns a refusal that names what is lost, so that nobody is told of records that do not
- * exist.
+ * Returns the result of work after checking the disk again. If files that were written have disappeared meanwhile, it
+ * returns a refusal that names them, so that no answer mentions records that do not exist.
  */
 export async function unlessLost<Made>(
   keeping: Keeping,

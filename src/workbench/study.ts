@@ -11,13 +11,13 @@ import { outputFault } from './places.js';
 import { writingTo } from './refusal-of.js';
 import { writeStudyFiles } from './study-files.js';
 
-/** Place where a study is written, and the receiver of messages. */
+/** Where a study is written, and who gets its messages. */
 export interface StudyPlace {
   /** Directory to write to; null for none. */
   readonly out: string | null;
   /** True if files that Plenum did not write may be overwritten. */
   readonly overwrite: boolean;
-  /** Called with sentences on what is taken from an earlier study, and on what of it is not trusted. */
+  /** Called with sentences on what is reused from an earlier study, and on which parts of it are not trusted. */
   readonly onNote: (text: string) => void;
 }
 

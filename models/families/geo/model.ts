@@ -64,7 +64,7 @@ export interface GeoCentre {
    * feed-in price (docs/decisions/geo-surplus.md).
    */
   readonly surplusUsdPerKwh: Float64Array;
-  /** 1 for a task type that may be served, else 0. */
+  /** For each task type, 1 if it may be served, else 0. */
   readonly allowed: Uint8Array;
   /**
    * Limit on the mean power at the meter in an epoch, W, transitions included, before renewables; Infinity if there is

@@ -1,6 +1,7 @@
 /**
- * The time series of a geo instance, epoch by epoch: tariffs, files, sun and wind as numbers. Compiled by src/instances/geo/series;
- * data only, shared by the model and the independent checker. T epochs of the horizon, I task types, D data centres.
+ * The time series of a geo instance, epoch by epoch: tariffs, files, sun and wind as numbers. Compiled by
+ * src/instances/geo/series; data only, shared by the model and the independent checker. T epochs of the horizon, I task
+ * types, D data centres.
  */
 export interface GeoSeries {
   /** AR_i by epoch, with sinusoids evaluated, tasks/s: entry epoch * I + task. */
@@ -15,7 +16,7 @@ export interface CentreSeries {
   readonly usdPerKwh: Float64Array;
   /** Mean carbon intensity of the grid, g/kWh; 0 if the instance states none. */
   readonly gramsPerKwh: Float64Array;
-  /** R_d of Eq. 32: energy that sun and wind can give over the epoch, kWh; 0 without sun and wind. */
+  /** Energy that sun and wind can give over the epoch (R_d of Eq. 32), kWh; 0 without sun and wind. */
   readonly renewableKwh: Float64Array;
   /** Tariff periods with a demand charge, in the tariff's order; empty if there are none. */
   readonly demandPeriods: readonly SeriesDemandPeriod[];

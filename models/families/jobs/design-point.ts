@@ -18,7 +18,10 @@ export interface Design {
   readonly coreOf: Uint16Array;
   /** Length n: level of each task. Where levels belong to cores, tasks of one core have one level. */
   readonly levelOf: Uint8Array;
-  /** Length n: all tasks in an order in which every task follows its predecessors; each core executes its tasks in this order. */
+  /**
+   * Length n: all tasks in an order in which every task follows its predecessors; each core executes its tasks in this
+   * order.
+   */
   readonly order: Uint16Array;
 }
 

@@ -7,6 +7,9 @@ export const JOBS_FORMAT_VERSION = 1;
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Ways to run the CRACs: one set-point for the whole month, or at each moment the highest that keeps every red line then. */
+/**
+ * Ways to run the CRACs: one set-point for the whole month, or at each moment the highest that keeps every red line
+ * then.
+ */
 export const SET_POINT_RULES = ['constant', 'following'] as const;
 export type SetPointRule = (typeof SET_POINT_RULES)[number];

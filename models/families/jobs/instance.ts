@@ -8,7 +8,9 @@ import { jobValue, MAX_JOBS, multiple, pace, range, value, weight } from './valu
 import { facilityPlatform, nodePlatform } from './platform.js';
 import { layeredTypes, typeTable } from './job-types.js';
 
-/** The shape and the ranges of a jobs instance, field by field. What several fields say together is in consistency.ts. */
+/**
+ * The shape and the ranges of a jobs instance, field by field. What several fields say together is in consistency.ts.
+ */
 
 /** Maximum length of the period, s: ten years. */
 const MAX_PERIOD_S = 316_000_000;
@@ -110,8 +112,8 @@ export const jobsSchema = z
   .meta({ title: 'Plenum jobs instance' });
 
 /**
- * The jobs instance: jobs of dependent tasks that arrive over a month, whose value falls with age, on nodes of cores with levels of
- * frequency, as stored on disk.
+ * The jobs instance: jobs of dependent tasks that arrive over a month, whose value falls with age, on nodes of cores
+ * with levels of frequency, as stored on disk.
  */
 export type JobsInstance = Declared<typeof jobsSchema>;
 export type JobsPeriod = JobsInstance['period'];

@@ -40,7 +40,9 @@ export interface MonthSchedule {
   readonly pieceEndS: Float64Array;
   /** Length P: time of the piece in which no work was done, because of checks and of the move that began it, s. */
   readonly pieceOverheadS: Float64Array;
-  /** Length P: share of the job's work that was done: (end - start - overhead) / (pace x response time of the point). */
+  /**
+   * Length P: share of the job's work that was done: (end - start - overhead) / (pace x response time of the point).
+   */
   readonly pieceShare: Float64Array;
   /** Length P: (end - start) x energy / response time of the point, J. */
   readonly pieceEnergyJ: Float64Array;

@@ -29,7 +29,10 @@ export interface Overheads {
   readonly moveToNodeS: number;
 }
 
-/** Month of J jobs on a platform, compiled: the period's arrivals with all that happens to them. Times in s from the start of the period. */
+/**
+ * Month of J jobs on a platform, compiled: the period's arrivals with all that happens to them. Times in s from the
+ * start of the period.
+ */
 export interface Month {
   readonly nodeTypes: readonly JobNodeType[];
   /**

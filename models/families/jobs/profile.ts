@@ -16,22 +16,33 @@ export type FrontProof =
   | { readonly kind: 'bounded'; readonly productBoundSJ: number }
   | { readonly kind: 'none' };
 
-/** Front of the designs that use exactly k cores: response time ascending, energy descending, none dominated by another. */
+/**
+ * Front of the designs that use exactly k cores: response time ascending, energy descending, none dominated by another.
+ */
 export interface Front {
   readonly cores: number;
   readonly points: readonly DesignPoint[];
   readonly proof: FrontProof;
 }
 
-/** Profile of a job type on a node type: a front by number of cores, k = 1 .. min(tasks, cores of the node). The paper, IV-A. */
+/**
+ * Profile of a job type on a node type: a front by number of cores, k = 1 .. min(tasks, cores of the node). The paper,
+ * IV-A.
+ */
 export interface Profile {
   readonly fronts: readonly Front[];
 }
 
-/** Relative gap of a least product that counts as none: that of a completed search, 1e-9 in time and again in energy, and rounding. */
+/**
+ * Relative gap of a least product that counts as none: that of a completed search, 1e-9 in time and again in energy,
+ * and rounding.
+ */
 const NO_GAP = 2.5e-9;
 
-/** Returns the gap of a front's least product, 1 - bound / product: 0 of an exact front, null where nothing is known of it. */
+/**
+ * Returns the gap of a front's least product, 1 - bound / product: 0 of an exact front, null where nothing is known of
+ * it.
+ */
 export function productGap({ points, proof }: Front): number | null {
   if (proof.kind === 'exact') return 0;
   if (proof.kind === 'none' || points.length === 0) return null;

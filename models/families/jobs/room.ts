@@ -32,7 +32,10 @@ export interface JobsRoom {
   readonly setPointMaxC: number;
 }
 
-/** Energy of a room over a month, from 0 to `untilS`, and how warm it became. Energies at the meter, J; they sum to `totalJ`. */
+/**
+ * Energy of a room over a month, from 0 to `untilS`, and how warm it became. Energies at the meter, J; they sum to
+ * `totalJ`.
+ */
 export interface RoomOverMonth {
   /** End of the period or of the last job, whichever is later, s. */
   readonly untilS: number;

@@ -1,7 +1,7 @@
 /**
- * Directed acyclic graph of a job's n tasks on one kind of core with L levels, and its data on E edges. Tasks are numbered in a topological
- * order: every edge leads from a lower to a higher number. Levels are numbered by ascending frequency: 0 is the slowest, L - 1 the fastest, and no task
- * takes longer at a higher level.
+ * Directed acyclic graph of a job's n tasks on one kind of core with L levels, and its data on E edges. Tasks are
+ * numbered in a topological order: every edge leads from a lower to a higher number. Levels are numbered by ascending
+ * frequency: 0 is the slowest, L - 1 the fastest, and no task takes longer at a higher level.
  */
 export interface TaskGraph {
   /** Number of tasks n, at least 1. */
@@ -10,7 +10,10 @@ export interface TaskGraph {
   readonly levels: number;
   /** Length n x L, by task, then level: execution time of a task on a core at a level, s, >= 0. */
   readonly timeS: Float64Array;
-  /** Length n + 1: first edge into each task; edges are sorted by the task they lead to, then by the task they come from. */
+  /**
+   * Length n + 1: first edge into each task; edges are sorted by the task they lead to, then by the task they come
+   * from.
+   */
   readonly firstEdge: Int32Array;
   /** Length E: task that an edge comes from, lower than the task it leads to. */
   readonly edgeFrom: Int32Array;

@@ -15,8 +15,8 @@ import type { RewardRateModel } from './model.js';
 export interface CoreFractions {
   readonly layout: CoreLayout;
   /**
-   * DF: fraction of its time that the core spends on the task type, >= 0, at most 1 in sum over a core. Length: number
-   * of genes.
+   * Fraction of its time that a core spends on the task type (DF), at least 0; the sum over a core is at most 1.
+   * Length: number of genes.
    */
   readonly fraction: Float64Array;
   /**

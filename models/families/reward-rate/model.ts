@@ -23,9 +23,9 @@ export interface RewardRateModel extends CompiledFacility {
    */
   readonly instance: RewardRateInstance;
   readonly taskNames: readonly string[];
-  /** r_i, reward per task, length tasks. */
+  /** Reward per task (r_i), by task type. */
   readonly rewardPerTask: Float64Array;
-  /** lambda_i, arrivals in tasks/s, length tasks. */
+  /** Arrival rate (lambda_i), tasks/s, by task type. */
   readonly arrivalRatePerS: Float64Array;
   readonly budget: PowerBudget;
   readonly redLineC: number;

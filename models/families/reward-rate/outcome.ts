@@ -35,7 +35,10 @@ export interface PlanEvaluation {
   readonly air?: RecomputedAir;
 }
 
-/** Hottest inlet and power after a failure: in the steady state, and on the way there if set-points change. */
+/**
+ * Hottest inlet and power after a failure: in the steady state and, if set-points change, while the room moves towards
+ * it.
+ */
 export interface FailedState {
   /** Name of the CRAC or group that fails. */
   readonly gone: string;

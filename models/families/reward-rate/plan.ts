@@ -77,6 +77,6 @@ export interface SharedAssignment {
 export interface TimeShare {
   /** Share of the period, in (0, 1]; the shares of a node sum to at most 1. */
   readonly share: number;
-  /** Work of the cores; no core divides its time. */
+  /** What the cores run; here no core divides its time. */
   readonly cores: readonly CoreShare[];
 }

@@ -4,7 +4,7 @@ import type { RewardRateModel } from './model.js';
 
 /** The part of a plan's thermal state that does not depend on set-points. */
 export interface ZoneState {
-  /** P, power by zone, W. */
+  /** Power of each zone (P), W. */
   readonly zonePowerW: Float64Array;
   /** M P, rise of each zone's inlet above a common set-point, K. */
   readonly riseC: Float64Array;

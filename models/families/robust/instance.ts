@@ -203,8 +203,8 @@ export const robustSchema = z
   .meta({ title: 'Plenum robust bag-of-tasks instance' });
 
 /**
- * The robust bag-of-tasks instance (thesis, chapter 2): nodes, tasks with uncertain times, a deadline and an energy budget, as stored
- * on disk.
+ * The robust bag-of-tasks instance (thesis, chapter 2): nodes, tasks with uncertain times, a deadline and an energy
+ * budget, as stored on disk.
  */
 export type RobustInstance = Declared<typeof robustSchema>;
 export type EnergyVariance = NonNullable<RobustInstance['energyVariance']>;
@@ -217,6 +217,9 @@ export type RobustWorkload = RobustInstance['workload'];
 export type RobustTaskType = RobustWorkload['taskTypes'][number];
 /** A task whose times are spelled out. */
 export type TaskRow = Declared<typeof taskTable>['tasks'][number];
-/** Times drawn by the coefficient-of-variation method (appendix A; Ali et al. 2000); the same from a seed on every machine. */
+/**
+ * Times drawn by the coefficient-of-variation method (appendix A; Ali et al. 2000); the same from a seed on every
+ * machine.
+ */
 export type GeneratedTasks = Declared<typeof generatedTasks>;
 export type RobustLimits = RobustInstance['limits'];

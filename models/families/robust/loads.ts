@@ -46,7 +46,7 @@ export const ENERGY_VARIANCE = 1;
  * removing a task is O(1) and leaves no rounding errors behind; `measure` is O(cores).
  */
 export class CoreLoads {
-  /** F_ij (s) and sigma_ij^2 (s^2), by core. */
+  /** Mean finish time of each core (F_ij, s), and its variance (sigma_ij^2, s^2). */
   readonly finish: ExactSums;
   readonly variance: ExactSums;
   /** Energy of the tasks alone, without node overhead: J and J^2 (ENERGY_MEAN, ENERGY_VARIANCE). */

@@ -42,7 +42,7 @@ export interface RobustNode {
   readonly frequencyGHz: readonly number[];
   /** Dynamic power of one core by P-state, P_dyn, W. */
   readonly dynamicW: Float64Array;
-  /** P_dyn + P_stat by P-state, W. */
+  /** Power of one busy core by P-state (P_dyn + P_stat), W. */
   readonly powerW: Float64Array;
   /** Factor on a task's variance of time in Eq. 10 by P-state, W^2 (see EnergyVariance). */
   readonly powerSquareW2: Float64Array;

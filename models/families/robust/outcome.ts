@@ -31,7 +31,7 @@ export interface EnergyUntilLastCore {
   readonly energyMeanJ: number;
   readonly energySdJ: number;
   readonly overheadJ: number;
-  /** energyMeanJ minus the mean of Eq. 9, never negative, J. */
+  /** The mean energy minus the mean of Eq. 9, never negative, J. */
   readonly excessJ: number;
 }
 
@@ -64,7 +64,7 @@ export interface Robustness {
   /** Standard normal quantile; 1e308 or -1e308 stands for an infinite one. */
   readonly z: number;
   readonly probability: number;
-  /** 1 - probability. */
+  /** One minus the probability. */
   readonly complement: number;
 }
 

@@ -162,8 +162,8 @@ export const templatesSchema = z
   .meta({ title: 'Plenum templates instance' });
 
 /**
- * The templates instance: one room, what its cores do on average, where its floor vents are, and the grid of states for which a
- * template is wanted (thesis chapter 5), as stored on disk. Shapes: Q quadrants, I task types.
+ * The templates instance: one room, what its cores do on average, where its floor vents are, and the grid of states for
+ * which a template is wanted (thesis chapter 5), as stored on disk. Shapes: Q quadrants, I task types.
  */
 export type TemplatesInstance = Declared<typeof templatesSchema>;
 /** A room as in reward-rate instances, but with movable vents, one set-point for all CRACs, and no co-location. */

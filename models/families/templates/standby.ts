@@ -77,9 +77,9 @@ export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awak
 }
 
 /**
- * Returns how much warmer the air of nodes that are on is than the mean air of their block, K: `idleK`, because they
- * draw more than the average node when idle, plus `perUtilisationK` per unit of the block's utilisation, all of which
- * they carry.
+ * Returns how much warmer the air of nodes that are on is than the mean air of their block, K. `idleK` applies when
+ * they are idle, because they draw more than the block's average node; `perUtilisationK` is added per unit of the
+ * block's utilisation, because they do all of its work.
  */
 export function awakeAboveMean(
   { idleW, busyW, standby, nodeCount }: TemplatesBlock,

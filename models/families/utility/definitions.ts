@@ -124,8 +124,8 @@ export const definitions = z.strictObject({
 /** Definitions of what tasks are worth: shapes over age, and starting values. */
 export type UtilityDefinitions = Declared<typeof definitions>;
 /**
- * A decaying shape: in interval m, from its start t to the next one's, utility is startingUtility ((fraction - approaches) exp(-urgency
- * urgencyModifier (age - t) / urgencyUnitS) + approaches). The last interval has no end.
+ * A decaying shape: in interval m, from its start t to the next one's, utility is startingUtility ((fraction -
+ * approaches) exp(-urgency urgencyModifier (age - t) / urgencyUnitS) + approaches). The last interval has no end.
  */
 export type IntervalClass = Declared<typeof intervalClass>;
 /**

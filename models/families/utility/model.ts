@@ -7,8 +7,8 @@ export { overlapS };
 import type { UtilityFunctions } from '../utility-function.js';
 
 /**
- * A utility instance with dense indices instead of names. Moments in s from the start of the simulation, powers in W, energies in J. Shapes: J
- * pools, C kinds of work, O options, N tasks, D days. Only busy nodes draw energy here.
+ * A utility instance with dense indices instead of names. Moments in s from the start of the simulation, powers in W,
+ * energies in J. Shapes: J pools, C kinds of work, O options, N tasks, D days. Only busy nodes draw energy here.
  */
 export interface UtilityModel {
   readonly name: string;
@@ -50,16 +50,17 @@ export interface UtilityModel {
 }
 
 /**
- * Linear limits on the power of busy nodes at every moment: for each row r, the sum over pools j of coefficient[r J + j] x power drawn by the busy
- * nodes of pool j, W, is at most limit[r]. A red line is a row in K (rises of an inlet per W), a power cap is a row in W. R rows, J pools.
+ * Linear limits on the power of busy nodes at every moment: for each row r, the sum over pools j of coefficient[r J +
+ * j] x power drawn by the busy nodes of pool j, W, is at most limit[r]. A red line is a row in K (rises of an inlet per
+ * W), a power cap is a row in W. R rows, J pools.
  */
 export interface PowerRows {
   readonly count: number;
   readonly names: readonly string[];
   readonly unit: readonly ('K' | 'W')[];
-  /** Length R x J, at least 0. */
+  /** Length R x J: coefficient of each pool's power in each row, at least 0. */
   readonly coefficient: Float64Array;
-  /** Length R, at least 0: limits, less the part that idle nodes take. */
+  /** Length R: limit of each row, at least 0, after subtracting what idle nodes take. */
   readonly limit: Float64Array;
   /**
    * Length R, in the row's unit: excess over the limit that the checker tolerates; bounds must allow it. Absent means
@@ -153,8 +154,8 @@ export interface UtilityTasks {
   readonly kind: Int32Array;
   /** Length N: utility function. */
   readonly utility: Int32Array;
-  /** 1 if the task may preempt others, else 0. */
+  /** For each task, 1 if it may preempt others, else 0. */
   readonly mayPreempt: Uint8Array;
-  /** 1 if the task may be preempted, else 0. */
+  /** For each task, 1 if it may be preempted, else 0. */
   readonly mayBePreempted: Uint8Array;
 }

@@ -37,9 +37,9 @@ export interface WorkloadTasks {
   readonly startingUtility: Float64Array;
   /** Urgency, 1/urgencyUnitS. */
   readonly urgency: Float64Array;
-  /** 1 if the task may preempt others, else 0. */
+  /** For each task, 1 if it may preempt others, else 0. */
   readonly mayPreempt: Uint8Array;
-  /** 1 if the task may be preempted, else 0. */
+  /** For each task, 1 if it may be preempted, else 0. */
   readonly mayBePreempted: Uint8Array;
   /**
    * Execution time in P-state 0 on the first pool that can run the task, s, for tasks from a trace; NaN for others.

@@ -2,9 +2,12 @@ import type { SparseRows } from '../thermal/influence-matrix.js';
 
 /** Largest departures of a square weight matrix from its two invariants. */
 export interface BalanceErrors {
-  /** max over sinks |sum over sources of w - 1| */
+  /** Largest error of any sink's weights, whose sum should be 1: max over sinks |sum over sources of w - 1|. */
   readonly rowSum: number;
-  /** max over sources |sum over sinks of flow_sink w - flow_source| / flow_source; sources without flow are left out */
+  /**
+   * Largest relative error of any source's air: max over sources |sum over sinks of flow_sink w - flow_source| /
+   * flow_source. Sources without flow are left out.
+   */
   readonly conservation: number;
 }
 
@@ -40,8 +43,8 @@ export function airDrawn({ start, column, value }: SparseRows, flows: Float64Arr
 }
 
 /**
- * Sinkhorn scaling of the values in place: columns to their source's flow and rows to 1 in turn, until both invariants hold
- * within `tolerance`. Zeros stay zero, so it can fail when the pattern of non-zeros cannot carry the flows.
+ * Sinkhorn scaling of the values in place: columns to their source's flow and rows to 1 in turn, until both invariants
+ * hold within `tolerance`. Zeros stay zero, so it can fail when the pattern of non-zeros cannot carry the flows.
  *
  * @returns the number of sweeps, or null when `maxSweeps` did not suffice (weights are then unusable).
  */

@@ -18,13 +18,13 @@ export interface RoomGrid {
   readonly dxM: number;
   readonly dyM: number;
   readonly dzM: number;
-  /** 1 where a rack or a CRAC stands. */
+  /** For each cell, 1 if a rack or a CRAC fills it, else 0. */
   readonly solid: Uint8Array;
 }
 
 /**
- * Conductances between neighbouring cells of a structured grid: entry i couples cell i with its neighbour in +x, +y or +z;
- * 0 at walls and solids. Geometric conductance is area / distance (m).
+ * Conductances between neighbouring cells of a structured grid: entry i couples cell i with its neighbour in +x, +y or
+ * +z; 0 at walls and solids. Geometric conductance is area / distance (m).
  */
 export interface ConductanceGrid {
   readonly nx: number;

@@ -1,7 +1,10 @@
 /** Guard against vanishing pivots, as a part of the diagonal. */
 const PIVOT_GUARD = 0.25;
 
-/** Conductances between neighbours of a structured grid, each array padded by one layer (`pad` cells) of zeros at both ends. */
+/**
+ * Conductances between neighbours of a structured grid, each array padded by one layer (`pad` cells) of zeros at both
+ * ends.
+ */
 export interface PaddedFaces {
   readonly nx: number;
   readonly ny: number;

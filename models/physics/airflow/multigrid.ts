@@ -7,8 +7,8 @@ const COARSEST_ROUNDS = 24;
 /** An axis is made coarser if its mean conductance is at least this share of the largest. */
 const STRONG = 0.35;
 /**
- * Damping of a smoothing step. Undamped, M^-1 A has the eigenvalue 2 in some pockets of few cells (both are singular there), so that two steps
- * leave an error as it was and the cycle is not definite.
+ * Damping of a smoothing step. Undamped, M^-1 A has the eigenvalue 2 in some pockets of few cells (both are singular
+ * there), so that two steps leave an error as it was and the cycle is not definite.
  */
 const DAMPING = 0.9;
 /** Factor on the conductance of a face between paired cells, whose centres are twice as far apart. */

@@ -5,7 +5,7 @@ import { forEachCell, snapBox, type CellBox, type RoomGrid } from './grid.js';
 /** Air entering or leaving the room through some cells. */
 export interface AirPort {
   readonly cells: Int32Array;
-  /** m3/s per cell, all >= 0. */
+  /** Air flow through each cell, m3/s, at least 0. */
   readonly flowM3PerS: Float64Array;
 }
 

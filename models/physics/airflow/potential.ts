@@ -8,7 +8,7 @@ export interface Potential {
   /** Potential per cell; defined up to a constant per connected region. */
   readonly potential: Float64Array;
   readonly iterations: number;
-  /** |source - A potential| / |source|, recomputed from scratch. */
+  /** Relative error of the solution, computed again from scratch: |source - A potential| / |source|. */
   readonly relativeResidual: number;
 }
 
@@ -22,8 +22,8 @@ const ACCEPTED_RESIDUAL = 1e-9;
  */
 const MAX_ITERATIONS = 400;
 /**
- * Number of iterations in which the residual is not halved, after which an acceptable solution is taken: rounding
- * allows no better.
+ * Number of iterations without halving the residual after which an acceptable solution is taken, because rounding
+ * allows no better one.
  */
 const PATIENCE = 8;
 

@@ -18,11 +18,11 @@ export interface RoomSetting {
   readonly airflow: RoomAirflow;
   readonly cracs: readonly Crac[];
   readonly zones: readonly Zone[];
-  /** m3/s per entity: CRACs, then zones. */
+  /** Air flow of each entity (CRACs, then zones), m3/s. */
   readonly airFlowM3PerS: Float64Array;
   readonly grid: RoomGrid;
   readonly faces: ConductanceGrid;
-  /** 1 for the air cells joined to the CRACs. */
+  /** For each cell, 1 if it contains air that is connected to the CRACs, else 0. */
   readonly reachable: Uint8Array;
   /** Openings of the room; `floor` is for the tiles' openings in the layout. */
   readonly ports: RoomPorts;

@@ -17,7 +17,7 @@ export interface FlowNetwork {
   /** Positions that position p feeds: downstream[downstreamStart[p] .. downstreamStart[p+1]), ascending. */
   readonly downstreamStart: Int32Array;
   readonly downstream: Int32Array;
-  /** 1 / (air entering position p from neighbours and from ports), s/m3. */
+  /** For each position p, 1 / (air that enters it from neighbours and ports), s/m3. */
   readonly inverseInflow: Float64Array;
 }
 
@@ -115,7 +115,7 @@ export const BATCH = 32;
 export class BatchField {
   /** First of the BATCH values of a position, -1 for positions not reached. */
   readonly baseOf: Int32Array;
-  /** 1 for positions fed by one reached before them; used by `sweep`. */
+  /** For each position, 1 if one reached before it feeds it, else 0; used by `sweep`. */
   readonly isFed: Uint8Array;
   /** Positions reached, in the order of their values. */
   readonly reached: number[] = [];

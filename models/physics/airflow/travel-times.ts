@@ -10,11 +10,14 @@ import { BATCH, BatchField, emit, sinkMean, sinksByPosition, sweep, type FlowNet
  * variance m2 / w - (m1 / w)^2.
  */
 export interface TravelTimes {
-  /** w: fraction of the sink's inlet air. */
+  /** Fraction of the sink's inlet air that comes from the source (w). */
   readonly share: SparseRows;
-  /** m1, s: over sinks and sources, sum of flow_sink m1 is the air volume of the room. */
+  /**
+   * First moment of the travel time multiplied by the weight (m1), s. The sum of flow_sink m1 over sinks and sources is
+   * the air volume of the room.
+   */
   readonly firstMoment: SparseRows;
-  /** m2, s2. */
+  /** Second moment of the travel time multiplied by the weight (m2), s2. */
   readonly secondMoment: SparseRows;
   /** Volume of all cells that some air passes, m3. */
   readonly airVolumeM3: number;

@@ -2,15 +2,15 @@ import type { ColocationChoice, InterferenceCoefficients } from '../../facility/
 
 /** Features A to E of Table 3.1 for one task on one core. */
 export interface ColocationFeatures {
-  /** A: number of co-located applications (other busy cores of the node). */
+  /** Number of co-located applications (A), i.e. of other busy cores of the node. */
   readonly neighbours: number;
-  /** B: time alone in its P-state, s. */
+  /** Time of the task if it runs alone in its P-state (B), s. */
   readonly baseTimeS: number;
-  /** C: clock frequency, GHz. */
+  /** Clock frequency (C), GHz. */
   readonly frequencyGHz: number;
-  /** D: mean memory intensity of all applications on the node, itself included. */
+  /** Mean memory intensity of all applications on the node, including this one (D). */
   readonly averageIntensity: number;
-  /** E: memory intensity of the task itself. */
+  /** Memory intensity of the task itself (E). */
   readonly ownIntensity: number;
 }
 

@@ -9,7 +9,9 @@ export interface HeatRange {
   readonly setPointMaxC: number;
 }
 
-/** power >= constant + perHeat x heat - perC x set-point, for every operating point of the range. perHeat, perC >= 0. */
+/**
+ * power >= constant + perHeat x heat - perC x set-point, for every operating point of the range. perHeat, perC >= 0.
+ */
 export interface HeatPowerCut {
   readonly constant: number;
   readonly perHeat: number;

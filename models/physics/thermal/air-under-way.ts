@@ -5,9 +5,9 @@ import type { InfluenceMatrix } from './influence-matrix.js';
  * (sink, source).
  */
 export interface AirUnderWay {
-  /** tau: mean travel time, s, >= 0. */
+  /** Mean travel time (tau), s, at least 0. */
   readonly meanTravelS: Float64Array;
-  /** flow_sink w tau: volume of the air under way, m3. */
+  /** Volume of the air under way (flow_sink w tau), m3. */
   readonly volumeM3: Float64Array;
 }
 

@@ -57,7 +57,10 @@ export interface Remedy {
 
 /** Temperatures of the inlets from a moment on: the failure, or the remedy. */
 export interface InletCourse {
-  /** Time from that moment until some inlet passes the red line, s: the start of the step in which it does; null if none does within MAX_FAILURE_S. */
+  /**
+   * Time from that moment until some inlet passes the red line, s: the start of the step in which it does; null if none
+   * does within MAX_FAILURE_S.
+   */
   readonly passedS: number | null;
   /**
    * Hottest inlet during the whole course, also beyond the red line, C; within MAX_FAILURE_S if the room never settles.

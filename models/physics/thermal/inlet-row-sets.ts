@@ -15,9 +15,10 @@ export interface EntryRange {
 }
 
 /**
- * Sets of rows of M that a room may have, row by row (docs/reward-rate/uncertain-rooms.md): m_b = M_kb f_b with factors f of a range, a
- * budget of deviations, and sum_b weight_b (m_b - M_kb) between two limits. The weights are c_b / R_b, c the shares of air drawn
- * directly from the CRACs at work: heat and air are conserved exactly if sum_b m_b c_b / R_b = 1 - c_k.
+ * Sets of rows of M that a room may have, row by row (docs/reward-rate/uncertain-rooms.md): m_b = M_kb f_b with factors
+ * f of a range, a budget of deviations, and sum_b weight_b (m_b - M_kb) between two limits. The weights are c_b / R_b,
+ * c the shares of air drawn directly from the CRACs at work: heat and air are conserved exactly if sum_b m_b c_b / R_b
+ * = 1 - c_k.
  */
 export interface InletRowSets {
   readonly range: EntryRange;

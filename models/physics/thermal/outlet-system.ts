@@ -2,8 +2,8 @@ import { LuDecomposition, Matrix } from 'ml-matrix';
 import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
 
 /**
- * Outlets at the end of an implicit step: (diag(1 + theta) - F) x = right, F the weights of air that reaches its zone within the step. An M-matrix
- * whose diagonal dominates by the thermal mass theta. Z zones.
+ * Outlets at the end of an implicit step: (diag(1 + theta) - F) x = right, F the weights of air that reaches its zone
+ * within the step. An M-matrix whose diagonal dominates by the thermal mass theta. Z zones.
  */
 export interface OutletSystem {
   /** Returns the solver of the system: x holds a first guess and is replaced by the solution. Both of length Z. */

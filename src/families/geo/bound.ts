@@ -12,7 +12,7 @@ import type { BoundOfFamily, Proven } from '../family.js';
 /** Maximum number of limits named besides the first one. */
 const MAX_OTHERS = 10;
 
-/** Proves a cost below which no plan can be. */
+/** Proves a lower bound on the cost of every plan. */
 export const boundOfGeo: BoundOfFamily<ReadyGeo> = {
   progressUnit: '',
   prove,

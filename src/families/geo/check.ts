@@ -20,11 +20,14 @@ const MAX_VIOLATIONS = 20;
  * Maximum number of data centres listed for people, those that draw most. Our choice: it fits a screen; --json has all.
  */
 const MAX_CENTRES = 20;
-/** Maximum number of demand charges listed for people, the dearest. Our choice: it fits a screen; --json has all. */
+/**
+ * Maximum number of demand charges listed for people; the most expensive ones are listed. Our choice: it fits a screen;
+ * --json has all.
+ */
 const MAX_CHARGES = 20;
 /**
- * Relative difference up to which a claimed cost counts as the same. Our choice: for rounding, here and by whoever
- * wrote the plan.
+ * Relative difference up to which a claimed cost counts as equal. Our choice: it covers rounding here and in the
+ * program that wrote the plan.
  */
 const SAME_CLAIM = 1e-6;
 
@@ -34,7 +37,7 @@ export const checkOfGeo: CheckOfFamily<ReadyGeo, GeoPlan> = {
   judge,
 };
 
-/** Returns the judgement; data centres by epoch are left to result.json. */
+/** Returns the checker's judgement. The data of centres by epoch are only in result.json. */
 function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile: string): Judged {
   const evaluation = checkGeoPlan(instance, series, (room) => matrices.get(room)!, plan);
   const { costUsd, costByCupUsd, energyUsd, transitionUsd, demandUsd, carbonUsd, carbonKg, demand, violations } =
@@ -64,8 +67,8 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
 }
 
 /**
- * Returns a sentence if the plan claims another cost than it has. The claim decides nothing, but somebody may have
- * believed it.
+ * Returns a sentence if the plan claims a cost that differs from its real one. The claim does not change the verdict,
+ * but a user may rely on it.
  */
 function otherClaim({ claimedCostUsd }: GeoPlan, { costUsd }: GeoEvaluation): string[] {
   const largest = Math.max(Math.abs(claimedCostUsd), Math.abs(costUsd));
@@ -119,8 +122,8 @@ function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
 }
 
 /**
- * Returns the line on what one data centre draws and what its energy, transitions and carbon cost; demand charges have
- * lines of their own.
+ * Returns the line on one data centre: the power that it draws and the cost of its energy, transitions and carbon.
+ * Demand charges have their own lines.
  */
 function entryText(entry: GeoLedgerEntry, instance: GeoInstance, money: (value: number) => Shown | null): string {
   const { nodesKwh, cracsKwh, overheadKwh, transitionsKwh, renewablesUsedKwh, surplusKwh, gridKwh } = entry;

@@ -13,7 +13,7 @@ const YEARS = /^(19[7-9]|20|21)/;
 
 interface CentresWords {
   readonly centres: number;
-  /** Workload. By default mixed for the thesis' groups, otherwise all benchmarks. */
+  /** Workload. The default is mixed for groups of the thesis, otherwise all benchmarks. */
   readonly workload?: 'mixed' | 'memory' | 'cpu' | 'all';
   /** Local date "YYYY-MM-DD". */
   readonly date?: string;

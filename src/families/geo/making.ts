@@ -25,7 +25,7 @@ export const CENTRES_OPTIONS = {
   ...TASK_OPTIONS,
 } as const satisfies Options;
 
-/** `plenum generate --centres n`: a group of the thesis, or centres drawn from a seed. */
+/** Declares `plenum generate --centres n`, which makes a group of the thesis or random data centres from a seed. */
 export const CENTRES_MAKING: Making = {
   asks: 'centres',
   allowed: `a whole number from 1 to ${MAX_CENTRES}`,

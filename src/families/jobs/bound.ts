@@ -27,7 +27,7 @@ export const boundOfJobs: BoundOfFamily<JobsOfTrial> = {
 const SEED = 1;
 /** Significant digits of values in a sentence. */
 const DIGITS = 7;
-/** Number of hours named in which nodes are worth most. */
+/** Maximum number of hours that are named as those in which nodes are worth most. */
 const MAX_HOURS = 3;
 
 async function prove(
@@ -91,7 +91,7 @@ async function prove(
   };
 }
 
-/** Returns the sentences on what more nodes of a type are worth, and in which hours most. */
+/** Returns sentences on what more nodes of a type are worth, and in which hours they are worth most. */
 function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[] {
   if (!(perNode > 0)) return [`One more node of type ${name} raises the bound by nothing.`];
   const dearest = Array.from(perCoreH.keys())
@@ -115,7 +115,7 @@ function frontierDetails({ bounds }: ValueFrontier): readonly object[] {
   return bounds.map(({ perJ, bound }) => ({ pricePerMJ: perJ * J_PER_MJ, bound }));
 }
 
-/** Returns the sentences on value against energy: at a price of energy no schedule has a higher value minus cost. */
+/** Returns sentences on value against energy: for each price of energy, a bound on value minus the cost of energy. */
 function frontierLines({ bounds }: ValueFrontier): string[] {
   return bounds
     .filter(({ perJ }) => perJ > 0)

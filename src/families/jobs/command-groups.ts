@@ -10,7 +10,7 @@ const WFCOMMONS: CommandSpec = {
   load: async () => (await import('./commands/import-wfcommons.js')).runImport,
 };
 
-/** `plenum import`: converts records of other tools to instances. */
+/** Declares `plenum import`, which converts records of other tools to instances. */
 export const IMPORT_COMMANDS: CommandGroup = {
   name: 'import',
   summary: 'records of other tools as instances',

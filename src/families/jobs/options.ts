@@ -13,14 +13,14 @@ import {
 const BIDDING = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt'] as const;
 /** Methods whose jobs may be moved. */
 const MOVING = ['val-en-adapt-opt', 'price'] as const;
-/** Methods of list schedules. */
+/** Methods that make list schedules. */
 const SCHEDULED = ['val-opt', 'val-en-sep-opt'] as const;
-/** Methods of one point of the profile for each number of cores. */
+/** Methods that use one point of the profile for each number of cores. */
 const PROFILED = ['val-en-join-opt', 'val-en-adapt-opt'] as const;
 
 /** Verbs that run a month by one method. */
 const RUNNING = ['solve', 'sweep'] as const;
-/** Condition of options that apply only if jobs are moved. */
+/** Condition of options that apply only if jobs may be moved. */
 const WHERE_MOVED = [{ option: 'moves', isNot: ['none'] }] as const;
 
 /** Options of jobs instances, in addition to those of every family. */
@@ -175,7 +175,7 @@ export const JOBS_OPTIONS = {
   },
 } as const satisfies Options;
 
-/** Nodes of the exact search per front by default: the number that `solve` spends. */
+/** Default number of nodes of the exact search per front, as in `solve`. */
 const DEFAULT_NODE_LIMIT = 300_000;
 
 /** Options of `plenum profiles build`. */

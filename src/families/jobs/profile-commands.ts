@@ -50,7 +50,7 @@ const CHECK: CommandSpec = {
   load: async () => (await import('./commands/profiles/check.js')).runCheck,
 };
 
-/** `plenum profiles`. */
+/** Declares the commands of `plenum profiles`. */
 export const PROFILES_COMMANDS: CommandGroup = {
   name: 'profiles',
   summary: 'response times and energies at which job types can run, kept in a file, with what is proven of them',

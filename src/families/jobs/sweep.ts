@@ -57,7 +57,9 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
   });
 }
 
-/** Returns the fault of a number of nodes where there is not one node type that it could be of; null where there is. */
+/**
+ * Returns the fault of a sweep over the number of nodes if the instance has not exactly one node type; otherwise null.
+ */
 function nodesFault({ platform }: JobsInstance, { path }: SweepAxis): Fault | null {
   if (path !== 'nodes' || (platform.source === 'nodes' && platform.nodeTypes.length === 1)) return null;
   const value = platform.source === 'nodes' ? `${platform.nodeTypes.length} node types` : 'the nodes of a facility';

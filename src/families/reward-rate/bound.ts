@@ -28,11 +28,11 @@ const MAX_OTHERS = 10;
 /** Options of `bound` after validation. */
 interface BoundWords {
   readonly engine?: LpEngineName;
-  /** File that the LP is written to, a name ending in .mps or .lp; absent for none. */
+  /** File to which the LP is written, with a name that ends in .mps or .lp; absent for none. */
   readonly writeModel?: string;
 }
 
-/** The certified bound of the configuration LP, and on request the LP it came from. */
+/** Computes the certified bound of the configuration LP and, on request, writes the LP to a file. */
 export const boundOfRewardRate: BoundOfFamily<OpenedModel> = {
   progressUnit: '',
   prove,
@@ -42,11 +42,11 @@ export const boundOfRewardRate: BoundOfFamily<OpenedModel> = {
   mayBeEmpty: false,
 };
 
-/** Reason for no bound where air depends on which nodes are on standby. */
+/** Reason why there is no bound if the air depends on which nodes are on standby. */
 const AIR_OF_STANDBY =
   'the air depends on which nodes are on standby, and no bound over all such sets is known: solve states one for the set of its plan';
 
-/** Answer without a bound; the reason, or the broken limits, are added to it. */
+/** Answer without a bound. The reason, or the broken limits, are added to it. */
 const NOTHING = {
   bound: null,
   objectiveUnit: OBJECTIVE_UNIT,

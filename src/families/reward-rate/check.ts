@@ -33,18 +33,18 @@ import { robustnessOf } from './runs/robustness.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 
-/** A facility with the limits of the user's own. */
+/** A facility with the user's own limits. */
 interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
-  /** Prices at which the money of a plan is stated; null if nobody gave any. */
+  /** Prices at which the money of a plan is computed; null if none were given. */
   readonly prices: Prices | null;
   /** Analyses what happens to a plan when CRACs fail; absent unless requested. */
   readonly failures?: (room: JudgedRoom) => Promise<Failures>;
-  /** Returns the trial of a plan in drawn rooms; absent where nobody asked and the instance states no uncertainty. */
+  /** Tries a plan in randomly drawn rooms; absent unless requested or the instance states uncertainties. */
   readonly rooms?: (room: JudgedRoom) => InRooms;
 }
 
-/** Plan as the checker found it, in the room as it was judged. */
+/** A plan with the checker's evaluation, in the room in which it was judged. */
 interface JudgedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -65,14 +65,14 @@ interface Failures {
 /** Seed of drawn rooms: the default seed of `solve`. */
 const ROOMS_SEED = 1;
 
-/** Warning where rooms were to be drawn and the plan cannot be run. */
+/** Warning if drawn rooms were requested but the plan cannot be run. */
 const NOT_DRAWN = 'the plan cannot be run as it is, so it was not tried in drawn rooms.';
-/** Warning where the air of the model stands unchecked. */
+/** Warning if the checker could not compute the model's air itself. */
 const AIR_OF_MODEL =
   'the room has more cells than the checker computes the air of by itself: temperatures are those of the influence matrix of the model.';
-/** Warning where prices were given and the plan has no steady power. */
+/** Warning if prices were given but the plan cannot be run, so that it has no steady power. */
 const NO_MONEY = 'the plan cannot be run as it is, so its money was not computed.';
-/** Warning where failures were asked for and the plan has no steady state to start from. */
+/** Warning if an analysis of failures was requested but the plan has no steady state before the failure. */
 const NOT_ANALYSED =
   'the plan cannot be run as it is, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 
@@ -124,9 +124,7 @@ async function failuresOf(
   return { ok: true, asked: { failures } };
 }
 
-/**
- * Returns the plan in the text of a file; a warning where it was made for another version of the instance it is to fit.
- */
+/** Returns the plan in the text of a file, with a warning if it was made for another version of the instance. */
 export function parseFitting(
   text: string,
   file: string,

@@ -33,19 +33,19 @@ export const dayOfRewardRate: DayOfFamily = {
   prepare,
 };
 
-/** Unit of what a whole epoch or day earns; rates are per second. */
+/** Unit of the reward of a whole epoch or day; rates are per second. */
 const DAY_UNIT = 'reward';
 
 interface DayWords {
-  /** File of arrival rates; absent with a profile. */
+  /** File of arrival rates; absent if a profile is used. */
   readonly arrivals?: string;
   readonly profile?: ProfileName;
   readonly objective?: string;
-  /** USD/kWh */
+  /** Price of energy, USD/kWh. */
   readonly energyUsd?: number;
-  /** USD/t of CO2 */
+  /** Price of CO2, USD/t. */
   readonly carbonUsd?: number;
-  /** g of CO2 per kWh */
+  /** CO2 of energy, g/kWh. */
   readonly carbonIntensity?: number;
 }
 
@@ -83,7 +83,7 @@ function prepare(request: DayRequest): PreparedStudy | Refused {
   };
 }
 
-/** Returns the refusal of prices by epoch that nothing is made of; null if there are none, or they are used. */
+/** Returns the fault of prices by epoch that have no effect; null if there are no prices or they are used. */
 function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWords): LocalFault | null {
   const priced = epochs.find(({ energyUsdPerKWh }) => energyUsdPerKWh !== undefined);
   const emitting = epochs.find(({ carbonGPerKWh }) => carbonGPerKWh !== undefined);
@@ -99,8 +99,8 @@ function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWord
 }
 
 /**
- * Returns the refusal of an epoch that has no price, or no CO2, of its own where no option gives it; null if money is
- * not made best.
+ * Returns the fault of an epoch without a price or CO2 of its own, if no option states it either; null if the objective
+ * is not money.
  */
 function unpricedFault(
   epochs: readonly Epoch[],

@@ -22,7 +22,7 @@ export interface PlanWords {
   readonly task: number | null;
 }
 
-/** Explanation of a plan; where there is none, why. */
+/** The explanation of a plan, or the reason why there is none. */
 interface ExplainedPlan {
   readonly plan: PlanExplanation | null;
   readonly warning: string | null;
@@ -48,7 +48,7 @@ export function readPlanWords(
   return faults.length > 0 ? { faults } : { zone: zone as number | null, task: task as number | null };
 }
 
-/** Returns the explanation of a plan, or why there is none. */
+/** Returns the explanation of a plan, or the reason why there is none. */
 export async function explainPlan(
   opened: OpenedModel,
   plan: RewardRatePlan,

@@ -40,20 +40,26 @@ interface ExplainWords {
   readonly engine?: LpEngineName;
 }
 
-/** Limits that keep every plan from being feasible, which of them conflict, and what would mend it; what a wanted reward needs. */
+/**
+ * Explains which limits keep every plan from being feasible, which of them conflict, and which changes would help; also
+ * what a wanted reward needs.
+ */
 export const explainOfRewardRate: ExplainOfFamily<OpenedModel, RewardRatePlan> = { parse: parseFitting, explain };
 
 /** Seed of runs: the default seed of `solve`. */
 const SEED = 1;
-/** Warning where a reward is wanted of a room without plans. */
+/** Warning if a reward is wanted but the room has no plan. */
 const NOT_YET = 'there is no plan yet, so what the wanted reward needs was not searched: mend the broken limits first.';
-/** Warning where service is demanded of a room without plans. */
+/** Warning if a task type is to be served but the room has no plan. */
 const DEMAND_NOT_YET =
   'there is no plan yet, so what the demanded service needs was not searched: mend the broken limits first.';
-/** Warning where several CRACs have steps and no allowed set-points were found at which the room idles. */
+/**
+ * Warning if several CRACs have set-points in steps and no allowed ones were found at which the idle room keeps all
+ * limits.
+ */
 const NOT_ON_STEPS =
   'Whether a plan exists at set-points that are multiples of their steps is open: none next to the best ones keep all limits without work. solve searches for others.';
-/** Warning where a plan is given of a room without feasible ones. */
+/** Warning if a plan is given but no plan of the room is feasible. */
 const PLAN_NOT_YET = 'no plan is feasible, so the one given was not explained: mend the broken limits first.';
 
 async function explain(
@@ -78,7 +84,7 @@ async function explain(
   return !answered.ok || caveat === null ? answered : { ...answered, warnings: [caveat, ...answered.warnings] };
 }
 
-/** Returns the model of a room whose air with the nodes on standby in question cannot be computed. */
+/** Returns the fault of an instance whose air cannot be computed with the chosen nodes on standby. */
 function airFault({ instance: { name } }: OpenedModel, reason: string): Fault {
   const allowed = `a room whose air can be computed with these nodes on standby: ${reason}`;
   return {
@@ -90,7 +96,7 @@ function airFault({ instance: { name } }: OpenedModel, reason: string): Fault {
   };
 }
 
-/** Returns the answers in a room whose air is known. */
+/** Returns the answers for a room whose air is known. */
 async function explainSettled(
   opened: OpenedModel,
   plan: RewardRatePlan | null,
@@ -148,8 +154,8 @@ async function explainSettled(
 }
 
 /**
- * Returns the limits that may move: where nodes on standby are settled not those on how many there are, whose air would
- * be another.
+ * Returns the limits that may be changed. If the nodes on standby are already chosen, limits on their number are left
+ * out, because changing them would change the air.
  */
 function limitsOf({ instance, model }: OpenedModel): Movable[] {
   if (model.asleep === undefined) return [...movablesOf(instance), ...nodesOffOf(instance)];
@@ -157,14 +163,14 @@ function limitsOf({ instance, model }: OpenedModel): Movable[] {
 }
 
 /**
- * Returns a statement, proven of all plans only where it is not about settled nodes on standby: plans with others are
- * not known.
+ * Returns a statement, marked as proven for all plans only if the nodes on standby are not already chosen: nothing is
+ * known about plans with others.
  */
 function ofAllPlans<Said extends { readonly proven: boolean }>({ model }: OpenedModel, said: Said): Said {
   return model.asleep === undefined ? said : { ...said, proven: false };
 }
 
-/** Returns the same with a sentence of its own, which says so. */
+/** Returns the statement with a message that says whether it holds for all plans. */
 function saidOfAllPlans<Said extends { readonly proven: boolean; readonly message: string }>(
   opened: OpenedModel,
   said: Said,
@@ -174,7 +180,7 @@ function saidOfAllPlans<Said extends { readonly proven: boolean; readonly messag
   return { ...said, proven: false, message };
 }
 
-/** Returns the conflict of idling, whose sentence does not say more than is known of other nodes on standby. */
+/** Returns the conflict of the idle room, with a message that claims nothing about other nodes on standby. */
 function idleOfAllPlans(opened: OpenedModel, idle: IdleConflict): IdleConflict {
   if (opened.model.asleep === undefined) return idle;
   const found = 'No feasible plan found (other sets of nodes on standby were not all tried)';
@@ -220,7 +226,7 @@ async function explainBroken(
   };
 }
 
-/** Returns the answer where only the steps of the set-points are in the way. */
+/** Returns the answer if only the steps of the set-points prevent a plan. */
 function explainGrid(
   opened: OpenedModel,
   grid: GridConflict,
@@ -252,7 +258,7 @@ function explainGrid(
   };
 }
 
-/** Returns the warnings of questions that wait until the broken limits are mended. */
+/** Returns the warnings about questions that can be answered only when the broken limits are corrected. */
 function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean): string[] {
   return [
     ...(reward === undefined ? [] : [NOT_YET]),
@@ -261,7 +267,7 @@ function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean)
   ];
 }
 
-/** Runs of the default method, one after the other on one engine. */
+/** Returns a function to run the default method repeatedly on the same LP engine. */
 async function runsOf({ words, control, limits, nowS, interrupted }: Explaining): Promise<Asking> {
   const { engine = 'highs' } = words as ExplainWords;
   const started = await loadLpEngine(engine);

@@ -16,14 +16,14 @@ import {
 } from './report/wording.js';
 import type { RunResult } from './runs/result.js';
 
-/** What the figures of a run are of. */
+/** The run that figures describe. */
 export interface RewardRateShown extends ReportRequest {
   readonly facts: Facts;
 }
 
-/** Figures of one run alone: its summary and its page. */
+/** Where figures of one run are shown: in its summary and on its page. */
 const ONE_RUN = ['summary', 'fact'] as const;
-/** Figures of one run and of each of many. */
+/** Where figures are shown that both one run and many runs have. */
 const ALL = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
 
 const resultOf = ({ record }: RewardRateShown): RunResult => record.result;
@@ -40,7 +40,7 @@ const [objective, bound, gap] = ratedFigures<RewardRateShown>({
   result: resultOf,
 });
 
-/** Returns a figure of each of many runs, in CSV files alone. */
+/** Returns a figure of single runs that is shown only in CSV files. */
 function ofMany(key: string, label: string, unit: string, of: Figure<RewardRateShown>['of']): Figure<RewardRateShown> {
   return { key, label, unit, of, in: ['csv'] };
 }
@@ -249,7 +249,7 @@ function limit({ instance, record }: RewardRateShown, name: 'powerCap' | 'redLin
   return markup`${marked(`${name}.kept`, found.kept, unit)} (${written} less a reserve of ${reserved})`;
 }
 
-/** Fields of `details`: the figures with a meaning of their own, and what is no single figure. */
+/** Documentation of the fields of `details`: the figures, and fields that are not single figures. */
 export const fields: readonly FieldWords[] = [
   ...figures,
   ...fieldWords([

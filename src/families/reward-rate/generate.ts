@@ -16,14 +16,14 @@ import { thesisInstance, type ThesisOptions } from './instances/thesis/instance.
 import { instanceWarnings } from './instances/warnings.js';
 import { ROOM_MAKING } from './making.js';
 
-/** Power cap per 30 racks, W: the thesis' 190 kW (docs/decisions/generated-rooms.md). */
+/** Power cap per 30 racks, W; the thesis has 190 kW (docs/decisions/generated-rooms.md). */
 const CAP_PER_30_RACKS_W = 190_000;
 /**
  * Power cap per 30 racks of larger rooms with open aisles, W. Our choice: so much air mixes there that idling alone
  * takes up to 221 kW per 30 racks (docs/decisions/generated-rooms.md).
  */
 const OPEN_CAP_PER_30_RACKS_W = 250_000;
-/** Racks of the thesis' room. */
+/** Number of racks in the thesis' room. */
 const THESIS_RACKS = 30;
 
 export const generateOfRewardRate: GenerateOfFamily = { vary, make };
@@ -46,7 +46,7 @@ interface RoomWords extends Pick<ThesisOptions, 'racks' | 'airflow' | 'coldAisle
   readonly redLine: number;
 }
 
-/** Returns the thesis' room with any number of racks. */
+/** Makes the thesis' room with any number of racks. */
 function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused {
   const read = words as unknown as RoomWords;
   const { racks } = read;
@@ -64,7 +64,10 @@ function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused
   return { ok: true, files: [fileOf(instance)], warnings: instanceWarnings(instance) };
 }
 
-/** Defaults give rooms that can idle: the thesis' own with open aisles, larger ones, whose CRACs give half the air per node, with isolated ones. */
+/**
+ * Returns the options of a new room. By default the room can idle within its limits: the thesis' own room has open
+ * aisles; larger rooms, whose CRACs give half the air per node, have isolated ones.
+ */
 function roomOf(words: RoomWords, aislesGiven: boolean, seed: number): ThesisOptions {
   const { racks, taskTypes, airflow, powerCap, redLine } = words;
   const isLarger = racks > THESIS_RACKS;

@@ -2,7 +2,10 @@ import type { Making } from '../generate.js';
 import { TASK_OPTIONS } from '../making-options.js';
 import type { Options } from '../options.js';
 
-/** More do not fit the air model's limit of work (models/physics/airflow/room-faults.ts). */
+/**
+ * Maximum number of racks: more would exceed the limit on the work of the air model
+ * (models/physics/airflow/room-faults.ts).
+ */
 const MAX_RACKS = 2880;
 
 /** Options of a new room. */
@@ -43,5 +46,5 @@ export const ROOM_OPTIONS = {
   },
 } as const satisfies Options;
 
-/** `plenum generate --racks n`: the thesis' room at any size. */
+/** Declares `plenum generate --racks n`, which makes the thesis' room in any size. */
 export const ROOM_MAKING: Making = { asks: 'racks', allowed: '30 or a multiple of 60', makes: 'a new room' };

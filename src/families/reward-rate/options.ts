@@ -21,13 +21,13 @@ const MAX_HORIZON_S = 31_557_600;
  * uncertainty anybody plans with.
  */
 const MAX_COV = 3;
-/** Maximum number of drawn rooms. Our choice: the share of a hundred thousand is good to 0.3 %. */
+/** Maximum number of drawn rooms. Our choice: with a hundred thousand, a share is accurate to 0.3 %. */
 const MAX_ROOMS = 100_000;
 /** Maximum number of alternatives: one for each criterion by which they are simpler. */
 const MAX_ALTERNATIVES = 4;
 /**
- * Maximum reward that may be wanted, reward/s. Our choice: products of the greatest rewards and arrival rates of an
- * instance are no more.
+ * Maximum reward rate that may be wanted, reward/s. Our choice: no product of an instance's greatest reward and arrival
+ * rate is larger.
  */
 const MAX_REWARD_PER_S = 1e24;
 /** Maximum share of a cooling capacity that may be reserved, as in an instance. */
@@ -37,24 +37,24 @@ const MIN_SET_POINT_STEP_K = 0.001;
 /** Maximum step of set-points, K, as in an instance. */
 const MAX_SET_POINT_STEP_K = 150;
 /**
- * Maximum share of the reward that may be given up for less power. Our choice: beyond half of it another question is
- * asked.
+ * Maximum share of the reward that may be given up for less power. Our choice: giving up more than half is a different
+ * question.
  */
 const MAX_REWARD_TOLERANCE = 0.5;
-/** Maximum price of anything, USD. Our choice: far above any. */
+/** Maximum price of anything, USD. Our choice: far above any real price. */
 const MAX_USD = 1e9;
 /** Maximum CO2 of energy, g/kWh. Our choice: ten times that of lignite. */
 const MAX_CARBON_G_PER_KWH = 10_000;
 
 /** Verbs that solve instances. */
 const SOLVING = ['solve', 'compare', 'sweep', 'day'] as const;
-/** Verbs that take reserves in place of the instance's. */
+/** Verbs that accept reserves instead of the instance's. */
 const WITH_RESERVES = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day'] as const;
-/** Verbs that take failures to survive in place of the instance's. */
+/** Verbs that accept failures to survive instead of the instance's. */
 const WITH_SURVIVE = ['solve', 'check', 'bound', 'explain'] as const;
 /** Verbs that state the money of plans. */
 const WITH_MONEY = ['solve', 'check', 'sweep', 'day'] as const;
-/** Verbs that answer what happens to a plan when CRACs fail, or in drawn rooms. */
+/** Verbs that can say what happens to a plan when CRACs fail, or in drawn rooms. */
 const OF_PLANS = ['solve', 'check'] as const;
 
 /** Kind of an option whose value is a number of at least 0. */
@@ -64,18 +64,21 @@ const PRICE = { is: 'number', least: 0, most: MAX_USD } as const;
 /** Kind of an option whose value is a coefficient of variation, from 0 to its greatest. */
 const VARIATION = { is: 'number', least: 0, most: MAX_COV } as const;
 
-/** Returns the names of the methods for which a test holds. */
+/** Returns the names of the methods that `holds` accepts. */
 function methodsThat(holds: (method: Method) => boolean): readonly string[] {
   return METHODS.filter(holds).map(({ name }) => name);
 }
 
-/** Methods whose plans have the least power of their reward. */
+/** Methods that search for the plan with the least power among those with the same reward. */
 const WITH_LEAST_POWER = methodsThat(({ findsLeastPower }) => findsLeastPower === true);
-/** Condition of prices: money is made best. Whoever checks a plan has its money stated. */
+/**
+ * Condition of options on prices: they apply if money is the objective. `check` accepts them in any case, to state a
+ * plan's money.
+ */
 const FOR_MONEY = { option: 'objective', is: ['money'], verbs: ['solve', 'sweep', 'day'] } as const;
-/** Condition of prices on the worth of a reward. */
+/** Condition of prices that apply only if the worth of a reward is given. */
 const WITH_REWARD_USD = { option: 'rewardUsd', given: true } as const;
-/** Condition of prices on that of energy, which rows of a file may give. */
+/** Condition of prices that apply only if the price of energy is given; rows of an arrivals file may give it. */
 const WITH_ENERGY_USD = { option: 'energyUsd', given: true, orGiven: 'arrivals' } as const;
 
 /** Options of reward-rate instances, in addition to those of every family. */

@@ -7,18 +7,18 @@ import { REWARD_RATE_OPTIONS } from './options.js';
 import type { RunRequest } from './runs/request.js';
 import type { Prices } from './runs/result.js';
 
-/** Words on how one run is made, the same for `solve` and for every run of a series; judged. */
+/** Options on how one run is made, after validation; they are the same for `solve` and for every run of a series. */
 export interface RunWords extends ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve' | 'sweep'> {
   readonly method: Method;
 }
 
-/** Part of a run's request that these words decide. */
+/** The part of a run's request that these options determine. */
 export type RunChoices = Pick<
   RunRequest,
   'method' | 'naive' | 'engine' | 'leastPower' | 'rewardTolerance' | 'prices' | 'sharing' | 'idleOnStandby'
 >;
 
-/** Returns the choices of the words, with what is usual where they say nothing. */
+/** Returns the choices that the options make, with defaults for missing options. */
 export function runChoices(words: RunWords): RunChoices {
   const { method, naive = false, engine = 'highs', sharing = 'auto', standby = false, rewardTolerance } = words;
   const leastPower = powerWish(words);
@@ -35,14 +35,19 @@ export function runChoices(words: RunWords): RunChoices {
   };
 }
 
-/** Returns the judged words of a run with the method's entry, or the refusal of what their declaration cannot say. */
+/**
+ * Returns the validated options of a run with the method's entry, or a refusal of what the declarations cannot check.
+ */
 export function readRunWords(words: Words): Words | Refused {
   const method = methodOf(words, METHODS);
   const fault = toleranceFault(words, method);
   return fault === null ? { ...words, method } : { ok: false, faults: [fault] };
 }
 
-/** Returns the refusal of a tolerance where power does not come after reward; null where it does, or there is none. */
+/**
+ * Returns the fault of a reward tolerance if the run does not search for the least power after the reward; otherwise
+ * null.
+ */
 function toleranceFault({ objective, rewardTolerance, naive }: Words, { findsLeastPower }: Method): Fault | null {
   const isUsual = objective === undefined && findsLeastPower === true && naive !== true;
   if (rewardTolerance === undefined || objective === 'reward,power' || isUsual) return null;
@@ -50,7 +55,7 @@ function toleranceFault({ objective, rewardTolerance, naive }: Words, { findsLea
   return optionFault('--reward-tolerance', rewardTolerance, allowed, 'Leave one of the two out.');
 }
 
-/** Returns the prices among judged words of `check`; null where none is given. */
+/** Returns the prices among the validated options of `check`; null if none is given. */
 export function pricesGiven(words: Words): Prices | null {
   const isGiven = ['rewardUsd', 'energyUsd', 'carbonUsd', 'carbonIntensity'].some((name) => words[name] !== undefined);
   return isGiven ? pricesIn(words) : null;
@@ -61,7 +66,7 @@ function pricesOf(words: RunWords): Prices | undefined {
   return words.objective === 'money' ? pricesIn(words) : undefined;
 }
 
-/** Returns the prices of complete words. */
+/** Returns the prices from options that are complete. */
 function pricesIn(words: Pick<RunWords, 'rewardUsd' | 'energyUsd' | 'carbonUsd' | 'carbonIntensity'>): Prices {
   const { rewardUsd = 0, energyUsd = 0, carbonUsd = 0, carbonIntensity = 0 } = words;
   return { rewardUsd, energyUsdPerKWh: energyUsd, carbonUsdPerT: carbonUsd, carbonGPerKWh: carbonIntensity };

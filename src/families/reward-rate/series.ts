@@ -2,7 +2,10 @@ import type { SeriesRequest } from '../studies.js';
 import { runChoices, type RunWords } from './run-words.js';
 import type { RunRequest } from './runs/request.js';
 
-/** Limits that some methods do not know: searches that price limits cannot always avoid what the literal Eq. 21 has no time for. */
+/**
+ * Limits that some methods cannot always keep: their searches use prices for limits, and the literal Eq. 21 gives some
+ * mixtures of tasks no valid time.
+ */
 export const UNKNOWN_TO_SOME: readonly string[] = ['colocationModel'];
 
 /** Returns the request for one run of a series. */

@@ -31,7 +31,7 @@ export const simulateOfRewardRate: SimulateOfFamily = {
   prepare,
 };
 
-/** Words with their presets; a flag that is not given is absent. */
+/** Options with their defaults; a flag that is not given is absent. */
 type SimulateWords = Required<Omit<Given, 'deadlines'>> & Pick<Given, 'deadlines'>;
 
 type Given = ValuesOf<typeof REWARD_RATE_OPTIONS, 'simulate'>;
@@ -85,7 +85,7 @@ function prepare({ file, planFiles, names, words, seed, pause }: SimulationReque
   };
 }
 
-/** Returns the room as stated: what is simulated is chance within an epoch, whatever room plans must hold in. */
+/** Returns the instance's room as stated, without its uncertainty: only chance within an epoch is simulated. */
 function inStatedRoom(opened: OpenedModel | Refused): OpenedModel | Refused {
   if (!opened.ok || !isRobust(opened.instance)) return opened;
   const instance = asStated(opened.instance);
@@ -142,8 +142,8 @@ function readPlan(file: string, instance: string | null): Read | { readonly faul
 }
 
 /**
- * Returns the plans that cannot be run or rated at all are refused; those that only break a limit are simulated and
- * marked.
+ * Returns the simulation of the plans. Plans that cannot be run or rated at all are refused; those that only break a
+ * limit are simulated and marked.
  */
 function simulated(
   opened: OpenedModel,

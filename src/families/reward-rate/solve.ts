@@ -38,7 +38,7 @@ interface SolvedBeside {
   readonly beside: ReadonlyMap<Criterion, RewardRatePlan>;
 }
 
-/** A run, and the fallback plans for when CRACs fail, by the name of their file. */
+/** A run with the fallback plans for failures, by the name of their file. */
 interface SolvedForFailures {
   readonly solved: Solved;
   readonly fallbacks: ReadonlyMap<string, RewardRatePlan>;
@@ -127,8 +127,8 @@ function trialOf(solved: Solved, { model, matrix }: OpenedModel, { naive }: Rewa
 }
 
 /**
- * Returns the run with what is proven of plans that keep all nodes on, where its plan has some on standby and it proved
- * a bound.
+ * Returns the run with what is proven about plans that keep all nodes on, if its plan has nodes on standby and it
+ * proved a bound.
  */
 async function besideAllOn(
   solved: Solved,
@@ -153,16 +153,16 @@ async function besideAllOn(
   return { ...solved, record: { ...record, result } };
 }
 
-/** Warning where alternatives are asked for and there is no plan to hold them against. */
+/** Warning if alternatives are requested but there is no plan to compare them with. */
 const NO_ALTERNATIVES = 'There is no feasible plan, so no alternatives to it were looked for.';
 
-/** Warning where alternatives are asked for and air depends on which nodes are on standby. */
+/** Warning if alternatives are requested but the air depends on which nodes are on standby. */
 const NO_ALTERNATIVES_IN_OWN_AIR =
   'The air depends on which nodes are on standby, and alternatives are not looked for there.';
 
 /**
- * Returns the run with plans of nearly the same reward, where that was asked for. They may take as long as the run's
- * own limit.
+ * Returns the run with other plans of nearly the same reward, if requested. Their search may take as long as the run's
+ * own time limit.
  */
 async function withAlternatives(
   solved: Solved,
@@ -195,8 +195,8 @@ async function withAlternatives(
 }
 
 /**
- * Returns the refusal of CRACs that the instance does not have, before anything is searched; null where there is none,
- * or the instance is refused anyway.
+ * Returns the refusal of named CRACs that the instance does not have, before any search; null if there are none, or if
+ * the instance is refused for other reasons.
  */
 async function refusedFailures(file: string, words: FailureWords): Promise<Refused | null> {
   if (!asksForFailures(words)) return null;
@@ -209,13 +209,13 @@ async function refusedFailures(file: string, words: FailureWords): Promise<Refus
   return asked?.ok === false ? asked : null;
 }
 
-/** Warning where failures were asked for and the run has no plan that can be run. */
+/** Warning if an analysis of failures is requested but the run has no plan that can be run. */
 const NO_FAILURES =
   'There is no plan that can be run, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 
 /**
- * Returns the run with what becomes of its plan when CRACs fail, where that was asked for. It may take as long as the
- * run's own limit.
+ * Returns the run with what happens to its plan when CRACs fail, if requested. This may take as long as the run's own
+ * time limit.
  */
 async function withFailures(
   solved: Solved,

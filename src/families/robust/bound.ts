@@ -14,7 +14,7 @@ import type { BoundOfFamily, Proven, Words } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { ROBUST_OPTIONS } from './options.js';
 
-/** Proves a robustness that no plan exceeds, and the least energy. */
+/** Proves an upper bound on the robustness of every plan, and a lower bound on its energy. */
 export const boundOfRobust: BoundOfFamily<OpenedRobust> = {
   progressUnit: 'z',
   prove,

@@ -221,10 +221,10 @@ export const fields: readonly FieldWords[] = fieldWords([
   'energyGap ; fraction or null ; EO-MC: (`energyMeanJ` - `energyBoundJ`) / `energyBoundJ`',
 ]);
 
-/** Difference of probabilities, or % of a deadline, that is one of rounding. */
+/** Difference of probabilities, or of percentages of a deadline, up to which it counts as rounding. */
 const ROUNDING = 1e-9;
 
-/** Returns the text of a difference that is one of rounding; null for others. */
+/** Returns the text for a difference that counts as rounding; null for larger ones. */
 function roundingText(difference: number | null | undefined, none: string): string | null {
   return typeof difference === 'number' && Math.abs(difference) < ROUNDING ? none : null;
 }

@@ -22,7 +22,7 @@ const UNIT = 'probability';
 
 interface SimulateWords {
   readonly samples: number;
-  /** Option for laws of execution times, as given; absent for the Gaussian only. */
+  /** Option for the laws of execution times as the user wrote it; absent for the Gaussian only. */
   readonly law?: string;
 }
 

@@ -15,7 +15,7 @@ const DATABASE = [{ name: 'database', help: 'as plenum templates build wrote it'
 /** Argument of the commands that read an instance. */
 const INSTANCE = [{ name: 'instance', help: 'templates instance (JSON)' }];
 
-/** `plenum templates`. */
+/** Declares the commands of `plenum templates`. */
 export const TEMPLATES_COMMANDS: CommandGroup = {
   name: 'templates',
   summary: 'how to set a room in every state an online scheduler may find it in, and what that is worth',

@@ -57,7 +57,7 @@ export interface DatabaseShown {
   readonly feasible: number;
   readonly largestGap: number | null;
   readonly largestGapState: number | null;
-  /** Work per energy of the states that can be served, and their set-points; absent where nobody asked. */
+  /** Work per energy of the states that can be served, and their set-points; absent unless requested. */
   readonly tasksPerJ?: Spread | null;
   readonly setPointC?: Spread | null;
 }
@@ -69,7 +69,7 @@ interface Spread {
   readonly most: number;
 }
 
-/** Why a database has no such figure. */
+/** Reason why a database has no such figure. */
 const NO_STATE = 'no state can be served';
 
 /** Figures of a database. */

@@ -10,17 +10,14 @@ import { ANY_WHOLE, AT_LEAST_0, AT_LEAST_1, DATABASE_BUILD, FLAG, FORCE, TEXT } 
 const MAX_COVERAGE_SAMPLES = 100_000;
 /** Maximum number of rooms of a robustness study. Our choice: each is simulated for a day. */
 const MAX_ROOMS = 1000;
-/**
- * Maximum length of a simulated day, s: a month. Our choice: what is drawn as figures and rows by minute stays
- * readable.
- */
+/** Maximum length of a simulated day, s: a month. Our choice: charts and tables by minute stay readable. */
 const MAX_DAY_S = 31 * S_PER_DAY;
 /**
  * Least step of temperatures, s. Our choice: the model works in minutes, so shorter steps change nothing and take very
  * long.
  */
 const MIN_STEP_S = 0.1;
-/** Maximum step of temperatures, s. Our choice: longer ones pass over mapping events. */
+/** Maximum step of temperatures, s. Our choice: longer steps would skip mapping events. */
 const MAX_STEP_S = 3600;
 /** Kind of an option that is a temperature, C: above absolute zero, -273.15 C, in whole degrees. */
 const TEMPERATURE_C = { is: 'number', least: -273 } as const;

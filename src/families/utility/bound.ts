@@ -7,7 +7,7 @@ import { knownOptimumWarnings } from './runs/known-optimum.js';
 import type { LoadedUtility } from './instances/load.js';
 import { boundScopeOf } from './runs/result-of.js';
 
-/** Bound on the utility that any schedule earns in the measured time. */
+/** Computes an upper bound on the utility that any schedule earns in the measured time. */
 export const boundOfUtility: BoundOfFamily<LoadedUtility> = {
   progressUnit: '',
   prove,
@@ -75,7 +75,7 @@ export function rowDetails(rows: readonly RowValue[]): readonly object[] {
   return rows.map(({ utilityPerUnitH, ...row }) => ({ ...row, utilityPerUnitH: [...utilityPerUnitH] }));
 }
 
-/** Returns the at most three rows whose limits are worth most if all limits grow by the same share. */
+/** Returns at most three rows: those whose limits are worth most if all limits grow by the same share. */
 function dearest(rows: readonly RowValue[]): readonly RowValue[] {
   return rows.toSorted((a, b) => b.utilityPerUnit * b.limit - a.utilityPerUnit * a.limit).slice(0, MAX_ROWS);
 }

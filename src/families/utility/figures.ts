@@ -179,7 +179,7 @@ function shareOf(earned: number | null, whole: number): number | null {
   return earned === null || whole <= 0 ? null : earned / whole;
 }
 
-/** Returns the words on how much of a budget was used, in the measured time and on the days before. */
+/** Returns the text on how much of a budget was used, in the measured time and on the days before. */
 function ofBudget(
   used: readonly number[],
   budget: readonly (number | null)[],

@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   refused: 'input was refused',
 };
 
-/** Returns the runs without an answer, by family, method and reason; nothing without any. */
+/** Returns the runs without an answer, by family, method and reason; empty if all have an answer. */
 export function failures({ analysis: { failures: all }, repeat }: StudyReport): Content {
   return all.length === 0
     ? NOTHING

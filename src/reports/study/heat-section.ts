@@ -5,7 +5,7 @@ import { textOn, viridis } from '../html/palette.js';
 import type { SectionOptions } from '../html/section.js';
 import { type HeatCell, type HeatData, heatGrid, type HeatMeasure, MAX_LEVELS, widestAxes } from './heat-grid.js';
 
-/** Words for the measures; the page's script uses them too. */
+/** Text for the measures; the page's script uses it too. */
 export const MEASURES: Readonly<Record<HeatMeasure, string>> = {
   gap: 'Mean gap, %',
   objective: 'Mean objective',

@@ -78,7 +78,7 @@ export interface Estimated {
   readonly lines: readonly string[];
 }
 
-/** Returns the designs of the figures asked for. */
+/** Returns the designs of the requested figures. */
 export async function designsOf(
   { figures: words, scale, trials: asked }: FiguresRequest,
   mayBeNone: boolean,

@@ -18,7 +18,10 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   /** "plan": the checker accepted a schedule; "no log": the figure needs Curie's log, which was not named. */
   readonly outcome: 'plan' | 'no log';
   readonly utility: number | null;
-  /** Utility as a share of the immediate utility of the day, and of the starting utilities of its arrivals (docs/utility/results.md). */
+  /**
+   * Utility as a share of the immediate utility of the day, and of the starting utilities of its arrivals
+   * (docs/utility/results.md).
+   */
   readonly immediateShare: number | null;
   readonly startingShare: number | null;
   /**

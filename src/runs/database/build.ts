@@ -33,7 +33,7 @@ export interface PartedBuild<Part> {
    * so that its part is made again.
    */
   readonly take: (line: string) => number | null;
-  /** Returns what the existing file is, if it is not the database asked for; otherwise null. */
+  /** Returns a description of the existing file if it is not the requested database; otherwise null. */
   readonly existing: () => Promise<string | null>;
   /** Returns the bytes of the file; called after all parts were taken. */
   readonly bytes: () => Promise<Uint8Array>;
@@ -56,7 +56,7 @@ export interface BuildProgress {
 
 export type BuildAnswer =
   | { readonly ok: true; readonly outcome: 'built' | 'interrupted'; readonly progress: BuildProgress }
-  /** The database that was asked for existed already. */
+  /** The requested database existed already. */
   | { readonly ok: true; readonly outcome: 'complete' }
   /** Another file is in the way: `file`. */
   | { readonly ok: false; readonly faults: readonly Fault[] };

@@ -46,7 +46,7 @@ const MAX_WAIT_FOR_END_MS = 2000;
 const ASKED_TO_END: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Messages of V8 and Node when memory has run out. */
 const OUT_OF_MEMORY = /heap out of memory|allocation failed|out of memory|ERR_WORKER_OUT_OF_MEMORY/i;
-/** Resources of a run whose process ended before it could tell. */
+/** Resources of a run whose process ended before it could report them. */
 const UNKNOWN_USE: ProcessUse = { cpuS: null, peakMemoryMiB: null };
 
 type Overrun = 'memory' | 'time';

@@ -41,8 +41,8 @@ export interface StoreOptions {
   /** Name of the folder of the records in `folder`; "records" if absent. */
   readonly name?: string;
   /**
-   * When records are read: all at once ("all"), or each when it is asked for ("asked"; `keys` then has those that were
-   * read). "all" if absent.
+   * When records are read: all at once ("all"), or each when it is first needed ("asked"; `keys` then has those that
+   * were read). "all" if absent.
    */
   readonly reading?: 'all' | 'asked';
   /**

@@ -54,7 +54,7 @@ export interface LpOptions {
   readonly mipNodeLimit?: number;
 }
 
-/** Answer to three separate questions: why the engine stopped, whether it has a point, and what is proven. */
+/** The engine's answer: why it stopped, whether it found a point, and what it proved. */
 export interface LpAnswer {
   readonly stopped: 'finished' | 'timeLimit' | 'iterationLimit' | 'failed';
   readonly proven: 'optimal' | 'infeasible' | 'unbounded' | 'infeasibleOrUnbounded' | 'nothing';

@@ -10,7 +10,7 @@ export interface Versus {
   readonly ties: number;
   /** Keys of some cases in which the second method was better. */
   readonly lostIn: readonly string[];
-  /** p after Holm's adjustment over all tests of the class; null if nothing was tested. */
+  /** p-value after Holm's adjustment over all tests of the class; null if nothing was tested. */
   readonly p: number | null;
   readonly exact: boolean;
   /** Rank-biserial correlation, > 0 if the first is better. */

@@ -30,7 +30,7 @@ export interface FailureCount {
 
 /** Similar instances of one family and unit, such as an instance with all its seeded variants. */
 export interface ClassAnalysis {
-  /** Words for the class, such as "reward-rate, room-1080-hybrid and its variants". */
+  /** Text that describes the class, such as "reward-rate, room-1080-hybrid and its variants". */
   readonly name: string;
   readonly family: string;
   readonly objectiveUnit: string;
@@ -122,7 +122,10 @@ export interface Spread extends MeanInterval {
    * Interval of the median by order statistics, with at least the stated confidence; null if there are too few values.
    */
   readonly medianInterval: Interval | null;
-  /** Bootstrap interval of the mean (bias-corrected and accelerated); null for fewer than two values and for more than 10,000. */
+  /**
+   * Bootstrap interval of the mean (bias-corrected and accelerated); null for fewer than two values and for more than
+   * 10,000.
+   */
   readonly bootstrap: Interval | null;
   readonly least: number;
   readonly greatest: number;
@@ -155,12 +158,12 @@ export interface PairStatistics {
   /** Hodges and Lehmann's estimate of that difference with its exact interval; null for more than 50 cases or none. */
   readonly typicalDifference?: Shift | null;
   /**
-   * p of Wilcoxon's signed-rank test, two-sided; exact if `exact`. Null if all differences are 0, or if all methods
-   * find the best possible.
+   * Two-sided p-value of Wilcoxon's signed-rank test; exact if `exact` is true. Null if all differences are 0, or if
+   * all methods find the best possible.
    */
   readonly p: number | null;
   readonly exact: boolean;
-  /** p after Holm's adjustment over all pairs of this budget. */
+  /** p-value after Holm's adjustment over all pairs of this budget. */
   readonly pHolm: number | null;
   /** Matched-pairs rank-biserial correlation in [-1, 1], > 0 if the first is better, with its bootstrap interval. */
   readonly effect: number | null;

@@ -12,7 +12,7 @@ const BOUND_METHOD = 'bound';
 
 /** A problem with a seed, on which all methods run. */
 export interface Case {
-  /** Words of the cell; unique in the class. */
+  /** Text that identifies the cell; unique in the class. */
   readonly key: string;
   readonly cell: Readonly<Record<string, Scalar>>;
   /**
@@ -56,7 +56,7 @@ export interface RunClass {
   readonly family: string;
   readonly unit: string;
   readonly better: 'more' | 'less';
-  /** 1 if more is better, otherwise -1. */
+  /** Sign of improvements: 1 if more is better, otherwise -1. */
   readonly sign: 1 | -1;
   /**
    * Rules that the plans keep in addition to the limits of their instances; null if the family has only one kind of

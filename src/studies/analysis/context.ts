@@ -16,7 +16,7 @@ export interface BudgetContext {
   readonly over: Over;
   readonly withTimes: boolean;
   readonly confidence: number;
-  /** Gap, a fraction, up to which everyone counts a case as solved. */
+  /** Largest gap, a fraction, at which a case counts as solved. */
   readonly gapTolerance: number;
   readonly resampler: Resampler;
 }

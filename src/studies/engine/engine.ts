@@ -24,7 +24,7 @@ export interface Executor {
 /** Request to make the runs of a study that have no record in the store. */
 export interface EngineRequest {
   readonly runs: readonly StudyRun[];
-  /** Returns further runs when all runs so far are done (sequential stopping); none ends the study. */
+  /** Returns further runs when all runs so far are done (sequential stopping); an empty list ends the study. */
   readonly more?: (records: readonly RunRecord[]) => readonly StudyRun[];
   readonly store: RecordStore;
   readonly executor: Executor;

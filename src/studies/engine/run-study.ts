@@ -10,10 +10,9 @@ import type { EngineOutcome, EngineRequest, EngineState } from './engine.js';
 const MAX_ON_THE_WAY = 512;
 
 /**
- * Makes the runs of a study that have no record in the store, in order, one per worker at a time; of several runs with
- * one key only one. When all are done, `more` is asked for further runs.
- *
- * @throws WriteFailure; the store then holds what was already on disk.
+ * Makes the runs of a study that have no record in the store, in order, one per worker at a time. If several runs have
+ * the same key, only one is made. When all are done, `more` is called to get further runs.
+ * @throws WriteFailure; the store then holds what was already on disk
  */
 export async function runStudy(request: EngineRequest): Promise<EngineOutcome> {
   const study = new Progress(request);

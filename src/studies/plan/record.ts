@@ -37,7 +37,7 @@ export interface RunOutcome {
   readonly rules?: string;
   readonly bound: number | null;
   readonly boundScope: string | null;
-  /** |bound - objective| / |bound|, a fraction. */
+  /** Relative gap, |bound - objective| / |bound|. */
   readonly gap: number | null;
   readonly gapReason: string | null;
   readonly violations: readonly Violation[];

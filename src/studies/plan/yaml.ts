@@ -11,8 +11,8 @@ const MAX_ALIASES = 100;
 /** Maximum number of values and keys in a text. Our choice: the parser takes 1.6 kB for each, 200 MB in all. */
 const MAX_VALUES = 100_000;
 /**
- * Maximum number of line ends, comments and indents in a text, of which the parser keeps some 150 bytes each. Our
- * choice: ten for each value.
+ * Maximum number of line ends, comments and indents in a text; the parser needs about 150 bytes for each. Our choice:
+ * ten for each value.
  */
 const MAX_BLANKS = 1_000_000;
 

@@ -15,7 +15,7 @@ const MAX_FIRST_RUN_S = 10;
 const MIN_BUDGET_S = 0.1;
 /** Time that an arena may take without confirmation, s. Our choice: people can wait that long. */
 export const MAX_ARENA_S = 600;
-/** Least number of variants, unless another number is asked for. */
+/** Least number of variants if the user gives no number. */
 const MIN_VARIANTS = 12;
 /**
  * Number of variants beyond the least that tests need. Our choice: a method may lose a case and still be recommended.
@@ -25,8 +25,8 @@ const SPARE_VARIANTS = 2;
 const ALPHA = 0.05;
 
 /**
- * Returns the uncertainty of an instance: the family's usual one for those fields that the instance has, and what was
- * asked for in addition; 0 removes a field.
+ * Returns the uncertainty of an instance: the family's usual one for those fields that the instance has, and the user's
+ * additions; 0 removes a field.
  */
 export function arenaUncertainty(family: Family, raw: unknown, asked: readonly string[]): Uncertainty | Refused {
   const fields = new Map<string, number | 'drawn'>();

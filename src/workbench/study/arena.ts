@@ -260,8 +260,8 @@ interface Ran {
 }
 
 /**
- * Runs an arena's study. If some variant cannot have a field that is uncertain only by the family's custom, the field
- * is not varied, because nobody asked for it.
+ * Runs an arena's study. If some variant cannot have a field that is uncertain only by the family's defaults, the field
+ * is not varied, because the user did not request it.
  */
 async function runWithout(request: ArenaRequest, planned: Planned, out: string, file: string): Promise<Ran> {
   let { uncertainty } = planned;

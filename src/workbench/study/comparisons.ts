@@ -7,26 +7,29 @@ import type { CompareRequest } from '../compare.js';
 import { wordsOfRun } from './run-words.js';
 import type { Turn } from './turns.js';
 
-/** Surroundings of a study whose verb is asked for its runs. */
+/** What a study provides if it asks a verb for its runs. */
 export interface VerbSurroundings {
-  /** Absolute folder from which relative paths of the study count. */
+  /** Absolute folder to which the study's relative paths refer. */
   readonly place: string;
   readonly families: readonly Family[];
   /** Name of the study file in faults. */
   readonly file: string;
-  /** Place where signals are heard, after each question. */
+  /** Lets signals be handled; called after each question. */
   readonly turn: Turn;
-  /** Returns true if the instance in a file is read to judge the question; false for one that a sample leaves out. */
+  /** Returns true if the file of an instance is read to check the question; false if the sample leaves it out. */
   readonly isOpened: (file: string) => boolean;
 }
 
-/** One comparison of a study: all of its methods on all of its seeds, on one instance with one set of options and limits. */
+/**
+ * One comparison of a study: all of its methods on all of its seeds, on one instance with one set of options and
+ * limits.
+ */
 export type PlannedComparison = Pick<
   CompareRequest,
   'file' | 'words' | 'methods' | 'reference' | 'trials' | 'seed' | 'variants' | 'limits'
 > & { readonly family: Family; readonly instance: RunInstance };
 
-/** Words of a study of comparisons. */
+/** Options of a study of comparisons besides those of `compare`. */
 const WORDS = ['reference', 'vary'] as const;
 
 /** Returns the comparisons that consist of these cells of a study. */

@@ -7,7 +7,7 @@ import { studyIn } from './source.js';
 
 /** Difference between a study and the records in its folder, if the folder holds an earlier version of the study. */
 export interface FolderChange {
-  /** Numbers of records that stay valid, of new runs, and of records that are no longer asked for. */
+  /** Numbers of records that stay valid, of new runs, and of records that are no longer needed. */
   readonly valid: number;
   readonly fresh: number;
   readonly unasked: number;

@@ -13,7 +13,7 @@ import { openStudy } from './open.js';
 export interface StudyFolder {
   readonly directory: string;
   readonly study: Study;
-  /** Runs in the order of the study. With a stopping rule, only those that it has asked for so far. */
+  /** Runs in the order of the study. With a stopping rule, only those that it has needed so far. */
   readonly runs: readonly StudyRun[];
   readonly store: RecordStore;
   /** Sentences for people about the study: fields that some instances do not have, runs that were merged. */

@@ -33,7 +33,7 @@ export function writeOwnInstance(file: string, text: string): void {
   writeAtomically(file, text);
 }
 
-/** Returns the value that an option naming a file has in a run's address; null if the file cannot be read. */
+/** Returns the value that stands for a file in a run's key instead of its path; null if the file cannot be read. */
 export function addressOfFile(file: string): string | null {
   const digest = digestOfFile(file);
   return digest === null ? null : addressOfInput(digest);

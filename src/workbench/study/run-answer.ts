@@ -40,7 +40,7 @@ const MAX_FAILURES = 20;
 
 /** A study whose runs were made, all or some of them. */
 interface RanStudy {
-  /** State of sequential stopping; null without a rule, or if only some runs were asked for. */
+  /** State of sequential stopping; null without a rule, or if only some runs were requested. */
   readonly stopping: Stopping | null;
   readonly study: Study;
   readonly folder: string;
@@ -49,9 +49,9 @@ interface RanStudy {
   readonly notes: readonly string[];
   readonly written: VerbWritten | null;
   readonly totalS: number;
-  /** True if only some runs of the study were asked for. */
+  /** True if only some runs of the study were requested. */
   readonly isPart: boolean;
-  /** Runs that were asked for. */
+  /** Runs that were requested. */
   readonly runs: readonly StudyRun[];
   readonly others: readonly OtherVersion[];
   /** Permissions that were given. Repeating the command needs them again. */

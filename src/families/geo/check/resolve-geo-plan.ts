@@ -36,7 +36,7 @@ export interface ResolvedGeoPlan {
    * nodes.
    */
   readonly cells: readonly (readonly ResolvedCell[])[];
-  /** Loads by number; null if no node could run it. */
+  /** Loads by their number in the plan; null for a load that no node could run. */
   readonly loads: readonly (ResolvedLoad | null)[];
   readonly faults: readonly GeoPlanFault[];
 }

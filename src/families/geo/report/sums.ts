@@ -166,7 +166,7 @@ export function bindingGroups(binding: readonly GeoReportBinding[]): BindingGrou
   return [...groups.values()].sort((a, b) => b.epochs - a.epochs);
 }
 
-/** Shares of the epochs in the bound, USD; null where it is not known by epoch. */
+/** Returns the parts of the epochs in the bound, USD; null if it is not known by epoch. */
 export function sharesOf(bounds: readonly object[]): readonly number[] | null {
   const [first] = bounds as readonly { readonly boundByEpochUsd?: readonly number[] | null }[];
   return first?.boundByEpochUsd ?? null;

@@ -14,7 +14,7 @@ export interface GeoRunResult extends FamilyRunResult, GeoPlanFigures {
   readonly boundByEpochUsd: readonly number[] | null;
   /** Cost of energy, transitions and carbon by epoch, USD; demand charges belong to no epoch. */
   readonly costByEpochUsd: readonly number[] | null;
-  /** Bill with the cooling of Eq. 43 (CUP) instead of the room's. Next: bound and gap likewise. */
+  /** Bill with the cooling of Eq. 43 (CUP) instead of the room's, USD. Next: its bound, and its gap. */
   readonly costByCupUsd: number | null;
   readonly boundByCupUsd: number | null;
   readonly gapByCup: number | null;

@@ -9,8 +9,8 @@ import { relativeGap } from '../../../runs/relative-gap.js';
 /** Gap, as a share of the bound, below which another method cannot add anything that matters to a planner. */
 const WORTH_TRYING_GAP = 1e-3;
 /**
- * As WORTH_TRYING_GAP, for instances with more cells (epochs x data centres) than MAX_CELLS, where other methods are
- * much slower and worse.
+ * Like WORTH_TRYING_GAP, but for instances with more cells (epochs x data centres) than MAX_CELLS, where other methods
+ * are much slower and worse.
  */
 const LARGE_GAP = 1e-2;
 /** Number of cells above which LARGE_GAP applies. */

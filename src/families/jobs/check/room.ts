@@ -25,7 +25,7 @@ interface ZoneResponse {
   readonly heatW: Float64Array;
 }
 
-/** Judgement of the room over the month. */
+/** The judgement of the room over the month. */
 export interface RoomVerdict {
   /** Energy by use from 0 to the end, J. */
   readonly energyByPart: Readonly<Record<'nodesJ' | 'upsLossJ' | 'coolingJ' | 'otherJ', number>>;

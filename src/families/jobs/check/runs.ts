@@ -15,7 +15,7 @@ const SHARE_TOLERANCE = 1e-9;
 export interface JudgedRun {
   readonly where: () => string;
   readonly job: number;
-  /** Claimed value. */
+  /** Value of the job that the plan claims. */
   readonly saidValue: number;
   readonly endS: number;
   /** Energy of all its pieces, J; null if a piece has faults. */

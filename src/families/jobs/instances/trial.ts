@@ -2,8 +2,8 @@ import type { JobsInstance } from '../../../../models/families/jobs/instance.js'
 import * as seeded from '../../../instances/seeded.js';
 
 /**
- * Returns trial 1, 2, ... of an instance, with new job types, arrivals, values and paces where these are random. Trial n
- * of two instances that differ only in their platform has the same jobs. Trial 1 is the instance itself.
+ * Returns trial 1, 2, ... of an instance, with new job types, arrivals, values and paces where these are random. Trial
+ * n of two instances that differ only in their platform has the same jobs. Trial 1 is the instance itself.
  * @throws RangeError for other trials and for instances without anything random
  */
 export function trialOf(instance: JobsInstance, trial: number): JobsInstance {

@@ -57,8 +57,8 @@ export async function profilesFor(
 }
 
 /**
- * Returns a source that caches the last profiles, for runs on the same month. A run counts the steps of profiles that
- * it takes from the cache; a run whose limit of steps would not have allowed them makes its own.
+ * Returns a source that caches the last profiles for runs on the same month. A run counts the steps of cached profiles
+ * as its own; if its limit of steps would not have allowed them, it computes new ones.
  */
 export function keptProfiles(): ProfileSource {
   let kept: { readonly month: Month; readonly effort: ProfileEffort; readonly made: MadeProfiles } | null = null;
@@ -83,8 +83,8 @@ export function needsProfiles(method: MonthMethod): boolean {
 }
 
 /**
- * Returns the tables of the points that a method runs jobs at.
- * @throws RangeError for a method of profiles without any
+ * Returns the tables of the points at which a method runs jobs.
+ * @throws RangeError if the method needs profiles and none are given
  */
 export function tablesOf(method: MonthMethod, month: Month, profiles: ProfileSet | null): PointTables {
   const points = pointsOf(method);

@@ -42,7 +42,10 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   readonly exactFronts: number;
   /** Fronts whose least product of time and energy is proven, the exact ones among them. */
   readonly provenProducts: number;
-  /** Bounds on value by price of energy: no schedule has more value than `bound` and `pricePerMJ` for each MJ; null without a frontier. */
+  /**
+   * Bounds on value by price of energy: no schedule has more value than `bound` and `pricePerMJ` for each MJ; null
+   * without a frontier.
+   */
   readonly frontier: readonly { readonly pricePerMJ: number; readonly bound: number }[] | null;
 }
 

@@ -26,11 +26,11 @@ import { jobsResultOf, type ProvenBounds } from './result-of.js';
 export interface JobsRunRequest extends DriverOptions {
   readonly seed: number;
   readonly withBound: boolean;
-  /** What earlier calls have read; absent where every call begins anew. */
+  /** Cache of what earlier calls have read; absent if every call starts afresh. */
   readonly kept?: Kept;
-  /** Source of profiles; by default they are made anew. */
+  /** Source of profiles; by default they are computed again. */
   readonly profilesOf?: ProfileSource;
-  /** Warnings about where the profiles come from. */
+  /** Warnings about the origin of the profiles. */
   readonly told?: readonly string[];
 }
 

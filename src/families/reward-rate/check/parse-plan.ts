@@ -25,7 +25,7 @@ const assignment = z.strictObject({
   cores: cores.optional(),
   shares: z.array(z.strictObject({ share: z.number(), cores })).optional(),
 });
-/** Schema of a reserve of any kind. Whether the room has so much to spare is judged elsewhere. */
+/** Schema of a reserve of any kind. Whether the room can leave that much free is checked elsewhere. */
 const margin = z.number().refine((value) => value >= 0, 'a number of at least 0');
 export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   format: z.literal(FORMAT),

@@ -104,9 +104,11 @@ function recirculation({ recirculationKPerW, zones }: InfluenceMatrix): Float64A
 }
 
 interface RowsOfM {
-  /** M, zones squared, row-major, K/W. */
+  /** The matrix M of inlet rises, zones x zones, row-major, K/W. */
   readonly kPerW: Float64Array;
-  /** Weight of each entry in the balance of its row, W/K: share of air straight from the CRAC over the rise per watt. */
+  /**
+   * Weight of each entry in the balance of its row, W/K: share of air straight from the CRAC over the rise per watt.
+   */
   readonly weight: Float64Array;
 }
 

@@ -4,8 +4,8 @@ import { withPlannedStep } from './step-words.js';
 import { survivingAsPlanned } from './survive-words.js';
 
 /**
- * Returns the instance as a plan was made for it: with the plan's own reserve, set-point step and failures to survive,
- * unless the user asked for others.
+ * Returns the instance for which a plan was made: with the plan's own reserve, set-point step and failures to survive,
+ * unless the user chose others.
  */
 export function asPlanned(
   opened: Parameters<typeof withPlannedReserve>[0] &

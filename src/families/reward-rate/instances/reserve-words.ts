@@ -52,7 +52,7 @@ function withReserve(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, instance: changed };
 }
 
-/** Loaded instance, or a refusal; with its reserve if options asked for one. */
+/** A loaded instance, with its reserve if an option sets one; or a refusal. */
 type Reserved = (LoadedInstance & { readonly ok: true; readonly reserve?: Reserve }) | Refused;
 
 /** Returns a loaded instance with the reserve that options ask for; the same object without options. */
@@ -66,7 +66,7 @@ export function loadedWithReserve(loaded: LoadedInstance & { readonly ok: true }
   return { ...loaded, instance: changed.instance, warnings, reserve };
 }
 
-/** Returns the fault of a reserve as one of the option that asked for it. */
+/** Returns the fault of a reserve as a fault of the option that sets it. */
 function ofCommandLine(fault: LocalFault): Fault {
   const field = fault.path.slice('limits.reserve.'.length) as keyof Reserve;
   return { ...fault, file: COMMAND_LINE, path: OPTION_OF[field] };
@@ -86,7 +86,7 @@ function lessReserved(stated: RewardRateInstance, used: RewardRateInstance): str
   return `limits.reserve: ${reservedWords(used)}, where the instance has ${reservedWords(stated)}: plans may use what it reserves.`;
 }
 
-/** Instance as a plan was made for it, if the plan has its own reserve and the user asked for no other. */
+/** The instance with the reserve for which a plan was made, unless the user chose another. */
 export type PlanReserve =
   | { readonly ok: true; readonly instance: RewardRateInstance; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };

@@ -10,7 +10,7 @@ export interface SurviveWords {
   readonly survive?: Survive | 'none';
 }
 
-/** Loaded instance, or a refusal; with its failures if options asked for some. */
+/** A loaded instance, with its failures to survive if an option sets some; or a refusal. */
 type Surviving = (Loaded & SurviveWords) | Refused;
 
 /** Loaded instance whose reserve and step are final. */

@@ -11,7 +11,7 @@ export interface LpScale {
   readonly reward: Float64Array;
   /** Reward/s per unit of the LP's objective: unit of rate times unit of reward, equal for all task types. */
   readonly worth: number;
-  /** kW per LP unit of power. */
+  /** Number of kW that one LP unit of power stands for. */
   readonly powerKW: number;
 }
 

@@ -38,8 +38,8 @@ export interface MethodRequest {
    */
   readonly effort?: 'brief' | 'none';
   /**
-   * Maximum number of LPs spent on the best plan with one configuration per node and its bound; no search if absent.
-   * Ignored by methods without it.
+   * Maximum number of LPs in the search for the best plan with one configuration per node and its bound. If absent,
+   * there is no such search. Methods without this search ignore it.
    */
   readonly oneConfiguration?: number;
   /** The user's own limits. If a method does not support them, only the final check applies them. */
@@ -61,7 +61,7 @@ export interface WarmStart {
   readonly pricing?: { readonly nodeTypes: RewardRateModel['nodeTypes']; readonly oracles: readonly PricingOracle[] };
 }
 
-/** Outcome of every reward-rate method. The checker decides whether the plan is feasible and what it earns. */
+/** Result of every reward-rate method. The checker decides whether the plan is feasible and what it earns. */
 export interface MethodOutcome {
   readonly plan: DraftPlan | null;
   readonly claimedRewardPerS: number | null;
@@ -139,7 +139,7 @@ export interface Certificate {
   readonly boundRewardPerS: number;
   readonly scope: string;
   readonly marginal: MarginalValues;
-  /** (bound - value of the relaxation) / bound; null if the relaxation was not solved to the end. */
+  /** Relative gap of the relaxation, (bound - its value) / bound; null if it was not solved to the end. */
   readonly relaxationGap: number | null;
   /** Lines that bound the reward when limits move; present if the bound is one Lagrangian with fixed prices. */
   readonly lines?: BoundLines | null;

@@ -23,8 +23,8 @@ import type { InletLimit } from './set-point-room.js';
 /** Number of steps between the coldest and the cheapest set-points in the search for those after a failure. */
 const SHARES = 16;
 /**
- * Number of halvings between set-points after a failure that draw too much power on the way and warmer ones that do
- * not.
+ * Number of halvings between two sets of set-points after a failure: ones that draw too much power on the way, and
+ * warmer ones that do not.
  */
 const POWER_HALVINGS = 8;
 /** Maximum number of rounds in which limits for the time after a failure are added. */
@@ -98,8 +98,8 @@ function cheapestWithResets(
 }
 
 /**
- * Returns the coldest set-points after a failure that cool the room within the cap, and the temperatures on the way;
- * the cheapest if there are none.
+ * Returns the coldest set-points after a failure that cool the room within the power cap, with the temperatures until
+ * the steady state; if there are none, the cheapest set-points.
  */
 function gentleWay(
   model: RewardRateModel,

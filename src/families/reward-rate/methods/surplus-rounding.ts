@@ -20,7 +20,7 @@ const MAX_SURPLUS = 0.02;
  */
 const HALVINGS = 6;
 /**
- * Share of all arrivals' reward that a mixture may lack and still count as serving them. Our choice: the LP's
+ * Share of all arrivals' reward that may be missing in a mixture that counts as serving all. Our choice: the LP's
  * precision.
  */
 const SERVED = 1e-7;

@@ -1,7 +1,7 @@
 import { celsius, inUnit, watts, percent, plain, rewardPerS } from '../../../reports/format.js';
 import type { Alternative, AlternativesRecord, Criterion, Measures } from '../runs/alternatives.js';
 
-/** Words for criteria. */
+/** Names of the criteria, as texts show them. */
 export const CRITERION_WORDS: Readonly<Record<Criterion, string>> = {
   fewestSettings: 'fewest settings',
   fewestNodesOn: 'fewest nodes on',
@@ -35,7 +35,7 @@ export function costText(
   return `${plain(rewardPerS(objective))}${less}, ${power}, ${changedNodes} nodes set otherwise`;
 }
 
-/** Returns a line for each alternative, and one for each criterion without any. */
+/** Returns a line for each alternative, and a line for each criterion for which none was found. */
 export function alternativeLines({ plans, none, best, cut }: AlternativesRecord): string[] {
   return [
     ...plans.map((one) => {

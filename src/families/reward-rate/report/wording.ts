@@ -51,7 +51,7 @@ interface Cost {
   readonly without: { readonly objective: number; readonly bound: number | null };
 }
 
-/** Returns words for what a requirement costs and what the run earns without it, without a full stop. */
+/** Returns a text on what a requirement costs and what the run earns without it, without a full stop. */
 function costText({ lost, lostShare, without: { objective, bound } }: Cost, without: string): string {
   const share = lostShare === null ? '' : ` (${plain(percent(lostShare))})`;
   const cost = lost === 0 ? 'no reward' : `${plain(rewardPerS(lost))}${share}`;

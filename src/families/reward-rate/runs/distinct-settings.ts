@@ -126,7 +126,7 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found: last, notJudged, settings };
 }
 
-/** Test that rejects all nodes; settings are then only removed, which never draws more power. */
+/** Test that accepts no nodes, so that settings are only removed; that never draws more power. */
 const NEVER = (): boolean => false;
 
 /** Nodes with few settings, as a judged plan. */
@@ -150,8 +150,8 @@ interface Judgement {
 }
 
 /**
- * Returns the plan's power beside the proven least power for its reward, with any number of settings; nothing if the
- * run was stopped or the bound does not cover it.
+ * Returns the plan's power and the proven least power for its reward with any number of settings; empty if the run was
+ * stopped or the bound does not cover it.
  */
 async function powerProof(
   { driver }: SteppedRun,

@@ -49,7 +49,7 @@ export interface SteadyState {
   readonly totalPowerW: number;
   /** Limits that are broken. */
   readonly violations: readonly Violation[];
-  /** Reserves that are used up although the limits hold; no violations during a failure. */
+  /** Reserves that are used up although the limits themselves hold. During a failure that is not a violation. */
   readonly reservesUsed: readonly Violation[];
 }
 
@@ -64,7 +64,7 @@ export interface Fallback extends SteadyState {
   readonly lostRewardPerS: number;
   /** Upper bound on the reward in the failed room of plans in `scope`, reward/s; null if nothing is lost or proven. */
   readonly boundRewardPerS: number | null;
-  /** (bound - reward) / bound, a fraction; null without a bound. */
+  /** Relative gap, (bound - reward) / bound; null without a bound. */
   readonly gap: number | null;
   /** Plans that the bound covers, in words; null without a bound. */
   readonly scope: string | null;

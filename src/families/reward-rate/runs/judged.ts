@@ -41,14 +41,14 @@ export function planOf(
   return withFailureSetPoints(opened, plan);
 }
 
-/** Judgement of a run's plan by the checker. */
+/** The checker's judgement of a run's plan. */
 export interface Judgement {
   readonly evaluation: PlanEvaluation | null;
   /** Why the plan was not evaluated; null if it was or there is none. */
   readonly notJudged: string | null;
 }
 
-/** Judgement of a run without a plan. */
+/** The judgement of a run without a plan. */
 export const NO_PLAN: Judgement = { evaluation: null, notJudged: null };
 
 /**

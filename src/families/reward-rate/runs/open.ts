@@ -141,8 +141,8 @@ export function openModel(
 }
 
 /**
- * Compiles a model made in memory, e.g. a variant of an opened one; its digest is that of its JSON. Parts equal to
- * `like` are reused, and a settled standby set stays.
+ * Compiles a model from an instance in memory, e.g. a variant of an opened one; its digest is that of its JSON. Parts
+ * equal to those of `like` are reused, and nodes on standby that are already chosen stay chosen.
  */
 export function modelInMemory(
   instance: RewardRateInstance,
@@ -153,7 +153,9 @@ export function modelInMemory(
   return { ok: true, instance, matrix, sha256, warnings: [], model: modelLike(instance, matrix, like) };
 }
 
-/** Compiles a variant of an instance with the same air; a settled standby set of `like` stays. */
+/**
+ * Compiles a variant of an instance with the same air. Nodes on standby that are already chosen in `like` stay chosen.
+ */
 export function modelLike(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

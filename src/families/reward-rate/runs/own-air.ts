@@ -140,8 +140,8 @@ function stillOf(
 }
 
 /**
- * Returns the model of this air, in which plans choose which nodes are on standby, except in zones without air flow,
- * where nodes stay on standby.
+ * Returns the model with this air. Plans may choose which nodes are on standby, except in zones without air flow, where
+ * nodes stay on standby.
  */
 function withStillZones(
   opened: OpenedModel,

@@ -168,7 +168,7 @@ function caveats(model: RewardRateModel): string[] {
   return caveat === null ? [] : [caveat];
 }
 
-/** Returns what every result of a request is called. */
+/** Returns the fields that name a request in its result: the instance, the method and the seed. */
 export function named(
   { method, seed }: Asked,
   { name }: RewardRateInstance,

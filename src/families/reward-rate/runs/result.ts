@@ -19,7 +19,7 @@ export interface LeastPower {
   readonly powerW: number;
   /** Lower bound on the meter power of plans in `scope` that earn at least `rewardPerS`, W. */
   readonly boundW: number;
-  /** (powerW - boundW) / powerW, a fraction. */
+  /** Relative gap, (powerW - boundW) / powerW. */
   readonly gap: number;
   /** Reward that plans must have, reward/s: that of the first plan minus `toleranceReward`. */
   readonly rewardPerS: number;
@@ -46,7 +46,7 @@ export interface Money {
   /** Upper bound on the money of plans in `scope`, USD/h. */
   readonly boundUsdPerH: number;
   readonly gapUsdPerH: number;
-  /** gapUsdPerH / boundUsdPerH; null if the bound is not positive. */
+  /** Relative gap, gapUsdPerH / boundUsdPerH; null if the bound is not positive. */
   readonly gap: number | null;
   readonly revenueUsdPerH: number;
   /** Price of the energy at the meter and of its CO2, USD/h. */
@@ -71,7 +71,7 @@ export interface SetPointSteps {
   };
   /** Reward lost by the steps, reward/s, at least 0. */
   readonly lost: number;
-  /** lost / withoutStep.objective, a fraction; null if that is 0. */
+  /** Lost share of the reward, lost / withoutStep.objective; null if that objective is 0. */
   readonly lostShare: number | null;
 }
 
@@ -96,7 +96,7 @@ export interface SettingsKept {
   };
   /** Reward lost by the limits, reward/s, at least 0. */
   readonly lost: number;
-  /** lost / withoutLimit.objective, a fraction; null if that is 0. */
+  /** Lost share of the reward, lost / withoutLimit.objective; null if that objective is 0. */
   readonly lostShare: number | null;
 }
 
@@ -111,7 +111,7 @@ export interface SurvivalCost {
   readonly withoutFailures: { readonly objective: number; readonly bound: number | null; readonly gap: number | null };
   /** Reward lost by surviving, reward/s, at least 0. */
   readonly lost: number;
-  /** lost / withoutFailures.objective, a fraction; null if that is 0. */
+  /** Lost share of the reward, lost / withoutFailures.objective; null if that objective is 0. */
   readonly lostShare: number | null;
 }
 

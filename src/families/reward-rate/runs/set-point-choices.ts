@@ -55,8 +55,8 @@ export async function choicesOf(input: ChoiceRequest): Promise<SetPoints[]> {
 }
 
 /**
- * Returns two combinations: all CRACs at the allowed set-point below the given temperature, and all above it; the other
- * one where the range ends.
+ * Returns two combinations: all CRACs at the nearest allowed set-point below the given temperatures, and all at the
+ * nearest above. At the end of a range the only existing one is used.
  */
 function allBeside(stepped: readonly SteppedCrac[], temperaturesC: readonly number[]): SetPoints[] {
   const beside = stepped.map((crac, n) => allowedBeside(crac, crac.stepK, temperaturesC[n]!));

@@ -108,8 +108,8 @@ function atSetPoints(plan: RewardRatePlan, stepped: readonly SteppedCrac[], setP
 }
 
 /**
- * Returns the best plan: most money if there are prices; otherwise most reward up to what is wanted, then least power.
- * Null if there is none.
+ * Returns the best plan: with prices the one with most money; otherwise the one with most reward, up to the wanted one,
+ * and of these the one with least power. Null if there is none.
  */
 function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned | null {
   const reward = ({ end }: Planned): number => end.found.evaluation!.rewardPerS;

@@ -27,7 +27,8 @@ function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never
 const never = (): boolean => false;
 
 /**
- * Share of the time limit after which cheaper methods are run in between: `lp` takes about half as long as a whole run.
+ * Share of the time limit after which the run tries the cheaper methods. The other half is enough for them, because
+ * `lp` takes about half as long as a whole run.
  */
 const EARLY_SHARE = 0.5;
 

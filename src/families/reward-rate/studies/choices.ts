@@ -19,7 +19,7 @@ export interface Choices {
    * not maximised.
    */
   readonly prices?: Partial<Prices>;
-  /** Reserve that was asked for instead of the instance's; absent if none was. */
+  /** Reserve that the user chose instead of the instance's; absent if none was chosen. */
   readonly reserve?: Reserve;
 }
 

@@ -3,8 +3,8 @@ import type { OpenedModel } from '../runs/open.js';
 import type { RunRequest } from '../runs/request.js';
 
 /**
- * Inputs on which the answers of a series of runs depend, besides what the series varies and the version of what is
- * stored.
+ * Returns what the answers of a series of runs depend on, except for what the series varies and the version of stored
+ * answers.
  */
 export function runInputs(
   request: Omit<RunRequest, 'nowS' | 'interrupted' | 'onProgress'>,

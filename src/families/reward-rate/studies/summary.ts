@@ -15,9 +15,9 @@ export type MoneyOfRun = Omit<Money, 'scope' | 'prices'>;
 export interface RunSummary {
   readonly termination: Termination;
   readonly feasible: boolean;
-  /** Method whose plan it is, a cheaper one, where it is not the method's own. */
+  /** Name of the cheaper method that found the plan; absent if the method found it itself. */
   readonly planFrom?: string;
-  /** Nodes that share time as a whole, and what that passes limits by for moments; absent where there are none. */
+  /** Nodes that share time as a whole, and by how much limits are exceeded at moments; absent if there are none. */
   readonly sharing?: SharingOfNodes;
   readonly objective: number | null;
   readonly bound: number | null;
@@ -28,7 +28,10 @@ export interface RunSummary {
   readonly leastPower?: PowerOfEquals;
   /** Money of the plan, and the greatest of any plan; absent if not requested or not found. */
   readonly money?: MoneyOfRun;
-  /** Nodes of the plan on standby, and sets of such nodes that were planned with; absent where air does not depend on them. */
+  /**
+   * Number of nodes of the plan on standby, and the sets of such nodes that were tried; absent if the air does not
+   * depend on them.
+   */
   readonly air?: AirRounds & { readonly onStandby: number };
   /** Plans for which the run's bound holds; absent if that is stated once for the whole study. */
   readonly boundScope?: string;

@@ -29,7 +29,7 @@ const TOLERANCE = 1e-7;
 const SHORTEST = 1e-13;
 /** Length of the first interval, in standard deviations of the core that varies least. */
 const COARSEST = 4;
-/** Root of 2 pi. */
+/** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /** Kronrod's rule of 15 points on [-1, 1] and, at every other point, Gauss's of 7; the half from 0 on. */

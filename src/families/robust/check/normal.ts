@@ -4,9 +4,9 @@
  * Relative errors of about 1e-15 down to the least double.
  */
 
-/** Root of 2. */
+/** Square root of 2. */
 const ROOT_TWO = Math.SQRT2;
-/** Root of 2 pi. */
+/** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 /** Largest |z| for which the series is used. */
 const NEAR = 1;

@@ -13,11 +13,11 @@ interface Energy {
   readonly energyVarianceJ2: number;
 }
 
-/** Probability with which limits are promised. Our choice: the usual one. */
+/** Probability that a promised limit holds. Our choice: the usual 95 %. */
 const CONFIDENCE = 0.95;
 /** Maximum number of Newton steps, which double the digits once close. */
 const MAX_STEPS = 200;
-/** Root of 2 pi. */
+/** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**

@@ -35,9 +35,9 @@ export function taskTableFaults(draft: Draft<RobustInstance>): LocalFault[] {
 }
 
 interface KnownColumns {
-  /** Nodes and node types. */
+  /** All possible columns: names of nodes and of node types. */
   readonly possible: Names;
-  /** Columns that some node uses, given those that are named. */
+  /** Columns from which nodes take their times: the node's own if a row has it, otherwise that of its type. */
   readonly used: Names;
 }
 

@@ -45,7 +45,7 @@ export interface RobustMethodRequest {
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
-  /** Choices in place of the printed settings of a search. */
+  /** Settings of a search that replace the printed ones. */
   readonly tuning?: SearchTuning | undefined;
   readonly control: RunControl;
   /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
@@ -60,7 +60,7 @@ export interface SearchTuning {
   readonly penaltyWeight?: number | undefined;
   /** Number of short-hops of Tabu without enough gain after which a long-hop follows. */
   readonly stallHops?: number | undefined;
-  /** True if the search goes on until a limit ends the run, also where nothing is gained any more. */
+  /** True if the search continues until a limit ends the run, even if it no longer improves the plan. */
   readonly persist?: boolean | undefined;
 }
 

@@ -68,7 +68,7 @@ export type SolveRobustAnswer = { readonly ok: true; readonly solved: SolvedRobu
 export interface RobustFiles {
   readonly file: string;
   readonly startFile?: string | undefined;
-  /** Instance, where it is opened already. */
+  /** The instance, if it is already opened. */
   readonly opened?: OpenedRobust | undefined;
 }
 

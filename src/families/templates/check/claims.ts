@@ -12,7 +12,7 @@ const CEILING_TOLERANCE = 1e-6;
 /** Largest relative distance (temperatures: K) from the limit that a template names as binding. */
 const BINDING_TOLERANCE = 1e-6;
 
-/** Figures claimed for a setting; no quotient is stated for whole cores. */
+/** Figures that are claimed for a setting. For whole cores no quotient is claimed. */
 export interface Claims {
   readonly workPerS: number;
   readonly powerW: number;

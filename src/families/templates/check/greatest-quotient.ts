@@ -22,7 +22,7 @@ export interface QuotientRange {
   readonly warmestC: number;
   readonly limitW: number;
   readonly cooling: CoolingPerformance;
-  /** Bound that is good enough and need not be reduced further. */
+  /** Bound that is accepted and need not be reduced further. */
   readonly enough: number;
 }
 

@@ -43,7 +43,7 @@ export interface TemplateFigures {
    * infeasible.
    */
   readonly ceilingTasksPerJ: number;
-  /** Upper bound that the checker proves from the prices stored with the template; null without any. */
+  /** Upper bound that the checker proves from the prices stored with the template; null if no prices are stored. */
   readonly provenTasksPerJ: number | null;
   readonly least: LeastPower;
 }

@@ -105,7 +105,7 @@ function kindOf(words: string): Kind {
   throw unknownName('--arrivals', words, [...Object.keys(PATTERN_DEFAULTS), '<file.swf>', '<file.swf.gz>']);
 }
 
-/** Returns the first one if nothing is given. */
+/** Returns the value of an option that must be one of these names; the first name if none is given. */
 function oneOf<T extends string>(option: string, word: string | undefined, names: readonly [T, ...T[]]): T {
   const found = word === undefined ? names[0] : names.find((name) => name === word);
   if (found === undefined) throw unknownName(option, word!, names);

@@ -73,7 +73,7 @@ export async function openDayRoom(
   return { ...room, book: read.book };
 }
 
-/** Returns templates that are solved when first asked for, and stay `marginK` below the outlet limit. */
+/** Returns templates that are solved when first needed, and that stay `marginK` below the outlet limit. */
 function solvedAsAsked(model: TemplatesModel, marginK: number, cache: string | null): TemplateBook {
   const held = { ...model, outletLimitC: model.outletLimitC - marginK };
   const digest = digestOf({ instance: model.instance, outletLimitC: held.outletLimitC }).slice(0, 12);

@@ -63,8 +63,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns an upper bound on the quotient of any setting of this combination from earlier cuts; Infinity without any,
-   * -1 if none is feasible. Stops once the bound is at most `enough`.
+   * Returns an upper bound on the quotient of any setting of this combination from earlier cuts; Infinity if there are
+   * no cuts, -1 if no setting is feasible. Stops once the bound is at most `enough`.
    */
   rememberedBound(
     frame: BoundFrame,
@@ -275,7 +275,7 @@ export class VentSearch {
     return { low, high, bound: intervalBound(this.frame, low, high, low.workPerS, high.workPerS, middleC) };
   }
 
-  /** Reduces the work beyond running work until the limit holds. Null if the set-point alone is too cold. */
+  /** Reduces the work beyond that of running cores until the limit holds. Null if the set-point is too cold. */
   private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
     const share = factor.at(point.setPointC);

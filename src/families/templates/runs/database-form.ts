@@ -21,7 +21,7 @@ const NEEDED = ['instance_sha256', 'plenum_version'] as const;
 type Shape = 'number' | 'number or null' | 'text' | { readonly [key: string]: Shape };
 /** Shape of a breach in `rounding_effects`. */
 const BREACH: Shape = { count: 'number', worst: 'number', worstState: 'number or null' };
-/** Shape of the effects of one rule of rounding. */
+/** Shape of the record on the effects of one rounding rule. */
 const EFFECT: Shape = {
   states: 'number',
   work: BREACH,

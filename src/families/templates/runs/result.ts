@@ -108,7 +108,7 @@ export interface DatabaseSummary {
   readonly breakingSeveral: number;
   /** Number of vent combinations that are best in some feasible state, and of all. */
   readonly ventCombinations: { readonly best: number; readonly all: number };
-  /** Largest relative gap of feasible states; null without any. */
+  /** Largest relative gap of feasible states; null if no state is feasible. */
   readonly largestGap: number | null;
   readonly largestGapState: number | null;
 }

@@ -2,7 +2,7 @@ import { utilityAt } from '../../../../models/families/utility-function.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { Candidate } from './policy.js';
 
-/** The candidate that an engine shows to policies and filters: one record, filled anew for each. */
+/** The candidate that an engine shows to policies and filters: a single record, which is overwritten for each. */
 export class CandidateRecord implements Candidate {
   task = 0;
   option = 0;

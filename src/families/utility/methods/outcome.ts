@@ -48,7 +48,7 @@ export interface EventSeries {
   readonly consumedJ: Float64Array;
   /** Energy drawn since the day began plus what fixed tasks will still draw that day, J. */
   readonly committedJ: Float64Array;
-  /** Price of energy in force, utility/J; NaN if the policy has none or does not charge. */
+  /** Current price of energy, utility/J; NaN if the policy has none or does not charge. */
   readonly price: Float64Array;
   /** Number of busy nodes of each pool, event by event; length E x J. */
   readonly busyNodes: Int32Array;

@@ -59,8 +59,8 @@ export interface Filter {
 }
 
 /**
- * Number of events with a budget in which free resources, and in which energy, limited the number of tasks still to
- * come (000 Eq. 7).
+ * Numbers of events with a budget in which the number of future tasks was limited by free resources, and by energy (000
+ * Eq. 7).
  */
 export interface FilterBranches {
   readonly resources: number;
@@ -103,8 +103,8 @@ export interface Policy {
    */
   readonly reservationScope?: 'system' | 'group';
   /**
-   * End of the single reservation if `reservations` is 'one': when its task starts, or at the next event, where it is
-   * made anew.
+   * When the single reservation ends if `reservations` is 'one': when its task starts, or at the next event, which
+   * makes a new one.
    */
   readonly reservationEnds?: 'start' | 'event';
   /** Queue of each task, and number of tasks taken from each queue per round; for the order 'queues'. */
@@ -117,8 +117,7 @@ export interface Policy {
    */
   readonly draw?: (task: number, count: number) => number;
   /**
-   * Returns the energy price in force, utility/J, for the record; NaN if none is charged. Absent if the policy has
-   * none.
+   * Returns the current energy price, utility/J, for the record; NaN if none is charged. Absent if the policy has none.
    */
   readonly price?: () => number;
   /** Called when a candidate was taken; returns true if this changes keys. */

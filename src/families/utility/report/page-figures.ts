@@ -19,7 +19,7 @@ export interface PageFigures {
   /** Utility earned per hour, and starting utility of arrivals per hour; null without a schedule. */
   readonly earnedPerH: Values | null;
   readonly arrivingPerH: Values | null;
-  /** Energy since the day began, MJ, and energy price in force, utility/MJ; null without events. */
+  /** Energy since the day began, MJ, and the current energy price, utility/MJ; null without events. */
   readonly energy: { readonly consumedMJ: Values; readonly committedMJ: Values; readonly utilityPerMJ: Values } | null;
   readonly queues: {
     readonly waiting: Values;

@@ -2,7 +2,9 @@ import type { UtilityInstance } from '../../../../models/families/utility/instan
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
-/** Returns the energy of a schedule by use, and in a room its power (idle and largest), set-points and hottest inlet. */
+/**
+ * Returns the energy of a schedule by use, and in a room its power (idle and largest), set-points and hottest inlet.
+ */
 export function planFigures(
   { operation, period }: Pick<UtilityInstance, 'operation' | 'period'>,
   verdict: ScheduleVerdict | null,

@@ -47,9 +47,12 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
    * which it ends first.
    */
   readonly immediateUtility: number;
-  /** The same if every task started as it arrives, whatever its option draws, which no schedule may do. */
+  /** The same utility if every task could start on arrival, whatever its option draws; no schedule may do that. */
   readonly onArrivalUtility: number;
-  /** Moments at which 98 % and 99 % of the budget of the measured time were used, s from its start; null if never or without a budget. */
+  /**
+   * Moments at which 98 % and 99 % of the budget of the measured time were used, s from its start; null if never or
+   * without a budget.
+   */
   readonly used98S: number | null;
   readonly used99S: number | null;
   /** Worth of one more MJ in the measured time at the bound's prices; null without a budget or bound. */

@@ -35,7 +35,7 @@ export interface UtilityRunRequest extends DriverOptions {
   readonly ganttFromS?: number | undefined;
   /** Days to compare the schedule with; they must be of the instance's room and tasks. Null or absent if none. */
   readonly beside?: Beside | null | undefined;
-  /** Instance, where it is opened already; that of the file if absent. */
+  /** The instance, if it is already opened; if absent, the file is read. */
   readonly opened?: LoadedUtility | undefined;
 }
 

@@ -21,16 +21,16 @@ export interface TrialsRequest {
   readonly instance: UtilityInstance;
   /** Settings with distinct labels. */
   readonly settings: readonly PolicySetting[];
-  /** Number of trials, as `trialOf` counts: the first is the instance itself. */
+  /** Number of trials. Trial 1 is the instance itself (see `trialOf`). */
   readonly trials: number;
-  /** Seed of policies that draw, of the first trial; trial t later has `seed + t`. 1 by default. */
+  /** Seed of the first trial for policies that use random numbers; 1 by default. Each later trial adds 1. */
   readonly seed?: number;
   /** True to compute a bound for each trial, and gaps to it. */
   readonly withBound?: boolean;
-  /** File in whose folder files are that the instance names, and the trace in place of its own. */
+  /** File of the instance, whose folder contains the files that it names; next, a trace that replaces its own. */
   readonly file?: string;
   readonly trace?: string;
-  /** Number of runs at a time; default 1. Results do not depend on it. */
+  /** Number of runs at the same time; default 1. Results do not depend on it. */
   readonly workers?: number;
   /**
    * Store of completed runs, from which they are reused; it must distinguish the files that the instance names. None by
@@ -51,12 +51,12 @@ export interface TrialAnswer extends TrialFigures {
   /** Trial number as in `trialOf`. */
   readonly trial: number;
   readonly label: string;
-  /** Bound on the utility of the trial. Next: (bound - utility) / bound. Null if not asked for. */
+  /** Bound on the utility of the trial. Next: (bound - utility) / bound. Null if not requested. */
   readonly bound: number | null;
   readonly gap: number | null;
 }
 
-/** Answers of trials; `left` of the runs are not made where they were interrupted. */
+/** Answers of trials; `left` is the number of runs that were not made because of an interrupt. */
 export interface TrialsFound {
   readonly answers: readonly TrialAnswer[];
   readonly left: number;
@@ -69,15 +69,14 @@ const BOUND = 'bound';
 /** Version of the stored runs. It is raised when runs stored by earlier code become invalid. */
 const STORED_VERSION = 2;
 
-/** Data that trials are computed from, as JSON where they are not plain values. */
+/** The data from which trials are computed; values that are not plain are JSON texts. */
 type TrialWords = Readonly<Record<'instance' | 'settings', string> & Record<'file' | 'trace', string | null>>;
 
 /**
- * Returns the answers of all settings on all trials, trial by trial and in the order of the settings: the same bytes
- * whatever the number of workers.
- *
- * @throws RangeError for a setting that the instance cannot heed, trials of an instance in which nothing is drawn but for
- * the first one, or a schedule that does not pass the checker, naming trial and label.
+ * Returns the answers of all settings on all trials, ordered by trial, then by setting. They are the same for any
+ * number of workers.
+ * @throws RangeError, naming trial and label, for a setting that has no effect on the instance, for further trials of
+ * an instance without anything random, or for a schedule that does not pass the checker.
  */
 export async function runTrials(request: TrialsRequest): Promise<TrialsFound> {
   const { instance, settings, trials, seed = 1, withBound = false, workers = 1, onRun } = request;
@@ -145,8 +144,8 @@ function trialFailure(point: TrialRequest, cause: unknown): Error {
 }
 
 /**
- * Runs one cell of one trial; depends only on its input and the files that the instance names. A task of the worker
- * pool.
+ * Runs one cell of one trial. The result depends only on the input and on the files that the instance names. It is a
+ * task of the worker pool.
  */
 export async function trialOfSettings({ cell, trial, seed, settings }: TrialRequest): Promise<TrialOutput> {
   // Lets signals through: with one worker the runs are made in the thread that hears them.

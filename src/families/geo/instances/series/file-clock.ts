@@ -60,7 +60,7 @@ const MAX_SAVING_MS = 2 * MS_PER_H;
 
 /**
  * Returns the clock of a zone's standard time. If the data base does not decide it within [fromMs, toMs), returns the
- * possible offsets, none for a zone that the table lacks or that this machine's data contradict.
+ * possible offsets; empty if the table does not have the zone or this machine's data contradict it.
  */
 export function judgeStandard(zone: string, fromMs: number, toMs: number): FileClock | readonly number[] {
   const history = standardHistory(zone);
@@ -87,7 +87,7 @@ export function clockText(clock: FileClock, ms: number): string {
 }
 
 /**
- * Returns the intervals in which a clock shows a time within [fromMs, toMs) of its own, ascending: none if it skips
+ * Returns the intervals in which a clock shows a local time within [fromMs, toMs), ascending: none if the clock skips
  * that time, two if it repeats it.
  */
 export function shown(clock: FileClock, fromMs: number, toMs: number): Piece[] {

@@ -4,7 +4,10 @@ import { jsonPath, type LocalFault, type PathSegment } from '../../../../instanc
 import { dayOfText } from './civil.js';
 import { dayStretches, minutesOf } from './tariff-days.js';
 
-/** Maximum shift of periods by old dates of daylight saving, minutes. Our choice: clocks move by 60. */
+/**
+ * Maximum number of minutes by which a tariff may shift its periods under the rule 'former-dates' of daylight saving.
+ * Our choice: clocks are changed by 60.
+ */
 const MAX_SHIFT_MINUTES = 180;
 
 /** Returns all faults that keep a tariff from having exactly one period at every moment; paths begin with `path`. */

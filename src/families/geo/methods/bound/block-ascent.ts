@@ -16,7 +16,7 @@ const MAX_CARBON_ROUNDS = 14;
 const MIN_GAIN = 2e-4;
 /** Share of the cost: columns and lines that can save less are left out of epochs' LPs. */
 const NEAR = 1e-4;
-/** As NEAR, for the LPs of centres, whose values decide whether a round gained anything. */
+/** Like NEAR, but for the LPs of centres, whose values decide whether a round gained anything. */
 const CENTRE_NEAR = 1e-5;
 
 /**

@@ -33,13 +33,13 @@ export interface PricingClass {
  */
 const PRICING_TOLERANCE = 3e-6;
 /**
- * As PRICING_TOLERANCE, for node types with more than FEW_MULTISETS multisets of task types, where exact pricing takes
- * several times as long.
+ * Like PRICING_TOLERANCE, but for node types with more than FEW_MULTISETS multisets of task types, where exact pricing
+ * takes several times as long.
  */
 const LARGE_PRICING_TOLERANCE = 3e-5;
 /** Number of multisets of task types up to which pricing is nearly exact. */
 const FEW_MULTISETS = 50_000;
-/** As PRICING_TOLERANCE, for pricing that only searches for configurations. */
+/** Like PRICING_TOLERANCE, but for pricing that only searches for configurations. */
 const SCOUTING_TOLERANCE = 1e-4;
 
 /**

@@ -49,7 +49,7 @@ export interface PowerBox {
   readonly highW: Float64Array;
 }
 
-/** Relative accuracy, in power, at which the bound is good enough. */
+/** Relative accuracy, in power, at which a bound is accepted. */
 const TOLERANCE = 3e-6;
 
 /**

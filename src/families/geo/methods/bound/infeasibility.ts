@@ -169,10 +169,7 @@ async function missingIn(
   };
 }
 
-/**
- * Returns the task type of which most is missing in the LP, with the amount missing at least when all others are
- * served.
- */
+/** Returns the task type that the LP misses most, with the amount that is missing at least if all others are served. */
 function mostMissing(
   { tasks, model }: BoundContext,
   t: number,

@@ -86,7 +86,7 @@ export async function leaderAscent(
 }
 
 /**
- * Returns the worth of an epoch's arrivals divided by that of what is served at given prices, limited to a half to two;
+ * Returns the worth of an epoch's arrivals divided by the worth of what is served at given prices, limited to 0.5 to 2;
  * 1 if nothing is served.
  */
 function worthServed(

@@ -47,7 +47,7 @@ const NEAR = 2e-5;
  * and gives a weaker bound.
  */
 const MAX_HORIZON_ROWS = 4000;
-/** As MAX_HORIZON_ROWS, with a carbon cap or demand charges, whose prices are found less well block by block. */
+/** Like MAX_HORIZON_ROWS, but with a carbon cap or demand charges, whose prices are found less well block by block. */
 const MAX_CHARGED_ROWS = 12_000;
 /** Gap at which the LP of an epoch first ends in a large horizon; it is solved many times. */
 const LARGE_NEAR = 1e-3;

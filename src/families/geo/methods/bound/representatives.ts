@@ -8,7 +8,7 @@ import type { RelaxedCell } from './relaxed-cell.js';
 /** Maximum number of centres per representative. */
 const MEMBERS = 8;
 
-/** Minimum number of representatives: prices of 9 for 50 centres were not good enough. */
+/** Minimum number of representatives. Prices from 9 representatives of 50 centres were too inaccurate. */
 const FEWEST = 24;
 
 /** A smaller model in which every centre stands for a few similar ones, with all their nodes. */

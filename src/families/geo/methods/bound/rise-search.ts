@@ -23,7 +23,7 @@ export interface RowMultipliers {
 /** A cell as a function of the largest rise that its nodes may cause, K. */
 export interface RiseProblem {
   readonly energy: EnergyWeight;
-  /** Accuracy at which the bound is good enough, USD; until then intervals are halved. */
+  /** Accuracy at which the bound is accepted, USD; until then intervals are halved. */
   readonly near: number;
   readonly firstRiseK: number;
   readonly lastRiseK: number;

@@ -22,16 +22,16 @@ import type { FdldOptions } from './options.js';
 export class CostForce {
   /** Number of nodes awake: entry (d * J + j) * T + t. */
   readonly awake: Int32Array;
-  /** exp(C_actual / C_max) by cell. */
+  /** Force of each cell, exp(C_actual / C_max). */
   private readonly force: Float64Array;
   /** Change of the sum of `force` if one more node sleeps, by cell * J + j; NaN if not computed yet. */
   private readonly change: Float64Array;
-  /** S, the sum of node powers, by cell, W. */
+  /** Sum of the node powers of each cell (S), W. */
   private readonly nodesW: Float64Array;
   private readonly greatestKwh: Float64Array;
   /** Ratio s / p of surplus price to purchase price, by cell. */
   private readonly worth: Float64Array;
-  /** R, the energy of sun and wind, by cell, kWh; 0 where not used. */
+  /** Energy of sun and wind of each cell (R), kWh; 0 if it is not used. */
   private readonly ready: Float64Array;
   /** Energy of one transition, kWh (entry d * J + j). */
   private readonly turnKwh: Float64Array;

@@ -21,8 +21,8 @@ const ROUNDING = 1e-12;
 /**
  * Returns the allocation without work beyond the arrivals in cells where a kWh has a negative cost (`usePays`). The
  * time spent on task types that run too often is reduced by the same share everywhere, and cores idle instead. Since
- * co-location then speeds up other task types, shares are corrected until all fit. Returns the allocation unchanged if
- * nothing is beyond, and leaves work where cores would have too many joint states.
+ * co-location then speeds up other task types, shares are corrected until all fit. Without such work the allocation is
+ * returned unchanged. Work stays where cores would otherwise have too many joint states.
  */
 export function withoutUnarrivedWork(model: GeoModel, allocation: GeoAllocation): GeoAllocation {
   const { centres, epochCount } = model;

@@ -11,10 +11,11 @@ export type RecordNodes = (type: number, cores: Uint16Array, nodes: number) => v
 export const SERVED_SHARE = 1 - 1e-10;
 
 /**
- * Steps 8-15 of Algorithm 5 for one centre: each core takes the first pair in the order whose task type still lacks
- * rate and whose node type has a free core. Co-located rates are computed for whole nodes, so a core may reduce the
- * rates of earlier ones, whose task type is then served further. A started node is filled before another wakes, unless
- * a further core would not raise its rate; equal nodes are filled in one step (docs/decisions/geo-gald-reading.md).
+ * Greedy assignment of cores in one centre (steps 8 to 15 of Algorithm 5). Each core takes the first pair of task type
+ * and node type that is possible: the task type still needs a higher rate, and the node type has a free core. Rates
+ * with co-location are computed for whole nodes, so a core may lower the rates of earlier ones; their task types are
+ * then served further. A started node is filled before another one wakes, unless a further core would not raise its
+ * rate. Equal nodes are filled in one step (docs/decisions/geo-gald-reading.md).
  */
 export class CentreGreedy {
   /**

@@ -181,8 +181,8 @@ export class Distributor {
   }
 
   /**
-   * Fills one task type after the other as far as possible, if the limits allow no common part of all, e.g. if each
-   * task type needs a node and fewer may be awake. Centres start with different task types.
+   * Fills one task type after the other as far as possible. It is used if the limits do not even allow a common part of
+   * all, e.g. if each task type needs a node and fewer may be awake. Centres start with different task types.
    */
   private serveInTurn(d: number, base: Float64Array): void {
     for (let n = 0; n < base.length; n++) {

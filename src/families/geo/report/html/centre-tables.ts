@@ -11,7 +11,10 @@ import type { GeoReportRequest } from '../input.js';
  */
 const MAX_TABLES = 16;
 
-/** Returns what to set in every data centre epoch by epoch, a folded table each; nothing without a rated plan. */
+/**
+ * Returns what to set in every data centre, epoch by epoch, in a folded table for each centre; empty without a rated
+ * plan.
+ */
 export function centreTables({ model, series }: GeoReportRequest, evaluation: GeoEvaluation | null): Content {
   if (evaluation === null) return NOTHING;
   const { dataCentres } = model.instance;

@@ -50,7 +50,7 @@ export function geoProvenance(input: GeoReportRequest): SectionOptions {
   return provenanceSection(result, oneLine(result.method), plan?.instance.sha256 ?? null, own, [centreTable(input)]);
 }
 
-/** Returns the row of an optional rule; none if it is not given. */
+/** Returns the table row of an optional rule; empty if the rule is not given. */
 function given(item: string, value: number | undefined, unit: string): Row[] {
   return value === undefined ? [] : [[item, `${value} ${unit}`.trim()]];
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { PathSegment } from '../../../../instances/fault.js';
 
-/** The part of a workflow record of WfCommons (WfFormat, github.com/wfcommons/WfFormat) that a job type is made of, and the fields that all versions have. */
+/**
+ * The part of a workflow record of WfCommons (WfFormat, github.com/wfcommons/WfFormat) that a job type is made of, and
+ * the fields that all versions have.
+ */
 
 /** Maximum number of cores of a task of a record. */
 const MAX_CORES = 1_000_000;

@@ -4,7 +4,7 @@ import { MAX_EDGES_PER_JOB, MAX_TASKS_PER_JOB } from '../../../../../models/fami
 import { copiesOf, WHOLE_CORE } from './copies.js';
 import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 
-/** Kilo of MHz in GHz. */
+/** Number of MHz in a GHz. */
 const MHZ_PER_GHZ = 1000;
 /**
  * Largest use of a core in a record, per cent, below which fractions may have been meant. Our choice: no public record

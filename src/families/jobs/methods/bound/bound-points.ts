@@ -98,8 +98,10 @@ function leastCosts(
   return { leastTimeS: Math.max(pathS, loadS / cores), leastDynamicJ };
 }
 
-/** Returns the costs, by cores, then time, without those that one with at most as many cores matches or beats in time and
- * energy. */
+/**
+ * Returns the costs, by cores, then time, without those that one with at most as many cores matches or beats in time
+ * and energy.
+ */
 export function undominated<Cost extends PointCost>(costs: readonly Cost[]): Cost[] {
   const kept: Cost[] = [];
   for (const cost of costs.toSorted((a, b) => a.cores - b.cores || a.timeS - b.timeS || a.energyJ - b.energyJ)) {

@@ -13,9 +13,9 @@ class CheapestWork {
   cost = new Float64Array(64);
   amount = new Float64Array(64);
   segment = new Int32Array(64);
-  /** Sum of the amounts. */
+  /** Sum of the amounts added so far. */
   total = 0;
-  /** Sum of amount x cost. */
+  /** Sum of amount x cost over what was added so far. */
   totalCost = 0;
 
   clear(): void {

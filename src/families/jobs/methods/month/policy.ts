@@ -23,7 +23,10 @@ export interface Adaptation {
   readonly remaining: 'literal' | 'repaired';
   /** Allowed moves: more cores for late jobs and fewer for early ones, or both for all. */
   readonly directions: 'deviation' | 'both';
-  /** Which move is made: the best by Eq. 5 or none if it gains nothing (as printed), or the best of those that gain. */
+  /**
+   * Which move is made. 'best': the best by Eq. 5, or no move if that gains nothing (as printed). 'gaining': the best
+   * of those that gain.
+   */
   readonly choice: 'best' | 'gaining';
 }
 

@@ -12,7 +12,10 @@ export interface ProfileEffort {
   /** Node limit of the exact search per front, at least 0; 0 uses NSGA-II alone. */
   readonly nodeLimit: number;
   readonly seed: number;
-  /** What the exact search looks for: whole fronts if absent, or the least product of time and energy alone, which it proves sooner. */
+  /**
+   * What the exact search looks for: whole fronts if absent, or the least product of time and energy alone, which it
+   * proves sooner.
+   */
   readonly goal?: 'product';
 }
 

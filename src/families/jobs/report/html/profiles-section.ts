@@ -16,7 +16,9 @@ import {
   timeText,
 } from './page-input.js';
 
-/** Panels in a row, and the room of one, px: the plot, and what stands above it, below, to the left and to the right. */
+/**
+ * Panels in a row, and the room of one, px: the plot, and what stands above it, below, to the left and to the right.
+ */
 const ROOM = {
   wide: { perRow: 3, plotWidth: 258, plotHeight: 200, above: 26, below: 44, left: 56, right: 18, width: 1000 },
   narrow: { perRow: 1, plotWidth: 276, plotHeight: 200, above: 26, below: 44, left: 56, right: 18, width: 350 },

@@ -36,7 +36,10 @@ export interface AnswerDesign {
   readonly proof: Front['proof']['kind'];
   /** True if no design on as many cores has a lower product of time and energy, proven. */
   readonly isProductProven: boolean;
-  /** Time and energy of list schedules on as many cores: at the highest level, as val-opt runs jobs, and with lowered levels, as val-en-sep-opt does. */
+  /**
+   * Time and energy of list schedules on as many cores: at the highest level, as val-opt runs jobs, and with lowered
+   * levels, as val-en-sep-opt does.
+   */
   readonly scheduled: DesignCost;
   readonly lowered: DesignCost;
   /** Tasks in the order in which cores run them, with their moments after the start of the job. */

@@ -23,7 +23,7 @@ export interface ReusedProfiles {
   readonly file: string;
   /** Effort with which they were made; missing ones are made with it, too. */
   readonly effort: ProfileEffort;
-  /** Profiles by job type, then node type; null where the database has none. */
+  /** Profiles by job type, then node type; null if the database has none. */
   readonly profiles: readonly (readonly (Profile | null)[])[];
   /** Names of the job types without profiles. */
   readonly missing: readonly string[];
@@ -105,7 +105,10 @@ function facilityFaults(
   return faults;
 }
 
-/** Returns true if profiles of one node type hold on another: equal powers, and cores that differ only where no job has tasks for them. */
+/**
+ * Returns true if profiles of one node type hold on another: equal powers, and cores that differ only where no job has
+ * tasks for them.
+ */
 function isAlike(found: ProfiledNodeType, wanted: ProfiledNodeType, { types }: Month): boolean {
   const { coresPerNode } = wanted;
   const hasSameFronts = types.every(({ graphs }) =>

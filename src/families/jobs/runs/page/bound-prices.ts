@@ -16,8 +16,8 @@ export interface BoundPrices {
     /** Mean by interval of the lines; null outside the priced time. */
     readonly perCoreH: readonly (number | null)[];
     /**
-     * Length 168: mean over the period's hours of that name from Monday 0:00, 0 where the bound has no price; null if
-     * there are none.
+     * Length 168, from Monday 0:00: mean price in that hour of the week, 0 if the bound has no price then; null for
+     * hours outside the period.
      */
     readonly byHourOfWeek: readonly (number | null)[];
   }[];

@@ -11,7 +11,10 @@ export interface FrontierFigures {
   readonly envelope: readonly (readonly [energyJ: number, value: number])[];
 }
 
-/** Lines of a frontier and their envelope up to somewhat more than the schedule's energy (J) and all corners. */
+/**
+ * Returns the lines of a frontier and their envelope, for energies up to a little beyond the schedule's energy (J) and
+ * all corners.
+ */
 export function frontierFigures(frontier: ValueFrontier, energyJ: number): FrontierFigures {
   const lines = frontier.bounds.map(({ perJ, bound }) => ({ perJ, bound }));
   const atEnergy = (one: number): number => valueAtEnergy(frontier, one);

@@ -33,7 +33,10 @@ export interface FrontFigure {
 
 export interface ProfileFigures {
   readonly panels: readonly FrontPanel[];
-  /** Names of job types, with the node type where there are several, without a picture; `moreNames` beyond these. */
+  /**
+   * Names of the job types without a picture, with the node type if there are several; `moreNames` is the number of
+   * further ones.
+   */
   readonly others: readonly string[];
   readonly moreNames: number;
 }

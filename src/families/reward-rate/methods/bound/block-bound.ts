@@ -23,13 +23,13 @@ export interface Sharing {
 export interface BlockPrices {
   /** Price less reference price, by row of the block. */
   readonly change: Float64Array;
-  /** sum_k change_k m_kb by zone of the facility. */
+  /** For each zone of the facility, the sum over rows of change x coefficient: sum_k change_k m_kb. */
   readonly perZone: Float64Array;
   /** Zones where `perZone` is not 0. */
   readonly zones: readonly number[];
-  /** sum_k change_k G_kd by CRAC. */
+  /** For each CRAC, the sum over rows of change x coefficient of its set-point: sum_k change_k G_kd. */
   readonly perSetPoint: Float64Array;
-  /** sum_k change_k R_k. */
+  /** Constant term: the sum over rows of change x constant, sum_k change_k R_k. */
   readonly constant: number;
 }
 

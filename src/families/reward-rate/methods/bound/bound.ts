@@ -5,7 +5,7 @@ import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../
 
 /** Prices (dual values) of the relaxed constraints. Any non-negative values give a valid bound. */
 export interface Prices {
-  /** mu_i, reward per completed task of type i; clipped to [0, r_i]. Length tasks. */
+  /** Price of a completed task of each type (mu_i), reward; limited to [0, r_i]. */
   readonly task: Float64Array;
   /** Price of each coupling row. Prices of defining rows may have any sign and are recomputed from the others. */
   readonly coupling: Float64Array;
@@ -17,7 +17,7 @@ export interface LagrangianBound {
   /** Upper bound on the reward of every admissible plan, reward/s. */
   readonly value: number;
   readonly prices: Prices;
-  /** pi_b, reward/s per kW of core power in zone b. */
+  /** Price of core power in each zone (pi_b), reward/s per kW. */
   readonly zonePowerPrice: Float64Array;
   /** Reward/s that a node of each zone is credited for being on: the price of the minimum number of running nodes. */
   readonly zoneOnPrice: Float64Array;

@@ -203,9 +203,9 @@ export async function tryPoint(
 }
 
 /**
- * Climbs towards a local optimum: the CRACs' power is expanded about each answer's set-points in turn, within a trust
- * region that shrinks; then the mixture at the set-points reached is found, and the climb is repeated from it while
- * that gains something.
+ * Improves the mixture until it is a local optimum. The CRACs' power is approximated around the set-points of each
+ * answer in turn, within a trust region that shrinks; then the mixture at the last set-points is computed, and all is
+ * repeated as long as it gains something.
  */
 export async function climb(search: Search, from: CoolingPoint): Promise<void> {
   let point = from;

@@ -13,7 +13,7 @@ import { type CapsLeft, hasRowsOfCaps, riseCap, ROUNDING } from './rising-cap.js
 /** Accuracy of the proven least power, as a share of the plan's power. */
 export const POWER_PRECISION = 1e-4;
 /**
- * Share of the target by which the reward bound at a cap must fall short of it, more than the bound's own rounding
+ * Share of the target by which the reward bound at a cap must lie below the target; more than the bound's own rounding
  * (1e-12).
  */
 const CLEARLY_BELOW = 1e-9;

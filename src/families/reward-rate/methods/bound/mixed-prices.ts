@@ -89,7 +89,7 @@ export function mixedPrices(a: Prices, b: Prices, shareOfB: number): Prices {
   return { bound: { ...a.bound, prices }, rows: [...a.rows, ...b.rows] };
 }
 
-/** Side of a CRAC's range, from `atC` on, where its block is worth most. */
+/** The part of a CRAC's range, starting at `atC`, in which its block is worth most. */
 interface Cut {
   readonly crac: number;
   readonly atC: number;

@@ -50,7 +50,7 @@ export interface RisingCapRequest {
   /** Returns true if a bound, reward/s, is certainly below the target. */
   readonly isBelow: (boundRewardPerS: number) => boolean;
   readonly targetRewardPerS: number;
-  /** Lower end of the powers still open, W; nothing is known about caps between the ends. */
+  /** Lower end of the range of powers that is still undecided, W. Nothing is known about caps between its ends. */
   readonly fromW: number;
   readonly toW: number;
   readonly precisionW: number;
@@ -79,10 +79,10 @@ export function hasRowsOfCaps(model: RewardRateModel): boolean {
 }
 
 /**
- * Searches for the least power in one LP whose cap rises with what is proven: under each cap columns and rows are added
- * until its bound shows on which side of the target the cap lies; the next cap is where the price of a watt predicts
- * that the target is met (docs/reward-rate/least-power.md). The LP keeps its columns, its basis, and its rows except
- * for those of the cap.
+ * Searches for the least power with one LP whose cap rises step by step. Under each cap, columns and rows are added
+ * until the bound shows on which side of the target the cap lies. The next cap is the one at which the price of a watt
+ * predicts that the target is met (docs/reward-rate/least-power.md). The LP keeps its columns, its basis, and all rows
+ * except those of the cap.
  */
 export async function riseCap(input: RisingCapRequest): Promise<CapsLeft> {
   const { model, precisionW, targetRewardPerS } = input;

@@ -60,11 +60,11 @@ const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 
 const SHARES = [1 / 3, 2 / 3, 1];
 /** Share of the bound by which all intervals together may exceed it when halving ends. */
 const TOLERANCE = 1e-5;
-/** As TOLERANCE, for the first of several passes. */
+/** Like TOLERANCE, but for the first of several passes. */
 const FIRST_TOLERANCE = 5e-5;
 /**
- * As TOLERANCE, for the only pass with many CRACs. 21,600 nodes with 10 CRACs: the bound is 1.4e-4 above the mixture
- * with 5e-5, 1.0e-4 with 1e-5.
+ * Like TOLERANCE, but for the only pass with many CRACs. 21,600 nodes with 10 CRACs: the bound is 1.4e-4 above the
+ * mixture with 5e-5, 1.0e-4 with 1e-5.
  */
 const ONLY_TOLERANCE = 2e-5;
 /** Maximum number of CRACs for which there is more than one pass. */

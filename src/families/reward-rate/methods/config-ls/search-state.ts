@@ -26,8 +26,8 @@ export interface Change {
 export interface Standing {
   readonly rewardPerS: number;
   /**
-   * Degrees by which the coldest set-point that the cap affords lies above the warmest that red line and ranges allow,
-   * K; 0 if it does not.
+   * How far the coldest set-point that the power cap allows lies above the warmest that red line and ranges allow, K; 0
+   * if it does not.
    */
   readonly windowC: number;
   /** Excess over the limits of racks, PDUs and CRACs, plus the power of required nodes that are off, kW. */

@@ -217,7 +217,10 @@ export function openBlockLp(
   };
 }
 
-/** Zones of one group in which the block has a share, with their numbers of nodes weighted by it. */
+/**
+ * Zones of one group that belong to the block at least in part. Their numbers of nodes are multiplied by the block's
+ * share.
+ */
 interface Part {
   readonly type: number;
   readonly zones: readonly number[];

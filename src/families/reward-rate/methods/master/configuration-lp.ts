@@ -52,7 +52,7 @@ export interface ConfigurationLpRequest {
   readonly control: RunControl;
   /** Best known feasible objective, for progress only. */
   readonly incumbent: number | null;
-  /** Number of zones up to which each has variables of its own. */
+  /** Maximum number of zones for which each zone has its own variables. */
   readonly mostSingleZones?: number;
   /** Number of groups if zones are merged; see aggregation.ts for the default. */
   readonly mostGroups?: number;
@@ -69,7 +69,7 @@ export interface ConfigurationLpResult {
   readonly relaxedCoreKW: number;
   readonly bound: LagrangianBound;
   readonly rows: readonly CouplingRow[];
-  /** (bound - LP value) / bound over zones; null if stopped before the LP's rows were all satisfied. */
+  /** Relative gap over zones, (bound - LP value) / bound; null if stopped before all rows of the LP were satisfied. */
   readonly lpGap: number | null;
   readonly stoppedEarly: boolean;
   readonly work: LpWork;
@@ -77,7 +77,7 @@ export interface ConfigurationLpResult {
   readonly passesCapAtC?: number;
   /** Tighter bound on the reward of every plan, reward/s, from splitting the common set-point's range. */
   readonly slicedRewardPerS?: number;
-  /** Rows and prices that give the worth of limits, where those of the bound do not. */
+  /** Rows and prices from which the worth of limits follows, if those of the bound are unsuitable. */
   readonly worth?: Pick<ConfigurationLpResult, 'rows' | 'bound' | 'relaxedCoreKW'>;
   /** Set-points and prices of the solution; only with independent set-points. */
   readonly at?: IndependentPoint;

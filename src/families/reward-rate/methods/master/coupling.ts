@@ -18,7 +18,7 @@ export interface SideColumn {
   readonly name: string;
   readonly lower: number;
   readonly upper: number;
-  /** reward/s per unit (default 0). */
+  /** Cost in the objective, reward/s per unit; 0 if absent. */
   readonly cost?: number;
 }
 
@@ -55,7 +55,7 @@ export interface CouplingRow {
   readonly side: readonly SideTerm[];
   readonly zoneCoefficient: Float64Array;
   readonly rhs: number;
-  /** Side column that the row, then an equality, defines; no other defining row contains it. */
+  /** Side column that this row defines; the row is then an equality, and no other defining row contains the column. */
   readonly defines?: number;
   /** Change of rhs per unit of the stated limit (W for powers, C for the red line). */
   readonly rhsPerLimit: number;

@@ -128,8 +128,9 @@ export function brokenFailureRedLines(
 }
 
 /**
- * Returns rows for inlets that become too warm while a failed room moves to its steady state, at their warmest steps,
- * except those the LP has (`rowed`). Empty if set-points stay, since nothing is warmer on the way then.
+ * Returns rows for inlets that become too warm while a failed room moves to its steady state, each at its warmest step,
+ * without those that the LP already has (`rowed`). Empty if set-points stay the same, because the steady state is then
+ * the warmest.
  */
 export function brokenOnTheWay(
   model: RewardRateModel,

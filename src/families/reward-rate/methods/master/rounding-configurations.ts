@@ -23,8 +23,9 @@ export interface RoundingConfigurations {
 const PRICELESS = 1e-9;
 
 /**
- * Returns configurations that lose little at the certified prices. Where prices do not distinguish configurations (all
- * arrivals served, power to spare), these are one task type on any number of cores, to serve the rest of the arrivals.
+ * Returns configurations that lose little at the certified prices. If prices do not distinguish configurations (all
+ * arrivals are served and power is left), they run one task type on any number of cores, to serve the rest of the
+ * arrivals.
  */
 export function roundingConfigurations(
   model: RewardRateModel,

@@ -201,8 +201,8 @@ function hottestZones(model: RewardRateModel, { plan }: WarmStart): number[] {
 }
 
 /**
- * Returns the set-points of the CRACs at work, C, each moved into its range; null if a CRAC works that did not in the
- * earlier plan, whose set-point is then unknown.
+ * Returns the set-points of the working CRACs, C, each moved into its range. Null if one of them did not work in the
+ * earlier plan, because its set-point is then unknown.
  */
 function setPointsAtWork(model: RewardRateModel, { plan }: WarmStart): number[] | null {
   const all = plan?.setPointsC;

@@ -21,7 +21,7 @@ export interface ContinuousTask {
   readonly intensity: number;
   /** Shortest time alone, s. */
   readonly leastS: number;
-  /** phi of each admissible P-state. */
+  /** Value of the variable phi at each admissible P-state. */
   readonly phiOfChoice: Float64Array;
 }
 

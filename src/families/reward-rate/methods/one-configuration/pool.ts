@@ -33,8 +33,8 @@ const HALVINGS = 12;
 
 /**
  * Returns all configurations that a plan better than the incumbent may use: those whose loss at the prices is at most
- * bound - incumbent. If there are too many, those with a smaller loss, with a bound on plans that use others. Null if
- * even few do not fit.
+ * bound - incumbent. If there are too many, it returns only those with a smaller loss, and a bound on plans that use
+ * others. Null if even few of them are too many.
  */
 export function poolOf(model: RewardRateModel, bound: LagrangianBound, incumbent: number): Pool | null {
   let loss = bound.value - incumbent;

@@ -105,8 +105,9 @@ function priceOfSetPoint({ bound, rows }: DescentRequest): number {
 }
 
 /**
- * Returns node changes that lose at most `mostLoss`. Of zones whose nodes run the same configuration, only the two with
- * the cheapest and dearest power are considered, since changes differ only in the price of power.
+ * Returns node changes that lose at most `mostLoss`. If nodes of several zones run the same configuration, only the
+ * zones with the cheapest and the most expensive power are considered, because such changes differ only in the price of
+ * power.
  */
 function changesOf({ model, near, bound, mostLoss }: DescentRequest, nodes: NodeConfigurations): Changes {
   const { zonePowerPrice } = bound;

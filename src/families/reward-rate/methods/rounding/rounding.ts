@@ -33,7 +33,10 @@ const SWIFT_TRIES = [
 ] as const;
 /** Number of tries that count as cheap, the first ones. */
 const BRIEF = 2;
-/** Gap that is good enough after a neighbouring model's run. Our choice: smaller ones do not matter to a planner. */
+/**
+ * Gap that is accepted if the run starts from that of a neighbouring model. Our choice: smaller ones do not matter to a
+ * planner.
+ */
 const SWIFT_GAP = 5e-4;
 /**
  * Effort of the first tries if nodes may be on standby, when the LP leaves more nodes open: larger programs take many

@@ -4,8 +4,8 @@ import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * Number of units below which a part is rounding, which is the LP engine's accuracy, unless its tasks are so short that
- * it does more than this share of some task type's arrivals.
+ * Number of units below which a part counts as rounding of the LP engine, unless its tasks are so short that it does
+ * more than this share of some task type's arrivals.
  */
 const ROUND_OFF = 1e-8;
 /** Rounding error of a sum of shares. */

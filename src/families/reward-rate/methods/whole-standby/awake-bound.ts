@@ -8,7 +8,7 @@ import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 export interface AwakeBound {
   /** Upper bound on the reward of every plan of the branch, reward/s. */
   readonly value: number;
-  /** pi_b, reward/s per kW of core power in zone b. */
+  /** Price of core power in each zone (pi_b), reward/s per kW. */
   readonly zonePowerPrice: Float64Array;
   readonly envelopes: readonly PriceEnvelope[];
 }

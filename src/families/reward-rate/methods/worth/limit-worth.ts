@@ -7,7 +7,10 @@ export interface SideWorth {
   readonly perUnit: number;
   /** Value up to which this price holds exactly; null if it always does. */
   readonly holdsTo: number | null;
-  /** Price beyond that value; null if no plan exists there, the limit disappears, or the price always holds. */
+  /**
+   * Price beyond the value up to which the first price holds; null if no plan exists there, the limit disappears, or
+   * the price always holds.
+   */
   readonly beyondPerUnit: number | null;
   /** Value up to which the price changes by at most a tenth; null if it always does. */
   readonly withinTenthTo: number | null;

@@ -6,7 +6,7 @@ import type { Measures } from '../../runs/alternatives.js';
 import { CRITERION_WORDS, reasonText } from '../alternatives-text.js';
 import type { ReportRequest } from '../input.js';
 
-/** Returns the section on plans of nearly the same reward; none if nobody asked for them. */
+/** Returns the section on plans of nearly the same reward; empty if they were not requested. */
 export function alternativesSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { alternatives } = result;
   if (alternatives === undefined) return [];

@@ -13,7 +13,7 @@ const MAX_ACTIONS = 40;
 /** Maximum number of limits named by case. */
 const MAX_VIOLATIONS = 5;
 
-/** Verdicts in a word or two. */
+/** Short texts for the verdicts. */
 const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
   holds: 'holds as it is',
   holdsReset: 'holds at other set-points',
@@ -21,7 +21,7 @@ const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
   noSteadyState: 'no steady state',
 };
 
-/** Returns the section on the plan after failures of CRACs; none if nobody asked for it. */
+/** Returns the section on the plan after failures of CRACs; empty if it was not requested. */
 export function failuresSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { failures } = result;
   if (failures === undefined) return [];

@@ -131,7 +131,7 @@ function nextSteps(
   return runs.some((run) => run.steps.every((own, l) => own === further[l])) ? null : further;
 }
 
-/** Returns a lower bound on the price of any combination, from the runs with proven slopes; null without any. */
+/** Returns a lower bound on the price of any combination, from the runs with proven slopes; null if no run has them. */
 function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): number | null {
   const cuts = runs.flatMap(({ steps, lineBound, proven }): Cut[] =>
     lineBound === null || proven === null ? [] : [{ steps, value: lineBound, slopes: proven }],

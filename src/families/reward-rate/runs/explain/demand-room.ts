@@ -28,7 +28,7 @@ export function worthOf(demands: readonly Demand[]): number {
   return demands.length - MISSING_SHARES;
 }
 
-/** Returns the demands as changeable limits in that instance: shares of all arrivals, down to none. */
+/** Returns the demands as limits that may be changed: each is a share of all arrivals that can be lowered to 0. */
 export function movableDemands(demands: readonly Demand[]): Movable[] {
   return demands.map(({ taskType, share: from }): Movable => {
     const moved = (instance: RewardRateInstance, to: number): RewardRateInstance => {

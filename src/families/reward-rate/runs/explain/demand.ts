@@ -43,8 +43,8 @@ const MAX_DEMANDS = 6;
 const ROUNDING = 1e-9;
 
 /**
- * Explains whether a plan can serve the demands under the limits. If none can: which of them conflict, how far a single
- * limit or demand must give way, and with prices the cheapest changes overall.
+ * Explains whether a plan can serve the demands under the limits. If no plan can, it says which of them conflict, by
+ * how much a single limit or demand must change, and, with prices, what the cheapest changes are.
  */
 export async function demandExplanation(
   opened: OpenedModel,

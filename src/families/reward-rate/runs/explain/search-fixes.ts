@@ -84,8 +84,8 @@ class Search {
   }
 
   /**
-   * Returns the smallest turn of these knobs, which together suffice: the first as little as possible with the others
-   * fully turned, then the next, and so on.
+   * Returns the smallest turns of these knobs with which a plan exists: the first knob is turned as little as possible
+   * while the others are fully turned, then the next, and so on.
    */
   least(turned: readonly number[]): Turn {
     const steps = this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0));

@@ -21,7 +21,7 @@ export interface AlternativesRoom {
   readonly constraints: readonly PlanConstraint[];
 }
 
-/** A placement with its set-points, which the checker found feasible and good enough. */
+/** A placement with its set-points that the checker found feasible and that earns enough. */
 export interface Candidate {
   readonly placement: Placement;
   readonly setPointsC: RewardRatePlan['setPointsC'];
@@ -30,7 +30,7 @@ export interface Candidate {
   readonly measures: Measures;
 }
 
-/** Judges placements with the checker. */
+/** Evaluates placements with the checker. */
 export interface Judge {
   /** Returns the candidate; null if it breaks a limit, earns too little, cannot be rated, or no more may be judged. */
   readonly judge: (placement: Placement, setPointsC: RewardRatePlan['setPointsC']) => Candidate | null;

@@ -12,7 +12,7 @@ export type Doing = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState | nu
 
 /** Nodes of a zone that do the same. */
 export interface Run {
-  /** Key of what the nodes do. On equal node types, equal keys mean equal settings. */
+  /** Text that is equal for nodes of one type exactly if they have the same setting. */
   readonly key: string;
   readonly doing: Doing;
   readonly nodes: number;
@@ -21,7 +21,7 @@ export interface Run {
 /** Groups of nodes in every zone, in the order of the matrix. Their nodes add up to those of the zone. */
 export type Placement = readonly (readonly Run[])[];
 
-/** Key of idle nodes. */
+/** Key of nodes that idle. */
 const IDLE = 'idle';
 
 /** Returns a group of nodes that do the same. */
@@ -34,7 +34,10 @@ export function runOf(doing: Doing, nodes: number): Run {
   return key === IDLE ? { key, doing: null, nodes } : { key, doing, nodes };
 }
 
-/** Returns the key of what the cores of a node run, whatever their order; that of idling if they run nothing. */
+/**
+ * Returns a text that is equal for nodes whose cores run the same, in any order; the key of idle nodes if they run
+ * nothing.
+ */
 function workKey(cores: readonly CoreShare[] = []): string {
   const counts = new Map<string, number>();
   for (const { count, slices } of cores) {
@@ -46,7 +49,7 @@ function workKey(cores: readonly CoreShare[] = []): string {
   return counts.size === 0 ? IDLE : JSON.stringify([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Returns the keys of the settings of a group: if its nodes share time, one for each share. */
+/** Returns the keys of the settings of a group: one, or one for each share if its nodes share time. */
 export function settingsOf({ key, doing }: Run): readonly string[] {
   if (doing === null || typeof doing === 'string' || doing.shares === undefined) return [key];
   const left = doing.shares.reduce((rest, { share }) => rest - share, 1);

@@ -152,10 +152,10 @@ export function withPlanForDay(
   };
 }
 
-/** Reason why there is no bound if other nodes are on standby than in the epoch's own plan. */
+/** Reason why there is no bound if the nodes on standby differ from those of the epoch's own plan. */
 const OTHER_SET = 'the bound of the epoch holds for other nodes on standby, whose air is another';
 
-/** Returns the result without bounds that were proven for plans with the same nodes on standby, in their air. */
+/** Returns the result without the bounds, which were proven only for plans with the same nodes on standby. */
 function unproven(epoch: EpochResult): EpochResult {
   const { leastPower, money, boundScope: scope, ...rest } = epoch;
   return { ...rest, binding: [], bound: null, gap: null, gapReason: OTHER_SET };

@@ -58,7 +58,7 @@ export interface EpochResult extends RunSummary {
   readonly tasks: readonly TaskEntry[];
   /** Reward of the epoch; 0 without a plan. */
   readonly reward: number;
-  /** Proven upper bound on it; null if there is none. */
+  /** Proven upper bound on the reward of the epoch; null if there is none. */
   readonly rewardBound: number | null;
 }
 
@@ -129,13 +129,13 @@ export interface DayOneByOne {
   readonly reward: number;
   readonly energyJ: number;
   readonly wakingNodes: number;
-  /** Revenue less energy, USD; absent if money was not maximised. */
+  /** Revenue minus the cost of energy, USD; absent if money was not maximised. */
   readonly usd?: number;
 }
 
 /** Money of an epoch, or of a day at the prices of its epochs, USD. */
 export interface EpochMoney {
-  /** Revenue less the cost of energy. */
+  /** Revenue minus the cost of energy. */
   readonly usd: number;
   /** Worth of the reward. */
   readonly revenueUsd: number;

@@ -33,7 +33,7 @@ export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
   readonly arrivals: string;
   /** Store in which finished epochs are kept and from which they are taken. */
   readonly store: PartStore;
-  /** True to compute every epoch without pricing results of others, for comparison. */
+  /** True if every epoch is computed without reusing pricing results of other epochs, for comparison. */
   readonly cold?: boolean;
 }
 
@@ -152,7 +152,7 @@ export function answered(
   return termination !== 'failed' && !(withBound && termination === 'finished' && bound === null);
 }
 
-/** Returns the prices of an epoch: its own instead of the day's; none if money does not count. */
+/** Returns the prices of an epoch, which replace the day's; none if the objective is not money. */
 function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }: Epoch): { readonly prices?: Prices } {
   if (prices === undefined) return {};
   return {
@@ -164,7 +164,7 @@ function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }
   };
 }
 
-/** Returns the prices of the day's choices without those that every epoch has of its own. */
+/** Returns the day's prices without those that every epoch states itself. */
 function pricesOfAll(prices: Prices | undefined, epochs: readonly Epoch[]): { readonly prices?: Partial<Prices> } {
   if (prices === undefined) return {};
   const { energyUsdPerKWh, carbonGPerKWh, ...rest } = prices;

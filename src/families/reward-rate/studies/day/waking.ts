@@ -90,7 +90,7 @@ export function meterPerNodeW({ facility }: Pick<RewardRateInstance, 'facility'>
   return upsInputPerW(meterOf(facility)) + coolingPerW(evaluation);
 }
 
-/** Returns the entries less the tasks that are not completed while nodes wake. */
+/** Returns the entries after subtracting the tasks that are not completed while nodes wake. */
 export function withoutWaking(entries: readonly TaskEntry[], { lostTasks }: WakingOfTasks): TaskEntry[] {
   return entries.map(({ arrived, completed, reward }, i) => {
     const lost = Math.min(completed, lostTasks[i]!);
@@ -121,9 +121,7 @@ function coolingPerW({ cracHeatW, cracPowerW }: PlanEvaluation): number {
   return cracHeatW.reduce((most, heatW, c) => (heatW > 0 ? Math.max(most, cracPowerW[c]! / heatW) : most), 0);
 }
 
-/**
- * Nodes of a plan with equal work, with what each completes, tasks/s by task type, and what that is worth, reward/s.
- */
+/** Nodes of a plan with equal work: what each completes, tasks/s by task type, and earns, reward/s. */
 export interface NodeWork {
   readonly nodes: number;
   readonly ratePerS: readonly number[];

@@ -22,7 +22,7 @@ import { takesTimeToWake, type WakingAfter, wakingInto } from './waking.js';
 export interface EpochAlone {
   readonly result: EpochResult;
   readonly plan: RewardRatePlan | null;
-  /** Plans for which the epoch's bound holds, in words; absent if it has none. */
+  /** Text on the plans for which the epoch's bound holds; absent if it has none. */
   readonly boundScope?: string;
 }
 

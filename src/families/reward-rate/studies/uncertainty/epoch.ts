@@ -72,9 +72,7 @@ export function epochDrawer(
   };
 }
 
-/**
- * Draws a sum of many independent counts: normal, with their exact mean and variance. One normal number for the class.
- */
+/** Draws the sum of many independent counts from one normal number for the class, with the exact mean and variance. */
 function drawnTogether(
   { groups }: SliceClass,
   factor: number,

@@ -1,6 +1,8 @@
 /** Uncertain quantities and their spread; equations: docs/reward-rate/uncertainty.md. */
 export interface Uncertainty {
-  /** Coefficient of variation of the factor on all execution times of a task type on a node type, one draw per scenario. */
+  /**
+   * Coefficient of variation of the factor on all execution times of a task type on a node type, one draw per scenario.
+   */
   readonly timeFactorCov: number;
   /** Coefficient of variation of the factor on a task type's arrival rate. */
   readonly arrivalFactorCov: number;

@@ -11,7 +11,7 @@ export interface SimulationRecord extends Uncertainty {
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
   readonly plans: readonly PlanRecord[];
-  /** Differences of every plan but the first from the first, over the same draws. */
+  /** Differences of each later plan from the first, over the same samples. */
   readonly differences: readonly DifferenceRecord[];
 }
 
@@ -19,7 +19,7 @@ export interface PlanRecord {
   readonly name: string;
   readonly method: string;
   readonly feasible: boolean;
-  /** Objective by the checker: rates and arrivals as planned. */
+  /** Objective by the checker, with rates and arrivals as planned, reward/s. */
   readonly nominalRewardPerS: number;
   readonly rewardPerS: Distribution;
   /** Mean of the simulated reward divided by the nominal one; null if that is 0. */
@@ -32,16 +32,16 @@ export interface PlanRecord {
   readonly histogram: Histogram;
 }
 
-/** Means over the samples. */
+/** Means over the samples for one task type. */
 export interface TaskRecord {
   readonly name: string;
   readonly arrivedPerS: number;
   readonly completablePerS: number;
-  /** Rate of tasks completed, tasks/s; then of those that arrived and, with deadlines, of those in time. */
+  /** Rate of completed tasks, tasks/s: of all, then of those that arrived, then of those in time if deadlines count. */
   readonly servedPerS: number;
   /** Share of tasks within their deadline; null without deadlines or completions. */
   readonly onTime: number | null;
-  /** Share of epochs in which work is left over. */
+  /** Share of epochs at whose end work is left. */
   readonly shortOfCores: number;
 }
 

@@ -2,9 +2,10 @@ import jstat from 'jstat';
 import type { Variates } from '../../../../random/variates.js';
 
 /**
- * Completions of a core that runs one task type without pause: a stationary renewal process, its execution times independent
- * gammas of mean 1 and shape k = 1 / c^2. The epoch begins at a random moment of it, in the middle of some task. In units of
- * the mean time the epoch is `expected` long, and that is the expected number of completions. docs/reward-rate/uncertainty.md.
+ * Completions of a core that runs one task type without pause: a stationary renewal process, its execution times
+ * independent gammas of mean 1 and shape k = 1 / c^2. The epoch begins at a random moment of it, in the middle of some
+ * task. In units of the mean time the epoch is `expected` long, and that is the expected number of completions.
+ * docs/reward-rate/uncertainty.md.
  */
 export interface RenewalLaw {
   /** Returns the variance of the number of completions if `expected` are expected. By a table or a series. */

@@ -18,8 +18,9 @@ import { leastRates, type OptionTable } from './options.js';
 const KNOWN_SLACK = 1e-9;
 
 /**
- * Some tasks (each standing for `weight` of them) with their `width` cheapest options at some prices; quicker to
- * evaluate than the full dual during the price search. Leaving options out raises the value, so it gives no bound.
+ * Some tasks, each counting for `weight` tasks, with their `width` cheapest options at some prices. It is quicker to
+ * evaluate than the full dual during the price search, but gives no bound, because leaving options out raises the
+ * value.
  */
 export class ActiveSet {
   private readonly width: number;
@@ -56,7 +57,7 @@ export class ActiveSet {
     this.costs = new Float64Array(this.width);
   }
 
-  /** Chooses the options anew: the cheapest at these prices. */
+  /** Chooses the options again: the cheapest at these prices. */
   refresh(rule: ShareRule, { nodeJ, varianceJPerJ2 }: DualPrices): void {
     const { model, groups, options, width, costs } = this;
     const { firstOption, powerW, scale, count } = options;

@@ -78,7 +78,7 @@ export interface ShareRule {
   readonly deadlineS: number;
   /** Tangent point a of the deviation, s; for z < 0 only. */
   readonly tangentS: number;
-  /** Maximum variance over mean of any task on the cores in question, s; for z < 0 only. */
+  /** Largest variance divided by mean of any task on these cores, s; only for z < 0. */
   readonly mostRatioS: number;
 }
 

@@ -2,8 +2,8 @@ import type { DualPoint } from './dual.js';
 import type { Evaluate } from './prices.js';
 
 /**
- * Test whether plans can have energy quantile y: energy + y sqrt(variance) <= budget. Prices refute it for targets
- * where no plan does.
+ * Tests whether plans can have energy quantile y: energy + y sqrt(variance) <= budget. Prices can prove that no plan
+ * does.
  */
 export interface EnergyTest {
   /** Quantile y of the energy. */

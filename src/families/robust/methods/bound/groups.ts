@@ -8,7 +8,7 @@ export interface NodeGroup {
   readonly nodes: readonly number[];
   /** Number of cores of all nodes of the group. */
   readonly cores: number;
-  /** O_i / n_i, W: least overhead energy per busy second of a core, since a node is on while any core is busy. */
+  /** Least overhead energy per busy second of a core (O_i / n_i), W: a node is on while any of its cores is busy. */
   readonly overheadPerCoreW: number;
 }
 

@@ -8,7 +8,7 @@ export interface OptionTable {
   readonly pState: Uint8Array;
   /** First option of each group; one more entry at the end. */
   readonly firstOption: Int32Array;
-  /** P_dyn + P_stat + O_i / n_i, W. */
+  /** Power of a busy core with its part of the node's overhead (P_dyn + P_stat + O_i / n_i), W. */
   readonly powerW: Float64Array;
   /** Smallest factor on a task's variance in Eq. 10 in any plan, W^2. */
   readonly powerSquareW2: Float64Array;
@@ -16,11 +16,11 @@ export interface OptionTable {
    * Largest such factor: `powerSquareW2` plus O_i^2, because the overhead's variance is that of one core of the node.
    */
   readonly mostSquareW2: Float64Array;
-  /** O_i^2, W^2. */
+  /** Square of the node's overhead power (O_i^2), W^2. */
   readonly overheadSquareW2: Float64Array;
   /** Number of cores of one node, by group. */
   readonly nodeCores: Int32Array;
-  /** [task type * count + option]: factor on the mean time. */
+  /** Factor on the mean time, at index [task type * count + option]. */
   readonly scale: Float64Array;
   /** Maximum variance over mean of any task in any P-state, s, by group. */
   readonly mostRatioS: Float64Array;

@@ -17,7 +17,7 @@ import { wholeBagCertificate } from './whole-bag.js';
 
 /** Approximate minimum number of tasks in the first search for prices. */
 const SAMPLE = 600;
-/** The same minimum per group, if there are many groups. */
+/** Minimum number of sampled tasks per group, if there are many groups. */
 const SAMPLE_PER_GROUP = 10;
 /** Maximum number of options per task in the first search. */
 const SAMPLE_WIDTH = 160;
@@ -27,7 +27,7 @@ const ROUGH_ROUNDS = 4;
 const ROUGH_STEPS = 40;
 /** Change of the quantile below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
-/** As ROUGH_CLOSE_Z, if exact rounds follow; samples of this size are 0.1 off. */
+/** Like ROUGH_CLOSE_Z, but if exact rounds follow; samples of this size are 0.1 off. */
 const GUIDE_CLOSE_Z = 0.01;
 /** Approximate number of tasks in the first exact search for prices; the last one uses all tasks. */
 const EXACT_SAMPLE = 20_000;
@@ -74,7 +74,7 @@ export async function robustBound(input: RobustBoundRequest): Promise<RobustCert
 }
 
 interface PriceStage {
-  /** Sampling interval: one in so many tasks is used. */
+  /** Sampling interval n: one of every n tasks is used. */
   readonly every: number;
   /** Options kept per task. */
   readonly width: number;
@@ -291,13 +291,13 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /** Returns the smallest quantile that prices seem to refute on the set, with its options chosen anew. */
+  /** Returns the smallest quantile that prices seem to refute on the set, after choosing its options again. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /** Does the same with the present options of the set. */
+  /** Returns the smallest quantile that prices seem to refute on the set, with the options that it has now. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {

@@ -30,7 +30,7 @@ const TANGENTS = [1, 1.3, 2];
 const SPLITS = 4;
 /** Minimum number of tasks in the rough search for prices. */
 const SAMPLE = 2500;
-/** As SAMPLE, per group. */
+/** Like SAMPLE, but for each group. */
 const SAMPLE_PER_GROUP = 40;
 /** Maximum number of steps of the prices on the sample. */
 const ROUGH_STEPS = 60;
@@ -80,8 +80,8 @@ export async function wholeBagCertificate(
 }
 
 /**
- * Returns the prices suggested by Psi's bound: a joule is worth what balances cost and gain of a common quantile, and a
- * core what makes work of the mean ratio cost the same. Null if time has no price.
+ * Returns the first prices, derived from Psi's bound. The price of a joule balances cost and gain of a common quantile;
+ * the price of a core makes work of the mean ratio cost the same. Null if time has no price.
  */
 function firstBagPrices(
   setting: BoundSetting,

@@ -23,7 +23,7 @@ export interface GeneTables {
   readonly rateOfCore: Int32Array;
   /** Factors on mean times. */
   readonly timeScale: Float64Array;
-  /** P_dyn + P_stat, W. */
+  /** Power of a busy core (P_dyn + P_stat), W. */
   readonly powerW: Float64Array;
   /** Factors on variances of time in the energy's variance, W^2 (Eq. 10). */
   readonly powerSquareW2: Float64Array;

@@ -28,8 +28,8 @@ export class Nursery {
   }
 
   /**
-   * Makes `child` from its mother with these changes, overwriting it. The mother must be settled and stay unchanged
-   * until the child is settled or forgotten.
+   * Makes `child` from its mother with these changes, overwriting it. The mother must have no postponed copy itself,
+   * and must not change until the child is settled or forgotten.
    */
   conceive(child: Chromosome, mother: Chromosome, changes: GeneChanges): void {
     this.forget(child);
@@ -66,7 +66,7 @@ export class Nursery {
     child.pending = null;
   }
 
-  /** Updates `measures`. */
+  /** Computes the measures of a chromosome from its current state. */
   measure(chromosome: Chromosome): void {
     const { pending, measures } = chromosome;
     if (pending === null) {

@@ -24,7 +24,7 @@ export class ReadyCores {
     return this.heap[this.start[group]!]!;
   }
 
-  /** Must be called after the group's first core has become ready later. */
+  /** Updates a group after its first core became busy for longer. */
   delayed(group: number): void {
     this.sink(group, 0);
   }

@@ -4,7 +4,7 @@ import type { RandomStream } from '../../../../random/stream.js';
 const HOPELESS = 8;
 
 /**
- * Returns true if a change is accepted by Metropolis' rule: a cheaper one always, a dearer one with probability
+ * Returns true if a change is accepted by Metropolis' rule: a cheaper one always, a more expensive one with probability
  * exp(-change / temperature), NaN never.
  */
 export function accepts(changeJ: number, temperatureJ: number, random: RandomStream): boolean {

@@ -10,7 +10,7 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
  */
 export class BagProbes {
   readonly log10: number;
-  /** log10 of each core's own probability. */
+  /** Logarithm (base 10) of each core's own probability. */
   private readonly ofCore: Float64Array;
   /** Sum over the cores that can be in time. */
   private readonly sum: number;

@@ -161,8 +161,8 @@ interface ArrangementCost {
 }
 
 /**
- * Returns the cost of equal cores, one of which may have tasks that vary less; it ends with the others, even if that
- * leaves room on it.
+ * Returns the cost of equal cores, one of which may have tasks that vary less. It ends at the same time as the others,
+ * even if it could take more.
  */
 function costOfLikes(
   tasks: readonly TaskTime[],

@@ -124,7 +124,7 @@ export class Packing {
     this.option[task] = option;
   }
 
-  /** Computes all sums anew from the tasks: O(T). */
+  /** Computes all sums again from the tasks: O(T). */
   resum(): void {
     const { model, options, groups, finishS, varianceS2 } = this;
     finishS.fill(0);

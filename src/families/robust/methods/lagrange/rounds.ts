@@ -33,8 +33,8 @@ const APPORTION_COLD = 0.00001;
 /** First temperature for annealing a new plan, as a share of an average task's energy. */
 export const POLISH_HOT = 0.0005;
 /**
- * As POLISH_HOT, if the target quantile is below 0; cores may then hold more than a deadline's mean work, and plans
- * change much.
+ * Like POLISH_HOT, but if the target quantile is below 0; cores may then hold more than a deadline's mean work, and
+ * plans change much.
  */
 const POLISH_HOT_BELOW_0 = 0.002;
 /** Last temperature for annealing a plan, as a share of an average task's energy. */

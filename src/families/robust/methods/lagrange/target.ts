@@ -10,7 +10,7 @@ const MAX_STEP_Z = 0.1;
 const BLIND_STEP_Z = 2;
 /** Maximum distance of the target above the worst core's quantile at the start of annealing. */
 const AHEAD_Z = 0.5;
-/** The same maximum at the end of annealing, because a higher target makes all cores late. */
+/** The same maximum at the end of annealing. It is smaller, because a higher target would make all cores late. */
 const AHEAD_LAST_Z = 0.01;
 /** Largest absolute quantile. Our choice: Phi is 0 or 1 to 200 digits there. */
 const FARTHEST_Z = 32;

@@ -21,7 +21,8 @@ export interface RobustSimulationRequest {
   readonly samples: number;
   readonly seed: number;
   /**
-   * Maximum number of random numbers per law (default DRAW_LIMIT); laws that need more get fewer samples and say so.
+   * Maximum number of random numbers per law (default DRAW_LIMIT). Laws that need more get fewer samples, and the
+   * record says so.
    */
   readonly drawLimit?: number | undefined;
   /** Confidence level of all intervals. */

@@ -1,6 +1,6 @@
 /**
- * The distribution of a sum of independent task times as a Fourier series: the characteristic functions of the tasks multiplied,
- * which is their convolution. docs/robust/simulation.md has equations and errors.
+ * The distribution of a sum of independent task times as a Fourier series: the characteristic functions of the tasks
+ * multiplied, which is their convolution. docs/robust/simulation.md has equations and errors.
  */
 
 /**

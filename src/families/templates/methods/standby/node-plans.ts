@@ -34,8 +34,8 @@ export class NodePlans {
   }
 
   /**
-   * Returns the best plan for these nodes and vents with a bound; no plan, with a bound of at most `enough`, if none is
-   * better.
+   * Returns the best plan for these nodes and vents, with a bound. If no plan is better than `enough`, returns none,
+   * and a bound of at most `enough`.
    */
   best(
     vents: number,

@@ -18,7 +18,10 @@ import { BINDING_WORDS, listed, ventsWords } from './wording.js';
 /** Maximum number of vent combinations listed; others are counted. */
 const MAX_VENTS = 12;
 
-/** Returns what the whole database is worth: states that can be served and what stops them, and how the best settings are spread. */
+/**
+ * Returns what the whole database is worth: states that can be served and what stops them, and how the best settings
+ * are spread.
+ */
 export function databaseWorth(atlas: TemplatesAtlas): Content[] {
   const { summary } = atlas;
   return [

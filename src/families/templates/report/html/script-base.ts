@@ -5,7 +5,7 @@
 export const SCRIPT_BASE = String.raw`
 const celsius = (value, decimals) => typeset(fixed(value, decimals)) + '\u00a0°C';
 const kilowatts = (watts, decimals) => typeset(fixed(watts / 1000, decimals)) + '\u00a0kW';
-/** As the grid states it: no more digits than it has. */
+/** Returns a number as the grid states it, without digits that come from rounding. */
 const listed = (value) => typeset(String(Number(value.toPrecision(12))));
 const coresText = (value) => typeset(fixed(value, 0)) + (value === 1 ? ' core' : ' cores');
 

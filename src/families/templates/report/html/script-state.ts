@@ -17,7 +17,7 @@ const placeOf = (position) => {
   }
   return place;
 };
-/** As the database counts it. */
+/** Returns the number of a state as the database counts it. */
 const stateNumber = (place) =>
   place.reduce((index, k, axis) => index * wholeAxes[axis].length + wholeAxes[axis].indexOf(axes[axis][k]), 0);
 /** Returns the place of a state of the database, or that of the nearest of those shown. */

@@ -7,8 +7,8 @@ import type { Template } from '../../../../../models/families/templates/template
 /** Effect of a template in a state for which it was not made. */
 export interface Applied {
   /**
-   * Effect as set, with no more tasks than there are, and the excess of power and outlet over their limits; 0 if they
-   * hold.
+   * Effect of the unchanged template, if it gets no more tasks than there are, and its excess of power and outlet over
+   * their limits; 0 if they hold.
    */
   readonly asSet: Reached & { readonly excessW: number; readonly excessK: number };
   /** Effect with set-point and tasks reduced so that both limits hold. */

@@ -65,7 +65,7 @@ export interface Sampling {
     readonly powerLimitW: Interval;
   };
   readonly outcomes: Outcomes | null;
-  /** Limits broken over all samples by the template as set, with no more tasks than there are. */
+  /** Limits that the unchanged template breaks, over all samples, if it gets no more tasks than there are. */
   readonly asSet: { readonly power: Broken; readonly outlet: Broken } | null;
   /** Regret of samples in a feasible state. */
   readonly regret: Regret | null;
@@ -92,8 +92,8 @@ export interface Regret {
   /** Loss with the set-point lowered and new tasks given up until every limit holds. */
   readonly kept: Loss;
   /**
-   * Share of samples in which the template as set breaks a limit. `notKept`: in which running cores alone break one at
-   * any set-point.
+   * Share of samples in which the unchanged template breaks a limit. `notKept`: share in which the running cores alone
+   * break one at any set-point.
    */
   readonly broken: BinomialShare;
   readonly notKept: BinomialShare;
@@ -132,7 +132,10 @@ export interface AxisRefinement {
    */
   readonly halved: number;
   readonly exact: number;
-  /** Mean of the pairwise differences between the present regret and that one. */
+  /**
+   * Mean of the pairwise differences between the present regret and the regret with the step halved; `gainExact`: with
+   * this axis not rounded.
+   */
   readonly gainHalved: MeanInterval;
   readonly gainExact: MeanInterval;
   /** Share of the feasible samples that break a limit as set, with half the step. */

@@ -19,7 +19,7 @@ export interface DayStep extends ThermalStep {
   /** Number of throttled cores at the step's start. */
   readonly throttledCores: number;
   readonly finishes: Finishes;
-  /** Set-point in force. */
+  /** Set-point during the step. */
   readonly setPointC: number;
 }
 

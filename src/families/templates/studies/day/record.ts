@@ -68,7 +68,9 @@ export interface DayBudgetRecord extends Pick<PlanFigures, 'energyByPart' | 'com
   readonly outcome: DayOutcome;
   readonly closure: DayClosure;
   readonly lookups: DayResult['lookups'];
-  /** Mean power of the room by interval of the series, W, 0 after a stop; present where --series-interval-s is given. */
+  /**
+   * Mean power of the room by interval of the series, W, 0 after a stop; present where --series-interval-s is given.
+   */
   readonly powerW?: readonly number[];
 }
 

@@ -48,7 +48,10 @@ export interface DayOptions {
    * one (otherwise the best effort), or the best effort of the state itself.
    */
   readonly infeasibleState: 'next-limit' | 'largest-limit' | 'best-effort';
-  /** Set-point at which the day begins, settled and idle, C; null for that of the first thermal event. */
+  /**
+   * Set-point at which the idle room is in steady state when the day begins, C; null for the set-point of the first
+   * thermal event.
+   */
   readonly startSetPointC: number | null;
 }
 

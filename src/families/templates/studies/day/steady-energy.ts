@@ -2,7 +2,10 @@ import { coefficientOfPerformance } from '../../../../../models/physics/cooling/
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 
-/** Energies of a day that follow from a room's tables without a simulation, J: steady, all heat removed at one set-point. */
+/**
+ * Energies of a day that follow from a room's tables without a simulation, J: steady, all heat removed at one
+ * set-point.
+ */
 export interface SteadyEnergy {
   /** Energy with every core on its highest-powered task in P-state 0, at the set-point of overcooling. */
   readonly fullLoadOvercooledJ: number;

@@ -24,7 +24,9 @@ export interface RobustnessRecord {
   readonly asPlanned: RoomRecord;
   /** Noisy rooms, then those with more and with less recirculation. */
   readonly rooms: readonly OtherRoomRecord[];
-  /** Mean over the noisy rooms; no interval for one room, null if none was simulated or nothing was earned. */
+  /**
+   * Mean change over the noisy rooms. No interval for a single room; null if none was simulated or nothing was earned.
+   */
   readonly rewardChange: { readonly mean: number | null; readonly interval: Interval | null };
   /** Number of rooms left out because of an interrupt. */
   readonly roomsLeft: number;

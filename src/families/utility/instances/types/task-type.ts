@@ -4,7 +4,7 @@ import type { FacilityTaskType, TaskTypeRow } from '../../../../../models/famili
 
 /** A task type, listed or drawn: defaults for its tasks, and how long they take where. */
 export interface TaskType extends WorkloadType {
-  /** Starting utility of its tasks, and likewise urgency; null if each task draws it. */
+  /** Starting utility of its tasks; next, their urgency. Null if each task draws it. */
   readonly startingUtility: number | null;
   readonly urgency: number | null;
   /** Index of its utility class; -1 if each task draws it. */
@@ -30,7 +30,10 @@ export const PLAIN_TYPE = {
   cores: null,
 } as const satisfies Partial<TaskType>;
 
-/** Returns a listed type but for its times. @param classIndex returns the index of a utility class by name */
+/**
+ * Returns a listed type without its times.
+ * @param classIndex returns the index of a utility class by name
+ */
 export function listedType(
   row: TaskTypeRow | FacilityTaskType,
   classIndex: (name: string) => number,

@@ -64,8 +64,8 @@ export function fittingOptions(model: UtilityModel): FittingOptions {
       .map((o) => (isDear(o) ? crossingOption(model, o) : anywhere(o))),
   );
   /**
-   * Latest start before the measured time from which a run on a dear option of the kind keeps the budget, s; null if
-   * there is none.
+   * Latest start before the measured time at which a run on an expensive ("dear") option of the kind keeps the budget,
+   * s; null if there is none.
    */
   const latestS = byKind.map((those): number | null => {
     const dear = those.filter(({ option }) => isDear(option));
@@ -100,8 +100,8 @@ export function hasDearOption(model: UtilityModel): boolean {
 }
 
 /**
- * Returns a function that is true for dear options: even at the lowest price, as much of their energy as fits into the
- * measured time exceeds its budget, so no run can lie wholly inside. Tolerance and rounding are included.
+ * Returns a function that is true for dear options. Even at the lowest price, the part of their energy that fits into
+ * the measured time exceeds its budget, so that no run can lie wholly inside. Tolerance and rounding are included.
  */
 function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityModel): (option: number) => boolean {
   const budgetJ = forgivingJ(days.at(-1)!.budgetJ) * (1 + ALLOWANCE);

@@ -11,7 +11,7 @@ const TRIALS_PER_STEP = 200;
 const ROOM_SHARE = 0.6;
 /** Maximum number of runs taken out, and of other tasks that may come in, when runs are reordered. */
 const [MAX_OUT, MAX_IN] = [12, 24];
-/** The same maxima when room is made, where a wide task replaces many. */
+/** The same two maxima for trials that make room, in which one wide task replaces many. */
 const [MAX_OUT_FOR_ROOM, MAX_IN_BESIDE] = [60, 8];
 /** Number of draws of a task without a run, and of places drawn for it, of which the best is tried. */
 const [TASK_DRAWS, PLACE_DRAWS] = [20, 4];

@@ -81,8 +81,8 @@ export class Timetable {
   }
 
   /**
-   * Returns the earliest event from `from` on, before `until`, at which enough nodes are free for an option; -1 if
-   * there is none.
+   * Returns the earliest event, from `from` up to but not including `until`, at which enough nodes are free for an
+   * option; -1 if there is none.
    */
   earliest(option: number, from: number, until: number): number {
     const { options, pools } = this.model;

@@ -6,8 +6,8 @@ import { type Leniency, leniencyNow } from './leniency.js';
 export const noFilter = (): Filter => ({ begin: () => undefined, allows: () => true });
 
 /**
- * Returns the filter of a fair share: what a candidate draws may not exceed a limit that is set when an event begins;
- * without a budget everything passes.
+ * Returns a filter that refuses candidates that draw more than a limit, which is computed when an event begins. Without
+ * a budget it accepts everything.
  * @param limitOf returns the limit, from the energy remaining times the leniency, J
  */
 function fairShare(

@@ -5,7 +5,10 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
  * placed ("fixed"). Times are in s, powers in W.
  */
 export interface PowerLimits {
-  /** Begins an event at `nowS`, which must not decrease. Work fixed during the event starts before `nextS`, the next event. */
+  /**
+   * Begins an event at `nowS`, which must not decrease. Work fixed during the event starts before `nextS`, the next
+   * event.
+   */
   readonly begin: (nowS: number, nextS: number) => void;
   /** Fixes work: the option starts at `startS` and draws its power until its end. `startS` lies within the event. */
   readonly fix: (option: number, startS: number) => void;

@@ -178,7 +178,7 @@ export function parallelRun(
   };
 }
 
-/** Takes the nodes that may not be busy out of a timeline. */
+/** Marks the nodes that must stay idle as taken in the timeline of a pool. */
 function holdBack(timeline: PoolTimeline, { nodes, allowed = [] }: Pool): void {
   for (const [k, step] of allowed.entries()) {
     if (step.nodes < nodes) timeline.fix(step.fromS, allowed[k + 1]?.fromS ?? Infinity, nodes - step.nodes);

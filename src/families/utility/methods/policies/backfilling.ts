@@ -22,8 +22,8 @@ export interface EasyOptions {
    */
   readonly scope: 'system' | 'group';
   /**
-   * End of the reservation: the start of its task, as printed, or the next event, at which the first task that cannot
-   * start gets it anew.
+   * When the reservation ends: at the start of its task, as printed; or at the next event, when the first task that
+   * cannot start gets it.
    */
   readonly ends: 'start' | 'event';
 }

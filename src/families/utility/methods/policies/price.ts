@@ -152,7 +152,7 @@ interface BidPrices {
   readonly begin: (event: MappingEvent) => number;
 }
 
-/** Returns the node prices in force at an event by option: those of the day before, or 0. */
+/** Returns the current node prices at an event by option: those of the day before, or 0. */
 function bidPrices(model: UtilityModel): BidPrices {
   const { options, pools, environment } = model;
   const perNodeS = new Float64Array(options.timeS.length);

@@ -9,7 +9,9 @@ export interface PieceRecorder {
   readonly begin: (task: number, option: number, nowS: number) => void;
   /** Ends the latest piece of a task, and the task itself if complete. */
   readonly end: (task: number, nowS: number, isComplete: boolean) => void;
-  /** Returns the schedule of all that was recorded. @param droppedS by task: moment of dropping, s; NaN: not dropped. */
+  /**
+   * Returns the schedule of all that was recorded. @param droppedS by task: moment of dropping, s; NaN: not dropped.
+   */
   readonly schedule: (droppedS: Float64Array) => Schedule;
 }
 

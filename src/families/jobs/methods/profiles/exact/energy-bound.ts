@@ -13,7 +13,7 @@ const PRODUCT_CELLS = 64;
 export class EnergyBound {
   /** Cost of what is placed, J, (n + 1) x M. */
   private readonly placedJ: Float64Array;
-  /** Least cost of the tasks from a place on, by the remaining levels, J, (n + 1) x M. */
+  /** Least cost of the tasks from this place to the end, by the levels that remain, J; length (n + 1) x M. */
   private readonly restJ = new Map<number, Float64Array>();
   private readonly allRestJ: Float64Array;
   private readonly staticW: number;
@@ -163,8 +163,8 @@ export class EnergyBound {
   }
 
   /**
-   * Returns the minimum of T (value - slope T) over the part of a cell from a time on, s J; 0 if the energy bound is
-   * negative.
+   * Returns the minimum of T (value - slope T) over times T of a cell that are at least `leastS`, s J; 0 if the energy
+   * bound is negative.
    */
   private productOnCell(cell: number, vector: number, valueJ: number, leastS: number): number {
     const slopeW = this.prices.total[vector]! - this.staticW;

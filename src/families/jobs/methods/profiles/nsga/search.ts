@@ -40,7 +40,9 @@ export const NSGA: NsgaOptions = {
  * this size.
  */
 const TASKS_AT_FULL_EFFORT = 1000;
-/** As TASKS_AT_FULL_EFFORT, for local search, which does not finish within its evaluations for jobs of 30 tasks. */
+/**
+ * Like TASKS_AT_FULL_EFFORT, but for local search, which does not finish within its evaluations for jobs of 30 tasks.
+ */
 const TASKS_POLISHED_IN_FULL = 30;
 /** Minimum number of generations. */
 const MIN_GENERATIONS = 10;

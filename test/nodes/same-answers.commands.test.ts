@@ -10,6 +10,8 @@ import { differencesOf } from './differences.js';
 const NODES = (process.env['PLENUM_NODES'] ?? '').split(':').filter((node) => node !== '');
 /** Exponentials and the like may end in another digit from one version to the next. */
 const LAST_DIGITS = 1e-9;
+/** Bounds along the frontier of jobs are what a few passes of a search for prices reach, which multiply a last digit: each is proven by itself. */
+const AFTER_FEW_PASSES = { path: '$.details.frontier.', tolerance: 1e-3 };
 
 interface Case {
   readonly family: string;
@@ -52,7 +54,12 @@ describe('answers on two Node.js versions', () => {
       return { json: JSON.parse(json) as unknown, written };
     });
     const [one, other] = answers as [(typeof answers)[0], (typeof answers)[0]];
-    expect(differencesOf(one.json, other.json, tolerance)).toEqual([]);
+    const isFrontier = (path: string): boolean => path.startsWith(AFTER_FEW_PASSES.path);
+    const strict = differencesOf(one.json, other.json, tolerance).filter(({ path }) => !isFrontier(path));
+    const loose = differencesOf(one.json, other.json, AFTER_FEW_PASSES.tolerance).filter(({ path }) =>
+      isFrontier(path),
+    );
+    expect([...strict, ...loose]).toEqual([]);
     files.forEach((name, n) => {
       expect([name, one.written[n]!.equals(other.written[n]!)]).toEqual([name, true]);
     });

@@ -178,8 +178,11 @@ function comparisonOf<Instance extends Opened>(
   const isUpper = better === 'more';
   const figures = comparedFigures(family.figures);
   const keys = figures.map(({ key }) => key);
-  const certificates = { main: ON_OBJECTIVE, others: [], parts: [], ...family.certificates };
-  const { main, others } = certificates;
+  const inCurrency = (unit: string): string => unit.replace('USD', currencyOf({ currency }));
+  const stated = { main: ON_OBJECTIVE, others: [], parts: [], ...family.certificates };
+  const others = stated.others.map((one) => (one.unit === undefined ? one : { ...one, unit: inCurrency(one.unit) }));
+  const certificates = { ...stated, others };
+  const { main } = certificates;
   const perRun = family.boundPerRun?.(opened) ?? null;
   const drawn = lastDrawn((seed): Instance =>
     (own as Variants<Instance>).drawn(opened, seed, { file, words: contested.words }),

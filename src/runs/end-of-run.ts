@@ -144,8 +144,11 @@ export function endOfRun<Name extends string, Key extends string = 'objective'>(
       warnings: [
         ...(facts.warnings ?? []),
         ...(breaks === undefined || verdict === null || feasible || isInfeasible ? [] : [notProvenInfeasible(breaks)]),
-        ...refuted.map(
-          ([says, proof]) => `The ${what} ${says} against ${proof}: one of them is wrong. Please report this instance.`,
+        ...new Set(
+          refuted.map(
+            ([says, proof]) =>
+              `The ${what} ${says} against ${proof}: one of them is wrong. Please report this instance.`,
+          ),
         ),
       ],
       timeS: {},

@@ -133,7 +133,7 @@ export function longestTimeS({ timeS }: WorkOptions): number {
 /** Returns the shortest execution time of each kind of work, s; length C. */
 export function shortestTimesS({ kindCount, first, timeS }: WorkOptions): Float64Array {
   return Float64Array.from({ length: kindCount }, (_, kind) =>
-    timeS.subarray(first[kind], first[kind + 1]).reduce((shortest, one) => Math.min(shortest, one)),
+    timeS.subarray(first[kind], first[kind + 1]).reduce((shortest, one) => Math.min(shortest, one), Infinity),
   );
 }
 

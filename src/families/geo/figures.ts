@@ -125,8 +125,9 @@ export const figures: readonly Figure<GeoShown>[] = [
     label: 'emissions',
     unit: 'kg',
     of: ({ instance, evaluation }) => {
-      const isOfNone = evaluation === null || (evaluation.carbonKg <= 0 && instance.rules.carbonCapKg === undefined);
-      return isOfNone ? undefined : evaluation.carbonKg;
+      const isKnown = instance.dataCentres.some(({ carbon }) => carbon !== undefined);
+      const applies = evaluation !== null && (isKnown || instance.rules.carbonCapKg !== undefined);
+      return applies ? evaluation.carbonKg : undefined;
     },
     note: ({ instance: { rules } }) =>
       rules.carbonCapKg === undefined

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { memory, profiles, solve } from '../../../src/library/index.js';
@@ -51,6 +51,11 @@ describe('profiles in the library', () => {
     writeFileSync(own, 'no database');
     expect(accepted(await profiles.query(own, asked)).record.details['design']).toEqual(design);
     expect((await profiles.query(own, { ...asked, memory: memory() })).ok).toBe(false);
+    // A database that is built anew with the same memory is.
+    rmSync(own);
+    accepted(await profiles.build(month, { out: own, workers: 1, goal: 'product', nodeLimit: 1, memory: known }));
+    const anew = accepted(await profiles.query(own, { ...asked, memory: memory() })).record.details;
+    expect(accepted(await profiles.query(own, asked)).record.details).toEqual(anew);
   });
 
   it('solve takes profiles of least products, also on nodes with more cores than a job has tasks for', async () => {

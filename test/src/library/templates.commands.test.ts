@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { memory, templates, type TemplatesDayOptions } from '../../../src/library/index.js';
-import { accepted } from '../../../src/reproduction/library-calls.js';
+import { accepted, bundledFile } from '../../../src/reproduction/library-calls.js';
 import { plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
@@ -47,6 +47,18 @@ describe('templates in the library', () => {
     expect(again.record.timeS['open']).toBeLessThan(first.record.timeS['open']!);
     // Others stay further below the limit, in a folder of their own.
     accepted(await templates.day(ROOM, { ...asked, marginK: 2 }));
+    expect(readdirSync(cache).filter((name) => name.startsWith('templates-'))).toHaveLength(2);
+  });
+
+  it('templates kept in a folder are of the bytes of an instance and of the files that it names', async () => {
+    const [folder, cache] = [temporaryDirectory(), join(temporaryDirectory(), 'cache')];
+    const room = join(folder, 'room.json');
+    const instance = JSON.parse(readFileSync(await bundledFile(ROOM), 'utf8')) as object;
+    for (const spaces of [0, 1]) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(room, JSON.stringify(instance, null, spaces));
+      accepted(await templates.day(room, { ...DAY, methods: 'greedy+templates', asAsked: true, cache }));
+    }
     expect(readdirSync(cache).filter((name) => name.startsWith('templates-'))).toHaveLength(2);
   });
 

@@ -34,12 +34,13 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   const objective = finite(evaluation?.costUsd);
   const costByCupUsd = finite(evaluation?.costByCupUsd);
   const isBounded = certificate !== null && infeasibility === undefined;
+  const currency = currencyOf(model.instance);
   const claim = (provenUsd: number | null | undefined, ownUsd: number | null, more = ''): Claim => ({
     proven: isBounded ? finite(provenUsd) : null,
     own: ownUsd,
     isUpper: false,
-    says: `costs ${ownUsd} USD${more}`,
-    proof: `a proven bound of ${provenUsd} USD`,
+    says: `costs ${ownUsd} ${currency}${more}`,
+    proof: `a proven bound of ${provenUsd} ${currency}`,
   });
   const { held, result } = endOfRun(
     {

@@ -58,7 +58,7 @@ export async function openDayRoom(
   if ('asAsked' in templates) {
     const { cache, marginK } = templates.asAsked;
     const book = await keptIn(kept, `templates ${file} ${marginK} ${cache ?? ''}`, () =>
-      Promise.resolve(solvedAsAsked(room.model, marginK, cache)),
+      Promise.resolve(solvedAsAsked({ sha256: room.opened.sha256, model: room.model }, marginK, cache)),
     );
     return { ...room, book };
   }
@@ -73,10 +73,17 @@ export async function openDayRoom(
   return { ...room, book: read.book };
 }
 
-/** Returns templates that are solved when first needed, and that stay `marginK` below the outlet limit. */
-function solvedAsAsked(model: TemplatesModel, marginK: number, cache: string | null): TemplateBook {
+/**
+ * Returns templates that are solved when first needed, and that stay `marginK` below the outlet limit. The cache of a
+ * room is told apart by the digest of its instance and of the files that this names.
+ */
+function solvedAsAsked(
+  { sha256, model }: { readonly sha256: string; readonly model: TemplatesModel },
+  marginK: number,
+  cache: string | null,
+): TemplateBook {
   const held = { ...model, outletLimitC: model.outletLimitC - marginK };
-  const digest = digestOf({ instance: model.instance, outletLimitC: held.outletLimitC }).slice(0, 12);
+  const digest = digestOf({ sha256, outletLimitC: held.outletLimitC }).slice(0, 12);
   return templatesAsAsked(held, cache === null ? null : join(cache, `templates-${digest}`));
 }
 

@@ -7,7 +7,7 @@ import { loadJobsInstance } from '../../instances/load.js';
 import { profilesText } from '../../report/profiles.js';
 import { buildProfileDatabase } from '../../runs/database/build.js';
 import { facilityOf } from '../../runs/database/content.js';
-import { openProfileDatabase } from '../../runs/database/open.js';
+import { forget, openProfileDatabase } from '../../runs/database/open.js';
 import { profileSummary } from '../../runs/database/summary.js';
 import { inputsOf } from './inputs.js';
 
@@ -16,7 +16,7 @@ type BuildWords = WordsOf<typeof PROFILES_BUILD_OPTIONS>;
 
 /** Runs `plenum profiles build`. */
 export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
-  const { files, words, plenumVersion, nowS, interrupted, watcher, places } = asked;
+  const { files, words, plenumVersion, nowS, interrupted, watcher, places, kept = new Map() } = asked;
   const { out, nodeLimit, goal, seed, workers, force } = words as unknown as BuildWords;
   const file = files[0]!;
   const startedS = nowS();
@@ -47,6 +47,7 @@ export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
     { out, instance: instance.name, warnings, startedS },
     () => buildProfileDatabase(request),
     async () => {
+      forget(kept, out);
       const opened = await openProfileDatabase(out);
       if (!opened.ok) return opened;
       const summary = profileSummary(opened);

@@ -3,11 +3,10 @@ import type { PROFILES_QUERY_OPTIONS } from '../../options.js';
 import { choiceFault } from '../../../../instances/choice-fault.js';
 import type { Refused } from '../../../../instances/fault.js';
 import { relativeGap } from '../../../../runs/relative-gap.js';
-import { keptIn } from '../../../../runs/kept.js';
 import { type Asked, type CommandAnswer, RefusedOption } from '../../../commands.js';
 import { designText } from '../../report/profiles.js';
 import { mostCores, type ProfileContent } from '../../runs/database/content.js';
-import { openProfileDatabase } from '../../runs/database/open.js';
+import { openedIn } from '../../runs/database/open.js';
 import { answerOf, type Goal, type ProfileRequest, valueOf } from '../../runs/database/query.js';
 
 /** Options of the command. */
@@ -18,11 +17,8 @@ const UNITS: Readonly<Record<Goal, string>> = { product: 's J', time: 's', energ
 
 /** Runs `plenum profiles query`, which finds a design; the result is not feasible if no point is within the limits. */
 export async function runQuery({ files: [file], words, kept = new Map() }: Asked): Promise<CommandAnswer | Refused> {
-  const opened = await keptIn(kept, `profiles ${file!}`, () => openProfileDatabase(file!));
-  if (!opened.ok) {
-    kept.delete(`profiles ${file!}`);
-    return opened;
-  }
+  const opened = await openedIn(kept, file!);
+  if (!opened.ok) return opened;
   const { content } = opened;
   const question = questionOf(content, words as unknown as QueryWords);
   const { goal, withinS, withinJ } = question;

@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import type { LocalFault, Fault } from '../../../../instances/fault.js';
 import { readDatabaseFile } from '../../../../runs/database/file.js';
 import { DIGEST_KEY } from '../../../../runs/database/kind.js';
+import { type Kept, keptIn } from '../../../../runs/kept.js';
 import { rowsOfBytes } from '../../../../runs/database/rows.js';
 import { contentOf, type StatedContent } from './form.js';
 import { PROFILE_DATABASE } from './schema.js';
@@ -42,4 +44,21 @@ export async function openProfileDatabase(
   const faults = contents === 'sound' ? soundFaults(stated) : [];
   if (faults.length > 0) return refuse(faults);
   return { ...stated, file, bytes: read.bytes.length, contentSha256: tables.meta.get(DIGEST_KEY)! };
+}
+
+/** Returns the name under which an opened database is kept. */
+function nameOf(file: string): string {
+  return `profiles ${resolve(file)}`;
+}
+
+/** Returns a database that an earlier call has opened, or opens it; what is refused is not kept. */
+export async function openedIn(kept: Kept, file: string): Promise<OpenedProfileDatabase> {
+  const opened = await keptIn(kept, nameOf(file), () => openProfileDatabase(file));
+  if (!opened.ok) kept.delete(nameOf(file));
+  return opened;
+}
+
+/** Forgets what was opened from a file that is written anew. */
+export function forget(kept: Kept, file: string): void {
+  kept.delete(nameOf(file));
 }

@@ -11,8 +11,8 @@ import {
   type ProfileContent,
   type ProfiledNodeType,
 } from './content.js';
-import { type Kept, keptIn } from '../../../../runs/kept.js';
-import { openProfileDatabase } from './open.js';
+import type { Kept } from '../../../../runs/kept.js';
+import { openedIn } from './open.js';
 
 /** Maximum number of names listed in a warning. */
 const MAX_NAMED = 5;
@@ -39,11 +39,8 @@ export async function readProfiles(
   month: Month,
   kept: Kept = new Map(),
 ): Promise<ReusedProfiles | Refused> {
-  const opened = await keptIn(kept, `profiles ${file}`, () => openProfileDatabase(file));
-  if (!opened.ok) {
-    kept.delete(`profiles ${file}`);
-    return opened;
-  }
+  const opened = await openedIn(kept, file);
+  if (!opened.ok) return opened;
   const { content } = opened;
   const nodes = new Map(content.nodeTypes.map((type, n) => [type.name, n]));
   const types = new Map(content.types.map((type, t) => [type.name, t]));

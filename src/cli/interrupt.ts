@@ -6,7 +6,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Number that a shell adds to a signal's own when it ended a program: 130 for Ctrl-C (POSIX shells). */
 const ENDED_BY_SIGNAL = 128;
 
-/** Whether the user asked to end a run with the best found so far. */
+/** Tells whether the user has asked to end the run. */
 export interface InterruptSwitch {
   readonly asked: () => boolean;
   /** Returns true if the user asked twice. Then nothing more is begun that could improve the answer. */

@@ -9,7 +9,7 @@ export interface Contestant {
   readonly label: string;
   /** Options of `solve` that the label and the comparison set, including the method. */
   readonly asked: Words;
-  /** The same options after the family has interpreted them. */
+  /** The options as the family reads them. */
   readonly words: Words;
 }
 

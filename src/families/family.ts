@@ -33,7 +33,7 @@ export interface Family {
   readonly page: string;
   /** Text for one instance, such as "a geo instance". */
   readonly kind: string;
-  /** Whether more or less of its objective is better. */
+  /** Direction in which the objective is better. */
   readonly better: 'more' | 'less';
   /** Heading of its bundled instances in `plenum list`. */
   readonly listHeading: string;

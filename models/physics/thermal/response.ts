@@ -16,7 +16,7 @@ export interface ThermalResponse {
    * from those of `start`.
    */
   inletRiseC(zonePowerW: Float64Array, start?: Float64Array, within?: Int32Array): Float64Array;
-  /** By how much a zone's air is warmer when it leaves than when it enters, per watt (R), K/W; one entry per zone. */
+  /** Rise of the air from inlet to outlet of each zone (R), K/W. */
   readonly risePerW: Float64Array;
   /** Returns row k of M, K/W, length zones. Cached. */
   inletRow(zone: number): Float64Array;

@@ -108,7 +108,7 @@ describe('a day', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('a folder where the arrivals file would be overwritten is refused', async () => {
+  it('a folder that holds the arrivals file under the name of an output is refused', async () => {
     const { file, directory } = writeSmall();
     const name = join(directory, 'day.csv');
     writeFileSync(name, CSV);

@@ -158,7 +158,7 @@ describe('options', () => {
     expect(fault!.remedy).toContain('is a method for robust instances, this is a geo one');
   });
 
-  test('a folder where the instance would be overwritten is refused', async () => {
+  test('a folder that holds the instance under the name of an output is refused', async () => {
     const directory = temporaryDirectory();
     const own = writtenGeo(directory, { ...geoInstance('tiny-one-epoch'), name: 'plan' });
     const before = readFileSync(own, 'utf8');

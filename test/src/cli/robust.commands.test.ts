@@ -90,7 +90,7 @@ describe('plenum check', () => {
     }
   });
 
-  test('the words hold the probability that all cores are in time, and the command notes what would be promised', async () => {
+  test('the words hold the probability that all cores are in time, and the command notes what can be promised', async () => {
     const plan = join(directory, 'plan.json');
     writeFileSync(plan, JSON.stringify(await solved()));
     const { code, stdout, stderr } = await plenum('check', file, plan);

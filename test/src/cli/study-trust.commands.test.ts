@@ -85,7 +85,7 @@ describe('a file outside the folder of a study', () => {
     expect(allowed.map(({ remedy }) => remedy).join()).not.toContain('allowOutside');
   });
 
-  it('is refused by every verb that would run it, with the option that allows it', async () => {
+  it('is refused by every verb that runs it, with the option that allows it', async () => {
     written({ instances: ['../room.json'] });
     for (const [verb, words] of RUNNING) {
       const [code, faults] = await told(verb, study, '--out', out, ...words);

@@ -54,9 +54,9 @@ export interface BoundContext {
   readonly tasks: number;
   readonly classes: readonly PricingClass[];
   readonly classOf: readonly number[];
-  /** By cell: 1 if a kWh has a negative total cost, else 0. In such cells work beyond the arrivals is not allowed. */
+  /** 1 for each cell in which energy has a negative price, else 0. No work beyond the arrivals may run there. */
   readonly pays: Uint8Array;
-  /** By epoch: 1 if it has a cell where a kWh has a negative cost, else 0. */
+  /** 1 for each epoch that has such a cell, else 0. */
   readonly paysIn: Uint8Array;
   /** Bound on cooling of each centre. */
   readonly cooling: readonly CoolingBound[];

@@ -174,11 +174,11 @@ function comparisonOf<Instance extends Opened>(
   const { better } = family.of;
   const { opened, contestants } = contested;
   const { name, currency } = opened.instance as { readonly name: string; readonly currency?: string };
-  const objectiveUnit = family.objectiveUnit.replace('USD', currencyOf({ currency }));
+  const inCurrency = (unit: string): string => unit.replace('USD', currencyOf({ currency }));
+  const objectiveUnit = inCurrency(family.objectiveUnit);
   const isUpper = better === 'more';
   const figures = comparedFigures(family.figures);
   const keys = figures.map(({ key }) => key);
-  const inCurrency = (unit: string): string => unit.replace('USD', currencyOf({ currency }));
   const stated = { main: ON_OBJECTIVE, others: [], parts: [], ...family.certificates };
   const others = stated.others.map((one) => (one.unit === undefined ? one : { ...one, unit: inCurrency(one.unit) }));
   const certificates = { ...stated, others };

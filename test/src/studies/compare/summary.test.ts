@@ -67,6 +67,11 @@ describe('means of a method', () => {
     expect(wholeTrials(['A', 'B'], unbound).size).toBe(1);
   });
 
+  test('count the least value as best where less is better', () => {
+    const cheapest = summaries({ ...rules, better: 'less' }, ['A', 'B'], RUNS);
+    expect(cheapest.map(({ best }) => best)).toEqual([2, 2]);
+  });
+
   test('are none where there is no plan at all', () => {
     const [none] = methodSummaries(['C'], [run('C', 0, null)]);
     expect(none).toMatchObject({ plans: 0, withoutPlan: 1, objective: null, gap: null, best: 0 });

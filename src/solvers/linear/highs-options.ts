@@ -18,8 +18,8 @@ export const fixedHighsOptions: Readonly<Record<string, OptionValue>> = {
 };
 
 /**
- * Returns a value for every option that this engine maps, HiGHS' default if the caller gives none, so that no value
- * remains from an earlier solve.
+ * Returns a value for every option that this engine sets, HiGHS' default if the caller gives none. So no value remains
+ * from an earlier solve.
  *
  * @param basisPrimalFeasible true if the primal simplex can continue from the last basis.
  */

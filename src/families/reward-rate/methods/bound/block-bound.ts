@@ -10,9 +10,11 @@ export interface SetPointRanges {
 }
 
 /**
- * How a product a t is divided between two blocks, where a is a change in block c and t a change of CRAC d's set-point.
- * The product is at most a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0: block c bears the first term, block d the
- * second. If the weight is 0, the product is bounded over the range of t instead.
+ * Weights that divide a product a t between two blocks (a block is a CRAC with its zones). a is a change in the block
+ * of CRAC c, t a change of CRAC d's set-point.
+ *
+ * a t is at most a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. Block c bears the first term, block d the second.
+ * If s is 0, a t is bounded over the range of t instead.
  */
 export interface Sharing {
   readonly weight: readonly Float64Array[];
@@ -87,8 +89,8 @@ export function blockBound(
   const foreign = nonZeros(heatShare).filter((b) => zoneShare[b] === 0);
 
   /**
-   * Returns an upper bound on V, the best value of a node of zone b, at any power price. Below price 0 it grows at most
-   * with the node's maximum power.
+   * Returns an upper bound on V, the best value of a node of zone b, at any power price. Below price 0 it rises at most
+   * by the node's maximum power per unit of price.
    */
   function worthAt(b: number, price: number): number {
     const { type, nodeCount } = model.zones[b]!;

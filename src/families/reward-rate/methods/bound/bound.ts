@@ -153,8 +153,8 @@ export function zonePowerPrices(model: RewardRateModel, rows: readonly CouplingR
 }
 
 /**
- * [zone]: returns the reward/s credited to each running node, from the dual values of the minimum numbers of running
- * nodes.
+ * Returns for each zone the reward/s credited to each running node, from the dual values of the minimum numbers of
+ * running nodes.
  */
 export function zoneOnPrices(model: RewardRateModel, { on }: Prices): Float64Array {
   const perZone = new Float64Array(model.zones.length);

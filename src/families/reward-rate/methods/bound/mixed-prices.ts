@@ -21,8 +21,8 @@ const MIN_GAIN = 0.25;
 /** Weights of the second vector of dual values in the convex combinations that are tried. */
 const SHARES = [1 / 4, 1 / 2] as const;
 /**
- * Fraction of a block's excess over its reference value. Set-points where the excess is larger count as the far side of
- * the block's range.
+ * Set-points count as the far side of a block's range if their excess is larger than this fraction of the largest
+ * excess. The excess is the block's bound there minus its value at the reference set-point.
  */
 const NEAR = 0.25;
 
@@ -32,8 +32,8 @@ type Step = (bounded: Bounded | null) => Promise<boolean>;
 export type Prices = Pick<Bounded, 'bound' | 'rows'>;
 
 /**
- * Returns the bound that treats each CRAC separately, at the dual values of the best mixture; null without a mixture or
- * when stopped.
+ * Returns the bound that treats each CRAC separately, at the dual values of the best fractional solution. Null without
+ * such a solution or when stopped.
  */
 export async function provenSeparately(search: Search, grouping: Grouping, step: Step): Promise<SeparateBound | null> {
   const prices = pricesOf(search);
@@ -41,12 +41,12 @@ export async function provenSeparately(search: Search, grouping: Grouping, step:
 }
 
 /**
- * Searches for a lower separate bound by combining dual solutions.
+ * Searches for a lower separate bound (which treats each CRAC separately) by combining dual solutions.
  *
- * The best mixture's LP has many optimal dual solutions, and the one returned may overvalue a block at other
- * set-points. So the LP is solved once more with that block's set-point on the far side of its range. Then convex
- * combinations of the two dual vectors are tried: the bound is convex in them, so a combination can be lower than both.
- * Any dual values give a valid bound.
+ * The LP of the best fractional solution has many optimal dual solutions. The one returned may overvalue a block (CRAC
+ * with its zones) at other set-points. So the LP is solved once more with that block's set-point on the far side of its
+ * range. Then convex combinations of the two dual vectors are tried: the bound is convex in them, so a combination can
+ * be lower than both. Any dual values give a valid bound.
  */
 export async function boundAtMixedPrices(
   search: Search,
@@ -132,8 +132,8 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
 }
 
 /**
- * Returns the dual values of the best mixture with the set-point on the far side of its range; null if none was found.
- * If this mixture is better than the best so far, it replaces that.
+ * Returns the dual values of the best fractional solution with the set-point on the far side of its range; null if none
+ * was found. If this solution is better than the best so far, it replaces that.
  */
 async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<Prices | null> {
   const { answer, setPointsC } = search.mixture!;
@@ -156,7 +156,10 @@ async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<
   return pricesOf(there);
 }
 
-/** Returns the separate bound at these dual values, with the best mixture as reference point; null when stopped. */
+/**
+ * Returns the bound that treats each CRAC separately, at these dual values and with the best fractional solution as
+ * reference point; null when stopped.
+ */
 async function provenAt(
   search: Search,
   grouping: Grouping,

@@ -65,9 +65,11 @@ function isJudgeable(cores: readonly CoreShare[]): boolean {
 }
 
 /**
- * Returns an upper bound on the number of joint states of a node. A state says how many cores run each task type. The
- * bound is the minimum of three: the product of the multisets of equal cores, the product of 0 to all capable cores for
- * each task type, and all multisets.
+ * Returns an upper bound on the number of joint states of a node. A state says how many cores run each task type.
+ *
+ * The bound is the minimum of three. First: the product, over groups of equal cores, of the number of multisets of
+ * their task types. Second: the product, over task types, of the number of cores that can run the type plus 1. Third:
+ * the number of multisets of task types over all divided cores.
  */
 export function jointStates(cores: readonly CoreShare[]): number {
   let ofCores = 1;

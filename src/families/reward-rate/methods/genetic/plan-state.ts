@@ -16,7 +16,10 @@ export interface PlanState {
   /** [node][task type]: rate with time-averaged features, tasks/s. */
   readonly nodeRatePerS: Float64Array;
   readonly nodeCoreW: Float64Array;
-  /** [node]: number of genes that have no positive task time at some moment; 0 unless co-location is literal. */
+  /**
+   * [node]: number of genes (core and task type) that have no positive task time at some moment; 0 unless co-location
+   * is literal (Eq. 21 as printed).
+   */
   readonly nodeUnphysical: Uint16Array;
   /** [task type]: sum of nodeRatePerS over the nodes, tasks/s. */
   readonly ratePerS: Float64Array;

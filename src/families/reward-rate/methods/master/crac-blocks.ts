@@ -50,9 +50,9 @@ export interface SeparateProblem {
   readonly taskPrice: Float64Array;
   /** Dual value w of the power cap, reward/s per kW. */
   readonly capPrice: number;
-  /** Constant part of the bound at the reference, reward/s. */
+  /** Constant part of the bound at the reference dual values, reward/s. */
   readonly constant: number;
-  /** [zone]: price of power at the reference, reward/s per kW. */
+  /** [zone]: price of power at the reference dual values, reward/s per kW. */
   readonly zonePrice: Float64Array;
   /** [zone]: reward/s credited to each running node, from the dual values of the minimum numbers of running nodes. */
   readonly zoneOnPrice: Float64Array;
@@ -164,8 +164,8 @@ export function separateProblem(
 const MIN_SHARE = 1e-3;
 
 /**
- * [CRAC][zone]: returns the part of the zone's reference price of power that comes from the CRAC's power and its red
- * lines, reward/s per kW.
+ * Returns for each CRAC and zone, [CRAC][zone], the part of the zone's reference price of power that comes from the
+ * CRAC's power and its red lines, reward/s per kW.
  */
 function priceParts(
   { thermal, zones }: RewardRateModel,
@@ -187,8 +187,8 @@ function priceParts(
 }
 
 /**
- * [CRAC][zone]: returns the fraction of the zone's value counted in the CRAC's block, in proportion to the block's part
- * of the zone's price. Negligible fractions go to the zone's own block.
+ * Returns for each CRAC and zone, [CRAC][zone], the fraction of the zone's value counted in the CRAC's block, in
+ * proportion to the block's part of the zone's price. Negligible fractions go to the zone's own block.
  */
 function zoneShares(model: RewardRateModel, zoneOf: Int32Array, parts: readonly Float64Array[]): Float64Array[] {
   const shares = parts.map((part) => new Float64Array(part.length));
@@ -205,12 +205,12 @@ function zoneShares(model: RewardRateModel, zoneOf: Int32Array, parts: readonly 
   return shares;
 }
 
-/** [zone]: returns the CRAC that removes most of the zone's heat. */
+/** Returns for each zone the CRAC that removes most of the zone's heat. */
 export function homeOfZones(model: RewardRateModel): Int32Array {
   return greatest(model, (c) => model.thermal.cracHeatRow(c));
 }
 
-/** [zone]: returns the CRAC with the largest value. */
+/** Returns for each zone the CRAC with the largest value. */
 function greatest(model: RewardRateModel, valuesOf: (crac: number) => Float64Array): Int32Array {
   const best = new Int32Array(model.zones.length);
   const most = new Float64Array(model.zones.length).fill(-Infinity);

@@ -236,8 +236,8 @@ export function openMaster(
 const MISSING_COST = 10;
 
 /**
- * [group]: returns the minimums of running nodes to which the group's nodes count, each with the fraction of its nodes
- * that count.
+ * Returns for each group the minimums of running nodes to which the group's nodes count, each with the fraction of its
+ * nodes that count.
  */
 function minimumShares(
   model: RewardRateModel,

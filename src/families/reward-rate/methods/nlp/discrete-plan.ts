@@ -24,8 +24,8 @@ export interface DiscretePlan {
 /** A share with more cores than this is always kept. */
 const NEGLIGIBLE_CORES = 1e-6;
 /**
- * A share that earns more than this fraction of all possible reward is kept even on few cores, because very short tasks
- * may earn much in little time.
+ * A share that earns more than this fraction of what a class of nodes can earn is kept even on few cores, because very
+ * short tasks may earn much in little time.
  */
 const NEGLIGIBLE_WORTH = 1e-6;
 
@@ -133,7 +133,7 @@ export function shareTimeS(
   });
 }
 
-/** [zone]: returns the power at the wall, idle power included, W. */
+/** Returns for each zone the power at the wall, idle power included, W. */
 export function zonePowersW(model: RewardRateModel, { classes, shares }: DiscretePlan): Float64Array {
   const powerW = Float64Array.from(model.zones, (zone) => zone.idleW);
   for (const [c, { zone, nodes }] of classes.entries()) {

@@ -88,7 +88,7 @@ function keepsLimits(
   return meterPowerW(budget, nodePowerW, coolingPowerW(model, heatW, setPointsC)) <= budget.powerCapW;
 }
 
-/** [task type]: returns the completion rate of the whole plan, tasks/s; null if it cannot be computed. */
+/** Returns for each task type the completion rate of the whole plan, tasks/s; null if it cannot be computed. */
 function planRates(model: RewardRateModel, plan: DiscretePlan): Float64Array | null {
   const total = new Float64Array(model.taskNames.length);
   for (const [c, { zone, nodes }] of plan.classes.entries()) {

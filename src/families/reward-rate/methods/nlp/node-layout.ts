@@ -101,7 +101,7 @@ export function coreShares(
 }
 
 /**
- * [task type]: returns the completion rates of one node, tasks/s. Null if literal co-location gives some task no
+ * Returns for each task type the completion rate of one node, tasks/s. Null if literal co-location gives some task no
  * positive time at some moment.
  *
  * Cores divide their time independently. So a task's speed is the mean of 1 / CET (CET: co-located execution time) over

@@ -4,10 +4,13 @@ import type { PoolAnswer, Split } from './pool-program.js';
 /** Distance from an integer up to which a value of the LP's answer counts as integer. */
 const WHOLE = 1e-6;
 
-/** Branching on a split whose value in the LP's answer is to be excluded; neither branch contains the answer. */
+/**
+ * Branching decision on a split (a set of configurations of one zone): the number of nodes that run one of them is
+ * bounded above in one branch and below in the other. Neither branch contains the LP's answer.
+ */
 export interface Cut {
   readonly split: Split;
-  /** One branch has at most this number of nodes in the split, the other at least one more. */
+  /** One branch has at most this number of nodes that run a configuration of the split, the other at least one more. */
   readonly below: number;
 }
 
@@ -59,9 +62,9 @@ export function bestCut(
 }
 
 /**
- * Returns a split that separates the plan of an all-integer answer from other plans. In one branch, one of its
- * configurations runs on fewer nodes than in the plan. Null if all numbers are fixed, because the branch then contains
- * this plan alone.
+ * Returns a branching decision that separates the plan of an all-integer answer from other plans. In one branch, one of
+ * its configurations runs on fewer nodes than in the plan. Null if all numbers are fixed, because the branch then
+ * contains this plan alone.
  *
  * @param isFixed returns true if the branch already requires at least that number
  */

@@ -17,7 +17,7 @@ export interface Split {
   readonly within: readonly boolean[];
 }
 
-/** Range of the number of nodes counted by a split. */
+/** Range of the number of nodes that run a configuration of a split. */
 export interface SplitRange {
   readonly split: number;
   readonly lower: number;
@@ -26,7 +26,7 @@ export interface SplitRange {
 
 export interface PoolAnswer {
   readonly prices: Prices;
-  /** Dual value of each split's row; may be negative. */
+  /** Dual value of the row of each split (see Split); may be negative. */
   readonly splitPrice: Float64Array;
   /** [zone][configuration of its pool]: number of nodes. */
   readonly units: readonly Float64Array[];
@@ -50,7 +50,7 @@ export interface PoolProgram {
   setMost(zone: number, position: number, most: number): void;
   solve(): PoolAnswer | null;
   /**
-   * [zone][configuration]: returns integer numbers of nodes, found by the engine's branch and bound; null if none were
+   * Returns integer numbers of nodes, [zone][configuration], found by the engine's branch and bound; null if none were
    * found.
    */
   wholeNodes(nodeLimit: number, relativeGap: number): readonly Float64Array[] | null;
@@ -63,8 +63,8 @@ export interface PoolProgram {
  */
 const PENALTY = 100;
 /**
- * Excess over limits, in C or kW, with the same penalty as one missing node. Chosen small, so that infeasible branches
- * get low values.
+ * Excess over limits, in C or kW, that gets the same penalty as one missing node. Chosen small, so that infeasible
+ * branches get low values.
  */
 const PER_NODE = 1e-4;
 /**

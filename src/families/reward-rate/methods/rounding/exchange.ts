@@ -34,7 +34,7 @@ interface Earnings {
 
 /** Minimum gain of an exchange, as a fraction of the bound. Our choice: a smaller gain is rounding error. */
 const MIN_GAIN = 1e-9;
-/** Number of combinations after which no further exchange is started. */
+/** Number of evaluated combinations after which no further exchange is started. */
 const MAX_COMBINATIONS = 1_000_000;
 
 /** Maximum number of open nodes exchanged together. */

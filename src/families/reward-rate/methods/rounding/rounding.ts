@@ -25,16 +25,16 @@ const TRIES = [
   { configurations: 120, extraNodes: 8, programNodes: 200 },
   { configurations: 120, extraNodes: 16, programNodes: 100 },
 ] as const;
-/** Effort of the tries in a run that starts from a neighbouring model's plan; small at first. */
+/** Effort of the tries in a run that starts from a similar model's plan; small at first. */
 const SWIFT_TRIES = [
   { configurations: 30, extraNodes: 2, programNodes: 20 },
   { configurations: 30, extraNodes: 4, programNodes: 50 },
   ...TRIES,
 ] as const;
-/** Number of tries, counted from the first, that are made if only cheap ones are asked for. */
+/** Number of tries made if only cheap tries are asked for: the first ones of the list. */
 const BRIEF = 2;
 /**
- * Relative gap at which rounding ends in a run that starts from a neighbouring model's. Our choice: smaller gaps do not
+ * Relative gap at which rounding ends in a run that starts from a similar model's. Our choice: smaller gaps do not
  * matter to a planner.
  */
 const SWIFT_GAP = 5e-4;

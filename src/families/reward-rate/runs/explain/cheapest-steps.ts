@@ -29,7 +29,7 @@ interface Box {
   readonly price: number;
 }
 
-/** Relative gap between price and lower bound at which the search ends. */
+/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
 const NEAR = 1e-3;
 
 /**

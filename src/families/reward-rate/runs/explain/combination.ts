@@ -56,7 +56,7 @@ export interface Combination {
 
 /** Maximum number of runs in one search. */
 const MAX_RUNS = 12;
-/** Relative gap between price and lower bound at which the search ends. */
+/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
 const NEAR = 1e-3;
 /** The next steps aim at a value above the wanted one by this multiple of the last plan's gap to its bound. */
 const AHEAD = 1.1;
@@ -110,9 +110,9 @@ export async function cheapestCombination(
 }
 
 /**
- * [lever]: returns the numbers of steps to try next, the cheapest integers that may reach the target according to the
- * runs so far. If these were tried before, returns one step more than `last` for each lever in use. Null if the target
- * cannot be reached or those were tried, too.
+ * Returns for each lever the number of steps to try next: the cheapest integers that may reach the target according to
+ * the runs so far. If these were tried before, returns one step more than `last` for each lever in use. Null if the
+ * target cannot be reached or those were tried, too.
  */
 function nextSteps(
   asked: CombinationRequest,

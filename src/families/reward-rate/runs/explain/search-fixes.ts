@@ -9,16 +9,19 @@ export interface Turn {
   readonly proven: boolean;
 }
 
-/** Maximum number of knobs that are changed besides those without which no fix exists. */
+/** Maximum number of knobs (limits changed in steps) that are changed besides those without which no fix exists. */
 const MAX_FREE = 3;
-/** Maximum number of pairs of knobs that are changed in proportion. */
+/** Maximum number of pairs of knobs (limits changed in steps) that are changed in proportion. */
 const MAX_BALANCED = 6;
-/** Maximum number of subsets of knobs of one size that are tried. Sizes with more subsets are skipped. */
+/**
+ * Maximum number of subsets of knobs (limits changed in steps) of one size that are tried. Sizes with more subsets are
+ * skipped.
+ */
 const MAX_CHOICES = 500;
 
 /**
- * Yields minimal numbers of steps of knobs after which a plan exists. A plan must continue to exist after further
- * steps.
+ * Yields minimal numbers of steps of knobs (limits changed in steps) after which a plan exists. A plan must continue to
+ * exist after further steps.
  *
  * Knobs without which all others do not suffice are always changed. To these are added, in turn: each single knob that
  * suffices; pairs and triples of which no smaller part suffices; pairs of knobs that each suffice alone, changed in
@@ -59,7 +62,10 @@ export function* leastTurns(
   }
 }
 
-/** A knob that suffices alone (besides the always needed ones), with the number of steps that it needs. */
+/**
+ * A knob (limit changed in steps) that suffices alone besides the always needed ones, with the number of steps that it
+ * needs.
+ */
 interface Single {
   readonly k: number;
   readonly steps: number;

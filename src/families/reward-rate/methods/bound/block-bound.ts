@@ -26,7 +26,7 @@ export interface Sharing {
  * any set-point of this CRAC.
  */
 export interface BlockPrices {
-  /** Dual value minus its reference value, for each row k of the block. */
+  /** Dual value minus its reference value, for each row k of the block (a CRAC with its zones). */
   readonly change: Float64Array;
   /** [zone]: sum over rows k of change_k times the row's coefficient of the zone's power. */
   readonly perZone: Float64Array;
@@ -85,7 +85,7 @@ export function blockBound(
   const exchange = model.thermal.cracHeatPerSetPoint(crac);
   const zoneShare = separate.zoneShare[crac]!;
   const own = nonZeros(zoneShare);
-  /** Zones whose heat reaches this CRAC although their nodes are not counted in its block. */
+  /** Zones whose heat reaches this CRAC although their nodes are not counted in its block (the CRAC with its zones). */
   const foreign = nonZeros(heatShare).filter((b) => zoneShare[b] === 0);
 
   /**
@@ -99,8 +99,8 @@ export function blockBound(
   }
 
   /**
-   * Returns the part of the block's contribution that is convex in h = 1 / CoP: the value of its nodes and an upper
-   * bound on the effects of other blocks.
+   * Returns the convex part of the contribution of this block (a CRAC with its zones), as a function of h = 1 / CoP:
+   * the value of its nodes and an upper bound on the effects of other blocks.
    */
   function convexPart(prices: BlockPrices, inverseCop: number): number {
     const perHeat = capPrice * (inverseCop - referenceInverseCop);
@@ -131,7 +131,10 @@ export function blockBound(
    */
   const product = (-capPrice * exchange[crac]!) / 1000;
 
-  /** Sum of the weights s of the quadratic terms that other blocks shift to this block (see Sharing). */
+  /**
+   * Sum of the weights s of the quadratic terms that other blocks (each a CRAC with its zones) shift to this block (see
+   * Sharing).
+   */
   const borne = weight.reduce((sum, row) => sum + row[crac]!, 0);
   const sharedC = setPointsC[crac]!;
 

@@ -11,8 +11,8 @@ export interface Prices {
    */
   readonly task: Float64Array;
   /**
-   * Dual value of each coupling row. The dual value of a row that defines a column may have any sign; it is recomputed
-   * from the others.
+   * Dual value of each coupling row (LP row across zones). The dual value of a row that defines a column may have any
+   * sign; it is recomputed from the others.
    */
   readonly coupling: Float64Array;
   /** Dual value of each minimum number of running nodes, reward/s per node; all 0 if absent. */

@@ -24,13 +24,13 @@ export const TRUST_C = 2;
  * mixture is near a local optimum.
  */
 const CLOSE_C = 0.5;
-/** Radius of the trust region below which the local search from a mixture ends, C. */
+/** Radius of the trust region below which the local search from a mixture (fractional solution) ends, C. */
 const MIN_TRUST_C = 0.05;
 /** Maximum number of linearisations on the way to a local optimum. */
 const STEPS = 6;
 /**
- * Maximum number of steps of the local search from a mixture. With 21,600 nodes and 10 CRACs, the LP ends 1.3e-4 below
- * its bound with 4 steps, 1.4e-4 with 16 or 32.
+ * Maximum number of steps of the local search from a mixture (fractional solution). With 21,600 nodes and 10 CRACs, the
+ * LP ends 1.3e-4 below its bound with 4 steps, 1.4e-4 with 16 or 32.
  */
 const CLIMBS = 16;
 

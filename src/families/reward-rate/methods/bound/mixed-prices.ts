@@ -21,8 +21,9 @@ const MIN_GAIN = 0.25;
 /** Weights of the second vector of dual values in the convex combinations that are tried. */
 const SHARES = [1 / 4, 1 / 2] as const;
 /**
- * Set-points count as the far side of a block's range if their excess is larger than this fraction of the largest
- * excess. The excess is the block's bound there minus its value at the reference set-point.
+ * Set-points count as the far side of the set-point range of a block (a CRAC with its zones) if their excess is larger
+ * than this fraction of the largest excess. The excess is the block's bound there minus its value at the reference
+ * set-point.
  */
 const NEAR = 0.25;
 
@@ -98,7 +99,9 @@ export function mixedPrices(a: Prices, b: Prices, shareOfB: number): Prices {
   return { bound: { ...a.bound, prices }, rows: [...a.rows, ...b.rows] };
 }
 
-/** The part of a CRAC's range, beginning at `atC`, in which the value of its block is largest. */
+/**
+ * The part of a CRAC's range, beginning at `atC`, in which the value of its block (the CRAC with its zones) is largest.
+ */
 interface Cut {
   readonly crac: number;
   readonly atC: number;
@@ -106,9 +109,9 @@ interface Cut {
 }
 
 /**
- * Returns the part of a CRAC's set-point range in which its block contributes most to the gap; null if no block stands
- * out. The CRAC is the one whose block exceeds its value at the reference set-point most. The part begins where this
- * excess starts to rise clearly.
+ * Returns the part of a CRAC's set-point range in which its block (the CRAC with its zones) contributes most to the
+ * gap; null if no block stands out. The CRAC is the one whose block exceeds its value at the reference set-point most.
+ * The part begins where this excess starts to rise clearly.
  */
 function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap: number): Cut | null {
   const excess = blocks.map((block) => mostOf(block.intervals) - block.atReference);

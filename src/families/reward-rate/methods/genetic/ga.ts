@@ -35,7 +35,7 @@ export interface GaOptions {
   readonly bias: number;
   /** Probability pm that a child is mutated. */
   readonly mutationPerChromosome: number;
-  /** Probability pg that each gene of a mutated child changes. */
+  /** Probability pg that each gene (core and task type) of a mutated child changes. */
   readonly mutationPerGene: number;
   /** Maximum number of iterations of the repair, Algorithm 3 (maxIter). */
   readonly repairIterations: number;

@@ -27,8 +27,8 @@ export interface JudgeablePlan {
 
 /**
  * Returns a plan that the checker can handle. On nodes whose cores divide their time among too many task types, the
- * time is redistributed over whole cores (`layOverCores`, which never adds power). With literal co-location, such a
- * node idles if some task then has no positive time.
+ * time is redistributed over whole cores (`layOverCores`, which never adds power). With literal co-location (Eq. 21 as
+ * printed), such a node idles if some task then has no positive time.
  *
  * @param ratePerS rates of the plan with averaged features, tasks/s by task type
  */

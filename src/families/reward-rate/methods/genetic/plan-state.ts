@@ -25,7 +25,7 @@ export interface PlanState {
   readonly ratePerS: Float64Array;
   /** [zone]: power, idle power included, W. */
   readonly zonePowerW: Float64Array;
-  /** [zone]: inlet temperature rise above a common set-point, M P, K. */
+  /** [zone]: inlet temperature rise above a common set-point, K: M P, influence matrix times zone powers. */
   readonly riseC: Float64Array;
 }
 
@@ -121,7 +121,10 @@ function sumUp(tables: PlanTables, state: PlanState): void {
   heatInlets(tables, zonePowerW, state.riseC);
 }
 
-/** Computes riseC = M P, four columns at a time. This is the time-critical loop of every evaluation. */
+/**
+ * Computes the inlet temperature rises riseC = M P (influence matrix times zone powers), four columns at a time. This
+ * is the time-critical loop of every evaluation.
+ */
 function heatInlets({ inletPerW, layout }: PlanTables, zonePowerW: Float64Array, riseC: Float64Array): void {
   const zones = layout.zoneCount;
   riseC.fill(0);

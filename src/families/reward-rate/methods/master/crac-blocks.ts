@@ -41,8 +41,8 @@ export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): voi
 }
 
 /**
- * The facility at reference dual values, split into one block per CRAC for the bound that treats each CRAC separately.
- * Powers in kW, dual values in reward/s per unit.
+ * The facility at reference dual values, split into one block (a CRAC with its zones) per CRAC for the bound that
+ * treats each CRAC separately. Powers in kW, dual values in reward/s per unit.
  */
 export interface SeparateProblem {
   readonly model: RewardRateModel;
@@ -63,14 +63,14 @@ export interface SeparateProblem {
   /** [zone]: maximum core power, kW. */
   readonly mostCoreKW: Float64Array;
   /**
-   * [CRAC][zone]: fraction of the zone's value that is counted in the CRAC's block; the fractions of a zone add up to
-   * 1.
+   * [CRAC][zone]: fraction of the zone's value that is counted in the block of the CRAC (the CRAC with its zones); the
+   * fractions of a zone add up to 1.
    */
   readonly zoneShare: readonly Float64Array[];
 }
 
 /**
- * Splits the facility into one block per CRAC at the dual values of a bound.
+ * Splits the facility into one block (a CRAC with its zones) per CRAC at the dual values of a bound.
  *
  * @param knownRedLines red-line rows without a dual value that may become binding away from the reference
  */
@@ -158,8 +158,8 @@ export function separateProblem(
 }
 
 /**
- * Minimum fraction that a block contributes to a zone's price of power; smaller ones are neglected. With 1e-2 or 1e-4
- * the gap of 21,600 nodes with 10 CRACs is the same to 1 %.
+ * Minimum fraction that a block (a CRAC with its zones) contributes to a zone's price of power; smaller ones are
+ * neglected. With 1e-2 or 1e-4 the gap of 21,600 nodes with 10 CRACs is the same to 1 %.
  */
 const MIN_SHARE = 1e-3;
 
@@ -187,8 +187,9 @@ function priceParts(
 }
 
 /**
- * Returns for each CRAC and zone, [CRAC][zone], the fraction of the zone's value counted in the CRAC's block, in
- * proportion to the block's part of the zone's price. Negligible fractions go to the zone's own block.
+ * Returns for each CRAC and zone, [CRAC][zone], the fraction of the zone's value counted in the block of the CRAC (the
+ * CRAC with its zones), in proportion to the block's part of the zone's price. Negligible fractions go to the zone's
+ * own block.
  */
 function zoneShares(model: RewardRateModel, zoneOf: Int32Array, parts: readonly Float64Array[]): Float64Array[] {
   const shares = parts.map((part) => new Float64Array(part.length));

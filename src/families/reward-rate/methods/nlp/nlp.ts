@@ -208,7 +208,7 @@ function hotZones(model: RewardRateModel, program: Relaxation, x: Float64Array):
 
 /**
  * Returns the plan of steps 2 and 3; null if there is none. Every final LP's plan is evaluated exactly and kept only if
- * it earns more. Otherwise the next LP may change the shares less.
+ * it earns more. Otherwise the next LP may change the shares (cores by task type and P-state) less.
  */
 async function discretised(search: Search, { program, answer }: Optimum): Promise<JudgedPlan | null> {
   const { model, engine, control } = search.input;

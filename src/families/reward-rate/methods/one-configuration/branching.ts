@@ -15,7 +15,7 @@ export interface Cut {
 }
 
 /**
- * Returns the best split to branch on; null if all numbers of nodes are integer.
+ * Returns the best split (a set of configurations of one zone) to branch on; null if all numbers of nodes are integer.
  *
  * A split counts the nodes of a zone whose configuration comes before some position in the order of power or of the
  * rate of one task type. The best has a value far from integer and a large difference, weighted by its dual value,
@@ -80,7 +80,7 @@ export function wholeCut({ units }: PoolAnswer, isFixed: (split: Split, least: n
   return null;
 }
 
-/** Returns the split that counts the nodes of a zone with one given configuration. */
+/** Returns the split (a set of configurations of one zone) that contains one given configuration only. */
 function alone(zone: number, length: number, position: number): Split {
   return { zone, within: Array.from({ length }, (_, s) => s === position) };
 }

@@ -38,13 +38,17 @@ export interface PoolAnswer {
  * The LP over a pool of configurations, in the units of lp-scale.ts. Indices: i task type, b zone, s configuration.
  *
  * max sum_i r_i x_i - penalty e; x_i <= sum_bs used_is z_bs; sum_s z_bs = n_b; Q_b = sum_s w_s z_bs; coupling rows in T
- * and Q, minimums of running nodes, ranges of the splits: each of these limits relaxed by e >= 0
+ * and Q, minimums of running nodes, ranges of the splits (sets of configurations of one zone): each of these limits
+ * relaxed by e >= 0
  *
  * The excess e makes every LP feasible, so that it has dual values.
  */
 export interface PoolProgram {
   addRows(rows: readonly CouplingRow[]): void;
-  /** Adds a row that counts a split's nodes, at first without bounds; returns its index. */
+  /**
+   * Adds a row that counts the nodes of a split (a set of configurations of one zone), at first without bounds; returns
+   * its index.
+   */
   addSplit(split: Split): number;
   setSplit(range: SplitRange): void;
   setMost(zone: number, position: number, most: number): void;
@@ -58,8 +62,8 @@ export interface PoolProgram {
 }
 
 /**
- * Penalty for each node by which a split's range or a minimum of running nodes is missed, as a multiple of the reward
- * of all arrivals.
+ * Penalty for each node by which the range of a split (a set of configurations of one zone) or a minimum of running
+ * nodes is missed, as a multiple of the reward of all arrivals.
  */
 const PENALTY = 100;
 /**

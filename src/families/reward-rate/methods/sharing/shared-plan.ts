@@ -17,7 +17,7 @@ import {
 } from '../rounding/node-plan.js';
 import { layoutOf, type Part, type ZoneLayout } from './layout.js';
 
-/** Factor between successive reductions of work that are tried. */
+/** Factor between successive reductions of working time that are tried. */
 const GROWTH = 4;
 /**
  * Smallest reduction tried, as a fraction of the work of the nodes that divide their time. Our choice: about the LP

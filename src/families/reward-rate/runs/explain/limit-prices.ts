@@ -3,7 +3,7 @@ import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } fro
 
 /** Cheapest changes of limits, in whole steps, that make a state of the idle facility feasible. */
 export interface LimitSteps {
-  /** Number of steps of each lever, in the order of the relief's levers. */
+  /** Number of steps of each lever (a limit that can be changed in steps), in the order of the relief's levers. */
   readonly steps: readonly number[];
   readonly price: number;
 }

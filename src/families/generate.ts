@@ -26,7 +26,7 @@ export interface Generated {
 }
 
 export interface GeneratedInstance {
-  /** File name in the directory. */
+  /** Name of the instance's file in the directory. */
   readonly name: string;
   readonly text: string;
 }

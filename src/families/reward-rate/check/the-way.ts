@@ -30,7 +30,10 @@ export interface ZonePeak {
 const REACTION_S = 30;
 /** Default heat capacity of a node, J/K. */
 const THERMAL_MASS_J_PER_K = 10_000;
-/** Default time constant of the air under the floor, s. */
+/**
+ * Default time constant with which the temperature of the supplied air under the raised floor follows the CRAC outlet,
+ * s.
+ */
 const FLOOR_S = 20;
 /** Time steps of the transient simulation: each row gives a step length, s, and the time until which it is used, s. */
 const STEPS = [

@@ -235,7 +235,7 @@ function tasksOf({ taskTypes }: RewardRateInstance['workload']): string[] {
 
 /**
  * Returns text that describes the allowed values of a field if `value` is not allowed; null if it is. Power caps and
- * red lines need only be numbers here. They are validated with the instance.
+ * red lines (maximum inlet temperatures) need only be numbers here. They are validated with the instance.
  */
 function allowedOf(name: string, value: unknown): string | null {
   const isNumber = typeof value === 'number' && Number.isFinite(value);

@@ -50,7 +50,10 @@ export function surviveFaults(
     : refused(`groups that leave a CRAC at work; "${last[1].name ?? ''}" takes the last one`, MINUTES);
 }
 
-/** Infinite power cap and red line, for a function that needs complete limits but reads only `survive`. */
+/**
+ * Infinite power cap and infinite red line (maximum inlet temperature). They complete the limits for a function that
+ * reads only `survive`.
+ */
 const EVERY_LIMIT = { powerCapW: Infinity, redLineC: Infinity };
 
 /**

@@ -6,9 +6,15 @@ import type { AirRounds, LeastPower, Money, SharingOfNodes } from '../runs/resul
 import type { Solved } from '../runs/solve.js';
 import type { Broken } from '../../../studies/broken.js';
 
-/** Result on least power without its scope, which a study states once for all runs. */
+/**
+ * Result on least power without its scope: the text that says for which plans the proof holds. A study states it once
+ * for all runs.
+ */
 export type PowerOfEquals = Omit<LeastPower, 'scope'>;
-/** Result on money without its scope and prices, which a study states once for all runs. */
+/**
+ * Result on money without its prices and its scope: the text that says for which plans the bound holds. A study states
+ * both once for all runs.
+ */
 export type MoneyOfRun = Omit<Money, 'scope' | 'prices'>;
 
 /** The part of a run's result that a study stores. */
@@ -96,12 +102,12 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
   };
 }
 
-/** Removes the scope from a result on least power. */
+/** Returns a result on least power without its scope, the text that says for which plans the proof holds. */
 export function powerOfEquals({ powerW, boundW, gap, rewardPerS, toleranceReward }: LeastPower): PowerOfEquals {
   return { powerW, boundW, gap, rewardPerS, toleranceReward };
 }
 
-/** Removes scope and prices from a result on money. */
+/** Returns a result on money without its prices and its scope, the text that says for which plans the bound holds. */
 export function moneyOfRun({
   usdPerH,
   boundUsdPerH,
@@ -141,12 +147,15 @@ export function brokenSummary({ failure }: Broken): RunSummary & Broken {
   };
 }
 
-/** Minimum number of equal characters at the beginning of two scopes for which only the rest of the second is shown. */
+/**
+ * Minimum number of equal characters at the beginning of two scopes (texts that say for which plans a bound holds).
+ * From this number on, only the rest of the second scope is shown.
+ */
 const MIN_ALIKE = 40;
 
 /**
- * Returns text that says for which plans the bounds of a study's runs hold. The first scope is given in full. For each
- * other scope only its difference from the first is given.
+ * Returns text that says for which plans the bounds of a study's runs hold. The first of the given scopes is shown in
+ * full. Of each other scope only the difference from the first is shown.
  *
  * @param runs noun for the runs
  */

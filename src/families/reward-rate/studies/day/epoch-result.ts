@@ -94,8 +94,9 @@ function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | nu
 }
 
 /**
- * Returns the result of an epoch with another plan, which was made for the whole day. The bounds of the epoch hold for
- * every plan in their scope, so they stay. The lower bound on power stays only if the plan earns enough reward for it.
+ * Returns the result of an epoch with another plan, which was made for the whole day. The upper bounds of the epoch
+ * hold for this plan too, unless they assume other nodes on standby. The lower bound on power stays only if the plan
+ * earns enough reward for it.
  */
 export function withPlanForDay(
   ofEpoch: EpochResult,

@@ -144,7 +144,7 @@ export interface DayOneByOne {
   readonly usd?: number;
 }
 
-/** Money of an epoch, or of a day at the prices of its epochs, USD. */
+/** Money of an epoch or of a day, USD. For a day, each epoch is valued at its own prices. */
 export interface EpochMoney {
   /** Revenue minus cost of energy, USD. */
   readonly usd: number;

@@ -37,8 +37,8 @@ function reserveAsked(
 }
 
 /**
- * Returns the instance with another reserve. If the reserve does not fit its limits, returns faults, whose paths are
- * fields of the instance.
+ * Returns the instance with another reserve. If the reserve is too large for the limits, returns faults, whose paths
+ * are fields of the instance.
  */
 function withReserve(
   instance: RewardRateInstance,

@@ -59,8 +59,8 @@ export interface RunSummary {
 }
 
 /**
- * Text for a study in which the bound of each run holds only for plans with the same nodes on standby as the plan of
- * the run.
+ * Text on the bounds of a study whose runs have different nodes on standby. Each bound then holds only for plans with
+ * the same nodes on standby as the plan of its run.
  */
 export const SCOPE_OF_EACH =
   'each only plans with exactly the nodes on standby of the plan beside it, in the air that they cause (boundScope of each)';

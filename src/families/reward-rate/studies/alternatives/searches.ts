@@ -21,8 +21,8 @@ const MAX_SOURCES = 8;
 /** Maximum number of frequent settings (what the cores of a node run) that are tried as a replacement of a rare one. */
 const MAX_TARGETS = 10;
 /**
- * Maximum number of frequent settings (what the cores of a node run) of which pairs are tried as a replacement of a
- * rare one.
+ * Maximum number of frequent settings (what the cores of a node run) combined in pairs. Each pair is tried as a
+ * replacement of a rare setting.
  */
 const MAX_MIXED = 4;
 /**
@@ -225,8 +225,8 @@ const mostEven: Search = (room, start, judge, colder) => {
 };
 
 /**
- * Searches for more even rack powers by exchanging work between nodes of the same type, from racks of high power to
- * racks of low power.
+ * Searches for more even rack powers. Work is exchanged between a node in a rack of high power and a node of the same
+ * type in a rack of low power.
  */
 const levelled: Search = (room, start, judge) => {
   const failed = new Set<string>();

@@ -153,9 +153,7 @@ export function withPlanForDay(
   };
 }
 
-/**
- * Reason why an epoch has no bound if its plan has other nodes on standby than the plan for which the bound was proven.
- */
+/** Reason why an epoch has no bound: the bound was proven for another set of nodes on standby than that of its plan. */
 const OTHER_SET = 'the bound of the epoch holds for other nodes on standby, whose air is another';
 
 /** Removes the bounds from a result. They were proven only for plans with other nodes on standby. */

@@ -148,8 +148,8 @@ function setPointsFor(
 
 /**
  * Returns whether and when an inlet exceeds the red line (maximum inlet temperature) after the failure, at unchanged
- * set-points. No simulation is needed if every failed CRAC removed heat, and the steady state after the failure meets
- * the red line and the cooling capacities. Temperatures then only rise towards that state.
+ * set-points. Two conditions make a simulation unnecessary: every failed CRAC removed heat, and the new steady state
+ * meets the red line and the cooling capacities. Temperatures then only rise towards that state.
  */
 function courseOf(
   { room, gone, failed, course }: FailedRoom,

@@ -12,8 +12,9 @@ import { type Kind, slowed } from './kind.js';
 type Work = Exclude<Doing, string | null>;
 
 /**
- * Returns a node type that describes what a node can continue after a failure, if its cores divide their time or it
- * alternates as a whole. Such a node either idles, or runs as in the plan with no P-state faster than a common limit.
+ * Returns a node type that describes what a node can continue after a failure. It is for nodes whose cores divide their
+ * time, or that alternate as a whole. Such a node either idles, or runs as in the plan with no P-state faster than a
+ * common limit.
  */
 export function dividedKind(
   { taskNames }: RewardRateModel,

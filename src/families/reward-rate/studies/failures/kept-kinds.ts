@@ -62,9 +62,9 @@ function restingKind(
 }
 
 /**
- * Returns a node type that describes what a node can continue after a failure, if each of its cores runs one task type
- * or idles. Each pair of task type and P-state becomes a task of the new node type. It becomes several tasks if its
- * cores may get different P-states.
+ * Returns a node type that describes what a node can continue after a failure. It is for nodes on which each core runs
+ * one task type or idles. Each pair of task type and P-state becomes a task of the new node type. It becomes several
+ * tasks if its cores may get different P-states.
  */
 function undividedKind(
   { taskNames }: RewardRateModel,

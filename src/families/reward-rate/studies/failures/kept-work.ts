@@ -23,7 +23,10 @@ export interface Part {
  * (docs/reward-rate/failures.md#the-fallback-plan).
  */
 export interface KeptWork {
-  /** Model in which each part (nodes of one zone that do the same) is a zone, and each kind of work is a node type. */
+  /**
+   * Model of the work that can continue. Each part (nodes of one zone that do the same) is a zone, and each kind of
+   * work is a node type.
+   */
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly parts: readonly Part[];

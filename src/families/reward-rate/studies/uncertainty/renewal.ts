@@ -19,21 +19,21 @@ export interface RenewalLaw {
   readonly shareWithin: (ratio: number) => number;
 }
 
-/** Coefficient of variation below which execution times are sampled as constant. */
+/** Coefficient of variation of execution times below which they are sampled as constant. */
 const CONSTANT = 1e-3;
 /**
- * Coefficient of variation up to which the variance is computed by a series. A table would be too coarse for its
- * oscillations.
+ * Coefficient of variation of execution times up to which the variance of completions is computed by a series. A table
+ * would be too coarse for its oscillations.
  */
 const SERIES = 0.25;
-/** Step of the table of variances, in mean execution times. */
+/** Step of the table with the variance of completions, in mean execution times. */
 const STEP = 0.05;
 /**
- * Epoch length, in mean execution times, from which on the variance follows its limit formula. It applies to
- * coefficients of variation above SERIES.
+ * Epoch length, in mean execution times, from which on the variance of completions follows its limit formula. It
+ * applies to coefficients of variation above SERIES.
  */
 const FARTHEST = 20;
-/** Number of steps of the table for `shareWithin`. */
+/** Number of steps of the table with the distribution function of execution times, for `shareWithin`. */
 const SHARE_STEPS = 2000;
 
 export function renewalLaw(taskTimeCov: number): RenewalLaw {

@@ -232,7 +232,10 @@ async function explainBroken(
   };
 }
 
-/** Returns the explanation if a plan exists, except that no set-points on the CRACs' steps allow it. */
+/**
+ * Returns the explanation for an instance that has no feasible plan only because set-points must be multiples of the
+ * CRACs' steps.
+ */
 function explainGrid(
   opened: OpenedModel,
   grid: GridConflict,
@@ -296,8 +299,8 @@ async function runsOf({ words, control, limits, nowS, interrupted }: Explaining)
 }
 
 /**
- * Returns all limits that the idle facility breaks in one list. The introduction before the colon is cut off the first
- * message.
+ * Returns one list of all limits that the idle facility breaks. In the message of the first limit, the introduction
+ * before the colon is cut off.
  */
 function brokenOf({ constraint, where, unit, amount, proven, message, others }: IdleConflict): BrokenLimit[] {
   const own = message.slice(message.indexOf(': ') + 2);

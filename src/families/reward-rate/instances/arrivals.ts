@@ -141,8 +141,8 @@ function fromJson(text: string, { workload }: RewardRateInstance): Table | Refus
 }
 
 /**
- * Returns the fault of a JSON key in the wrong place. It is a field of the epoch among the arrival rates, a task type
- * outside of them, or an unknown name.
+ * Returns the fault of a JSON key in the wrong place. The key may be a field of the epoch among the arrival rates, a
+ * task type outside of them, or an unknown name.
  */
 function stray(
   where: string,

@@ -57,8 +57,8 @@ export function surviveFaults(
 const EVERY_LIMIT = { powerCapW: Infinity, redLineC: Infinity };
 
 /**
- * Returns the faults of failure groups, which are named sets of CRACs and racks that fail together. Unknown or repeated
- * names and names of CRACs used for groups are faults.
+ * Returns the faults of failure groups, which are named sets of CRACs and racks that fail together. Faults are unknown
+ * or repeated names, and a group with the name of a CRAC.
  */
 export function failureGroupFaults(facility: Draft<RewardRateFacility>, groups: Groups): LocalFault[] {
   const cracs = knownNames(facility?.cracs);

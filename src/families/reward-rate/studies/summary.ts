@@ -24,8 +24,8 @@ export interface RunSummary {
   /** Name of the cheaper method that found the plan; absent if the run's own method found it. */
   readonly planFrom?: string;
   /**
-   * Nodes that alternate as a whole between works, and by how much limits are exceeded at single moments. Absent if
-   * there are no such nodes.
+   * Nodes that alternate as a whole between mixes of tasks, and by how much limits are exceeded at single moments.
+   * Absent if there are no such nodes.
    */
   readonly sharing?: SharingOfNodes;
   readonly objective: number | null;

@@ -54,7 +54,7 @@ function workKey(cores: readonly CoreShare[] = []): string {
 
 /**
  * Returns the keys of a group's settings, where a setting is what the cores of a node run at one time. It is one key,
- * or one for each work if the nodes alternate between several works.
+ * or several if the nodes alternate between several mixes of tasks.
  */
 export function settingsOf({ key, doing }: Run): readonly string[] {
   if (doing === null || typeof doing === 'string' || doing.shares === undefined) return [key];
@@ -63,7 +63,7 @@ export function settingsOf({ key, doing }: Run): readonly string[] {
   return left > 1e-9 ? [...keys, IDLE] : keys;
 }
 
-/** Returns true if the nodes alternate as a whole between several works. */
+/** Returns true if the nodes alternate as a whole between several mixes of tasks. */
 export function isSharing({ doing }: Run): boolean {
   return doing !== null && typeof doing !== 'string' && doing.shares !== undefined;
 }

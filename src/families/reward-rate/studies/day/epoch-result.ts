@@ -60,7 +60,7 @@ export function epochResult(
 }
 
 /**
- * Returns an upper bound on the reward of the whole epoch. It is 0 if no plan exists, which is proven, and null if
+ * Returns an upper bound on the reward of the whole epoch. It is 0 if it is proven that no plan exists, and null if
  * nothing is proven.
  */
 export function rewardBoundOf(

@@ -121,8 +121,8 @@ export interface DayLedger {
   readonly tasks: readonly TaskEntry[];
   readonly reward: number;
   /**
-   * Upper bound on the reward of the day, the sum of the epochs' bounds. An epoch without any feasible plan, as proven,
-   * counts 0. Null if an epoch has no bound.
+   * Upper bound on the reward of the day, the sum of the epochs' bounds. The bound of an epoch is 0 if it is proven to
+   * have no feasible plan. Null if an epoch has no bound.
    */
   readonly rewardBound: number | null;
   /**

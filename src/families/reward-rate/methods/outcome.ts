@@ -69,7 +69,7 @@ export interface MethodOutcome {
   readonly failure?: string;
   /** True if the run was stopped before the method finished. */
   readonly stoppedEarly: boolean;
-  /** Name of the method that made this plan, if it was another one. */
+  /** Name of the method that made this plan, if it is not the method that was run. */
   readonly planFrom?: string;
   /** Plan in which some nodes alternate as a whole between configurations. */
   readonly shared?: SharedPlan;

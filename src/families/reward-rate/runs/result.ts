@@ -56,7 +56,7 @@ export interface Money {
   readonly scope: string;
 }
 
-/** Set-points of a plan that CRACs can take in their steps, and the cost of the steps. */
+/** Set-points of a plan that are multiples of the CRACs' steps, and the cost of the steps. */
 export interface SetPointSteps {
   /** Working CRACs that have a step, K, with their set-points in the plan, C. */
   readonly cracs: readonly { readonly crac: string; readonly stepK: number; readonly setPointC: number }[];

@@ -132,8 +132,8 @@ export function blockBound(
   const product = (-capPrice * exchange[crac]!) / 1000;
 
   /**
-   * Sum of the weights s of the quadratic terms that other blocks (each a CRAC with its zones) shift to this block (see
-   * Sharing).
+   * Sum over all other blocks (each a CRAC with its zones) of the weights s of the quadratic terms s t^2 / 2 that they
+   * shift to this block.
    */
   const borne = weight.reduce((sum, row) => sum + row[crac]!, 0);
   const sharedC = setPointsC[crac]!;

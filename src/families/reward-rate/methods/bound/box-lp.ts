@@ -38,8 +38,8 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 /** Violation of the red line up to which no row is added to the LP, K. */
 const ROW_TOLERANCE_C = 1e-7;
 /**
- * A cut is added only if a CRAC's power is below it by more than this fraction of the cap. Small violations do no harm,
- * because plans are checked exactly.
+ * A cut (lower bound on a CRAC's power) is added only if the power is below it by more than this fraction of the cap.
+ * Small violations do no harm, because plans are checked exactly.
  */
 const CUT_TOLERANCE = 1e-6;
 /**

@@ -71,11 +71,15 @@ const SHARES = [1 / 3, 2 / 3, 1];
  * overestimated when halving of intervals ends.
  */
 const TOLERANCE = 1e-5;
-/** As TOLERANCE, for the first of several passes. */
+/**
+ * Fraction of the bound by which the values of all blocks (each a CRAC with its zones) may still be overestimated when
+ * halving ends in the first of several passes.
+ */
 const FIRST_TOLERANCE = 5e-5;
 /**
- * As TOLERANCE, for the only pass if there are many CRACs. With 21,600 nodes and 10 CRACs, the bound is 1.4e-4 above
- * the best fractional solution with 5e-5, and 1.0e-4 with 1e-5.
+ * Fraction of the bound by which the values of all blocks (each a CRAC with its zones) may still be overestimated when
+ * halving ends, if there is only one pass because of many CRACs. With 21,600 nodes and 10 CRACs, the bound is 1.4e-4
+ * above the best fractional solution with 5e-5, and 1.0e-4 with 1e-5.
  */
 const ONLY_TOLERANCE = 2e-5;
 /** Maximum number of CRACs for which several passes are made. */

@@ -10,8 +10,8 @@ import {
 import { handedOn } from '../master/warm-start.js';
 
 /**
- * Relative excess of the bound over the best fractional solution (mixture) at which splitting ends. Our choice: a tenth
- * of the target for whole plans.
+ * Relative gap between the bound and the best fractional solution at which the set-point's range is split no further.
+ * Our choice: a tenth of the target gap for rounded plans.
  */
 const CLOSE_ENOUGH = 1e-5;
 /** Maximum number of LPs solved, one for each part of the set-point's range. */

@@ -143,8 +143,8 @@ interface Level {
 }
 
 /**
- * Returns true if zones are merged into groups by their dual values. This is done in large facilities with more CRACs
- * than MAX_BRANCHED.
+ * Returns true if zones are merged into groups according to their prices of power. This is done in large facilities
+ * with more CRACs than MAX_BRANCHED.
  */
 function hasPricedGroups({ model, mostGroups }: ConfigurationLpRequest): boolean {
   return model.cracs.length > MAX_BRANCHED && model.zones.length > MAX_SINGLE_ZONES_OF_MANY && mostGroups === undefined;

@@ -60,16 +60,16 @@ export function nodeModel(type: CompiledNodeType, earns: (task: number) => boole
  * variables (NodeModel.size).
  */
 export interface NodeJets {
-  /** Length K: rates, tasks/s. */
+  /** [task type]: rate, tasks/s. */
   readonly rate: Float64Array;
-  /** K x V: derivatives of the rates. */
+  /** First derivatives of the rates, task types x variables of the node. */
   readonly rateGradient: Float64Array;
   powerW: number;
-  /** Length V: derivatives of the power. */
+  /** First derivatives of the power, one for each variable of the node. */
   readonly powerGradient: Float64Array;
-  /** K x V x V: second derivatives of the rates. */
+  /** Second derivatives of the rates, task types x variables x variables of the node. */
   readonly rateHessian: Float64Array;
-  /** V x V: second derivatives of the power, filled on request. */
+  /** Second derivatives of the power, variables x variables of the node; filled on request. */
   readonly powerHessian: Float64Array;
   /** Work space for derivatives. */
   readonly scratch: Float64Array;

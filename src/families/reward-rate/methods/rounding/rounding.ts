@@ -39,8 +39,8 @@ const BRIEF = 2;
  */
 const SWIFT_GAP = 5e-4;
 /**
- * Effort of the tries if nodes may be on standby. The LP then leaves more nodes open, and larger programs take many
- * times as long as the LP and gain little.
+ * Effort of the tries if nodes may be on standby; small at first. The LP then leaves more nodes without a single
+ * configuration, and larger programs take many times as long as the LP and gain little.
  */
 const STANDBY_TRIES = [
   { configurations: 8, extraNodes: 4, programNodes: 20 },

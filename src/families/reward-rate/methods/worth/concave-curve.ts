@@ -47,8 +47,8 @@ export interface Side {
 }
 
 /**
- * Maximum number of points computed to find one end. Each point finds one line of the curve, which usually has two to
- * six.
+ * Maximum number of points computed to find where a slope of the curve ends. Each point finds one line of the curve,
+ * which usually has two to six.
  */
 const MAX_POINTS = 40;
 /** Relative difference up to which slopes count as equal. Our choice: far above the errors of LP dual values. */

@@ -12,13 +12,13 @@ export interface AtSteps {
   /** Proven bound on the value of any plan; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Bound to which the slopes `proven` apply. It may be higher than `bound`, which may hold only for these steps and
-   * fewer.
+   * Bound that is extended to other steps by the slopes `proven`. It may be higher than `bound`, which may hold only
+   * for these steps and fewer.
    */
   readonly lineBound: number | null;
   /** [lever]: estimated change of the bound per step. */
   readonly perStep: readonly number[];
-  /** [lever]: slopes with which `lineBound` is valid for any steps of all levers together; null if none are proven. */
+  /** [lever]: proven slopes that extend `lineBound` to any steps of all levers together; null if none are proven. */
   readonly proven: readonly ProvenSlope[] | null;
 }
 
@@ -61,7 +61,7 @@ const MAX_RUNS = 12;
 const NEAR = 1e-3;
 /** The next steps aim at a value above the wanted one by this multiple of the last plan's gap to its bound. */
 const AHEAD = 1.1;
-/** Relative rounding error of proven bounds. */
+/** Relative rounding error of proven bounds, allowed for before steps are excluded. */
 const ROUNDING = 1e-9;
 /**
  * Penalty for missing value in the LP, as a multiple of the largest price of all steps of one lever (a limit that can

@@ -23,7 +23,7 @@ export interface DemandConflict {
 
 /** Maximum number of limits and demands that are left out in turn; each costs a run. */
 const MAX_MEMBERS = 12;
-/** Relative rounding error of a bound. */
+/** Relative rounding error of a bound. A goal counts as excluded only if the bound is below it by more than this. */
 const ROUNDING = 1e-9;
 
 /**

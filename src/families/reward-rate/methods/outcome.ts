@@ -171,7 +171,10 @@ export interface BoundLines {
 export interface CapLines {
   readonly belowPerW: number;
   readonly abovePerW: number;
-  /** As `abovePerW`, but valid even if the red line is raised at the same time. */
+  /**
+   * Proven slope of the bound for larger power caps that is valid even if the red line is raised at the same time,
+   * reward/s per W.
+   */
   readonly aboveAnyRedLinePerW: number;
 }
 

@@ -126,12 +126,12 @@ export interface FallbackAction {
   readonly zone: string;
   readonly nodes: number;
   /**
-   * What these nodes do before the action: their work, null for idling, or a standby state. `to` says what they do
+   * What the nodes of the action do before it: their work, null for idling, or a standby state. `to` says what they do
    * after it.
    */
   readonly from: NodeWork;
   readonly to: NodeWork;
-  /** Power saved by these nodes, W. */
+  /** Power that the nodes of the action save, W. */
   readonly savedW: number;
   /** Cooling of the critical inlet by this action, K; null if there is no critical inlet. */
   readonly savedInletK: number | null;

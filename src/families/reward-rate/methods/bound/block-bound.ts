@@ -28,13 +28,13 @@ export interface Sharing {
 export interface BlockPrices {
   /** Dual value minus its reference value, for each row k of the block (a CRAC with its zones). */
   readonly change: Float64Array;
-  /** [zone]: sum over rows k of change_k times the row's coefficient of the zone's power. */
+  /** [zone]: sum over the block's rows of `change` times the row's coefficient of the zone's power. */
   readonly perZone: Float64Array;
   /** Zones where `perZone` is not 0. */
   readonly zones: readonly number[];
-  /** [CRAC]: sum over rows k of change_k times the row's coefficient of the CRAC's set-point. */
+  /** [CRAC]: sum over the block's rows of `change` times the row's coefficient of the CRAC's set-point. */
   readonly perSetPoint: Float64Array;
-  /** Sum over rows k of change_k times the row's right-hand side. */
+  /** Sum over the block's rows of `change` times the row's right-hand side. */
   readonly constant: number;
 }
 

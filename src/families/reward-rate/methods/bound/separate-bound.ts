@@ -249,9 +249,9 @@ function wideEnvelopes(input: SeparateBoundRequest, { zonePrice, taskPrice }: Se
 }
 
 /**
- * Returns weights s of the quadratic terms (see Sharing), in proportion to the heat that two CRACs exchange. Together
- * they use up the fraction `share` of the curvature of w q h(T): dual value of the cap times heat of a CRAC over its
- * CoP.
+ * Returns weights s of the quadratic terms s t^2 / 2 (see Sharing), in proportion to the heat that two CRACs exchange.
+ * Together they use up the fraction `share` of the curvature of w q h(T), where w is the dual value of the cap, q a
+ * CRAC's heat and h(T) = 1 / CoP.
  */
 function sharingOf(
   { model, capPrice }: SeparateProblem,

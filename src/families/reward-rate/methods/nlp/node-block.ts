@@ -28,9 +28,13 @@ export interface NodeModel {
  * alone. Plans are evaluated without smoothing.
  */
 export const DELAY_WIDTH = 1e-3;
-/** Width over which the kink of A at one busy core is smoothed, in cores. */
+/**
+ * Width over which the kink of A (number of busy neighbours, max(0, N - 1)) at N = 1 busy core is smoothed, in cores.
+ */
 export const NEIGHBOUR_WIDTH = 0.02;
-/** Number of busy cores added to N so that D is defined on an idle node. */
+/**
+ * Number of busy cores added to the actual number N, so that the average memory intensity D is defined on an idle node.
+ */
 const IDLE_CORES = 1e-4;
 /** Minimum execution time with literal co-location (Eq. 21 as printed), as a fraction of the shortest time alone. */
 const MIN_TIME_SHARE = 0.05;

@@ -34,8 +34,8 @@ const SWIFT_TRIES = [
 /** Number of tries made if only cheap tries are asked for: the first ones of the list. */
 const BRIEF = 2;
 /**
- * Relative gap at which rounding ends in a run that starts from a similar model's. Our choice: smaller gaps do not
- * matter to a planner.
+ * Relative gap at which rounding ends in a run that starts from the run of a similar model. Our choice: smaller gaps do
+ * not matter to a planner.
  */
 const SWIFT_GAP = 5e-4;
 /**

@@ -32,16 +32,16 @@ export interface Curve {
 /** End of the first part of a curve, on which its slope passes some test. */
 export interface End {
   readonly at: number;
-  /** Slope beyond this end; null if unknown. */
+  /** Slope of the curve beyond this point; null if unknown. */
   readonly beyond: number | null;
-  /** True if plans exist beyond this end. */
+  /** True if plans exist beyond this point of the curve. */
   readonly hasPlan: boolean;
 }
 
 /** Behaviour of a curve just after its start: the slope, and where this slope ends. */
 export interface Side {
   readonly slope: number;
-  /** End of this slope; null if it holds up to the farthest distance. */
+  /** Where the slope just after the start ends; null if it holds up to the farthest distance. */
   readonly end: End | null;
   readonly points: Tight[];
 }

@@ -59,7 +59,7 @@ export interface Combination {
 const MAX_RUNS = 12;
 /** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
 const NEAR = 1e-3;
-/** The next steps aim at a value above the wanted one by this multiple of the last plan's gap to its bound. */
+/** The next steps aim at the wanted value plus this multiple of the last plan's gap to its bound. */
 const AHEAD = 1.1;
 /** Relative rounding error of proven bounds, allowed for before steps are excluded. */
 const ROUNDING = 1e-9;

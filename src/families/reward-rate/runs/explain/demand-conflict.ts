@@ -16,7 +16,7 @@ export interface DemandConflict {
     readonly unit: string;
     readonly limit: number;
   }[];
-  /** True if for each limit or demand a checked plan keeps all the others. */
+  /** True if for each limit or demand of the conflict a checked plan keeps all the others. */
   readonly irreducible: boolean;
   readonly message: string;
 }

@@ -8,7 +8,7 @@ export interface Turn {
    * not changed are absent.
    */
   readonly steps: ReadonlyMap<number, number>;
-  /** True if it is proven that no plan exists when any of these numbers is one smaller. */
+  /** True if it is proven that no plan exists when the number of steps of any knob is one smaller. */
   readonly proven: boolean;
 }
 
@@ -90,7 +90,10 @@ class Search {
     private readonly verdict: (steps: readonly number[]) => Verdict,
   ) {}
 
-  /** Returns true if a plan exists with all steps of these knobs (limits changed in steps). */
+  /**
+   * Returns true if a plan exists when the given knobs (limits changed in steps) are changed by their maximum number of
+   * steps.
+   */
   suffices(turned: readonly number[]): boolean {
     return this.of(this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0))) === 'plan';
   }

@@ -36,7 +36,10 @@ export interface FixedWork {
   readonly census: (nowS: number, recorder: EventRecorder) => { readonly running: number; readonly fixed: number };
   /** Returns what is left of the budget of a day after all fixed tasks, J; Infinity without a budget. */
   readonly leftJ: (day: number) => number;
-  /** Returns true if the budgets of the days after `day` cover an option that starts at a moment of `day`. */
+  /**
+   * Returns true if the budgets of the days after `day` cover an option (pool and P-state) that starts at a moment of
+   * `day`.
+   */
   readonly fitsLater: (day: number, option: number, startS: number) => boolean;
 }
 
@@ -48,10 +51,10 @@ export function fixedWork(model: UtilityModel): FixedWork {
   const startS = new Float64Array(tasks.count);
   /** Fixed tasks that are not completed. */
   const alive = new Set<number>();
-  /** Tasks completed since the last event. */
+  /** Tasks completed since the last mapping event. */
   const ended: number[] = [];
   let lastS = 0;
-  /** Returns the power of each pool just after the last event, W. */
+  /** Returns the power of each pool just after the last mapping event, W. */
   const readPools = (nowS: number): Float64Array => {
     const poolW = new Float64Array(pools.length);
     const add = (task: number): void => {

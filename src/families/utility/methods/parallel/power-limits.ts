@@ -6,15 +6,18 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
  */
 export interface PowerLimits {
   /**
-   * Begins an event at `nowS`, which must not decrease. Tasks fixed during the event start before `nextS`, the next
-   * event.
+   * Begins a mapping event at `nowS`, which must not decrease. Tasks fixed during the event start before `nextS`, the
+   * next event.
    */
   readonly begin: (nowS: number, nextS: number) => void;
-  /** Adds a fixed task: the option starts at `startS`, before the next event, and draws its power until its end. */
+  /**
+   * Adds a fixed task: its option (pool and P-state) starts at `startS`, before the next mapping event, and draws its
+   * power until its end.
+   */
   readonly fix: (option: number, startS: number) => void;
   /**
-   * Returns the earliest start of an option from which all power limits hold beside the fixed tasks, s. Infinity if
-   * there is none before the next event. During an event the result never falls.
+   * Returns the earliest start of an option (pool and P-state) from which all power limits hold beside the fixed tasks,
+   * s. Infinity if there is none before the next mapping event. During an event the result never falls.
    */
   readonly earliestS: (option: number) => number;
   /** Returns how often the loads have changed. An earlier result still holds if the number is the same. */
@@ -30,7 +33,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
   const { count: R, coefficient } = powerRows;
   const J = pools.length;
   const limit = powerRows.limit.map((value) => value * (1 + ROUNDING));
-  /** Fixed tasks that have not ended: option and end, s. */
+  /** Fixed tasks (running, or with a decided start) that have not ended: option (pool and P-state) and end, s. */
   let alive: { readonly option: number; readonly endS: number }[] = [];
   let untilS = 0;
   let count = 0;
@@ -71,7 +74,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
   };
   /**
    * Returns the index of the moment `atS`, which is added if missing. Returns `count` if it is not before the next
-   * event.
+   * mapping event.
    */
   const splitAt = (atS: number): number => {
     if (atS >= untilS) return count;

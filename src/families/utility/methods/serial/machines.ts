@@ -16,8 +16,8 @@ export class Machines {
   /** Start that a task placed now would have on each machine, virtual queue included, s, length M. */
   readonly readyS: Float64Array;
   /**
-   * 1 if the next task placed on the machine becomes a fixed task, length M. This is so until a task in its queue
-   * starts after the next event, and only while a task can still start today.
+   * 1 if the next task placed on the machine becomes a fixed task (its start is final), length M. This is so until a
+   * task in its queue starts after the next mapping event, and only while a task can still start today.
    */
   readonly isOpen: Uint8Array;
   /** Number of machines of each pool whose `isOpen` is 1, length J. */
@@ -26,9 +26,9 @@ export class Machines {
   readonly top: Int32Array;
   /** Moment at which the machine in `top` is ready, s, length J. */
   readonly topS: Float64Array;
-  /** Value of `top` at the start of the event, length J. */
+  /** Value of `top` at the start of the mapping event, length J. */
   readonly baseTop: Int32Array;
-  /** Value of `topS` at the start of the event, s, length J. */
+  /** Value of `topS` at the start of the mapping event, s, length J. */
   readonly baseS: Float64Array;
 
   /** Machines of each pool as a binary heap ordered by the moment at which they are ready, then by index; length M. */
@@ -73,8 +73,8 @@ export class Machines {
   }
 
   /**
-   * Begins an event with empty virtual queues. Each machine is ready when its fixed tasks are completed, but not before
-   * now.
+   * Begins a mapping event with empty virtual queues. Each machine is ready when its fixed tasks (with a final start)
+   * are completed, but not before now.
    */
   beginEvent(nowS: number, nextS: number, dayEndS: number): void {
     this.nextS = nextS;

@@ -65,10 +65,11 @@ export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): 
     while (days[d]!.startS > atS) d--;
     return d;
   };
-  /** Returns the moment of the next event, or the end, s. */
+  /** Returns the moment of the next mapping event, or the end of the simulated time, s. */
   const eventAfterS = (): number => (event + 1 < eventCount ? (event + 1) * eventIntervalS : endS);
   /**
-   * Starts a measuring interval of the energy meter. It ends at the next event, midnight or change of the energy price.
+   * Starts a measuring interval of the energy meter. It ends at the next mapping event, midnight or change of the
+   * energy price.
    */
   const measure = (nowS: number): void => {
     if (nowS >= endS) return;

@@ -111,9 +111,9 @@ export interface Policy {
   /** True if candidates with a key (priority) of at most 0 are refused. */
   readonly refusesWorthless: boolean;
   /**
-   * Which starts at or after the next mapping event are reserved. `none`: such a task gets a place-holder, which ends
-   * with the event. `one`: a single task has a reservation, and all others start before the next event or wait. `all`:
-   * every start. A start before the next event is always final.
+   * Which starts at or after the next mapping event are reserved. `none`: such a task gets a place-holder, i.e. a
+   * reservation that ends with the event. `one`: a single task has a reservation, and all others start before the next
+   * event or wait. `all`: every start. A start before the next event is always final.
    */
   readonly reservations: 'none' | 'one' | 'all';
   /** Scope of a single reservation: the whole system, or each group of pools that can run the same work. */

@@ -62,8 +62,8 @@ export interface UtilityBoundOptions {
   /** Number of passes with the relaxation `work-in-slot`, which divides tasks at will; at least 1. */
   readonly passes?: number;
   /**
-   * Number of passes with the relaxation `start-indexed`, in which tasks run uninterrupted; at least 0. They follow the
-   * others.
+   * Number of passes with the relaxation `start-indexed`, in which tasks run uninterrupted; at least 0. These passes
+   * follow those with `work-in-slot`.
    */
   readonly startPasses?: number;
 }

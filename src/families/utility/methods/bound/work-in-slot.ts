@@ -17,9 +17,9 @@ const MEETS = 1e-12;
 interface Tangent {
   /** The task price: dual value of the constraint that a task is done at most once. */
   readonly price: number;
-  /** Value of the function at this price. */
+  /** Value of the convex function at `price`. */
   readonly value: number;
-  /** Slope of the function to the right of this price. */
+  /** Slope of the convex function to the right of `price`. */
   readonly slope: number;
 }
 

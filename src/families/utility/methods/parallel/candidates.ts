@@ -132,7 +132,10 @@ export function candidatesOf(
    * falls, because a decided start is never cancelled.
    */
   const noneBeforeS = new Float64Array(options.timeS.length);
-  /** Earliest start of each option (pool and P-state) beside decided tasks and place-holders, s, length O. */
+  /**
+   * Earliest start of each option (pool and P-state) beside decided tasks and place-holders (nodes reserved until the
+   * end of the event), s, length O.
+   */
   const soonestS = new Float64Array(options.timeS.length);
   /** Number of the mapping event for which `soonestS` is valid, by option. */
   const foundIn = new Int32Array(options.timeS.length);
@@ -203,7 +206,10 @@ export function candidatesOf(
     soonestOfS[c] = leastS;
     return leastS;
   };
-  /** Earliest start of each class of options beside decided tasks only (place-holders ignored), s, length A. */
+  /**
+   * Earliest start of each class of options beside tasks whose start is decided, s, length A. Reservations until the
+   * end of the event are ignored.
+   */
   const fixedS = new Float64Array(classCount);
   /** Number of the mapping event for which `fixedS` is valid, by class of options. */
   const fixedIn = new Int32Array(classCount);

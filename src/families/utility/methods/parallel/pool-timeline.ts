@@ -16,8 +16,8 @@ export interface PoolTimeline {
    */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   /**
-   * Returns the earliest start beside fixed tasks alone. If nodes are chosen when a start is decided, the result is
-   * only a lower bound, because it ignores which nodes are free.
+   * Returns the earliest start beside fixed tasks alone (running, or with a decided start). If nodes are chosen when a
+   * start is decided, the result is only a lower bound, because it ignores which nodes are free.
    */
   readonly earliestFixedS: (nodes: number, timeS: number, fromS: number) => number;
   /** Returns the largest number of free nodes at any moment before untilS. */

@@ -26,8 +26,8 @@ import { type Burst, count, firstTask, type RunningClass, type WaitingClass, wai
  * Returns a simulation of single-node tasks that may be preempted and resumed later in the same pool (the paper on
  * preemptible tasks; docs/utility/preemptive.md). At a mapping event, tasks that can earn too little are dropped. Then
  * waiting tasks get idle nodes or preempt running tasks. There are no reservations. A node that becomes idle waits for
- * the next event. After the end of the simulated time nothing starts, and running tasks run to completion. The event
- * core sees a pool as a node, and the pool's nodes as its cores.
+ * the next event. After the end of the simulated time nothing starts, and running tasks run to completion. The shared
+ * event simulator sees a pool as one node, and the pool's nodes as its cores.
  *
  * @throws RangeError for tasks of several nodes, and for unsuitable policies
  */

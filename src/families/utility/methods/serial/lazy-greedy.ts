@@ -15,10 +15,10 @@ const UNLIMITED = { dayEndS: Infinity, day: Infinity, budgetJ: Infinity, committ
 const SLACK = 1e-12;
 
 /**
- * Greedy mapping: the task with the best candidate (pool, P-state and start) takes it, again and again. Most tasks need
- * not be examined, because keys (priorities) only fall and an old key is therefore an upper bound. N tasks.
- * - Heap `day` orders waiting tasks by an upper bound on their best key. It ignores virtual queues and limits that
- *   change during a day, so it stays valid.
+ * Greedy mapping: the task with the best candidate (machine, P-state and start) takes it, again and again. Most tasks
+ * need not be examined, because keys (priorities) only fall and an old key is therefore an upper bound. N tasks.
+ * - Heap `day` orders waiting tasks by an upper bound on their best key. The bound ignores limits that change during a
+ *   day and virtual queues (tasks placed only until the next event). It thus stays valid.
  * - Heap `event` orders the tasks examined in this mapping event by their best candidate when last examined, virtual
  *   queues included.
  * - The task with the larger key of the two heap tops is next.
@@ -32,7 +32,10 @@ export class LazyGreedy {
   private readonly eventKey: Float64Array;
   /** 1 for tasks in heap `day`, length N. */
   private readonly isInDay: Uint8Array;
-  /** Key of each task's best candidate beside fixed tasks only (virtual queues ignored), length N. */
+  /**
+   * Key (priority) of each task's best candidate, length N. It ignores virtual queues, i.e. tasks placed only until the
+   * next event.
+   */
   private readonly baseKey: Float64Array;
   /** Option of that candidate, length N; -1 if the task was never examined. */
   private readonly baseOption: Int32Array;
@@ -71,8 +74,8 @@ export class LazyGreedy {
     /** 1 for each option (pool and P-state) that the policy considers, otherwise 0; length O. */
     usable: Uint8Array,
     /**
-     * Earliest completion in this mapping event for each kind of work (task type and cores), beside fixed tasks only,
-     * s.
+     * Earliest completion in this mapping event for each kind of work (task type and cores), s. Only tasks with a final
+     * start are in its way.
      */
     private readonly earliestS: Float64Array,
   ) {
@@ -192,7 +195,10 @@ export class LazyGreedy {
     day.order();
   }
 
-  /** Finds the best candidate of a task beside fixed tasks only, ignoring limits that change during a day. */
+  /**
+   * Finds the best candidate (machine, P-state and start) of a task. It ignores limits that change during a day and
+   * tasks placed only until the next event.
+   */
   private lookAt(task: number): void {
     const { best, model } = this;
     const { tasks, functions } = model;

@@ -71,7 +71,10 @@ export class Placing {
     return false;
   }
 
-  /** Places a task behind all others on its machine. The start is final if the machine still accepts fixed tasks. */
+  /**
+   * Places a task behind all others on its machine. The start is final if the machine's `isOpen` is 1; otherwise the
+   * placement ends with the mapping event.
+   */
   take(task: number, option: number, machine: number, startS: number): void {
     const { machines, waiting, energy } = this.parts;
     const { options, tasks } = this.model;

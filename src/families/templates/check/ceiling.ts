@@ -5,7 +5,7 @@ import type { LeastPower } from './verdict.js';
 
 /**
  * Part of a block's utilisation range, with power and work per unit of utilisation. They are extrapolated to all cores
- * of the block.
+ * of the block of nodes.
  */
 interface Filling {
   readonly quadrant: number;
@@ -18,7 +18,8 @@ interface Filling {
 }
 
 /**
- * Upper bound on tasks/J of every setting, whatever the vents.
+ * Upper bound on work per energy (tasks/J) of every setting, whatever the vents:
+ *
  * 1. No set-point is warmer than the one at which running cores alone keep the outlet limit. So power P >= N (1 + 1 /
  * CoP) at that set-point, with node power N.
  * 2. No utilisation does the same work with less node power than cores used in descending order of work per watt.

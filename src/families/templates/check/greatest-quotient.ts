@@ -41,8 +41,9 @@ interface ShareLine {
 }
 
 /**
- * Returns an upper bound on work / power = m h(T) / N, over settings with node power N >= each of the lines and total
- * power N / h within the limit. T is the set-point, h = CoP / (1 + CoP).
+ * Returns an upper bound on work / power = m h(T) / N for work m, set-point T and h = CoP / (1 + CoP). It holds for
+ * settings with node power N >= each of the lines, and total power N / h within the limit:
+ *
  * 1. Branch and bound over intervals of T (and of m), best bound first.
  * 2. On an interval of width w, h is at most its chord plus w^2 / 8 times the largest |h''|.
  * 3. With this linear bound, each line and the power limit leave a polygon of (m, T), on which the quotient is largest

@@ -17,7 +17,7 @@ export interface CheckedEffect {
    * node.
    */
   readonly outletC: Float64Array;
-  /** Power of each block, W. */
+  /** Power of each block of nodes, W. */
   readonly powerOfBlockW: Float64Array;
 }
 

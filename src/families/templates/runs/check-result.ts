@@ -16,7 +16,7 @@ export interface TemplatesCheckFindings {
   readonly broken: number;
   /**
    * Faults that prevent the check or make all templates useless: of the instance, the matrices, or the tables of blocks
-   * and vents.
+   * of nodes and vents.
    */
   readonly roomFaults: readonly Violation[];
   readonly faultKinds: readonly FaultKind[];

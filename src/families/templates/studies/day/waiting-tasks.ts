@@ -15,7 +15,7 @@ export interface WaitingTasks {
   /**
    * Lets a heuristic map the waiting tasks at a mapping event.
    *
-   * @param allowableCores number of allowed cores of each block; null if all are allowed
+   * @param allowableCores number of allowed cores of each block of nodes; null if all are allowed
    */
   readonly map: (mapper: Mapper, nowS: number, allowableCores: Int32Array | null, ledger: Ledger) => void;
   /**

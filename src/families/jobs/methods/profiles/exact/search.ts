@@ -36,7 +36,7 @@ export class Search {
   private readonly headS: Float64Array;
   private readonly tailS: Float64Array;
   private readonly levelOfCore: Uint8Array;
-  /** Tasks on each core, as places, at core x n + position; length cores x n. */
+  /** Tasks on each core, as places of the search order, at core x (number of tasks) + position. */
   private readonly onCore: Uint8Array;
   /** Number of tasks on each core. */
   private readonly load: Uint8Array;

@@ -9,7 +9,7 @@ import type { GridState } from './state.js';
 
 /** Maximum number of cached entries of outlet temperature rises: 128 MB. */
 const MAX_KEPT = 16_000_000;
-/** Maximum number of cached lines made from dual values: about 100 MB. */
+/** Maximum number of cached linear bounds on node power, each made from a vector of dual values: about 100 MB. */
 const MAX_LINES = 400_000;
 /**
  * Amount by which a line is lowered, relative to the absolute values of its terms. Our choice: a thousand times the

@@ -305,8 +305,8 @@ export class ThermalBasis {
   }
 
   /**
-   * Writes the dual values behind that cut: first of the work, W per task/s, then of each block's outlet limit, W/K, at
-   * least 0.
+   * Writes the dual values behind the cut of `cutInto`: first of the work, W per task/s, then of each block's outlet
+   * limit, W/K, at least 0.
    */
   pricesInto(prices: Float64Array, offset: number, feasible: boolean): void {
     const { size } = this;

@@ -125,7 +125,7 @@ function coreW({ busyW, nodeCount, coresPerNode }: TemplatesBlock): number {
   return busyW / (nodeCount * coresPerNode);
 }
 
-/** Returns the whole cores of a template by a rounding rule. The cores that the template holds are those of 'safe'. */
+/** Returns the whole cores of a template by a rounding rule. For 'safe' these are the cores stored in the template. */
 export function coresBy(rule: RoundingRule, model: TemplatesModel, template: Template): Int32Array {
   return rule === 'safe' ? template.allowableCores : ceilingCores(model, template.utilisation, template.awakeNodes);
 }

@@ -3,8 +3,8 @@ import type { CoolingFactor } from '../cooling-factor.js';
 import { fewestNodes, leastAwake, type RunningAlone, runningAlone } from './awake.js';
 
 /**
- * Step of a set-point beyond the last one at which the same nodes suffice, K; also the least improvement of a
- * temperature.
+ * Step of a set-point beyond the last one at which the same nodes suffice, K. Also the smallest decrease of an outlet
+ * temperature that counts as improvement.
  */
 const NEXT_K = 1e-9;
 /**

@@ -25,7 +25,7 @@ export interface TemplatesAtlas {
 }
 
 export interface AtlasRoom {
-  /** Air flow of the room; null if it is imported. */
+  /** Air flow of the room; null if the instance imports influence matrices. */
   readonly airflow: RoomAirflow | null;
   readonly cracs: readonly string[];
   readonly quadrants: readonly AtlasQuadrant[];

@@ -142,11 +142,11 @@ export class Search {
   }
 
   /**
-   * Returns true if the child is a symmetric copy of another tree node. They differ only by renaming interchangeable
-   * tasks, or cores opened by such tasks.
+   * Returns true if the child is a symmetric copy of another tree node. The two differ only by renaming interchangeable
+   * tasks, or cores opened by interchangeable tasks.
    *
-   * One node of each set of copies is kept: interchangeable tasks have nondecreasing (core, level). Cores that they
-   * opened have nonincreasing levels and, at equal levels, nonincreasing numbers of tasks.
+   * One node of each set of copies is kept. In it, interchangeable tasks have nondecreasing (core, level). Cores that
+   * they opened have nonincreasing levels and, at equal levels, nonincreasing numbers of tasks.
    */
   private isTwice(place: number, core: number, level: number, used: number): boolean {
     const last = this.coreOf[place - 1]!;

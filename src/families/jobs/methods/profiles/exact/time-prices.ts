@@ -1,9 +1,9 @@
 import type { CompiledGraph } from './compiled.js';
 
 /**
- * Dual values of time, one vector for each of several deadlines. For each vector and every design with response time T,
- * dynamic energy >= sum over tasks of (energy + task value x time) + sum over edges between cores of (edge value x
- * transfer time) - total x T (docs/jobs/profiles.md).
+ * Lower bounds on dynamic energy by Lagrangian duality, with one vector of dual values for each of several deadlines.
+ * For each vector and every design with response time T, dynamic energy >= sum over tasks of (energy + `task` x time) +
+ * sum over edges between cores of (`edge` x transfer time) - `total` x T (docs/jobs/profiles.md).
  */
 export interface TimePrices {
   readonly count: number;

@@ -11,9 +11,9 @@ interface Filling {
   readonly quadrant: number;
   readonly busyW: number;
   readonly workPerS: number;
-  /** Lower end of the part of the block's utilisation range. */
+  /** Utilisation of the block at which this part of its range begins. */
   readonly from: number;
-  /** Upper end of the part of the block's utilisation range. */
+  /** Utilisation of the block at which this part of its range ends. */
   readonly to: number;
 }
 

@@ -12,9 +12,9 @@ const MAX_KEPT = 16_000_000;
 /** Maximum number of cached linear bounds on node power, each made from a vector of dual values: about 100 MB. */
 const MAX_LINES = 400_000;
 /**
- * Amount by which a line is lowered, relative to the absolute values of its terms. Our choice: a thousand times the
- * rounding error of sums and temperatures. Without it, huge dual values could prove wrong bounds by rounding error
- * alone.
+ * Amount by which a linear bound on node power is lowered, relative to the absolute values of its terms. Our choice: a
+ * thousand times the rounding error of sums and temperatures. Without it, huge dual values could prove wrong bounds by
+ * rounding error alone.
  */
 const ROUNDING = 1e-11;
 

@@ -36,7 +36,7 @@ export class ThermalBasis {
   readonly price0: Float64Array;
   /** Reduced cost of each column. */
   readonly reduced: Float64Array;
-  /** Multipliers of the basis rows in the last pivot row. */
+  /** Coefficients with which the last pivot row combines the basis rows. */
   readonly multiplier: Float64Array;
   /** Coefficient of each column in the work row, scaled. */
   readonly work: Float64Array;

@@ -1,9 +1,6 @@
 import type { JobValue } from '../../../../../models/families/jobs/instance.js';
 
-/**
- * Jobs in order of arrival; their number is J. Fields that an instance does not state are drawn at random when it is
- * compiled.
- */
+/** Jobs in order of arrival. Fields that an instance does not state are drawn at random when it is compiled. */
 export interface JobList {
   readonly count: number;
   readonly name: (job: number) => string;

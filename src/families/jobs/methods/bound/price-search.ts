@@ -7,7 +7,7 @@ const LAST_STEP = 0.003;
 
 /**
  * Subgradient search for dual values that minimize the bound of a relaxation. Each pass proves a bound at its own dual
- * values, so the search needs no proof.
+ * values, so a poor search gives a weak bound but never a wrong one.
  */
 export interface PriceSearch {
   /** Dual values for the next pass, value/(core s): [node type][slot]. */

@@ -12,7 +12,10 @@ const NEXT_K = 1e-9;
  * below the checker's tolerance, and large enough to matter for nodes whose air rises by less than 100 K.
  */
 const LOWER_K = 1e-7;
-/** The same amount relative to the hottest rise, for nodes whose air rises by more than 100 K. */
+/**
+ * Amount by which the outlet limit is lowered relative to the hottest rise, for nodes whose air rises by more than 100
+ * K.
+ */
 const LOWER_SHARE = 2e-9;
 
 /**

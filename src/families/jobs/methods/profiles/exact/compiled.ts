@@ -13,7 +13,7 @@ export interface CompiledGraph {
   readonly graph: TaskGraph;
   readonly power: CorePower;
   readonly levelsOf: LevelsOf;
-  /** Number of tasks n. */
+  /** Number of tasks. */
   readonly tasks: number;
   /** Number of frequency levels of the graph. */
   readonly levels: number;

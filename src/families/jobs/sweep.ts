@@ -58,7 +58,7 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
 }
 
 /**
- * Returns the fault of a sweep over the number of nodes if the instance has not exactly one node type; otherwise null.
+ * Returns a fault if a sweep varies the number of nodes and the instance has not exactly one node type; otherwise null.
  */
 function nodesFault({ platform }: JobsInstance, { path }: SweepAxis): Fault | null {
   if (path !== 'nodes' || (platform.source === 'nodes' && platform.nodeTypes.length === 1)) return null;
@@ -74,7 +74,10 @@ function trialsFault(instance: JobsInstance, trials: number): Fault | null {
   return { file: COMMAND_LINE, path: '--trials', value: trials, allowed, remedy: 'Leave it out.' };
 }
 
-/** Returns the fault of the first value that has no effect on the method or the instance; null if there is none. */
+/**
+ * Returns the fault of the first value of a sweep that has no effect with the method or the instance; null if there is
+ * none.
+ */
 function choiceFault(instance: JobsInstance, asked: JobsRequest, { path, values }: SweepAxis): Fault | null {
   for (const value of values) {
     const chosen = choicesOn(instanceAt(instance, path, value), { ...asked, ...askedAt(path, value) });

@@ -6,10 +6,10 @@ import { figures } from '../figures.js';
 import type { MonthPoint, MonthSweep } from '../studies/sweep.js';
 import { lengthText } from './html/page-input.js';
 
-/** Figures that are shown for each value of the axis. */
+/** Figures that a sweep shows for each value of the swept parameter. */
 export const SWEPT = figuresIn(figures, 'sweep');
 
-/** Returns how the swept axis is shown. Times between checkpoints are placed on a logarithmic scale. */
+/** Returns how the swept parameter is shown. Checkpoint intervals get a logarithmic scale. */
 export function monthAxisShown({ axes: [{ field, values }] }: MonthSweep): ShownAxis & { readonly over: string } {
   const slope = (perRecorded: number): number => perRecorded;
   const isTime = field === 'checkpointIntervalS';
@@ -23,7 +23,7 @@ export function monthAxisShown({ axes: [{ field, values }] }: MonthSweep): Shown
   return { name: 'price of energy, value/MJ', over: 'price of energy', value, digits: String, slope };
 }
 
-/** Returns the content of a sweep's text output, its CSV file and the table of its page. */
+/** Returns the contents of a sweep's text output, CSV file and table on its page. */
 export function monthTexts(name: string, method: string, sweep: MonthSweep): SweepTexts<MonthPoint> {
   const { axes, trials, points, mostValueAt, mostValuePerMJAt } = sweep;
   const axis = monthAxisShown(sweep);

@@ -5,7 +5,7 @@ import { cards, type SweepPage } from '../../../../reports/sweep/page.js';
 import type { MonthPoint, MonthSweep } from '../../studies/sweep.js';
 import { monthAxisShown, SWEPT } from '../sweep.js';
 
-/** Returns the parts of a month sweep's page other than its table of points. */
+/** Returns the parts of the page of a month sweep that are special to jobs. */
 export function monthPageOf(sweep: MonthSweep): Omit<SweepPage, 'record' | 'made'> {
   const { trials, points } = sweep;
   const axis = monthAxisShown(sweep);

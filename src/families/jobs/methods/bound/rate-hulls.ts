@@ -1,27 +1,32 @@
 import type { MonthWork } from './month-work.js';
 
 /**
- * Least cost per second of work as a function of rate, by job type and slot: the lower hull of all points on all node
- * types and of idling, as segments with ascending cost per unit of work. A segment replaces time at the previous
- * segment's point by time at its own. An extra slot at the end has free cores. Rates are for pace 1.
+ * Least cost per second of doing work at a given rate, by job type and time slot. This cost is the lower convex hull of
+ * all design points on all node types and of idling. It is stored as segments with ascending cost per unit of work. A
+ * segment replaces time at the previous segment's point by time at its own point.
+ *
+ * One extra slot at the end has cores at no cost. Rates are for a job of pace 1. S: number of slots; T: number of job
+ * types. "Option" here is a design point on a node type.
  */
 export interface RateHulls {
   /**
-   * Length types + 1: first entry of each type's options; its segments in slot s start at (S + 1) times that + s times
-   * their number.
+   * Index of the first option of each job type; length T + 1. The segments of type t in slot s start at firstOption[t]
+   * x (S + 1) + s x (number of options of t).
    */
   readonly firstOption: Int32Array;
-  /** Length types x (S + 1): number of segments. */
+  /** Number of segments of job type t in slot s, at t x (S + 1) + s. */
   readonly count: Int32Array;
-  /** Cost of a unit of work by segment, value. Next: the rate that the segment adds, 1/s, and its option. */
+  /** Cost of a unit of work by segment, value. */
   readonly cost: Float64Array;
+  /** Rate of work that the segment adds, 1/s. */
   readonly rate: Float64Array;
+  /** Option at the upper end of the segment. */
   readonly option: Int32Array;
   /** Node type of each option. */
   readonly nodeType: Int32Array;
   /** Number of cores of each option. */
   readonly cores: Float64Array;
-  /** Recomputes the hulls for other prices, by node type, then slot. */
+  /** Recomputes the hulls for new dual values of a core-second, [node type][slot]. */
   readonly renew: (perCoreS: readonly Float64Array[]) => void;
 }
 

@@ -2,12 +2,13 @@ import type { LevelsOf } from '../../../../../../models/families/jobs/design-poi
 import { MAX_EXACT_TASKS } from '../../../../../../models/families/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../../models/families/jobs/task-graph.js';
 
-/** What a search looks for: all Pareto-optimal points in time and energy, or the one with least time x energy. */
+/** Goal of a search: all Pareto-optimal points in time and energy, or only the one with the least time x energy. */
 export type Goal = 'front' | 'product';
 
 /**
- * Task graph for the exact search: tasks in the order in which they are placed ("places"), which is topological and
- * keeps interchangeable tasks together; redundant levels are removed.
+ * Task graph for the exact search. A "place" is a position in the order in which the search assigns tasks to cores.
+ * This order is topological and keeps interchangeable tasks together. Redundant levels are removed. Sizes: n tasks, L
+ * levels, E edges.
  */
 export interface CompiledGraph {
   readonly graph: TaskGraph;
@@ -17,29 +18,39 @@ export interface CompiledGraph {
   readonly tasks: number;
   /** Number of levels L of the graph. */
   readonly levels: number;
-  /** Length n: task at each place. */
+  /** Task at each place; length n. */
   readonly taskAt: Uint8Array;
-  /** Length n: levels worth trying for each place, ascending; one common list if levels belong to cores. */
+  /**
+   * Levels worth trying for the task at each place, ascending. If levels belong to cores, all places have the same
+   * list.
+   */
   readonly choices: readonly (readonly number[])[];
-  /** Length n x L, by place, then level: execution time, s. */
+  /** Execution time, s, at place x L + level; length n x L. */
   readonly execS: Float64Array;
-  /** Length n x L: dynamic energy, J. */
+  /** Dynamic energy, J, at place x L + level; length n x L. */
   readonly energyJ: Float64Array;
-  /** Length n + 1: first edge into each place. */
+  /** Index of the first edge into the task at each place; length n + 1. */
   readonly firstEdge: Int32Array;
-  /** Length E: place that each edge comes from. */
+  /** Place of the task that each edge comes from; length E. */
   readonly edgeFrom: Int32Array;
-  /** Length E: transfer time between cores, s. */
+  /** Transfer time of each edge between two cores, s; length E. */
   readonly transferS: Float64Array;
-  /** Length n: 1 if the task is interchangeable with the one at the place before. */
+  /** 1 if the task is interchangeable with the task at the previous place, otherwise 0; length n. */
   readonly twin: Uint8Array;
-  /** Length n: bit set of the places that must come after each place. */
+  /** Set of the places whose tasks must run after the task at each place, as bits; length n. */
   readonly after: Int32Array;
-  /** Length n: size of the largest antichain (no task precedes another) that contains each place. */
+  /**
+   * Size of the largest antichain (set of tasks of which none precedes another) that contains the task at each place;
+   * length n.
+   */
   readonly width: Uint8Array;
 }
 
-/** Compiles a graph for the exact search. @throws RangeError for more than 30 tasks */
+/**
+ * Compiles a task graph for the exact search.
+ *
+ * @throws RangeError for more than 30 tasks
+ */
 export function compileGraph(graph: TaskGraph, power: CorePower, levelsOf: LevelsOf): CompiledGraph {
   const { tasks, levels } = graph;
   if (tasks > MAX_EXACT_TASKS) throw new RangeError(`${tasks} tasks, more than ${MAX_EXACT_TASKS}`);
@@ -93,8 +104,9 @@ export function compileGraph(graph: TaskGraph, power: CorePower, levelsOf: Level
 }
 
 /**
- * Returns the order of placing: classes of interchangeable tasks (equal predecessors, successors, transfer times and
- * times), each after the classes it depends on, lowest task first.
+ * Returns the order in which the search assigns tasks to cores. It consists of classes of interchangeable tasks, i.e.
+ * with equal predecessors, successors, transfer times and execution times. Each class comes after the classes it
+ * depends on; of several possible ones the class with the lowest task comes first.
  */
 function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
   const { tasks, levels, firstEdge, edgeFrom, transferS, timeS } = graph;
@@ -132,8 +144,8 @@ function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
 }
 
 /**
- * Returns the levels without redundant ones: another level is no slower and needs no more energy, for this task or, if
- * levels belong to cores, for all.
+ * Returns the levels of each place without redundant ones. A level is redundant if another one is no slower and needs
+ * no more energy, for this task or, if levels belong to cores, for all tasks.
  */
 function choicesOf(
   { tasks, levels, execS, energyJ }: Pick<CompiledGraph, 'tasks' | 'levels' | 'execS' | 'energyJ'>,
@@ -158,7 +170,10 @@ function choicesOf(
   return places.map(() => useful);
 }
 
-/** Returns the size of the largest subset of the given places in which none precedes another. */
+/**
+ * Returns the size of the largest subset of the given tasks in which none precedes another. Sets are bit sets of
+ * places.
+ */
 function widestAntichain(places: number, before: Int32Array, after: Int32Array): number {
   if (places === 0) return 0;
   const lowest = places & -places;

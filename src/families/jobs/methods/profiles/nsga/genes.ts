@@ -1,12 +1,12 @@
 import type { Design, LevelsOf } from '../../../../../../models/families/jobs/design-point.js';
 
-/** Chromosome of a design on k cores of a job of n tasks. */
+/** Chromosome of a design on k cores for a job of n tasks. */
 export interface DesignGenes {
-  /** Length n: core of each task, below k. Cores may be empty. */
+  /** Core of each task, 0 to k - 1; length n. Some cores may have no task. */
   readonly coreOf: Uint16Array;
-  /** Length k or n: level of each core, or of each task. */
+  /** Level of each core (length k) or of each task (length n). */
   readonly levelOf: Uint8Array;
-  /** Length n: priority of each task; among ready tasks the highest is scheduled next. */
+  /** Priority of each task; of the ready tasks the one with the highest priority is scheduled next. Length n. */
   readonly priority: Float64Array;
 }
 

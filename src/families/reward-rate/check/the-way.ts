@@ -46,9 +46,9 @@ const STEPS = [
 const SAME_S = 1e-9;
 
 /**
- * Simulates the transition from the steady state before a failure to that after it, in time steps
- * (docs/reward-rate/survive.md#the-way-there). Returns the highest inlet temperature of each zone, and the largest
- * total power of the remaining CRACs, W, with its time.
+ * Simulates the transition from the steady state before a failure to the one after it, in time steps
+ * (docs/reward-rate/survive.md#the-way-there). Returns the highest inlet temperature of each zone. Also returns the
+ * largest total power of the remaining CRACs, W, and its time.
  *
  * The simulation runs zone by zone to the end of all steps. It shares no code with the model.
  */

@@ -88,8 +88,8 @@ export function targetsFor(
 }
 
 /**
- * Repeats a change and returns the last accepted result. Each accepted step doubles the number of nodes in the next
- * step. Each rejected step halves it. The search ends when a step of one node is rejected.
+ * Repeats a change of nodes and returns the last accepted result. Each accepted step doubles the number of nodes in the
+ * next step. Each rejected step halves it. The search ends when a step of one node is rejected.
  */
 export function pursued(
   start: Candidate,

@@ -156,7 +156,7 @@ export function withPlanForDay(
 /** Reason why an epoch has no bound: the bound was proven for another set of nodes on standby than that of its plan. */
 const OTHER_SET = 'the bound of the epoch holds for other nodes on standby, whose air is another';
 
-/** Removes the bounds from a result. They were proven only for plans with other nodes on standby. */
+/** Returns the result without its bounds, which hold only for plans with other nodes on standby. */
 function unproven(epoch: EpochResult): EpochResult {
   const { leastPower, money, boundScope: scope, ...rest } = epoch;
   return { ...rest, binding: [], bound: null, gap: null, gapReason: OTHER_SET };

@@ -107,8 +107,8 @@ export interface DayLedger {
   readonly epochsWithPlan: number;
   readonly energy: EnergyJ;
   /**
-   * Proven lower bound on the metered energy of all plans with the same rewards, without waking, J. It is the sum over
-   * epochs of least power times length. Absent if an epoch with a plan has no proven least power.
+   * Proven lower bound on metered energy, J, for plans that earn as much in each epoch, without waking. It is the sum
+   * over epochs of the lower bound on power times length. Absent if an epoch with a plan has no such bound.
    */
   readonly leastEnergyJ?: number;
   /** Nodes that wake over the day, and upper bounds on their costs; absent if no node wakes. */

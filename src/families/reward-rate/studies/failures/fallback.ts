@@ -88,9 +88,9 @@ export async function fallbackOf(
 }
 
 /**
- * Describes the facility with all nodes idle and the working CRACs at their coldest set-points. It is used if there is
- * no steady state, because some air reaches no working CRAC. Returns null if some work of the plan cannot run in the
- * machine room.
+ * Describes the facility with all nodes idle and the working CRACs at their coldest set-points. It is used if no steady
+ * state exists, because some air reaches no working CRAC. Returns null if some work of the plan cannot run on its
+ * nodes.
  */
 export function restOf(failed: FailedRoom): AtRest | null {
   const { instance, matrix, plan } = failed.room;

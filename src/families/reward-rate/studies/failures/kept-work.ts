@@ -34,15 +34,14 @@ export interface KeptWork {
    * Sentences on restrictions for special kinds of work, such as cores that divide their time. Empty if there are none.
    */
   readonly only: readonly string[];
-  /** Configuration that the nodes of each part (nodes of one zone that do the same) have in the plan. */
+  /** Configuration of the nodes in the plan, for each part (nodes of one zone that do the same). */
   readonly before: readonly Configuration[];
-  /** Returns what a node of a part (nodes of one zone that do the same) does if it has this configuration. */
+  /** Returns what a node does if it has this configuration. `part` is an index into `parts`. */
   readonly doingOf: (part: number, configuration: Configuration) => Doing;
 }
 
 /**
- * Returns the model of the work that can continue. Returns null if some of the plan's work cannot run in the machine
- * room.
+ * Returns the model of the work that can continue. Returns null if some of the plan's work cannot run on its nodes.
  *
  * @param room model of the machine room; compiled with standby if nodes may be on standby
  * @param placement what the nodes do in the plan

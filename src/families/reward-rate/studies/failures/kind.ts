@@ -6,7 +6,7 @@ import type { Doing } from '../alternatives/placement.js';
 /** The work of a node in a plan and what it can continue of it after a failure, described as a node type. */
 export interface Kind {
   readonly nodeType: CompiledNodeType;
-  /** Configuration of the node in the plan; null if its work cannot run in the machine room. */
+  /** Configuration of the node in the plan; null if the node cannot run this work. */
   readonly before: Configuration | null;
   /**
    * Pricing oracle for column generation over the work that can continue. If absent, the standard oracle for `nodeType`

@@ -175,7 +175,7 @@ function descend(
   return { merit, setPointsC: now };
 }
 
-/** Change of one CRAC's set-point, perhaps together with a change of another CRAC's that restores the red line. */
+/** Change of one CRAC's set-point, perhaps with a change of another CRAC's set-point that restores the red line. */
 interface Move extends Change {
   readonly setPointsC: number[];
 }

@@ -18,7 +18,7 @@ interface Run {
   readonly record: RunRecord;
   readonly plan: RewardRatePlan | null;
   readonly matrix: InfluenceMatrix;
-  /** Warm start for the run of a neighbouring model. */
+  /** Warm start for the run of a similar model. */
   readonly next: unknown;
 }
 

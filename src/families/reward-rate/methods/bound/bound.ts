@@ -11,8 +11,8 @@ export interface Prices {
    */
   readonly task: Float64Array;
   /**
-   * Dual value of each coupling row. The dual value of a row that defines a column may have any sign; it is recomputed
-   * from the others.
+   * Dual value of each coupling row (LP row across zones). The dual value of a row that defines a column may have any
+   * sign; it is recomputed from the others.
    */
   readonly coupling: Float64Array;
   /** Dual value of each minimum number of running nodes, reward/s per node; all 0 if absent. */
@@ -153,8 +153,8 @@ export function zonePowerPrices(model: RewardRateModel, rows: readonly CouplingR
 }
 
 /**
- * [zone]: returns the reward/s credited to each running node, from the dual values of the minimum numbers of running
- * nodes.
+ * Returns for each zone the reward/s credited to each running node, from the dual values of the minimum numbers of
+ * running nodes.
  */
 export function zoneOnPrices(model: RewardRateModel, { on }: Prices): Float64Array {
   const perZone = new Float64Array(model.zones.length);

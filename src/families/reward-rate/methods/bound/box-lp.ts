@@ -42,7 +42,9 @@ const ROW_TOLERANCE_C = 1e-7;
  * because plans are checked exactly.
  */
 const CUT_TOLERANCE = 1e-6;
-/** Violation of a cut up to which it is not added, kW: the feasibility tolerance of LP engines. */
+/**
+ * Violation of a cut on the CRACs' power up to which the cut is not added, kW: the feasibility tolerance of LP engines.
+ */
 const ENGINE_TOLERANCE_KW = 3e-7;
 /** Maximum number of red-line rows added in one round of row generation. */
 const ROWS_PER_ROUND = 40;

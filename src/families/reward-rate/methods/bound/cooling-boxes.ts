@@ -142,8 +142,8 @@ export function isTight(model: RewardRateModel, box: CoolingBox, point: CoolingP
 }
 
 /**
- * Returns the halves of a box. The heat range split is that of the CRAC whose power the LP understates most; it is
- * split at this CRAC's heat in the LP's answer.
+ * Returns the two halves of a box. The CRAC whose power the LP understates most is chosen. Its heat range is split at
+ * its heat in the LP's answer.
  */
 export function halves(model: RewardRateModel, box: CoolingBox, point: CoolingPoint): [CoolingBox, CoolingBox] {
   const errors = understatedKW(model, point);

@@ -20,8 +20,8 @@ const MAX_PROGRAMS = 40;
 const MIN_PART = 0.1;
 
 /**
- * Half-width of the range around the best mixture's set-point for which the last LP computes the dual values of limits,
- * C. Our choice: the cap's curve g is nearly linear over a kelvin.
+ * Half-width of the range around the best set-point for which the last LP computes the dual values of limits, C. Our
+ * choice: the cap's curve g (set-point required for each node power) is nearly linear over a kelvin.
  */
 const NEAR_C = 0.5;
 
@@ -114,8 +114,8 @@ export async function inSlices(
 }
 
 /**
- * Solves the LP for set-points close to the best mixture's, where the chord is close to the cap's curve g. Its dual
- * values give the marginal values of limits. Null if the LP gave no answer.
+ * Solves the LP for set-points close to the best one, where the chord is close to the cap's curve g. Its dual values
+ * give the marginal values of limits. Null if the LP gave no answer.
  */
 async function nearBest(
   input: ConfigurationLpRequest,

@@ -180,7 +180,10 @@ async function moveTo({ grouping, lp, search }: Level, coarser: Level): Promise<
   await climbFromMixture(search);
 }
 
-/** Returns the level with the better fractional solution, marked as stopped if either level was. */
+/**
+ * Returns the level (grouping of zones with its search) that has the better fractional solution, marked as stopped if
+ * either level was.
+ */
 function better(coarser: Level, finer: Level): Level {
   const value = ({ search }: Level): number => search.mixture?.answer.solution.objective ?? -Infinity;
   const chosen = value(finer) >= value(coarser) ? finer : coarser;

@@ -69,8 +69,8 @@ function columnsOfM({ thermal, zones }: RewardRateModel): Float64Array {
 }
 
 /**
- * [zone]: returns the temperature rise through one node per watt, K/W (Eq. 18): 1 / (rho c AF). AF is the node's part
- * of the zone's air flow.
+ * Returns for each zone the temperature rise through one node per watt, K/W (Eq. 18): 1 / (rho c AF). AF is the node's
+ * part of the zone's air flow.
  */
 function outletPerW({ instance, matrix, zones }: RewardRateModel): Float64Array {
   const air = instance.facility.air ?? DEFAULT_AIR;

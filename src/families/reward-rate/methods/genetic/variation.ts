@@ -53,8 +53,8 @@ function takeCores(
 }
 
 /**
- * Returns the mutation (3.4.3.2). A plan is mutated with probability `perChromosome`; each of its genes then gets a
- * random fraction and P-state with probability `perGene`. Cores above 100 % are normalised.
+ * Returns the mutation (3.4.3.2). A plan is mutated with probability `perChromosome`; each of its genes (core and task
+ * type) then gets a random fraction and P-state with probability `perGene`. Cores above 100 % are normalised.
  */
 export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: number) {
   const { layout } = tables;

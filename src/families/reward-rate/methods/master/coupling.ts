@@ -31,7 +31,7 @@ export interface SideTerm {
  * A row of the LP that couples zones:
  *
  * sum of side terms + sum_b zoneCoefficient[b] Q_b <= rhs. Q_b is the core power of zone b in kW; side terms are
- * coefficients times side columns.
+ * coefficients times side columns (LP columns of the whole facility, such as the set-point).
  *
  * Red-line and power-cap rows are generated when violated. The other rows are few and always present.
  */

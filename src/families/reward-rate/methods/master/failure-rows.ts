@@ -192,7 +192,7 @@ function placeOnTheWay({ zones }: RewardRateModel, room: FailedRoom, zone: numbe
   return placeIn(room, `${zones[zone]!.name} after ${wayTimeS(steps)} s`);
 }
 
-/** Answer of the LP with independent set-points, with what rows for CRAC failures need. */
+/** Answer of the LP with independent set-points, with the data from which rows for CRAC failures are made. */
 export interface AnswerPoint extends SetPoints {
   readonly zonePowerW: Float64Array;
   readonly state: ZoneState;

@@ -15,8 +15,8 @@ export interface ContinuousTask {
   readonly task: number;
   readonly frequencies: number;
   /**
-   * Base time as a function of phi, s: v B + w C + y E + z with literal co-location (Eq. 21), otherwise B, the time
-   * alone.
+   * Base time as a function of phi, s. With literal co-location (Eq. 21) it is v B + w C + y E + z, otherwise B. B is
+   * the time of the task alone, C the frequency, E the task's memory intensity; v, w, y and z are coefficients.
    */
   readonly baseS: Curve;
   readonly powerW: Curve;

@@ -32,7 +32,7 @@ export const DELAY_WIDTH = 1e-3;
 export const NEIGHBOUR_WIDTH = 0.02;
 /** Number of busy cores added to N so that D is defined on an idle node. */
 const IDLE_CORES = 1e-4;
-/** Minimum execution time with literal co-location, as a fraction of the shortest time alone. */
+/** Minimum execution time with literal co-location (Eq. 21 as printed), as a fraction of the shortest time alone. */
 const MIN_TIME_SHARE = 0.05;
 
 /**

@@ -29,10 +29,11 @@ export interface Relaxation extends NonlinearProgram {
   readonly firstRate: number;
   readonly unit: RelaxationUnits;
   /**
-   * Power rows of the program. The order of all rows is: rates by task type, these power rows, then one row per class.
+   * Power rows of the program. The order of all rows is: rates by task type, these power rows, then one row per class
+   * (equal nodes of one zone).
    */
   readonly power: readonly PowerRow[];
-  /** [zone]: returns the power at the wall, idle power included, W. */
+  /** Returns for each zone the power at the wall, idle power included, W. */
   zonePowerW(x: Float64Array): Float64Array;
 }
 

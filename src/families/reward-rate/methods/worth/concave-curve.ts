@@ -15,15 +15,15 @@ export interface Tight {
 }
 
 /**
- * Concave, piecewise linear curve over distances from 0 to `farthest`. `at` computes one point; null if there was no
- * answer or the search was stopped.
+ * Concave, piecewise linear curve: reward as a function of the distance by which a limit is changed, from 0 to
+ * `farthest`. `at` computes one point; null if there was no answer or the search was stopped.
  */
 export interface Curve {
   readonly at: (distance: number) => Promise<Tight | null>;
   readonly farthest: number;
   /** Difference of values that counts as rounding error. */
   readonly tolerance: number;
-  /** Distance that counts as rounding error. */
+  /** Change of a limit (distance along the curve) that counts as rounding error. */
   readonly near: number;
   /** Difference of slopes that counts as rounding error. */
   readonly noise: number;

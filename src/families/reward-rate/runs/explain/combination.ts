@@ -23,7 +23,8 @@ export interface AtSteps {
 }
 
 /**
- * Slopes of a proven bound per step of one lever, for fewer steps (`below`) and more steps (`above`) than in the run.
+ * Slopes of a proven bound per step of one lever (a limit that can be changed in steps), for fewer steps (`below`) and
+ * more steps (`above`) than in the run.
  */
 export interface ProvenSlope {
   readonly below: number;
@@ -56,15 +57,15 @@ export interface Combination {
 
 /** Maximum number of runs in one search. */
 const MAX_RUNS = 12;
-/** Relative gap between price and lower bound at which the search ends. */
+/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
 const NEAR = 1e-3;
 /** The next steps aim at a value above the wanted one by this multiple of the last plan's gap to its bound. */
 const AHEAD = 1.1;
 /** Relative rounding error of proven bounds. */
 const ROUNDING = 1e-9;
 /**
- * Penalty for missing value in the LP, as a multiple of the largest price of all steps of one lever. It gives every LP
- * an answer.
+ * Penalty for missing value in the LP, as a multiple of the largest price of all steps of one lever (a limit that can
+ * be changed in steps). It gives every LP an answer.
  */
 const MISSING = 1e3;
 /** Fraction of the target value that an LP's answer may lack. */
@@ -110,9 +111,9 @@ export async function cheapestCombination(
 }
 
 /**
- * [lever]: returns the numbers of steps to try next, the cheapest integers that may reach the target according to the
- * runs so far. If these were tried before, returns one step more than `last` for each lever in use. Null if the target
- * cannot be reached or those were tried, too.
+ * Returns for each lever (a limit that can be changed in steps) the number of steps to try next: the cheapest integers
+ * that may reach the target according to the runs so far. If these were tried before, returns one step more than `last`
+ * for each lever in use. Null if the target cannot be reached or those were tried, too.
  */
 function nextSteps(
   asked: CombinationRequest,
@@ -155,7 +156,10 @@ interface Cut {
   readonly slopes: readonly ProvenSlope[];
 }
 
-/** Part of all combinations in which every cut is linear: the steps of one lever lie between `from` and `to`. */
+/**
+ * Part of all combinations in which every cut is linear: the steps of one lever (a limit that can be changed in steps)
+ * lie between `from` and `to`.
+ */
 interface Piece {
   readonly lever: number;
   readonly from: number;
@@ -163,8 +167,8 @@ interface Piece {
 }
 
 /**
- * Divides all combinations into parts in which every cut is linear. The slopes of at most one lever may differ below
- * and above a run's steps; its range is divided at these steps.
+ * Divides all combinations into parts in which every cut is linear. The slopes of at most one lever (a limit that can
+ * be changed in steps) may differ below and above a run's steps; its range is divided at these steps.
  */
 function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly Piece[] {
   const lever = Math.max(

@@ -13,7 +13,7 @@ export interface Explanation {
   readonly brokenLimits: readonly BrokenLimit[];
   /** Number of violated limits that are not listed. */
   readonly omitted: number;
-  /** First of `conflicts`; null if a plan exists. */
+  /** First conflict (limits that cannot all be kept); null if a plan exists. */
   readonly conflict: Conflict | null;
   readonly conflicts: readonly Conflict[];
   readonly fixes: readonly PricedFix[];

@@ -32,7 +32,10 @@ export interface Goal {
 /** Limit that may be changed to reach a goal. Some of its values themselves count towards the goal. */
 export interface GoalLimit {
   readonly movable: Movable;
-  /** Returns what a value of the limit itself adds to the reward of plans, reward/s. */
+  /**
+   * Returns the reward/s that counts as earned because the limit has the given value; 0 for ordinary limits. A demand
+   * that is given up counts as served.
+   */
   readonly credit: (value: number) => number;
   /** Returns the estimated slope of the bound per unit of the limit. */
   readonly slope: (certificate: Certificate) => number;
@@ -67,7 +70,7 @@ const MAX_RUNS = 4;
 /** Largest multiple of the present power that is tried. Our choice: ten times the power would be another facility. */
 const MAX_MULTIPLE = 10;
 
-/** Returns a limit as one whose values themselves add nothing to the goal. */
+/** Returns a changeable limit as a limit of a goal. Its values themselves add nothing to the reward. */
 export function goalLimit(movable: Movable): GoalLimit {
   return {
     movable,

@@ -20,7 +20,7 @@ export interface CheapestRelief {
 
 /** Maximum number of LPs in one search. */
 const MAX_PROGRAMS = 120;
-/** Relative gap between price and lower bound at which the search ends. */
+/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
 const NEAR = 1e-3;
 /** Width of a set-point range below which it is not divided further, K. */
 const MIN_PART_K = 0.002;
@@ -117,7 +117,7 @@ class ReliefSearch {
     return this.isWhole ? Math.ceil(bound - 1e-6) : bound;
   }
 
-  /** [zone]: returns the number of running nodes, from the values of the LP's columns. */
+  /** Returns for each zone the number of running nodes, from the values of the LP's columns. */
   private onOf(values: Float64Array): Float64Array {
     const on = new Float64Array(this.relief.off.zones.length);
     let column = 0;

@@ -4,7 +4,10 @@ import { chart, QUIET_AXIS } from './chart.js';
 import type { Markup } from './markup.js';
 import { INK, seriesColour, SURFACE } from './palette.js';
 
-/** One method over all its trials, at common values of x; null leaves a gap. */
+/**
+ * Median, least and greatest value of a method over all its trials (random repetitions), at each position of `at`. Null
+ * interrupts the line.
+ */
 export interface SpreadLine {
   readonly method: string;
   readonly trials: number;
@@ -15,25 +18,28 @@ export interface SpreadLine {
 
 export interface SpreadChart {
   readonly id: string;
-  /** Sentence that says what the chart shows, for readers who do not see it. */
+  /** Text alternative for screen readers: a sentence that says what the chart shows. */
   readonly title: string;
   readonly xName: string;
-  /** Positions on the horizontal axis, positive and rising; the axis is logarithmic. */
+  /** Positions of the points on the horizontal axis, positive and increasing. The axis is logarithmic. */
   readonly at: readonly number[];
   readonly lines: readonly SpreadLine[];
-  /** Returns the height at which a value is drawn, in the units of the axis. */
+  /** Converts a value into a position on the vertical axis, in the unit of that axis. */
   readonly yOf: (value: number) => number;
-  /** Value drawn before the first x; null for nothing. */
+  /** Value drawn left of the first position of `at`; null to draw nothing there. */
   readonly before: number | null;
-  /** The vertical axis without its style. */
+  /** ECharts options of the vertical axis without the common axis style. */
   readonly yAxis: Readonly<Record<string, unknown>> & { readonly type: 'value' | 'log'; readonly name: string };
-  /** A constant level, with its spread if it has one. */
+  /**
+   * Reference level, drawn as dashed horizontal lines. The first value is the level itself; further values show its
+   * spread.
+   */
   readonly level?: { readonly name: string; readonly values: readonly number[] };
 }
 
 /**
- * Returns a chart with medians as thick lines over a logarithmic scale, least and greatest values as thin lines, and a
- * level as a dashed line.
+ * Returns a chart of methods over a logarithmic horizontal axis. Medians are thick lines, least and greatest values
+ * thin lines. A reference level is a dashed line.
  */
 export function spreadChart(options: SpreadChart): Markup {
   const entries = options.lines.length + (options.level === undefined ? 0 : 1);
@@ -102,7 +108,7 @@ function option(options: SpreadChart, entries: number, narrow: boolean): ECharts
   };
 }
 
-/** Number of legend entries in a row of a wide screen, with room for long labels. */
+/** Number of legend entries in a row on a wide screen, chosen for long labels. */
 const ENTRIES_PER_ROW = 4;
 
 function legendName(method: string): string {
@@ -135,7 +141,10 @@ function methodSeries(
   return [line(name, median, 2.5, 1), ...spread];
 }
 
-/** Returns the series of a level: the first is the level itself, the others are its spread. */
+/**
+ * Returns the ECharts series of the n-th value of a reference level. The first value (n = 0) is the level itself, the
+ * others are its spread.
+ */
 function levelSeries(name: string, value: number, n: number, start: number, end: number): object {
   return {
     type: 'line',

@@ -2,7 +2,7 @@ import type { Executor } from '../../studies/engine/engine.js';
 import type { RunFailure, RunOutcome } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 
-/** How a run ended, before a record is made of it. */
+/** Result of a run, from which its record is made. */
 export interface Ended {
   readonly outcome: RunOutcome;
   readonly timeS: Readonly<Record<string, number>>;
@@ -10,7 +10,7 @@ export interface Ended {
   readonly plan: string | null;
 }
 
-/** Returns the end of a run without an answer. */
+/** Returns the result of a run that failed. */
 export function failed(reason: RunFailure['reason'], message: string): Ended {
   const outcome: RunOutcome = {
     termination: 'failed',
@@ -33,7 +33,7 @@ export function failed(reason: RunFailure['reason'], message: string): Ended {
   return { outcome, timeS: {}, trajectoryTimeS: [], plan: null };
 }
 
-/** Returns the end of a run that is made without limits from outside. */
+/** Executes a run without limits that would kill it, and returns its result. */
 export async function endedBy(executor: Executor, run: StudyRun): Promise<Ended> {
   const record = await executor.execute(run, { timeS: null, memoryMiB: null });
   if (record === null) return failed('crashed', 'the run was given up');

@@ -3,19 +3,25 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { Doing } from '../alternatives/placement.js';
 
-/** The work of a node in a plan and what may remain of it, described as a node type. */
+/** The work of a node in a plan and what it can continue of it after a failure, described as a node type. */
 export interface Kind {
   readonly nodeType: CompiledNodeType;
-  /** Configuration of the node in the plan; null if it cannot run in this room. */
+  /** Configuration of the node in the plan; null if the node cannot run this work. */
   readonly before: Configuration | null;
-  /** Pricing of the work that may remain; if absent, the pricing of the node type's configurations is used. */
+  /**
+   * Pricing oracle for column generation over the work that can continue. If absent, the standard oracle for `nodeType`
+   * is used.
+   */
   readonly oracle?: PricingOracle;
-  /** Sentence on what may remain, if that is less than the work on any number of cores in any slower P-states. */
+  /**
+   * Sentence for people: how the work that a node may continue after a failure is restricted. Absent if the node may
+   * continue on any number of cores in any slower P-states.
+   */
   readonly only?: string;
   doingOf(configuration: Configuration): Doing;
 }
 
-/** Returns the task with only this P-state and all slower ones. */
+/** Returns a task restricted to its P-state with index `choice` and all slower ones. */
 export function slowed(task: CompiledTask, choice: number): CompiledTask {
   return {
     ...task,

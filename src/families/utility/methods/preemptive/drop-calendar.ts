@@ -1,23 +1,29 @@
 import type { WaitingClass } from './work-class.js';
 import { count } from './work-class.js';
 
-/** Maximum number of events between two judgements of a class. */
+/** Maximum number of mapping events until a class of waiting tasks is tested again. */
 const LOOK_AHEAD = 12;
 
-/** Schedules when waiting classes are tested for being hopeless. Hope only falls, so not every event is needed. */
+/**
+ * Schedules at which mapping events classes of equal waiting tasks are tested for being hopeless (they can earn too
+ * little). What they can earn only falls, so they need not be tested at every event.
+ */
 export interface DropCalendar {
-  /** Adds a class, to be judged at the next event. */
+  /** Adds a class of equal waiting tasks, which is tested at the next mapping event. */
   readonly add: (entry: WaitingClass) => void;
   /**
-   * Judges the classes due at an event and calls `drop` with the hopeless ones. @param event number of the event, from
-   * 0, ascending
+   * Tests the classes of waiting tasks that are due at a mapping event and calls `drop` with the hopeless ones (they
+   * can earn too little).
+   *
+   * @param event number of the event, from 0, ascending
    */
   readonly begin: (event: number, drop: (entry: WaitingClass) => void) => void;
 }
 
 /**
- * Returns an empty calendar. @param isHopeless returns true if a task of the class can earn too little when started at
- * or after a moment, s
+ * Returns an empty calendar for classes of waiting tasks.
+ *
+ * @param isHopeless returns true if a task of the class can earn too little when it starts at a moment (s) or later
  */
 export function dropCalendar(
   eventIntervalS: number,
@@ -26,7 +32,10 @@ export function dropCalendar(
   const turns: (WaitingClass[] | undefined)[] = [];
   let added: WaitingClass[] = [];
   const isHopelessAt = (entry: WaitingClass, event: number): boolean => isHopeless(entry, event * eventIntervalS);
-  /** Returns the first of the next events at which the class is hopeless, otherwise the last one looked at. */
+  /**
+   * Returns the first mapping event after `event` at which a class of waiting tasks is hopeless (it can earn too
+   * little). If there is none within `LOOK_AHEAD` events, returns the last of these.
+   */
   const nextTurn = (entry: WaitingClass, event: number): number => {
     let [hopeful, hopeless] = [event, event + LOOK_AHEAD];
     if (!isHopelessAt(entry, hopeless)) return hopeless;

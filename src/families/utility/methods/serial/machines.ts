@@ -1,51 +1,56 @@
 import type { Pool } from '../../../../../models/families/utility/model.js';
 
 /**
- * Machines with their queues, numbered pool by pool. A machine has a running task, fixed tasks that follow, and during
- * an event a virtual queue of tasks placed behind them, which is emptied at the next event. M machines, J pools, N
- * tasks.
+ * M machines with their queues, numbered pool by pool (J pools, N tasks). A machine has a running task and "fixed"
+ * tasks, whose start is final. During a mapping event it also has a virtual queue of tasks placed behind them, which is
+ * emptied at the next event.
  */
 export class Machines {
   readonly count: number;
-  /** Length J + 1: first machine of each pool. */
+  /** Index of the first machine of each pool, length J + 1. */
   readonly first: Int32Array;
-  /** Length M: pool of each machine. */
+  /** Pool of each machine, length M. */
   readonly pool: Int32Array;
-  /** Length M: end of the machine's last fixed task, s. */
+  /** End of the last task with a final start on each machine, s, length M. */
   readonly freeS: Float64Array;
-  /** Length M: moment at which a task placed now would start, virtual queue included, s. */
+  /**
+   * Start that a task placed now would have on each machine, behind all tasks placed there in this event, s, length M.
+   */
   readonly readyS: Float64Array;
   /**
-   * Length M: 1 if the next task placed is fixed, i.e. no queued task starts after the next event and one may still
-   * start today.
+   * 1 if the next task placed on the machine becomes a fixed task (its start is final), length M. This is so until a
+   * task in its queue starts after the next mapping event, and only while a task can still start today.
    */
   readonly isOpen: Uint8Array;
-  /** Length J: number of open machines of each pool. */
+  /** Number of machines of each pool whose `isOpen` is 1, length J. */
   readonly open: Int32Array;
-  /**
-   * Length J: machine that is ready first. The next arrays hold that moment, s, and both as they were at the start of
-   * the event.
-   */
+  /** Machine of each pool that is ready first, length J. */
   readonly top: Int32Array;
+  /** Moment at which the machine in `top` is ready, s, length J. */
   readonly topS: Float64Array;
+  /** Value of `top` at the start of the mapping event, length J. */
   readonly baseTop: Int32Array;
+  /** Value of `topS` at the start of the mapping event, s, length J. */
   readonly baseS: Float64Array;
 
-  /** Length M: machines of each pool as a heap ordered by ready time, then index. */
+  /** Machines of each pool as a binary heap ordered by the moment at which they are ready, then by index; length M. */
   private readonly heap: Int32Array;
-  /**
-   * Length M: first fixed task that has not started, -1 if none; next array: the last one. Length N: next task on the
-   * same machine.
-   */
+  /** First task with a final start that has not started on each machine, length M; -1 if there is none. */
   private readonly head: Int32Array;
+  /** Last task with a final start that has not started on each machine, length M. */
   private readonly tail: Int32Array;
+  /** Task that follows each task on the same machine, among those with a final start, length N. */
   private readonly behind: Int32Array;
-  /** Number of fixed tasks that have not started. */
+  /** Number of tasks with a final start that have not started. */
   queued = 0;
   private nextS = 0;
   private dayEndS = 0;
 
-  /** Creates machines without tasks. @param startS by task: planned start of fixed tasks, s */
+  /**
+   * Creates machines without tasks.
+   *
+   * @param startS start of each task whose start is final, s
+   */
   constructor(
     pools: readonly Pool[],
     private readonly startS: Float64Array,
@@ -70,7 +75,8 @@ export class Machines {
   }
 
   /**
-   * Begins an event with empty virtual queues: each machine is ready when its fixed tasks are done, but not before now.
+   * Begins a mapping event with empty virtual queues. Each machine is ready when its fixed tasks (with a final start)
+   * are completed, but not before now.
    */
   beginEvent(nowS: number, nextS: number, dayEndS: number): void {
     this.nextS = nextS;
@@ -95,8 +101,8 @@ export class Machines {
   }
 
   /**
-   * Returns the places a task behind all others on a machine; returns true if it is fixed. `top` stays right only if
-   * this machine was the first to be ready.
+   * Places a task behind all others on a machine; returns true if its start is thereby final. `top` stays correct only
+   * if this machine was the one ready first.
    */
   place(machine: number, startS: number, endS: number): boolean {
     const pool = this.pool[machine]!;
@@ -116,7 +122,7 @@ export class Machines {
     return fixed;
   }
 
-  /** Adds a fixed task to its machine's queue. */
+  /** Adds a task with a final start to the queue of its machine. */
   enqueue(machine: number, task: number): void {
     if (this.head[machine] === -1) this.head[machine] = task;
     else this.behind[this.tail[machine]!] = task;
@@ -124,7 +130,7 @@ export class Machines {
     this.queued++;
   }
 
-  /** Removes and returns the first fixed task that has not started from a machine's queue; -1 if there is none. */
+  /** Removes the first task that has not started from the queue of a machine and returns it; -1 if there is none. */
   dequeue(machine: number): number {
     const task = this.head[machine]!;
     if (task === -1) return -1;

@@ -2,9 +2,9 @@ import type { PowerMeter } from './power-meter.js';
 
 /** Compute nodes and their cores. Cores are numbered consecutively, node by node. N nodes, C cores. */
 export interface CoreLayout {
-  /** Length N + 1: number of the first core of each node; the last entry is C. */
+  /** Number of the first core of each node; a last entry holds the number of cores. */
   readonly firstCore: Int32Array;
-  /** Length C: index of the node of each core. */
+  /** Index of the node of each core. */
   readonly nodeOfCore: Int32Array;
 }
 
@@ -46,19 +46,19 @@ export interface Start {
  */
 export interface CoreState {
   readonly layout: CoreLayout;
-  /** Length N: number of busy cores of each node. */
+  /** Number of busy cores of each node. */
   readonly running: Int32Array;
-  /** Length N: power above idle of each node's busy cores, W. */
+  /** Power above idle of each node's busy cores, W. */
   readonly busyW: Float64Array;
-  /** Length C: index of the task that each core runs; -1 if the core is idle. */
+  /** Index of the task that each core runs; -1 if the core is idle. */
   readonly task: Int32Array;
-  /** Length C: lead of the run of each busy core. */
+  /** Lead of the run of each busy core. */
   readonly lead: Int32Array;
-  /** Length C: power above idle of each core, W. */
+  /** Power above idle of each core, W. */
   readonly powerW: Float64Array;
-  /** Length C: P-state of the run that each lead identifies. */
+  /** P-state of the run that each lead identifies. */
   readonly pState: Uint8Array;
-  /** Length C: moment at which the run of each lead ends, s; Infinity for cores that are no lead. */
+  /** Moment at which the run of each lead ends, s; Infinity for cores that are no lead. */
   readonly finishS: Float64Array;
   /**
    * Starts a run on the lowest-numbered idle cores of each share, and returns its lead.

@@ -9,9 +9,7 @@ export interface PowerWindow {
   readonly startW: number;
   /** Number of busy cores of all nodes at startS. */
   readonly startCores: number;
-  /**
-   * Length N: energy above idle of each node from startS to endS, J, assuming no change after the last recorded one.
-   */
+  /** Energy above idle of each node from startS to endS, J, assuming no change after the last recorded one. */
   readonly nodeJ: Float64Array;
   /** Changes within the window, earliest first. Only the first `count` entries of each array are valid. */
   readonly changes: {

@@ -9,11 +9,11 @@ export interface FailingRoom {
   readonly rhoC: number;
   /** Thermal inertia of nodes and plenum. The time constant of the plenum must be above 0. */
   readonly inertia: ThermalInertia;
-  /** Length Z: power of each zone, W, held constant. */
+  /** Power of each zone, W, held constant. */
   readonly zonePowerW: ArrayLike<number>;
-  /** Length C: outlet temperature of each CRAC before the failure, C. Working CRACs keep it as their set-point. */
+  /** Outlet temperature of each CRAC before the failure, C. Working CRACs keep it as their set-point. */
   readonly outletC: ArrayLike<number>;
-  /** Length C: maximum heat that each CRAC removes after the failure, W. 0 for a failed CRAC, Infinity if unlimited. */
+  /** Maximum heat that each CRAC removes after the failure, W. 0 for a failed CRAC, Infinity if unlimited. */
   readonly capacityW: ArrayLike<number>;
   readonly redLineC: number;
 }
@@ -44,11 +44,11 @@ const RED_LINE_TOLERANCE_C = 1e-6;
  * order of the matrix.
  */
 export interface Remedy {
-  /** Length Z: power of each zone, W. */
+  /** Power of each zone, W. */
   readonly zonePowerW: ArrayLike<number>;
   /**
-   * Length C: set-points of the working CRACs, C. For a failed CRAC, its outlet temperature in the resulting steady
-   * state; NaN if there is no steady state.
+   * For each CRAC: its set-point if it works, C. For a failed CRAC, its outlet temperature in the resulting steady
+   * state; NaN if there is none.
    */
   readonly outletC: ArrayLike<number>;
 }

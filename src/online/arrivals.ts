@@ -1,4 +1,4 @@
-/** Arriving tasks in order of arrival. N is the number of tasks. */
+/** Arriving tasks in order of arrival. */
 export interface ArrivalSequence {
   /** Arrival time of each task, ascending, within [0, durationS), s. */
   readonly timeS: Float64Array;

@@ -1,6 +1,6 @@
 /**
  * Power of all cores over a time window: its value at the start, and every change with its time. Power is constant
- * between changes, so energies are exact up to rounding. N nodes.
+ * between changes, so energies are exact up to rounding.
  */
 export interface PowerWindow {
   readonly startS: number;

@@ -10,8 +10,8 @@ import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, 
 import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './task-types.js';
 
 /**
- * Fields and value ranges of a utility instance. Rules across several fields (references, order, sizes) are in
- * consistency.ts.
+ * This file declares the fields and value ranges of a utility instance. Rules across several fields (references, order,
+ * sizes) are in consistency.ts.
  */
 
 /**

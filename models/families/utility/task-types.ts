@@ -13,7 +13,7 @@ import {
   weight,
 } from './definitions.js';
 
-/** Task types of an instance: listed, or drawn by one of three random generators. */
+/** This file declares the task types of an instance: listed, or drawn by one of three random generators. */
 
 const pState = z.strictObject({
   timeS: quantity.timeS('Execution time.'),

@@ -2,7 +2,7 @@ import { airUnderWay } from './air-under-way.js';
 import type { InfluenceMatrix } from './influence-matrix.js';
 import { type ThermalInertia, transientRoom, type TransientState } from './transient.js';
 
-/** A room in steady state at the moment when CRACs fail. C CRACs and Z zones, in the order of the matrix. */
+/** A room in steady state at the moment when CRACs fail. Arrays are in the order of the influence matrix. */
 export interface FailingRoom {
   readonly matrix: InfluenceMatrix;
   /** Volumetric heat capacity of air, J/(m3 K). */
@@ -40,8 +40,8 @@ export const MAX_FAILURE_S = 14_400;
 const RED_LINE_TOLERANCE_C = 1e-6;
 
 /**
- * Reaction to a failure: powers and set-points that replace the earlier ones, all at once. C CRACs and Z zones, in the
- * order of the matrix.
+ * Reaction to a failure: powers and set-points that replace the earlier ones, all at once. Arrays are in the order of
+ * the influence matrix.
  */
 export interface Remedy {
   /** Power of each zone, W. */
@@ -131,8 +131,8 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   const isPassed = (inletC: number): boolean => inletC > redLineC + RED_LINE_TOLERANCE_C;
 
   /**
-   * Advances the state step by step, in place, from `fromS` after the last change. Yields the time at the start of each
-   * step, s.
+   * Advances the state step by step, in place. Starts at `fromS` seconds after the last change of powers or set-points.
+   * Yields the time at the start of each step, s.
    */
   function* steps(state: TransientState, drive: Remedy, fromS = 0): Generator<number> {
     const powerW = Float64Array.from(drive.zonePowerW);

@@ -3,7 +3,7 @@ import type { ThermalInertia } from './transient.js';
 
 /**
  * Room after CRACs have failed, up to and after the reaction: the moment at which the remaining CRACs change their
- * set-points. C CRACs and Z zones, in the order of the matrix.
+ * set-points.
  */
 export interface WayRoom {
   readonly matrix: InfluenceMatrix;
@@ -41,7 +41,7 @@ export interface WayDrive {
 
 /** Maxima between the failure and the final steady state. */
 export interface WayCourse {
-  /** Maximum inlet temperature of each zone, C. */
+  /** Maximum inlet temperature of each zone between the failure and the final steady state, C. */
   readonly peakC: Float64Array;
   /** Number of time steps after which each zone's inlet is hottest. */
   readonly peakStep: Int32Array;

@@ -11,7 +11,7 @@ export interface ThermalInertia {
   readonly plenumTimeConstantS: number;
 }
 
-/** Temperatures of a room at one moment, C. C CRACs, Z zones, N stored weights. A time step changes them in place. */
+/** Temperatures of a room at one moment, C. A time step changes them in place. */
 export interface TransientState {
   /** Outlet temperature of each zone, the mean over its nodes, C. */
   readonly outletC: Float64Array;

@@ -90,8 +90,8 @@ export function withStep(instance: RewardRateInstance, setPointStepC: number | u
 }
 
 /**
- * Rounds the set-point of each working CRAC to an allowed one: down if the result satisfies `holds`, or up if only that
- * does. Returns the given set-points if no CRAC has a step.
+ * Rounds the set-point of each working CRAC to an allowed one: up if only that satisfies `holds`, otherwise
+ * down. Returns the given set-points if no CRAC has a step.
  */
 export function acceptedSetPoints(
   model: RewardRateModel,

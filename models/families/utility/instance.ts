@@ -223,7 +223,7 @@ export type UtilityInstanceFile = Declared<typeof utilitySchema>;
 export type UtilityInstance = Omit<UtilityInstanceFile, 'pools'> & { readonly pools: readonly UtilityPool[] };
 /**
  * How tasks use machines. serial: one machine per task. parallel: several nodes of one pool per task. preemptive: one
- * node per task, with preemption.
+ * node or core per task, which may lose it to another task.
  */
 export type UtilityEnvironment = UtilityInstance['environment'];
 export type UtilityPeriod = UtilityInstance['period'];

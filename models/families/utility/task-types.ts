@@ -200,8 +200,8 @@ export type DowneyGroup = DowneyTaskTypes['groups'][number];
  */
 export type CoreRow = DowneyTaskTypes['cores'][number];
 /**
- * Random generator of preemptive task types in groups with a mean time each. Mean times of types are gamma-distributed
- * around the group's mean, times on pools around the type's mean.
+ * Random generator of preemptive task types in groups with a mean time each. The time of a type on the first pool is
+ * gamma-distributed around the mean of its group. Its times on the other pools are gamma-distributed around that time.
  */
 export type TwoLevelTaskTypes = Declared<typeof twoLevelTypes>;
 /** Task types that the nodes of a facility run; their times and powers are stated by the facility. */

@@ -26,7 +26,7 @@ export interface PolicyOptions {
   readonly goalCounts?: GoalCounts;
   /**
    * True if policies that take the best candidate first also reserve every later start for good; only in `parallel`. By
-   * default such a start is a place-holder, which ends with its event.
+   * default such a reservation ends with its mapping event.
    */
   readonly permanent?: boolean;
 }

@@ -13,8 +13,8 @@ export interface BindingRows {
 }
 
 /**
- * Returns the names of power limits that some option exceeds even if it runs alone. Such an option never runs, so dual
- * values do not show what a higher limit is worth.
+ * Returns the names of power limits that some option (pool and P-state of a task) exceeds even if it runs alone. Such
+ * an option never runs, so dual values do not show what a higher limit is worth.
  */
 export function excludingRows({ pools, powerRows, options }: UtilityModel): readonly string[] {
   if (powerRows === undefined) return [];

@@ -32,11 +32,11 @@ export interface UtilityBound {
    */
   readonly rows: readonly RowValue[];
   /**
-   * Names of power limits that some option exceeds even if it runs alone. Such an option never runs, so dual values do
-   * not show what a higher limit is worth.
+   * Names of power limits that some option (pool and P-state of a task) exceeds even if it runs alone. Such an option
+   * never runs, so dual values do not show what a higher limit is worth.
    */
   readonly excluding: readonly string[];
-  /** True if some option exceeds the budget of the measured time even if it runs alone. */
+  /** True if some option (pool and P-state of a task) exceeds the budget of the measured time even if it runs alone. */
   readonly budgetExcludes: boolean;
   /** Number of passes over all tasks. Each evaluates the relaxation exactly. */
   readonly passes: number;
@@ -62,8 +62,8 @@ export interface UtilityBoundOptions {
   /** Number of passes with the relaxation `work-in-slot`, which divides tasks at will; at least 1. */
   readonly passes?: number;
   /**
-   * Number of passes with the relaxation `start-indexed`, in which tasks run uninterrupted; at least 0. They follow the
-   * others.
+   * Number of passes with the relaxation `start-indexed`, in which tasks run uninterrupted; at least 0. These passes
+   * follow those with `work-in-slot`.
    */
   readonly startPasses?: number;
 }

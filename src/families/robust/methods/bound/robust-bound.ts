@@ -95,9 +95,7 @@ interface PriceStage {
   readonly roughCloseZ: number;
 }
 
-/**
- * Searches dual values in stages and proves a bound with them. The method `lagrange` builds plans between the stages.
- */
+/** Searches dual values in stages and proves a bound. Method `lagrange` builds plans between the stages. */
 export class BoundSearch {
   private readonly model: RobustModel;
   private readonly goal: RobustGoal;
@@ -191,20 +189,14 @@ export class BoundSearch {
     return this.quantile;
   }
 
-  /**
-   * Returns the present dual values for building plans. The part of the price of core time that pays for the last core
-   * of a node is left out.
-   */
+  /** Returns the dual values for building plans, without the part that pays for the last core of a node. */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
     const parts = this.endParts(nodeJ);
     return { nodeJ: nodeJ.map((price, g) => price - parts[g]!), varianceJPerJ2, z: quantile };
   }
 
-  /**
-   * Returns, by node group, the part of the price of a core's time that pays for the last core of a node, J. All cores
-   * of the node share it.
-   */
+  /** Returns, by node group, the part of the price of core time that pays for the last core of a node, J. */
   private endParts(nodeJ: Float64Array): Float64Array {
     const { setting, varianceJPerJ2 } = this;
     const terms = lastCoreTerms(setting.groups, setting.ends, this.rule(this.quantile), { nodeJ, varianceJPerJ2 }, 1);
@@ -235,10 +227,7 @@ export class BoundSearch {
     };
   }
 
-  /**
-   * Makes one rough round: improves the dual values for the tested quantile by ascent steps, then finds the smallest
-   * quantile that they refute.
-   */
+  /** One rough round: ascent steps for the tested quantile, then the smallest quantile that is refuted. */
   private roughly(set: ActiveSet): void {
     const { setting, nodeJ } = this;
     const evaluate = this.quickly(set);
@@ -248,10 +237,7 @@ export class BoundSearch {
     this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
   }
 
-  /**
-   * Makes one exact round: finds the best dual values for the tested quantile over the options of the set. Returns
-   * false if they do not refute a smaller quantile.
-   */
+  /** One exact round: best dual values by an LP. Returns false if they refute no smaller quantile. */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
     const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;
@@ -272,10 +258,7 @@ export class BoundSearch {
     return false;
   }
 
-  /**
-   * Tries better multipliers of last cores, given the options chosen in the last search. Returns true if they improve
-   * the refuted quantile by more than END_CLOSE_Z.
-   */
+  /** Tries better multipliers of last cores. Returns true if they gain more than END_CLOSE_Z. */
   private aimEnds(set: ActiveSet): boolean {
     const { nodeJ, varianceJPerJ2, quantile: before } = this;
     if (!(varianceJPerJ2 > 0)) return false;
@@ -313,19 +296,13 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /**
-   * Returns the smallest quantile that the dual values refute on the set, after the set's options are chosen anew. It
-   * is an estimate, because the set leaves out options.
-   */
+  /** Estimates the smallest refuted quantile on a reduced set, after choosing its options anew. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /**
-   * Returns the smallest quantile that the dual values refute on the set with its present options. It is an estimate,
-   * because the set leaves out options.
-   */
+  /** Estimates the smallest refuted quantile on a reduced set, with its present options. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {

@@ -85,9 +85,9 @@ export interface RobustStart {
 
 /** Multipliers ("prices") of the Lagrangian dual at a quantile z (docs/robust/bound.md). */
 export interface RobustPrices {
-  /** Price of the whole time of one core until the deadline, J, by group of equivalent nodes. */
+  /** Dual value of the whole time of one core until the deadline, J, by group of equivalent nodes. */
   readonly nodeJ: Float64Array;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
   /** Quantile for which these prices were found. */
   readonly z: number;
@@ -99,7 +99,7 @@ export interface BagPrices {
   readonly worth: Float64Array;
   /** Price of a joule, in units of ln P per J. */
   readonly perJ: number;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
 }
 

@@ -199,8 +199,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns the linear program whose dual solution is the best price of each group's core time at a given price of
-   * variance. Its entries are the options kept. Capacities are scaled down to the tasks of the set.
+   * Returns the linear program whose dual solution is the best price of each group's core time at a given dual value of
+   * energy variance. Its entries are the options kept. Capacities are scaled down to the tasks of the set.
    */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;

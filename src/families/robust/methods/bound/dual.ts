@@ -13,18 +13,18 @@ import { Sum } from './sum.js';
 
 /** Lagrange multipliers ("prices") of the dual (docs/robust/bound.md). */
 export interface DualPrices {
-  /** Price of the whole time of one core until the deadline, J, by node group; at least 0. */
+  /** Dual value of the whole time of one core until the deadline, J, by node group; at least 0. */
   readonly nodeJ: Float64Array;
   /**
-   * Price of energy variance, J per J^2. It is negative for energy quantiles below 0, where more variance makes the
-   * budget more likely to hold.
+   * Dual value of energy variance, J per J^2. It is negative for energy quantiles below 0, where more variance makes
+   * the budget more likely to hold.
    */
   readonly varianceJPerJ2: number;
 }
 
 /**
- * Result of an evaluation of the dual: the cheapest option of each task at the given prices. The arrays are overwritten
- * by every evaluation.
+ * Result of an evaluation of the dual: the cheapest option of each task at the given dual values. The arrays are
+ * overwritten by every evaluation.
  */
 export interface DualPoint {
   /**

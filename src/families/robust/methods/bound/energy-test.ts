@@ -24,7 +24,7 @@ export interface EnergyVerdict {
    * budget.
    */
   readonly excessJ: number;
-  /** Price of variance used in the test, J per J^2. The search for prices of core time uses it, too. */
+  /** Price of variance used in the test, J per J^2. The search for dual values of core time uses it, too. */
   readonly varianceJPerJ2: number;
 }
 
@@ -37,15 +37,16 @@ const SLACK = 1e-9;
 const MAX_Z = 40;
 
 /**
- * Tests the plans of a rule at given prices of core time. `evaluate` computes the dual of that rule. The options chosen
- * in the last evaluation are left in `point`.
+ * Tests the plans of a rule at given dual values of core time. `evaluate` computes the dual of that rule. The options
+ * chosen in the last evaluation are left in `point`.
  *
  * y > 0: plans with variance above ((budget - least energy) / y)^2 exceed the budget anyway. Up to that variance, its
- * square root lies above a chord from the proven least variance. The chord's slope gives the price of variance.
+ * square root lies above a chord from the proven least variance. The chord's slope gives the dual value of energy
+ * variance.
  *
- * y < 0: the square root lies below its tangents, whose slope gives the price of variance.
+ * y < 0: the square root lies below its tangents, whose slope gives the dual value of energy variance.
  *
- * @param plainJ prices of core time that suit the least energy better when variance has no price
+ * @param plainJ dual values of core time that suit the least energy better when variance has no price
  */
 export function testEnergy(
   evaluate: Evaluate,

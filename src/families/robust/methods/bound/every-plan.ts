@@ -88,7 +88,7 @@ class Enumeration {
   private readonly restPricedJ: Float64Array;
   /** For each depth, lower bound on the part of the tasks not yet assigned in the energy variance, J^2. */
   private readonly restJ2: Float64Array;
-  /** Sum over all cores of the price of a core's time, J. */
+  /** Sum over all cores of the dual value of a core's time, J. */
   private readonly coresJ: number;
   /** Quantile that every core of a partial plan must reach at the deadline. */
   private timeZ: number;

@@ -49,9 +49,9 @@ export interface LastCoreBudget {
   /** Quantile that the finish time of every core reaches at the deadline. */
   readonly z: number;
   readonly deadlineS: number;
-  /** Price of the whole time of a core, J. */
+  /** Dual value of the whole time of a core, J. */
   readonly nodeJ: number;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
   /** 0 if energy is ignored, so that a node's overhead costs nothing; else 1. */
   readonly energyWeight: 0 | 1;
@@ -65,8 +65,8 @@ export function createLastCorePrices(groups: number): LastCorePrices {
 }
 
 /**
- * Returns the coefficients of group g. They use as much of the last core's time as the price of core time and the cost
- * of overhead allow.
+ * Returns the coefficients of group g. They use as much of the last core's time as the dual value of core time and the
+ * cost of overhead allow.
  */
 export function lastCoreTerm(
   prices: LastCorePrices,
@@ -133,7 +133,7 @@ function tangent(
 }
 
 /**
- * Returns the largest valid price of the last core's time, expressed as variance, s^2. The prices of core time, of
+ * Returns the largest valid price of the last core's time, expressed as variance, s^2. The dual values of core time, of
  * variance and of waiting limit it.
  */
 function mostIdleS2(

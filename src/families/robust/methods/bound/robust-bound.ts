@@ -101,7 +101,7 @@ export class BoundSearch {
   private readonly goal: RobustGoal;
   private readonly control: RunControl;
   private readonly nodeJ: Float64Array;
-  /** Price of energy variance in the last energy test, J per J^2. */
+  /** Dual value of energy variance in the last energy test, J per J^2. */
   private varianceJPerJ2 = 0;
   /** Quantile being tested: of the makespan (MO-EC) or of the energy (EO-MC). */
   private quantile = 0;
@@ -196,7 +196,7 @@ export class BoundSearch {
     return { nodeJ: nodeJ.map((price, g) => price - parts[g]!), varianceJPerJ2, z: quantile };
   }
 
-  /** Returns, by node group, the part of the price of core time that pays for the last core of a node, J. */
+  /** Returns, by node group, the part of the dual value of core time that pays for the last core of a node, J. */
   private endParts(nodeJ: Float64Array): Float64Array {
     const { setting, varianceJPerJ2 } = this;
     const terms = lastCoreTerms(setting.groups, setting.ends, this.rule(this.quantile), { nodeJ, varianceJPerJ2 }, 1);

@@ -2,7 +2,7 @@ import { type DualPoint, shareRule } from './dual.js';
 import type { Evaluate } from './prices.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Multiples of the price of variance at which a larger lower bound on the variance is searched. */
+/** Multiples of the dual value of energy variance at which a larger lower bound on the variance is searched. */
 const FACTORS = [4, 16, 64];
 /** Relative allowance for rounding errors of energies and sums. */
 const SLACK = 1e-9;

@@ -21,8 +21,8 @@ const SLACK = 1e-9;
 /** Rounding error of the bound, as a share of its terms. Our choice: it cannot be larger. */
 const ROUNDING = 1e-13;
 /**
- * Largest standard deviation of the energy for which the price of variance is valid during the search, as a multiple of
- * the estimated deviation.
+ * Largest standard deviation of the energy for which the dual value of energy variance is valid during the search, as a
+ * multiple of the estimated deviation.
  */
 const REACH = 1.05;
 /**

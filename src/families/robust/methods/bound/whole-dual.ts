@@ -21,8 +21,8 @@ export const QUICK_PIECES = 24;
 
 /**
  * Charge for the tasks of one node group, per second of mean time, as a function of a task's ratio r of variance to
- * mean, s. A charge is the price of core time in units of ln P. The function is piecewise linear; distances between its
- * points grow quadratically.
+ * mean, s. A charge is the dual value of core time in units of ln P. The function is piecewise linear; distances
+ * between its points grow quadratically.
  */
 export interface RateTable {
   readonly leastS: number;
@@ -39,7 +39,7 @@ export interface RateTable {
   readonly most: number;
 }
 
-/** Result of an evaluation of the whole bag's dual: the cheapest option of each task at the given prices. */
+/** Result of an evaluation of the whole bag's dual: the cheapest option of each task at the given dual values. */
 export interface BagPoint {
   /** Sum over tasks of the smallest charge plus price of energy, in units of ln P. */
   readonly charged: number;
@@ -121,7 +121,7 @@ function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: num
 }
 
 /**
- * Evaluates the dual of the whole bag at given prices, in time O(tasks x options).
+ * Evaluates the dual of the whole bag at given dual values, in time O(tasks x options).
  *
  * @param every sampling interval: one of every `every` tasks is used
  */

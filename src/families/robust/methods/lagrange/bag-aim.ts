@@ -3,21 +3,21 @@ import type { RobustModel } from '../../../../../models/families/robust/model.js
 import type { BagPrices } from '../outcome.js';
 
 /**
- * Ratio of the first price of ln P to the price that the bound's dual values suggest. Measured; it is below 1, because
+ * Ratio of the first value of ln P to the price that the bound's dual values suggest. Measured; it is below 1, because
  * cores cannot be filled as evenly as the bound assumes.
  */
 const FIRST_SHARE = 0.65;
-/** Step of the logarithm of the price of ln P, per unit of ln P that the unused energy could buy. */
+/** Step of the logarithm of the value of ln P, per unit of ln P that the unused energy could buy. */
 const GAIN = 0.02;
-/** Maximum step of the logarithm of the price of ln P. */
+/** Maximum step of the logarithm of the value of ln P. */
 const MAX_STEP = 0.1;
-/** Maximum factor between the price of ln P and its first value, up or down. */
+/** Maximum factor between the value of ln P and its first value, up or down. */
 const FARTHEST = 1e6;
 /** Share of the energy budget that is left unused, to allow for rounding errors. */
 const ROOM = 1e-6;
 
 /**
- * Adjusts the price of ln P, where P is the probability that all cores are in time, J per unit. The price is made as
+ * Adjusts the value of ln P, where P is the probability that all cores are in time, J per unit. The price is made as
  * high as the energy limit allows.
  */
 export class BagAim {

@@ -16,10 +16,10 @@ export function ratioS({ meanS, varianceS2 }: TaskTime): number {
 
 /** Prices that decide how a node's tasks are arranged on its cores. */
 export interface GradePrices {
-  /** Price of the whole time of one core, J. */
+  /** Dual value of the whole time of one core, J. */
   readonly coreJ: number;
   readonly overheadW: number;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
   /**
    * Ratio of variance to mean, s, of the tasks that are gathered on the node's last core. Infinity if all cores get the

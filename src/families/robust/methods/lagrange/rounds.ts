@@ -42,17 +42,18 @@ export const POLISH_HOT = 0.0005;
 const POLISH_HOT_BELOW_0 = 0.002;
 /** Last temperature of annealing a plan, as a share of a task's mean energy. */
 const POLISH_COLD = 0.00005;
-/** First cost of time over the deadline, as a multiple of the price of core time. */
+/** First cost of time over the deadline, as a multiple of the dual value of core time. */
 const OVERLOAD_FIRST = 1.2;
-/** Cost of time over the deadline at the end of annealing, as a multiple of the price of core time. */
+/** Cost of time over the deadline at the end of annealing, as a multiple of the dual value of core time. */
 const OVERLOAD_LAST = 20;
 /**
- * Cost of load above capacity at the end of dividing tasks among node groups, as a multiple of the price of core time.
+ * Cost of load above capacity at the end of dividing tasks among node groups, as a multiple of the dual value of core
+ * time.
  */
 const APPORTION_OVERLOAD_LAST = 4;
 /**
- * First value of unused core time when tasks are divided among node groups, as a share of the price of core time; it
- * falls to 0.
+ * First value of unused core time when tasks are divided among node groups, as a share of the dual value of core time;
+ * it falls to 0.
  */
 const SLACK_FIRST = 0.9;
 /** One of this many annealing sweeps includes changes between node groups. */
@@ -235,8 +236,8 @@ export class Rounds {
 
   /**
    * Returns, by node group, the best ratio of variance to mean for the tasks of a node's last core. Its standard
-   * deviation sigma costs w O^2 sigma^2 as energy variance, with overhead power O and price of variance w. It saves
-   * core time worth z sigma times the price of time. The cost is least at sigma = z price / 2 w O^2.
+   * deviation sigma costs w O^2 sigma^2 as energy variance, with overhead power O and dual value of energy variance w.
+   * It saves core time worth z sigma times the dual value of core time. The cost is least at sigma = z price / 2 w O^2.
    *
    * Infinity if the other cores vary hardly more.
    */

@@ -25,11 +25,11 @@ const SAMPLE_WIDTH = 160;
 const ROUGH_ROUNDS = 4;
 /** Maximum number of ascent steps of the dual values in a rough round. */
 const ROUGH_STEPS = 40;
-/** Change of the refuted quantile below which rough rounds end. */
+/** Change of the smallest quantile proven out of reach below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
 /**
- * Change of the refuted quantile below which rough rounds end if exact rounds follow. It is larger, because samples of
- * this size are off by 0.1 anyway.
+ * Change of the smallest quantile proven out of reach below which rough rounds end if exact rounds follow. It is larger,
+ * because samples of this size are off by 0.1 anyway.
  */
 const GUIDE_CLOSE_Z = 0.01;
 /**
@@ -45,7 +45,7 @@ const MAX_WIDTH = 40;
 const EXACT_ROUNDS = 12;
 /** Maximum number of exact rounds with all tasks. */
 const LAST_ROUNDS = 3;
-/** Absolute accuracy of the quantile that is refuted. */
+/** Absolute accuracy of the smallest quantile that is proven out of reach. */
 const CLOSE_Z = 1e-6;
 /** MO-EC: distance below the tested quantile from which on the least energy variance is proven. */
 const VARIANCE_ROOM_Z = 0.02;
@@ -54,7 +54,7 @@ const VARIANCE_ROOM_Z = 0.02;
  * take too long.
  */
 const MAX_EXACT_GROUPS = 600;
-/** Improvement of the refuted quantile by better multipliers of last cores below which their search ends. */
+/** Improvement of the bound's quantile by better multipliers of last cores below which their search ends. */
 const END_CLOSE_Z = 2e-4;
 /** Step lengths tried towards better multipliers of last cores. */
 const END_STEPS = [1, 0.5, 0.2];
@@ -91,7 +91,7 @@ interface PriceStage {
   readonly width: number;
   readonly roughRounds: number;
   readonly exactRounds: number;
-  /** Change of the refuted quantile below which the rough rounds of the stage end. */
+  /** Change of the smallest quantile proven out of reach below which the rough rounds of the stage end. */
   readonly roughCloseZ: number;
 }
 
@@ -184,7 +184,9 @@ export class BoundSearch {
     return false;
   }
 
-  /** Returns the smallest quantile that the present dual values refute, as estimated on a reduced problem. */
+  /**
+   * Returns an estimate, from a reduced problem, of the smallest quantile that present dual values prove out of reach.
+   */
   get guideZ(): number {
     return this.quantile;
   }
@@ -227,7 +229,7 @@ export class BoundSearch {
     };
   }
 
-  /** One rough round: ascent steps for the tested quantile, then the smallest quantile that is refuted. */
+  /** One rough round: ascent steps for the tested quantile, then the smallest quantile that is out of reach. */
   private roughly(set: ActiveSet): void {
     const { setting, nodeJ } = this;
     const evaluate = this.quickly(set);
@@ -237,7 +239,7 @@ export class BoundSearch {
     this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
   }
 
-  /** One exact round: best dual values by an LP. Returns false if they refute no smaller quantile. */
+  /** One exact round: best dual values by an LP. Returns false if they prove no smaller quantile out of reach. */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
     const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;
@@ -296,13 +298,13 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /** Estimates the smallest refuted quantile on a reduced set, after choosing its options anew. */
+  /** Estimates the smallest quantile out of reach on a reduced set, after choosing its options anew. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /** Estimates the smallest refuted quantile on a reduced set, with its present options. */
+  /** Estimates the smallest quantile out of reach on a reduced set, with its present options. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {
@@ -325,7 +327,7 @@ export class BoundSearch {
     };
   }
 
-  /** Finds the smallest quantile that the full dual refutes at the present dual values: a proven bound. */
+  /** Finds the smallest quantile that the full dual proves out of reach at present dual values: a proven bound. */
   private prove(): void {
     const { setting, nodeJ, quantile } = this;
     this.certifyVariance();
@@ -369,7 +371,7 @@ export class BoundSearch {
     return shareRule(z, model.deadlineS);
   }
 
-  /** Returns the energy test that plans pass if they reach the tested quantile. */
+  /** Returns an energy test that every plan passes if it reaches the tested quantile. */
   private test(quantile: number): EnergyTest {
     const { goal, model, likelyVarianceJ2 } = this;
     return {

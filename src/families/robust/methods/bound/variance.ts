@@ -30,8 +30,8 @@ export class CertifiedVariance {
 
   /**
    * Replaces the bound by one for plans that reach quantile `fromZ` and have an expected energy within the budget.
-   * `evaluate` computes their dual. As value <= energy + price x variance, the variance is at least (value - budget) /
-   * price.
+   * `evaluate` computes the dual for them. For its value V and the dual value w of energy variance, V <= energy + w x
+   * variance. The variance is therefore at least (V - budget) / w.
    */
   raise(
     fromZ: number,

@@ -7,7 +7,7 @@ import { fillAt, leastRate, lnCdf, mostOfLateCore, quickRate } from './whole-cor
 const DEADLINE_SLACK = 1e-10;
 /** Relative amount by which the range of ratios of variance to mean is widened for rounding errors. */
 const RATIO_SLACK = 1e-9;
-/** Relative rounding error of a task's priced cost. Our choice: it cannot be larger. */
+/** Rounding error of a task's cost in the dual, as a share of it. Our choice: a safe upper bound. */
 const COST_ROUNDING = 1e-14;
 /**
  * Relative allowance for rounding errors: a node group is skipped for a task only if each of its options may be
@@ -41,7 +41,7 @@ export interface RateTable {
 
 /** Result of an evaluation of the whole bag's dual: the cheapest option of each task at the given dual values. */
 export interface BagPoint {
-  /** Sum over tasks of the smallest charge plus price of energy, in units of ln P. */
+  /** Sum over tasks of the smallest charge plus energy at its dual value, in units of ln P. */
   readonly charged: number;
   /** Sum over cores of `RateTable.most`: an upper bound on ln P plus all charges. */
   readonly worth: number;
@@ -181,8 +181,8 @@ export function bagPoint(
 }
 
 /**
- * Returns the smallest charge plus price of energy in any P-state, per second of mean time in P-state 0, at index task
- * type * groups + group.
+ * Returns the smallest charge plus energy at its dual value in any P-state, per second of mean time in P-state 0, at
+ * index task type * G + group with G groups.
  */
 function leastCharges(
   { count, firstOption, powerW, scale }: BoundSetting['options'],

@@ -61,6 +61,9 @@ export interface SimulationWork {
   readonly events: number;
   /** Number of candidates (option and start for a task) whose utility was computed. */
   readonly candidates: number;
-  /** Number of candidates taken, including place-holders (nodes reserved until the next event). */
+  /**
+   * Number of candidates (option and start for a task) taken, including place-holders (nodes reserved until the next
+   * event).
+   */
   readonly taken: number;
 }

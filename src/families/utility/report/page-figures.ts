@@ -58,7 +58,7 @@ export interface PoolFigures {
 
 export interface TypeFigures {
   readonly name: string;
-  /** Number of task types that the row combines. */
+  /** Number of task types that a row of the list of drops combines. */
   readonly types: number;
   readonly tasks: number;
   readonly dropped: number;

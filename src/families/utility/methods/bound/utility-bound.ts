@@ -48,7 +48,7 @@ export interface RowValue {
   readonly unit: 'K' | 'W';
   /** What busy nodes may add, in `unit`. */
   readonly limit: number;
-  /** Dual value in each slot, utility per hour and unit, length S. */
+  /** Dual value of the limit in each slot, utility per hour and K or W, length S. */
   readonly utilityPerUnitH: Float64Array;
   /** Dual value over the whole measured time, utility per unit. */
   readonly utilityPerUnit: number;
@@ -157,9 +157,9 @@ function rowValues({ model, slots, borderS, rows }: DayWork, { row }: Prices): R
 }
 
 /**
- * Returns the default number of passes with whole runs. It is 0 if the fastest options of the tasks take less than a
- * slot on average. Such a pass then costs at least seven times as much as the others and lowers the bound by a
- * thousandth (serial-100, room-1080).
+ * Returns the default number of passes with whole runs. It is 0 if the fastest options (pool and P-state) of the tasks
+ * take less than a slot on average. A pass with whole runs then costs at least seven times as much as a pass that
+ * divides tasks, and lowers the bound by a thousandth (serial-100, room-1080).
  */
 function startPassesOf({ model, kinds, firstClass, firstOption, size, timeS, borderS }: DayWork): number {
   if (model.environment === 'preemptive') return 0;

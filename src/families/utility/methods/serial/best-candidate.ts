@@ -20,9 +20,9 @@ export interface CandidateLimits {
 
 /** The machine of each pool that is ready first. */
 export interface Ready {
-  /** Moment at which this machine is ready, s. */
+  /** Moment from which the machine in `machine` is free, s, by pool. */
   readonly startS: Float64Array;
-  /** Index of this machine. */
+  /** Index of the machine that is free first, by pool. */
   readonly machine: Int32Array;
 }
 
@@ -32,15 +32,15 @@ export interface Ready {
  * examined, because keys do not rise with later starts.
  */
 export class BestCandidate {
-  /** Key of the candidate found last. */
+  /** Key (priority) of the best candidate that `find` found last. */
   key = -Infinity;
-  /** Option of the candidate found last; -1 if there is none. */
+  /** Option (pool and P-state) of the candidate found last; -1 if there is none. */
   option = -1;
   /** Start of the candidate found last, s. */
   startS = 0;
   /** Machine of the candidate found last. */
   machine = -1;
-  /** Number of candidates whose utility was computed. */
+  /** Number of candidates (machine, P-state and start) whose utility was computed. */
   evaluated = 0;
   /** Upper bound on the utility that each task can still earn, length N. */
   readonly mostUtility: Float64Array;

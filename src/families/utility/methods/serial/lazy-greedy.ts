@@ -37,11 +37,13 @@ export class LazyGreedy {
    * next event.
    */
   private readonly baseKey: Float64Array;
-  /** Option of that candidate, length N; -1 if the task was never examined. */
+  /**
+   * Option (pool and P-state) of the candidate with the key in `baseKey`, length N; -1 if the task was never examined.
+   */
   private readonly baseOption: Int32Array;
-  /** Start of that candidate, s, length N. */
+  /** Start of the candidate with the key in `baseKey`, s, length N. */
   private readonly baseStartS: Float64Array;
-  /** Machine of that candidate, length N. */
+  /** Machine of the candidate with the key in `baseKey`, length N. */
   private readonly baseMachine: Int32Array;
   /** Value of `epoch` when `baseKey` was computed, length N; -1 if the task was never examined. */
   private readonly baseEpoch: Int32Array;

@@ -22,7 +22,7 @@ export interface UtilityBound {
   readonly borderS: Float64Array;
   /** Dual value of a node, utility per node-hour, [pool][slot]. */
   readonly utilityPerNodeH: readonly Float64Array[];
-  /** Dual value of the energy budget, utility/MJ; null if the measured time has no budget. */
+  /** Dual value of the energy budget, utility/MJ; null if the measured time has no energy budget. */
   readonly utilityPerMJ: number | null;
   /** Dual value of the budget of money, utility/USD; null without such a budget. */
   readonly utilityPerUsd: number | null;

@@ -13,7 +13,10 @@ export interface AlikeOptions {
   readonly ofKind: Int32Array;
   /** Index in `option` of the first entry of each class of options, length A + 1. */
   readonly first: Int32Array;
-  /** Options (pool and P-state) listed class by class, ascending within a class, length O. */
+  /**
+   * Options (pool and P-state), grouped by the class of options to which they belong, ascending within each class;
+   * length O.
+   */
   readonly option: Int32Array;
   /** Index of the set of pools of each class of options, length A. */
   readonly poolSet: Int32Array;

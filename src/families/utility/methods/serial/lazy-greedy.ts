@@ -76,8 +76,8 @@ export class LazyGreedy {
     /** 1 for each option (pool and P-state) that the policy considers, otherwise 0; length O. */
     usable: Uint8Array,
     /**
-     * Earliest completion in this mapping event for each kind of work (task type and cores), s. Only tasks with a final
-     * start are in its way.
+     * Earliest completion in this mapping event for each kind of work (task type and cores), s. Tasks placed only until
+     * the next event are ignored.
      */
     private readonly earliestS: Float64Array,
   ) {

@@ -32,19 +32,21 @@ export interface NlpData {
     readonly minC: number;
     readonly maxC: number;
     readonly capacityW: number | null;
-    /** H_c and K_c. */
+    /** Coefficients H_c of the heat that the CRAC removes, by zone power. */
     readonly heatPerW: readonly number[];
+    /** Coefficients K_c of the heat that the CRAC removes, by CRAC set-point. */
     readonly heatPerC: readonly number[];
   }[];
-  /** M, K/W, row by zone; G, one column per CRAC. */
+  /** Matrix M [zone][zone] of inlet temperatures by zone power, K/W. */
   readonly inletPerW: readonly (readonly number[])[];
+  /** Matrix G [zone][CRAC] of inlet temperatures by CRAC set-point. */
   readonly inletPerSetPoint: readonly (readonly number[])[];
   readonly powerLimits: readonly { readonly zones: readonly number[]; readonly limitW: number }[];
   readonly capW: number;
   readonly upsEfficiency: number;
   readonly otherLoadW: number;
   readonly redLineC: number;
-  /** CoP(T) = a T^2 + b T + c. */
+  /** Coefficients of the CRACs' coefficient of performance, CoP(T) = a T^2 + b T + c. */
   readonly cop: readonly [a: number, b: number, c: number];
 }
 
@@ -64,7 +66,12 @@ export interface NlpNodeType {
   }[];
 }
 
-/** @param mostClasses as `nlp` uses: zones are split into alike classes up to about this many. */
+/**
+ * Returns the data of the nonlinear program of an instance.
+ *
+ * @param mostClasses approximate maximum number of node classes; zones are split into classes of equal nodes as in
+ * `nlp`
+ */
 export function nlpData(model: RewardRateModel, mostClasses = 240): NlpData {
   const { thermal, zones, cracs, budget } = model;
   return {
@@ -123,7 +130,10 @@ function onLine(f: Float64Array, values: Float64Array, basis: (f: number) => num
   });
 }
 
-/** node dist/bench/nlp-data.js <instance> <output.json> [classes] */
+/**
+ * Writes the data of the nonlinear program of an instance to a file.
+ * - node dist/bench/nlp-data.js <instance> <output.json> [classes]
+ */
 function main([file, output, classes]: readonly string[]): void {
   if (file === undefined || output === undefined) throw new Error('usage: nlp-data <instance> <output.json> [classes]');
   const opened = openModel(file);

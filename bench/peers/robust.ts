@@ -65,8 +65,8 @@ export function robustGenetic({ deap, runs, seconds, sources }: RobustPeersOptio
 }
 
 /**
- * Writes a problem and its greedy start plans for another program: one JSON file, and two files with raw doubles [task
- * type][node type] for means and variances. Returns the path of the JSON file.
+ * Writes a problem and its greedy start plans for another program: one JSON file, and two files with raw doubles
+ * [task][column] for mean and variance of task times. A column is a kind of node. Returns the path of the JSON file.
  */
 function writeData(model: RobustModel, directory: string): string {
   const meanFile = join(directory, 'mean.bin');

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Benchmark of the speed of templates against the plain way. Writes bench/templates.md, but only for whole sweeps
+ * Benchmark of the speed of templates against a plain search with HiGHS. Writes bench/templates.md, but only for whole sweeps
  * (--every 1). Run it alone on the machine: the search with HiGHS takes minutes for each state.
  * - npm run bench:templates [-- --states 5] [--lps 40] [--vectors 12] [--every 1] [--only room-1080]
  */

@@ -125,7 +125,7 @@ export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURR
 
 /** Options for showing a number. */
 export interface Notation {
-  /** Significant digits, if not four. */
+  /** Number of significant digits; four if absent. */
   readonly digits?: number;
   readonly currency?: string;
   /** Another value shown next to this one. The unit chosen for that value is used for both. */

@@ -50,7 +50,7 @@ export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> 
 }
 
 /**
- * Returns the options for the simulated day of a trial. Templates (cooling settings for a state of the room) are solved
+ * Returns the options for the simulated day of a trial. Templates (settings of CRACs, vents and cores) are solved
  * when the day first needs them, and stored beside the partial results of trials.
  */
 function dayOptionsOf({ cell, seed, settings, partFile }: TrialRequest): TemplatesDayOptions {

@@ -1,5 +1,5 @@
 import { relativeGap } from '../../runs/relative-gap.js';
-import { compareBySolving } from '../compare-by-solving.js';
+import { compareBySolving } from '../compare.js';
 import { boundOfGeo } from './bound.js';
 import { figures } from './figures.js';
 import { openGeo } from './instances/open.js';
@@ -24,7 +24,6 @@ export const compareOfGeo = compareBySolving<ReadyGeo>({
     others: [{ key: 'boundByCupUsd', on: 'costByCupUsd', unit: GEO_OBJECTIVE_UNIT }],
     parts: ['boundByEpochUsd'],
   },
-  blank: { costByEpochUsd: null },
   against: ({ values, feasible }, common) => {
     const [cost, least] = [values['costByCupUsd'], common?.['boundByCupUsd'] ?? null];
     return {

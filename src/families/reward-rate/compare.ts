@@ -1,7 +1,7 @@
 import { greatestReward } from '../../../models/families/reward-rate/greatest-reward.js';
 import { rewardRateModel } from '../../../models/families/reward-rate/model.js';
 import { hasAirOfStandby } from '../../../models/families/reward-rate/standby-air.js';
-import { compareBySolving } from '../compare-by-solving.js';
+import { compareBySolving } from '../compare.js';
 import { optionFault } from '../words.js';
 import { boundOfRewardRate } from './bound.js';
 import { figures } from './figures.js';
@@ -48,7 +48,6 @@ export const compareOfRewardRate = compareBySolving<OpenedModel>({
   scaleOf: ({ instance }) => greatestReward(instance),
   // A bound in one air is none in another: each run has that of its own nodes on standby.
   boundPerRun: ({ instance }) => (hasAirOfStandby(instance) ? { scope: SCOPE_OF_EACH, caveat: BOUND_PER_RUN } : null),
-  blank: { covered: true },
   caveats: ({ model }) => {
     const caveat = boundCaveat(model);
     return caveat === null ? [] : [caveat];

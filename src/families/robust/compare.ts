@@ -3,7 +3,7 @@ import { robustModel } from '../../../models/families/robust/model.js';
 import { normalCdf } from '../../../models/families/robust/normal.js';
 import type { RobustGoal, RobustObjective } from '../../../models/families/robust/plan.js';
 import { digestOf } from '../../runs/digest.js';
-import { compareBySolving } from '../compare-by-solving.js';
+import { compareBySolving } from '../compare.js';
 import type { Words } from '../options.js';
 import { boundOfRobust } from './bound.js';
 import { figures } from './figures.js';
@@ -55,7 +55,7 @@ export const compareOfRobust = compareBySolving<OpenedRobust>({
     main: { key: 'boundZ', on: 'objectiveZ', unit: 'z', tie: 1, farthest: FARTHEST_Z, shown: normalCdf },
     others: [{ key: 'energyBoundJ', on: 'energyMeanJ', isUpper: false, unit: 'J' }],
   },
-  blank: { finishLines: [] },
+  isWarnedByFigures: true,
   against: ({ values, objective, feasible }, common, { opened, words }) => {
     const measure = measureIn(words);
     const { jointPsiLog10, energyMeanJ, finishLines } = values;

@@ -2,7 +2,7 @@ import { withSeed } from '../../instances/seeded.js';
 import { MAX_SEED } from '../../../models/fields/fields.js';
 import { formatFaults } from '../../instances/fault.js';
 import { inEveryTrial } from '../../studies/compare/summary.js';
-import { compareBySolving } from '../compare-by-solving.js';
+import { compareBySolving } from '../compare.js';
 import type { Contestant } from '../contestants.js';
 import { boundOfUtility } from './bound.js';
 import { figures } from './figures.js';
@@ -48,7 +48,6 @@ export const compareOfUtility = compareBySolving<LoadedUtility>({
   },
   isRunOnce: drawsNone,
   certificates: { others: [{ key: 'utilityPerMJ', isUpper: true }] },
-  blank: { earnedPerH: [], drawnMJ: [], waiting: [] },
   against: ({ values }) => ({ course: courseOf(values) }),
   facts: (all, { opened, contestants, variants }) => {
     const runs = all as readonly UtilityCompareRun[];

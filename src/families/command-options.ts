@@ -6,27 +6,31 @@ import { ANY_WHOLE, AT_LEAST_1, FLAG, FORCE, JSON_OBJECT, TEXT, workersOption, W
 
 // Options of the commands that are no verbs about one instance, a table for each.
 
-/** Maximum number of variants of an arena. Our choice: studies list as many seeds with ease. */
+/**
+ * Maximum number of variants of an instance in one run of `plenum arena`. Our choice: as many as a study may list as
+ * seeds.
+ */
 const MAX_ARENA_VARIANTS = 1000;
-/** Maximum number of trials of a reproduced figure. Our choice: far more than in the papers. */
+/**
+ * Maximum of `--trials` in `plenum reproduce`: trials of a reproduced figure. Our choice: far more than in the papers.
+ */
 const MAX_FIGURE_TRIALS = 10_000;
 /**
- * Maximum number of workers of a reproduction, unless another number is given. Our choice: a worker takes some hundred
- * MB at 4,320 nodes.
+ * Default maximum number of workers of `plenum reproduce`. Our choice: a worker takes some hundred MB at 4,320 nodes.
  */
 const FIGURE_WORKERS = 8;
-/** Pattern of a run's key, or of its beginning. */
+/** Pattern of a run's key, or of its first 6 or more digits. */
 const KEY_BEGINNING = /^[0-9a-f]{6,64}$/;
 
-/** Text on what keys of runs look like. */
+/** Text for error messages: what keys of runs look like. */
 export const KEYS_ALLOWED = 'keys of runs: 64 hexadecimal digits each, or 6 or more with which only one begins';
 
-/** Returns true for a run's key, or a beginning of one. */
+/** Returns true if a text looks like a run's key, or like its first 6 or more digits. */
 export function isKeyOfRun(text: unknown): boolean {
   return typeof text === 'string' && KEY_BEGINNING.test(text);
 }
 
-/** Limit of the runs of an arena, as time or as steps. */
+/** Limit of each run of an arena: a time limit, or a number of steps of the method. */
 interface Budget {
   readonly timeLimitS: number | null;
   readonly workLimit: number | null;
@@ -58,38 +62,38 @@ function steps(text: string, option: string): readonly Budget[] {
   });
 }
 
-/** Option that lets a study and its instances name files anywhere on the machine. */
+/** Option `--allow-outside`: a study and its instances may name files outside the study's folder. */
 const ALLOW_OUTSIDE = {
   flags: '--allow-outside',
   help: 'let the study and its instances name files outside their own folders',
   kind: FLAG,
   preset: false,
 } as const;
-/** Option that lets a study name modules. */
+/** Option `--allow-modules`: a study may name JavaScript modules, whose code is run. */
 const ALLOW_MODULES = {
   flags: '--allow-modules',
   help: 'let the study name modules (constraints): their code is run with your rights',
   kind: FLAG,
   preset: false,
 } as const;
-/** Option that confirms a large number of runs. */
+/** Option `--yes`: confirms a large number of runs. */
 const YES = { flags: '--yes', help: 'make more runs than are made unasked', kind: FLAG, preset: false } as const;
-/** Option that says which existing records are replaced. */
+/** Option `--retry`: which existing records are computed anew. */
 const RETRY = {
   flags: '--retry <which>',
   help: 'failed: make the runs anew that failed',
   kind: { is: 'choice', of: ['none', 'failed'] },
   preset: 'none',
 } as const;
-/** Option with the template of a scheduler's command line. */
+/** Option `--template`: command line with which a batch scheduler is called, with placeholders. */
 const TEMPLATE = {
   flags: '--template <line>',
   help: 'with --engine command: shell line with {command} or {script} (docs/studies/slurm.md)',
   kind: TEXT,
 } as const;
-/** Kinds of schedulers that runs can be handed to. */
+/** Kinds of batch schedulers to which runs can be submitted. */
 const ENGINE = { is: 'choice', of: ['slurm', 'command'] } as const;
-/** Option to leave out values that depend on the machine. */
+/** Option to omit values that depend on the machine, such as times. */
 const TIMES = {
   flags: '--no-times',
   help: 'leave out what depends on the machine: times, memory, host, versions',
@@ -306,7 +310,7 @@ export const REPRODUCE_OPTIONS = {
   json: JSON_OBJECT,
 } as const satisfies Options;
 
-/** Options of `plenum generate` that do not depend on families. */
+/** Options of `plenum generate` that all families share. */
 export const GENERATE_OPTIONS = {
   seed: { flags: '--seed <n>', help: 'first seed', kind: ANY_WHOLE, preset: 1 },
   count: {
@@ -327,10 +331,10 @@ export const EXPORT_OPTIONS = {
   json: JSON_OBJECT,
 } as const satisfies Options;
 
-/** Options of commands that only print. */
+/** Options of commands that print an answer and write no files. */
 export const PRINTED_OPTIONS = { json: JSON_OBJECT } as const satisfies Options;
 
-/** Tables of options by command. */
+/** Options of every command that is not a verb of families, by name of the command. */
 export const COMMAND_OPTIONS: Readonly<Record<string, Options>> = {
   'study check': STUDY_CHECK_OPTIONS,
   'study run': STUDY_RUN_OPTIONS,

@@ -3,7 +3,7 @@ import type { LocalFault, Fault, Refused } from '../instances/fault.js';
 import type { Kept } from '../runs/kept.js';
 import type { Options } from './options.js';
 
-/** Commands that only one family has, besides the verbs of all families: `plenum <name> <command>`. */
+/** Group of commands that only one family has, called as `plenum <group> <command>`. */
 export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
@@ -14,10 +14,13 @@ export interface CommandGroup {
 export interface CommandSpec {
   readonly name: string;
   readonly summary: string;
-  /** Files, in their order. A file called "instance" may be the name of a bundled instance. */
+  /**
+   * Positional arguments, all files, in their order. An argument named "instance" also accepts the name of a bundled
+   * instance.
+   */
   readonly arguments: readonly CommandArgument[];
   readonly options: Options;
-  /** Text on what --json prints in addition, which is added to that option's help: ", also with ...". */
+  /** Text such as ", also with ...": what --json prints in addition. It is appended to the help of --json. */
   readonly jsonAdds?: string;
   readonly load: () => Promise<RunCommand>;
 }
@@ -25,39 +28,39 @@ export interface CommandSpec {
 export interface CommandArgument {
   readonly name: string;
   readonly help?: string;
-  /** True for a last argument that takes one or more files. */
+  /** True if the argument takes one or more files. Only the last argument may do so. */
   readonly isList?: boolean;
 }
 
 export type RunCommand = (asked: Asked) => Promise<CommandAnswer | Refused>;
 
-/** What a command is given. A command uses no terminal and never ends the process. */
+/** Input of a command and the functions that it may call. A command uses no terminal and never ends the process. */
 export interface Asked {
-  /** Arguments of the command, in their order. */
+  /** Paths of the files given as positional arguments, in their order. */
   readonly files: readonly string[];
-  /** Options after parsing, by name. */
+  /** Parsed option values, by name of the option. */
   readonly words: Readonly<Record<string, unknown>>;
   /** Version of Plenum, for files that name it. */
   readonly plenumVersion: string;
-  /** Returns the time of a clock that never goes back, s. */
+  /** Returns the time of a monotonic clock, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly watcher: CommandWatcher;
   readonly places: Places;
-  /** Data that earlier commands on the same instance loaded; absent if every command starts afresh. */
+  /** Cache of data that earlier commands loaded from the same instance. If absent, every command loads anew. */
   readonly kept?: Kept;
-  /** Returns the text of a file that holds a record as --json prints it. */
+  /** Returns a record as the text of a file, formatted as --json prints it. */
   readonly recordText: (record: CommandRecord) => string;
 }
 
 /**
- * Record of a command with the keys of all verbs (docs/results.md). Absent values are unknown; `details` holds what
- * only this command has.
+ * Record that a command prints for --json. Its keys are those of every verb (docs/results.md). An absent value is
+ * unknown. `details` holds the values that only this command has.
  */
 export interface CommandRecord {
   /** Name of the instance. */
   readonly instance: string;
-  /** Name of the family; if absent, it is known from the command. */
+  /** Name of the family. It is absent if only one family has the command. */
   readonly family?: string;
   readonly seed?: number;
   readonly termination?: 'finished' | 'interrupted' | 'failed';
@@ -73,26 +76,26 @@ export interface CommandRecord {
   readonly warnings?: readonly string[];
   readonly timeS?: Readonly<Record<string, number>>;
   readonly work?: Readonly<Record<string, number>>;
-  /** Paths of the files written, by content. */
+  /** Paths of the files written. The key is a file's kind of content, such as "plan". */
   readonly files?: Readonly<Record<string, string>>;
   readonly details: object;
 }
 
 /** Shows the progress of a command. */
 export interface CommandWatcher {
-  /** Shows a line in place of the last one, if that is possible. */
+  /** Shows a progress line. On a terminal it replaces the previous one. */
   readonly line: (text: string) => void;
   readonly clear: () => void;
-  /** Shows a sentence that stays. */
+  /** Shows a sentence that later progress lines do not replace. */
   readonly say: (text: string) => void;
   readonly warn: (text: string) => void;
 }
 
-/** Rules and functions for writing the files of a command. */
+/** Functions that check and write the output files of a command. */
 export interface Places {
   /**
-   * Returns the fault that keeps files from being written to the place that `option` names: an input, a file that
-   * Plenum did not write (unless forced), the disk.
+   * Returns the fault if files must not, or cannot, be written to the place that `option` names; null otherwise. They
+   * must not replace an input. Without `force` they must not replace a file that Plenum did not write.
    */
   readonly obstacle: (
     option: string,
@@ -100,22 +103,22 @@ export interface Places {
     asked: { readonly inputs?: readonly string[]; readonly force?: boolean | undefined },
   ) => Fault | null;
   /**
-   * Returns a failed write as a fault of the option that named the file.
+   * Turns an error of the file system into a fault of the option that named the file.
    *
-   * @throws errors that are not of the file system.
+   * @throws the error itself if it is not one of the file system
    */
   readonly failed: (option: string, file: string, error: unknown) => Fault;
   /**
-   * Writes files as one set, the last one last. Files that are null or could not be made are removed. Returns null if
-   * all went well.
+   * Writes several files as one set, in the given order. A file that is null or an Error is removed instead. Returns
+   * null if every file was written.
    */
   readonly write: (directory: string, files: ReadonlyMap<string, string | Error | null>) => WritingFault | null;
 }
 
-/** Why files were not written, or not all. The answer itself is complete. */
+/** Reason why some output files were not written. The answer of the command is complete nevertheless. */
 export interface WritingFault {
   readonly message: string;
-  /** True if it is a mistake in the program, false if the named place cannot be written to. */
+  /** True if the cause is a mistake in the program; false if the named place cannot be written to. */
   readonly isOurs: boolean;
 }
 
@@ -131,7 +134,7 @@ export interface CommandAnswer {
   readonly fault?: WritingFault | null;
 }
 
-/** Termination in the record, by how the command ended. */
+/** Value of `termination` in a record, for every way in which a command can end. */
 export const TERMINATIONS: Readonly<Record<CommandAnswer['ended'], NonNullable<CommandRecord['termination']>>> = {
   done: 'finished',
   notFeasible: 'finished',
@@ -139,7 +142,7 @@ export const TERMINATIONS: Readonly<Record<CommandAnswer['ended'], NonNullable<C
   failed: 'failed',
 };
 
-/** Thrown by readers of options for a value that cannot be used; the command is then refused. */
+/** Thrown by a function that reads an option, for a value that cannot be used. The command is then refused. */
 export class RefusedOption extends Error {
   readonly fault: LocalFault;
 

@@ -1,14 +1,14 @@
 import { type NamedOption, type Options, optionsOf, type WordsOf } from './options.js';
 import { FLAG, FORCE, JSON_OBJECT, MAX_COMPARED_TRIALS, TEXT, workersOption, WRITE_STUDY } from './shared-options.js';
 
-/** Verbs that make a series of runs. */
+/** Verbs that run a method several times. */
 const SERIES = ['sweep', 'day'] as const;
-/** Verbs that find plans. */
+/** Verbs that compute plans. */
 const SOLVING = ['solve', 'compare', ...SERIES] as const;
-/** Verbs that write files. */
+/** Verbs that write output files. */
 const WRITING = [...SOLVING, 'simulate'] as const;
 
-/** Options that every family has for its verbs, by the name of their flag in camel case. */
+/** Options of the verbs, for all families. The key is the flag in camel case. */
 export const COMMON_OPTIONS = {
   over: {
     flags: '--over <field=values>',
@@ -133,10 +133,10 @@ export const COMMON_OPTIONS = {
   json: { ...JSON_OBJECT, verbs: [...WRITING, 'check', 'bound', 'explain'], group: 'output' },
 } as const satisfies Options;
 
-/** Values of the options of every family, as the command line passes them to a verb. */
+/** Type of the parsed values of COMMON_OPTIONS for a verb. */
 export type CommonValues<Verb extends string> = WordsOf<typeof COMMON_OPTIONS, Verb>;
 
-/** Returns the options of every family for a verb, each with its help for that verb. */
+/** Returns the options that all families have for a verb, each with the help text of that verb. */
 export function commonOptions(verb: string): readonly NamedOption[] {
   return optionsOf({ options: COMMON_OPTIONS }, verb);
 }

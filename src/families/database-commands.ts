@@ -4,10 +4,10 @@ import { type Asked, type CommandAnswer, type CommandWatcher, type Places, Refus
 import type { Refused } from '../instances/fault.js';
 
 /**
- * Returns the refusal of a place for a database and its journal, or null. Existing files are not judged here, but by
- * the build.
+ * Returns a refusal if a database and its journal file cannot be written to `out`; null if they can. An existing file
+ * is no obstacle here: the build judges it.
  *
- * @throws RefusedOption
+ * @throws RefusedOption if `out` is empty
  */
 export function placeForDatabase(out: string, inputs: readonly string[], places: Places): Refused | null {
   if (out.trim() === '') throw new RefusedOption('--out', out, 'the name of a file', 'Name one.');
@@ -16,9 +16,10 @@ export function placeForDatabase(out: string, inputs: readonly string[], places:
 }
 
 /**
- * Returns a function that shows what is finished, how many seconds remain, and what an earlier run had finished.
+ * Returns a function that shows the progress of a database build: finished units, estimated seconds left, and parts
+ * that an earlier run had finished.
  *
- * @param count what all parts contain together
+ * @param count number of units in all parts together
  */
 export function progressTo(
   watcher: CommandWatcher,
@@ -42,11 +43,11 @@ export interface BuildFacts {
   /** Name of the instance. */
   readonly instance: string;
   readonly warnings: readonly string[];
-  /** Time at which the command began, on a clock that never goes back, s. */
+  /** Time at which the command began, on a monotonic clock, s. */
   readonly startedS: number;
 }
 
-/** A database that was built, with what its command prints. */
+/** A finished database: its size and what the command prints about it. */
 export interface BuiltDatabase {
   readonly bytes: number;
   readonly details: object;
@@ -54,9 +55,9 @@ export interface BuiltDatabase {
 }
 
 /**
- * Returns the answer of a command that builds a database.
+ * Builds a database and returns the answer of the command.
  *
- * @param described returns the description of the database, read again from its file
+ * @param described reads the finished database from its file and returns its description
  */
 export async function builtAnswer(
   { nowS, watcher, places }: Pick<Asked, 'nowS' | 'watcher' | 'places'>,
@@ -111,7 +112,7 @@ export async function builtAnswer(
   }
 }
 
-/** An export of a database, with what its command prints. */
+/** Options of a command that exports a database: output file, format, and whether to overwrite. */
 export interface DatabaseExport {
   readonly out: string;
   readonly format: string;
@@ -119,9 +120,9 @@ export interface DatabaseExport {
 }
 
 /**
- * Returns the answer of a command that writes all of a database into a file.
+ * Writes the content of a database into one file and returns the answer of the command.
  *
- * @param opened the database: its instance's name, its content, and the text in pieces
+ * @param opened opens the database; returns the name of its instance, its number of records and their unit, and its text
  */
 export async function exportedAnswer(
   { files: [file], places }: Pick<Asked, 'files' | 'places'>,

@@ -1,17 +1,17 @@
 import type { Refused } from '../instances/fault.js';
 
-/** A part of an instance that can be written as CSV. */
+/** Declaration of a part of an instance that `plenum export` can write as CSV. */
 export interface ExportWords {
-  /** Name of the part, as the command line takes it. */
+  /** Name of the part, as the user writes it on the command line. */
   readonly name: string;
   /**
-   * Description of the part for the help; `{}` is replaced by the instances that have it. Families that share a name
-   * give the same description.
+   * Description of the part for the help, in which `{}` is replaced by the names of the families that have it. Families
+   * that share the name of a part must give the same description.
    */
   readonly help: string;
 }
 
-/** A part of an instance, read or drawn, as pieces of a CSV text. */
+/** A part of an instance as CSV text, in pieces. */
 export interface Exported {
   readonly ok: true;
   /** Name of the instance. */
@@ -19,16 +19,19 @@ export interface Exported {
   readonly pieces: Iterable<string>;
 }
 
-/** The parts that a family declares, by name. */
+/**
+ * Function for every part that a family exports, by the part's name. It reads an instance file and returns the CSV
+ * text.
+ */
 export type ExportOfFamily = Readonly<Record<string, (file: string) => Exported | Refused>>;
 
-/** The part with the influence matrix: how air flows between outlets and inlets of rooms. */
+/** Export of the influence matrix: the share of the air at each inlet that comes from each outlet. */
 export const MATRIX_EXPORT: ExportWords = { name: 'matrix', help: 'who breathes whose air in the rooms of {}' };
 
 /**
- * Returns the parts of instances that any family exports, each once, with descriptions.
+ * Returns the declared exports of all families, each name once, with complete descriptions.
  *
- * @throws TypeError if two families describe one part differently.
+ * @throws TypeError if two families describe a part of the same name differently
  */
 export function exportsOf(
   families: readonly { readonly name: string; readonly exports?: readonly ExportWords[] }[],

@@ -19,59 +19,65 @@ export type { Words } from './options.js';
 export type { FileNames } from './studies.js';
 
 /**
- * A family of planning problems: one format of instances, the verbs that it supports, and the code that answers them.
- * The declaration is quick to import; the parts behind `load` bring the schema, models and methods.
+ * A family of planning problems: one instance format, the verbs that it supports, and the code behind these verbs.
+ * Importing this declaration is quick. `load` imports the schema, models and methods.
  */
 export interface Family {
-  /** Name of the family: value of `family` in every record, and the folder of its bundled instances. */
+  /**
+   * Name of the family. It is the value of `family` in every record, and the name of the folder with its bundled
+   * instances.
+   */
   readonly name: string;
-  /** Value of "format" in its instance files. */
+  /** Value of the field "format" in instance files of the family. */
   readonly format: string;
-  /** Value of "format" in its plans; absent if it has no plans. */
+  /** Value of the field "format" in plan files of the family; absent if the family has no plans. */
   readonly planFormat?: string;
-  /** Page that describes its format, such as docs/geo/instances.md. */
+  /** Documentation page of the instance format, such as docs/geo/instances.md. */
   readonly page: string;
-  /** Text for one instance, such as "a geo instance". */
+  /** Words for one instance of the family, such as "a geo instance". */
   readonly kind: string;
-  /** Direction in which the objective is better. */
+  /** Sense of the objective: 'more' to maximize, 'less' to minimize. */
   readonly better: 'more' | 'less';
-  /** Heading of its bundled instances in `plenum list`. */
+  /** Heading above the family's bundled instances in `plenum list`. */
   readonly listHeading: string;
-  /** Name of the bundled instance to look at first. */
+  /** Name of the bundled instance that is recommended as a first example. */
   readonly example?: string;
-  /** Heading of its methods in `plenum list`; absent if it has none. */
+  /** Heading above the family's methods in `plenum list`; absent if the family has no methods. */
   readonly methodsHeading?: string;
-  /** Methods; the first is the default. */
+  /** Solution methods. The first is the default. */
   readonly methods: readonly MethodWords[];
-  /** Methods that only its studies have, for a family without the verb solve; the first is the default. */
+  /** Methods that are used only in studies, if the family has no verb `solve`. The first is the default. */
   readonly studyMethods?: readonly MethodWords[];
-  /** Description of the default, if it is not the first method for all instances. */
+  /** Text that describes the default method. Absent if the first method is the default for all instances. */
   readonly defaultMethod?: string;
-  /** Method that others are compared with if no plan is given, and its name for people; absent if there is none. */
+  /**
+   * Method whose plan is the reference of a comparison if the user gives no plan, and the name shown for it. Absent if
+   * there is none.
+   */
   readonly baseline?: { readonly method: string; readonly called: string };
-  /** Verbs that it supports, named as on the command line; others are refused. */
+  /** Verbs of the command line that the family supports. Other verbs are refused. */
   readonly verbs: readonly string[];
-  /** Options that only this family has. On an instance of another family they are refused. */
+  /** Options that only this family has. They are refused on an instance of another family. */
   readonly options: Options;
   /** Files that `solve` writes in addition to plan, result and report. */
   readonly outputs?: readonly string[];
-  /** Advice for verbs that the family does not support; `otherwise` for those not listed. */
+  /** Advice shown when a verb is refused, by verb. The key `otherwise` is for verbs that are not listed. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Groups of commands that only this family has. */
   readonly commands?: readonly CommandGroup[];
-  /** New instances that `generate` makes from options alone. */
+  /** How `plenum generate` makes new instances from options alone; absent if it cannot. */
   readonly makes?: Making;
-  /** Parts of an instance that `export` writes. */
+  /** Parts of an instance that `plenum export` can write. */
   readonly exports?: readonly ExportWords[];
   /**
-   * Fields that planners know only approximately, with their usual uncertainty: loads, worths, deadlines and heat. Only
-   * fields that are not ordered among, or added to, others.
+   * Instance fields that planners know only approximately, with their usual uncertainty: loads, rewards, deadlines and
+   * heat. Fields that must stay in an order or must add up to a given sum are not among them.
    */
   readonly uncertain?: Uncertainty;
   readonly load: () => Promise<AnyFamilyParts>;
 }
 
-/** A family with the types of its options, from which those of the library follow. */
+/** A family together with the type of its options. The option types of the library are derived from it. */
 export interface FamilyOf<Own extends Options> extends Family {
   readonly options: Own;
 }
@@ -80,12 +86,13 @@ export interface MethodWords {
   readonly name: string;
   readonly summary: string;
   /**
-   * Description of the instances for which the method is the default, if the first method is not the default for all.
+   * Text that describes the instances for which this method is the default. Absent if the first method is always the
+   * default.
    */
   readonly defaultFor?: string;
 }
 
-/** An instance that was read, judged and compiled as far as its family needs. */
+/** An instance that was read, validated and compiled as far as its family needs. */
 export interface Opened {
   readonly ok: true;
   readonly instance: { readonly name: string };
@@ -94,14 +101,14 @@ export interface Opened {
   readonly warnings: readonly string[];
 }
 
-/** Returns true if reading words ended in a refusal. */
+/** Returns true if the reader of options returned a refusal instead of option values. */
 export function isRefused(words: Words | Refused): words is Refused {
   return words['ok'] === false;
 }
 
 /**
- * Request for a file: the words given, a function called at the end of each phase, and a function that tells whether
- * time is up.
+ * Request to open an instance file. `words` holds the option values. `phase` is called at the end of each phase.
+ * `shouldStop` returns true when the time limit has passed.
  */
 export interface Asking {
   readonly words: Words;
@@ -109,28 +116,29 @@ export interface Asking {
   readonly shouldStop: () => boolean;
 }
 
-/** Verbs that a family supports. A verb that is absent is refused by name. */
+/** Code of a family's verbs. A verb without code is refused with a message that names it. */
 export interface FamilyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance> {
   readonly open: (file: string, asking: Asking) => Instance | Refused;
   readonly describe: (opened: Instance) => Description;
   /**
-   * Returns a row of `plenum list` for an instance, which is not judged.
+   * Returns a row of `plenum list` for the raw content of an instance file, without validation.
    *
-   * @throws TypeError if the instance lacks what is shown.
+   * @throws TypeError if a field that the row shows is missing
    */
   readonly row: (written: unknown) => ListRow;
   /**
-   * Returns the schema of an instance file (a ZodType; the type is not stated, so that the library's types need no
-   * other package).
+   * Returns the Zod schema of an instance file. The type is `object` so that users of the library need no types of Zod.
    */
   readonly schema?: () => Promise<object>;
-  /** Returns the fields of `details` of a run, for the family's page of results and the JSON Schema. */
+  /** Returns descriptions of the fields in `details` of a run's record, for the documentation and the JSON Schema. */
   readonly fields?: () => Promise<readonly FieldWords[]>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;
   readonly solve?: SolveOfFamily;
-  /** Solve verb for studies only, of families without one; its methods are the study's. */
+  /**
+   * Code that solves an instance within a study, for a family without the verb `solve`. Its methods are `studyMethods`.
+   */
   readonly studyRun?: SolveOfFamily;
   readonly compare?: CompareOfFamily;
   readonly sweep?: SweepOfFamily;
@@ -141,18 +149,18 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
 }
 
 export interface GeneratedFile {
-  /** Path relative to the repository. */
+  /** Path relative to the root of the repository. */
   readonly file: string;
   readonly text: string;
 }
 
-/** Description of an instance: its counts as numbers and as text. */
+/** Description of an instance for `plenum describe`. */
 export interface Description {
-  /** Counts, and the source of the air, by family. */
+  /** Counts, such as the number of nodes, by key. Some families add the source of the air-flow data. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Power of a node, by node type. */
+  /** Power that a node of each node type draws. */
   readonly nodePower: readonly NodePower[];
-  /** The counts as text, such as "1080 nodes in 180 zones, 1 CRAC, 9 task types". */
+  /** The counts as a sentence, such as "1080 nodes in 180 zones, 1 CRAC, 9 task types". */
   readonly text: string;
 }
 
@@ -161,13 +169,13 @@ export interface ListRow {
   readonly text: string;
 }
 
-/** A plan that names the instance for which it was made, as every plan does. */
+/** Fields that every plan has: the instance for which it was made, and its method. */
 export interface NamesInstance {
-  /** Name of the instance, and SHA-256 of the file's bytes, hexadecimal. */
+  /** Name of the instance, and SHA-256 of the bytes of its file, hexadecimal. */
   readonly instance: { readonly name: string; readonly sha256: string };
-  /** Method that was asked for. */
+  /** Method that the user asked for. */
   readonly method: string;
-  /** The method that found the plan, if it is not the one asked for. */
+  /** Method that found the plan; absent if `method` found it. */
   readonly planFrom?: string | undefined;
 }
 
@@ -176,11 +184,11 @@ export type ParsedPlan<Plan extends NamesInstance> =
   | { readonly faults: readonly Fault[] };
 
 export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstance> {
-  /** Returns the data of an instance that the checker needs, and only these. */
+  /** Reads an instance file and returns only the data that the checker needs. */
   readonly open: (file: string, asking: Asking) => Checked | Refused | Promise<Checked | Refused>;
-  /** Returns a plan read from a text and judged: alone, or also whether it fits an instance. */
+  /** Parses and validates the text of a plan. If `fits` is given, also tests that the plan fits this instance. */
   readonly parse: (text: string, file: string, fits: Checked | undefined) => ParsedPlan<Plan>;
-  /** Returns the checker's verdict on a plan, or faults if it cannot be rated. */
+  /** Returns the checker's verdict on a plan, or a refusal if the plan cannot be evaluated. */
   readonly judge: (
     opened: Checked,
     plan: Plan,
@@ -191,147 +199,156 @@ export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstanc
 
 export interface Judged {
   readonly ok: true;
-  /** Value of the plan in `objectiveUnit`; null if the plan cannot be rated. */
+  /** Objective value of the plan in `objectiveUnit`; null if the plan cannot be evaluated. */
   readonly objective: number | null;
   readonly objectiveUnit: string;
   readonly violations: readonly Violation[];
   readonly warnings: readonly string[];
-  /** Fields that the family adds to the record. */
+  /** Family-specific fields of the record. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Lines for people, the verdict first. */
+  /** Text for people, line by line. The verdict comes first. */
   readonly lines: readonly string[];
 }
 
 export interface BoundOfFamily<Instance extends Opened> {
-  /** Unit of bounds on the progress line; '' means the unit of the objective. */
+  /** Unit of the bounds in the progress line. '' means the unit of the objective. */
   readonly progressUnit: string;
   readonly prove: (opened: Instance, control: Driver, words: Words) => Promise<Proven>;
-  /** Returns the fault of an instance for which no bound is known; null if one is. Absent if there always is one. */
+  /** Returns a fault if no bounding method applies to the instance; null if one does. Absent if one always applies. */
   readonly unknownOf?: (opened: Instance, file: string) => Fault | null;
-  /** Direction in which the bound moves with more time. */
+  /**
+   * Direction in which the bound changes as the run continues: 'raise' for a lower bound, 'lower' for an upper bound.
+   */
   readonly tightens: 'raise' | 'lower';
-  /** Text for what a run that was stopped too early has not proven, such as "a bound". */
+  /** Words for the result that a run stopped too early lacks, such as "a bound". */
   readonly least: string;
-  /** True if even a completed run may find no bound. */
+  /** True if even a completed run may fail to prove a bound. */
   readonly mayBeEmpty: boolean;
 }
 
-/** Bound of a family, and what was proven on the way. */
+/** Result of a family's bounding method. */
 export interface Proven {
   /** Proven bound in `objectiveUnit`; null if none was proven. */
   readonly bound: number | null;
-  /** True if the bound excludes nothing, such as a probability of at most 1; absent without a bound. */
+  /** True if the bound is trivial, such as a probability of at most 1; absent if `bound` is null. */
   readonly isEmpty?: boolean;
-  /** Reason why there is no bound, if the run was not stopped. */
+  /** Reason why a completed run proved no bound; absent otherwise. */
   readonly reason?: string;
   readonly objectiveUnit: string;
   readonly boundScope: string;
-  /** Limits that no plan keeps, with sentences for people; absent if some plan may be feasible. */
+  /** Limits that no plan can meet, as a record and as sentences. Absent if infeasibility is not proven. */
   readonly infeasibility?: { readonly record: Infeasibility; readonly lines: readonly string[] };
   readonly warnings: readonly string[];
   readonly work: Readonly<Record<string, number>>;
   readonly details: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
-  /** Files to write, by their keys in the record: the LP, if asked for. `name` is for people. */
+  /**
+   * Files to write, such as the LP if the user asked for it. The key is the file's key in the record, `name` is shown
+   * to the user.
+   */
   readonly files?: Readonly<Record<string, { readonly name: string; readonly file: string; readonly text: string }>>;
 }
 
-/** Explains why an instance has no plan, or none as good as wanted. */
+/** Verb `explain` of a family: why an instance has no plan, or none as good as wanted. */
 export interface ExplainOfFamily<Instance extends Opened, Plan extends NamesInstance> {
   /**
-   * Returns a plan read from a text and judged: alone, or also whether it fits an instance. Absent if plans are not
-   * explained.
+   * Parses and validates the text of a plan. If `fits` is given, also tests that the plan fits this instance. Absent if
+   * the family explains no plans.
    */
   readonly parse?: (text: string, file: string, fits: Instance | undefined) => ParsedPlan<Plan>;
-  /** Returns the explanation of the instance, and of a plan if one is given. */
+  /** Returns the explanation of the instance. If `plan` is not null, it also explains this plan. */
   readonly explain: (opened: Instance, plan: Plan | null, asked: Explaining) => Promise<Explained | Refused>;
 }
 
-/** Request for an explanation: the words given, and the driver and limits of its runs. */
+/** Request for an explanation: option values, and limits of the runs that it makes. */
 export interface Explaining {
   readonly words: Words;
-  /** Driver of the whole explanation. */
+  /** Driver (clock, limits and stop signal) of the whole explanation. */
   readonly control: Driver;
-  /** Returns the limits of a run that begins now. */
+  /** Returns the limits of a single run that begins now. */
   readonly limits: () => Limits;
-  /** Returns the time of a clock that never goes back, s. */
+  /** Returns the time of a monotonic clock, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
 }
 
-/** A family's explanation. */
+/** Result of the verb `explain`. */
 export interface Explained {
   readonly ok: true;
   /** False if it is proven that no plan is feasible; null otherwise. */
   readonly feasible: false | null;
-  /** What prevents every plan; absent if a plan exists. */
+  /** Limits that prevent every plan; absent if infeasibility is not proven. */
   readonly infeasibility?: Infeasibility;
   readonly objectiveUnit: string;
   readonly warnings: readonly string[];
   readonly work: Readonly<Record<string, number>>;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Lines for people. */
+  /** Text for people, line by line. */
   readonly lines: readonly string[];
 }
 
 export interface SolveOfFamily<Instance extends Opened = never> {
-  /** Unit of bounds and plans on the progress line; '' means the unit of the objective. */
+  /** Unit of the bounds and objective values in the progress line. '' means the unit of the objective. */
   readonly progressUnit: string;
   /**
-   * Reads words that were judged by their declarations, and judges what declarations cannot state, before any file is
-   * read. Absent if there is nothing else.
+   * Checks option values beyond what their declarations state, before any file is read. Returns the values that `solve`
+   * takes. Absent if the declarations say all.
    */
   readonly readWords?: (words: Words) => Words | Refused;
   /** Loads an instance, searches for a plan and a bound, and checks the plan. Writes nothing. */
   readonly solve: (request: SearchRequest<Instance>) => Promise<SolvedByFamily | Refused>;
-  /** Limits that some methods do not know. If a plan breaks another limit, that is a mistake in the program. */
+  /** Names of limits that some methods ignore. A plan that breaks any other limit is a mistake in the program. */
   readonly unknownToSome: readonly string[];
 }
 
-/** Request for a search. */
+/** Request to solve one instance. */
 export interface SearchRequest<Instance extends Opened = never> {
   readonly file: string;
-  /** The opened instance, if it is one of many trials; then only the search is made. If absent, the file is read. */
+  /** The opened instance, given in a study of many trials. `solve` then only searches. If absent, `file` is read. */
   readonly opened?: Instance;
-  /** Options of the family, as it has read them. */
+  /** Option values, as `readWords` returned them. */
   readonly words: Words;
   readonly seed: number;
   readonly limits: Limits;
-  /** True if a separate bound is computed after a method that proves none. */
+  /** True to compute a separate bound if the method proves none. */
   readonly withBound: boolean;
-  /** Returns the time of a clock that never goes back, s. */
+  /** Returns the time of a monotonic clock, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Returns true if the user asked a second time to end. */
+  /** Returns true if the user has interrupted the command twice. */
   readonly interruptedTwice: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
-  /** Cache of what earlier calls have read; absent if every call starts afresh. */
+  /** Cache of data that earlier calls have read. If absent, every call reads anew. */
   readonly kept?: Kept;
 }
 
-/** A finished run. */
+/** Result of a finished run of `solve`. */
 export interface SolvedByFamily {
   readonly ok: true;
-  /** Result of the run. Fields that not every family has become `details`. */
+  /** Result of the run. Fields that only some families have are moved to `details` of the record. */
   readonly result: FamilyRunResult;
   /**
-   * Rules that the plan keeps in addition to the limits of its instance. Plans of different rules are not compared.
-   * Absent if all plans keep the same.
+   * Constraints that the plan meets in addition to the limits of its instance. Plans with different rules are not
+   * comparable. Absent if the family has only one set of rules.
    */
   readonly rules?: string;
-  /** Plan of the run; null if there is none. */
+  /** Plan of the run; null if none was found. */
   readonly plan: NamesInstance | null;
   /**
-   * Best plans during the run, by the method's own values; null if these values are not comparable. If absent, the
-   * values reported during the run are used.
+   * Best plan over time, with objective values as computed by the method. Null if these values are not comparable
+   * between methods. If absent, the values reported to `onProgress` are used.
    */
   readonly trajectory?: readonly TrajectoryPoint[] | null;
-  /** Returns what a comparison keeps of the run: its figures by key, and the data for the family's own sections. */
+  /**
+   * Returns the data of the run that a comparison stores: figures by key, and data for family-specific sections of its
+   * report.
+   */
   readonly compared?: () => Values;
-  /** Returns the summary for people, after it is known which files were written. */
+  /** Returns the summary for people. `files` are the files that were written. */
   readonly summary: (files: FileNames) => string;
   /**
-   * Returns the texts of the files. They are made only on request, because charts take longer to load than many solves.
+   * Returns the texts of the output files. They are made only on request, because loading the chart code takes longer
+   * than many runs.
    */
   readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;
 }
@@ -339,15 +356,15 @@ export interface SolvedByFamily {
 /** Texts of the files that a run writes. */
 export interface RunTexts {
   readonly plan: { readonly json: string; readonly csv: string } | null;
-  /** Files besides the usual ones that exist only with the plan; a text is null if there is nothing to say. */
+  /** Additional files, which exist only if there is a plan. A text is null if the file would be empty. */
   readonly more?: readonly { readonly key: string; readonly name: string; readonly text: string | null }[];
-  /** Returns a page; may throw. */
+  /** Returns the HTML report; may throw. */
   readonly page?: (files: FileNames) => string;
-  /** The `report` part of result.json. */
+  /** The field `report` of result.json. */
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** A family's parts with their types hidden. `use` calls a function with the parts. */
+/** A family's code without its type parameters. `use` calls a function with the typed code. */
 export interface AnyFamilyParts {
   readonly use: <Answer>(
     user: <Instance extends Opened, Checked extends Opened, Plan extends NamesInstance>(
@@ -356,7 +373,7 @@ export interface AnyFamilyParts {
   ) => Answer;
 }
 
-/** Hides the types of a family's parts. */
+/** Wraps a family's code so that its type parameters are hidden. */
 export function familyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance>(
   parts: FamilyParts<Instance, Checked, Plan>,
 ): AnyFamilyParts {

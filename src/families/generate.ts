@@ -3,21 +3,24 @@ import { jsonText } from '../instances/json-text.js';
 import { countedSeedsFault } from '../instances/seeded.js';
 import { type NamedOption, type Options, optionsOf, sharedOptions } from './options.js';
 
-/** A way to make new instances from options alone. */
+/** Declaration of how `plenum generate` makes new instances from options alone. */
 export interface Making {
-  /** Name of the option that asks for it, such as `racks`. It is used with the family's options for `generate`. */
+  /**
+   * Name of the option that selects this kind of instance, such as `racks`. The family's other options for `generate`
+   * refine it.
+   */
   readonly asks: string;
-  /** Values that this option can have, for a refusal: "30 or a multiple of 60". */
+  /** Allowed values of the selecting option, as text for error messages: "30 or a multiple of 60". */
   readonly allowed: string;
-  /** Text for what is made, such as "a new room". */
+  /** Words for the result, such as "a new room". */
   readonly makes: string;
 }
 
-/** Instances as files that are ready to be written into a directory. */
+/** Generated instances, as texts of files that can be written into a directory. */
 export interface Generated {
   readonly ok: true;
   readonly files: readonly GeneratedInstance[];
-  /** Texts of further files that the instances name, by file name. */
+  /** Texts of further files to which the instances refer, by file name; absent if there are none. */
   readonly beside?: ReadonlyMap<string, string>;
   readonly warnings: readonly string[];
 }
@@ -28,7 +31,7 @@ export interface GeneratedInstance {
   readonly text: string;
 }
 
-/** Seeds of a set of instances: `seed` to `seed + count - 1`, one for each. */
+/** Seeds of a set of instances. The seeds run from `seed` to `seed + count - 1`, one for each instance. */
 export interface Seeds {
   readonly seed: number;
   readonly count: number;
@@ -36,34 +39,33 @@ export interface Seeds {
 
 export interface VaryRequest extends Seeds {
   readonly file: string;
-  /** Directory in which the variants will be. */
+  /** Directory into which the variants will be written. */
   readonly out: string;
 }
 
 export interface MakeRequest extends Seeds {
-  /** Options of the making, after parsing. */
+  /** Parsed option values, by name of the option. */
   readonly words: Readonly<Record<string, unknown>>;
-  /** Returns true if the user gave an option; `words` also contains presets. */
+  /** Returns true if the user gave the option. `words` alone does not tell, because it also contains default values. */
   readonly isGiven: (name: string) => boolean;
 }
 
-/** Maximum number of variants of one call. Our choice: a typing error cannot fill the disk. */
+/** Maximum number of variants that one `plenum generate` writes. Our choice: a typing error cannot fill the disk. */
 export const MAX_VARIANTS = 10_000;
 
-/** Kinds of instances that a family can generate. Others are refused because they are not declared. */
+/** Code of the verb `generate` of a family. What is absent is refused. */
 export interface GenerateOfFamily {
-  /** Returns variants of an instance, one per seed. */
+  /** Returns variants of an existing instance, one for each seed. */
   readonly vary?: (request: VaryRequest) => Generated | Refused;
-  /** Returns new instances; present if the family declares a making. */
+  /** Returns new instances. It is present if the family declares `makes`. */
   readonly make?: (request: MakeRequest) => Generated | Refused;
 }
 
 /**
- * Returns an instance with each of several seeds, as files.
+ * Returns one variant of an instance for each of several seeds, as files.
  *
- * @param refusal why it has no variants; null if it has some
- *
- * @param withSeed returns the instance for a seed
+ * @param refusal reason why the instance has no variants; null if it has some
+ * @param withSeed returns the variant for a seed
  */
 export function seedVariants(
   { file, seed, count }: VaryRequest,
@@ -78,7 +80,10 @@ export function seedVariants(
   return { ok: true, files, warnings: [] };
 }
 
-/** Returns a file name made from an instance's name, which may contain anything; it cannot leave the directory. */
+/**
+ * Returns a file name made from the name of an instance. Characters that a file name must not contain are replaced, so
+ * that the file stays in its directory.
+ */
 export function instanceFileName(name: string): string {
   return `${name
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
@@ -92,7 +97,7 @@ interface MayMake {
   readonly makes?: Making;
 }
 
-/** A making with its family and its options; the option that asks for it comes first. */
+/** A declared way of making instances, with its family and its options. The selecting option comes first. */
 export interface MakingOfFamily<F> {
   readonly family: F;
   readonly making: Making;
@@ -100,7 +105,7 @@ export interface MakingOfFamily<F> {
   readonly options: readonly NamedOption[];
 }
 
-/** Returns all makings of families, in the order of the families. */
+/** Returns the ways of making instances of all families, in the order of the families. */
 export function makingsOf<F extends MayMake>(families: readonly F[]): readonly MakingOfFamily<F>[] {
   return families.flatMap((family) => {
     if (family.makes === undefined) return [];
@@ -110,7 +115,7 @@ export function makingsOf<F extends MayMake>(families: readonly F[]): readonly M
   });
 }
 
-/** Returns the options of all makings, each once. */
+/** Returns the options of all ways of making instances, each option once. */
 export function makingOptions(families: readonly MayMake[]): readonly NamedOption[] {
   return sharedOptions('generate', families);
 }

@@ -3,14 +3,14 @@ import { nearestName } from '../instances/nearest-name.js';
 import { isOfKind, type OptionSpec, type Options, type Words } from './options.js';
 import { optionFault } from './words.js';
 
-/** A fault in a label of `compare`. */
+/** Reason why a label given to `compare --methods` is refused. */
 export interface LabelFault {
   readonly label: string;
   readonly allowed: string;
   readonly remedy: string;
 }
 
-/** The words that labels may contain: names of methods, and the options of `solve` that have a short form. */
+/** Vocabulary of labels: names of methods, and the options of `solve` that have a short form. */
 export interface LabelWords {
   readonly names: readonly string[];
   readonly options: Options;
@@ -20,8 +20,8 @@ export interface LabelWords {
 const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/;
 
 /**
- * Returns the options of `solve` that a label stands for. A label is the name of a method followed by forms, each after
- * a ":", such as "price:energy@2:no-moves". It must not set an option twice.
+ * Returns the option values of `solve` that a label stands for. A label is the name of a method and short forms of
+ * options, separated by ":", such as "price:energy@2:no-moves". It must not set an option twice.
  */
 export function readLabel(label: string, { names, options }: LabelWords): Words | LabelFault {
   const [method = '', ...forms] = label.split(':');
@@ -44,7 +44,7 @@ export function isLabelFault(read: Words | LabelFault): read is LabelFault {
   return 'remedy' in read;
 }
 
-/** Returns the option values that a form stands for; null if the form is unknown. */
+/** Returns the option values that one short form of a label stands for; null if the form is unknown. */
 function valuesOf(form: string, options: Options): Words | null {
   for (const [name, { label, kind }] of Object.entries(options)) {
     if (label === undefined) continue;
@@ -66,7 +66,7 @@ function valuesOf(form: string, options: Options): Words | null {
   return null;
 }
 
-/** Returns a text that lists which labels are allowed. */
+/** Returns text for error messages that lists the allowed labels. */
 function allowedIn({ names, options }: LabelWords): string {
   const forms = Object.values(options).flatMap(({ label, flags }) => {
     if (label === undefined) return [];
@@ -89,13 +89,13 @@ function valueWord({ flags }: Pick<OptionSpec, 'flags'>): string {
   return flags.split(' ')[1] ?? '';
 }
 
-/** Returns the fault of a label that means the same as an earlier one. */
+/** Returns the fault of a label that sets the same option values as an earlier label, `other`. */
 export function sameMeaning(label: string, other: string): LabelFault {
   return { label, allowed: 'every method in every form once', remedy: `It is the same as "${other}".` };
 }
 
 /**
- * Returns a label's fault as a fault of the option `--methods`. For an unknown method it suggests the most similar
+ * Turns the fault of a label into a fault of the option `--methods`. For an unknown method it suggests the most similar
  * name.
  */
 export function labelFault({ label, allowed, remedy }: LabelFault, names: readonly string[]): Fault {

@@ -2,10 +2,13 @@ import type { Options } from './options.js';
 
 // Options of new instances that several families take.
 
-/** Maximum number of task types of a generated instance. Our choice: several times the benchmarks of the thesis. */
+/**
+ * Maximum number of task types of a generated instance. Our choice: several times the number of benchmarks in the
+ * thesis.
+ */
 const MAX_TASK_TYPES = 100;
 
-/** Options for the tasks of a new instance. */
+/** Options of `plenum generate` that describe the task types of a new instance. */
 export const TASK_OPTIONS = {
   workload: {
     flags: '--workload <name>',

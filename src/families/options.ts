@@ -1,10 +1,13 @@
 import { choiceFault } from '../instances/choice-fault.js';
 import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 
-/** Options by name, as the command line or a program gave them. Each family reads its own. */
+/**
+ * Option values by name of the option, as the command line or a program gave them. Each family reads those that it
+ * declares.
+ */
 export type Words = Readonly<Record<string, unknown>>;
 
-/** Headings of the groups of options in the help, in their order. */
+/** Headings of the groups of options in the help text, in the order in which they are shown. */
 export const OPTION_GROUPS = {
   what: 'What is asked:',
   limits: "Limits, in place of the instance's:",
@@ -14,94 +17,101 @@ export const OPTION_GROUPS = {
 
 export type OptionGroup = keyof typeof OPTION_GROUPS;
 
-/** Options by name, which is the name of the flag in camel case: `boundTimeLimit`. */
+/** Declarations of options. The key is the option's name: its flag in camel case, such as `boundTimeLimit`. */
 export type Options = Readonly<Record<string, OptionSpec>>;
 
 /**
- * The only declaration of an option. The command line's parser, refusals, help, the tables of docs and the types of the
- * library follow from it. Each family declares its options itself, also those that several families have, because their
- * values may differ.
+ * Declaration of an option. The command line's parser, refusals, help, the tables in docs and the types of the library
+ * are all derived from it. An option that several families have is declared by each of them, because the allowed values
+ * may differ.
  */
 export interface OptionSpec {
-  /** The option as users write it: `--bound-time-limit <s>`, or `--naive` for a flag. */
+  /** The option as the user writes it: `--bound-time-limit <s>`, or `--naive` for an option without a value. */
   readonly flags: string;
-  /** Verbs, or commands such as "study run", that have the option. If absent, all that use its table. */
+  /**
+   * Verbs, or commands such as "study run", that have the option. If absent, every command that uses this table of
+   * options.
+   */
   readonly verbs?: readonly string[];
-  /** Heading below which the help of a verb shows it. */
+  /** Group under whose heading the help text lists the option. */
   readonly group?: OptionGroup;
   readonly kind: OptionKind;
-  /** What the option does. Its choices and its preset are added in the help. */
+  /** Help text. The allowed values and the default are appended when it is shown. */
   readonly help: string;
-  /** What the option does by verb, if that differs. */
+  /** Help text by verb, for verbs where the option means something else than `help` says. */
   readonly helpOf?: Readonly<Record<string, string>>;
-  /** Value if the option is not given. */
+  /** Default value. */
   readonly preset?: string | number | boolean;
-  /** Returns the value if the option is not given, from the machine's number of processors. */
+  /** Returns the default value for a machine with this number of processors. */
   readonly presetFor?: (processors: number) => number;
   /** True if the command is refused without the option. */
   readonly isRequired?: boolean;
-  /** True if the option may be given several times; its value is then a list. */
+  /** True if the option may be given several times. Its value is then the list of all values given. */
   readonly isRepeated?: boolean;
   /**
-   * Reads a text of a kind that is not declared.
+   * Parses the text of an option whose values `kind` cannot describe.
    *
-   * @throws RefusedOption
+   * @throws RefusedOption if the text is invalid
    */
   readonly read?: (text: string, option: string) => unknown;
-  /** Text on what happens without the option, if it has no preset. */
+  /** Text for the help: what happens without the option. Used if there is no default value. */
   readonly usual?: string;
   /**
-   * Methods on which the option has an effect, or those for each value. A value without an entry has an effect on all.
+   * Methods on which the option has an effect: a list for all values, or a list for each value. A value that is not a
+   * key has an effect on every method. Absent if the option always has an effect.
    */
   readonly heededBy?: readonly string[] | Readonly<Record<string, readonly string[]>>;
-  /** Conditions on other options. */
+  /** Conditions on other options, all of which must hold. */
   readonly requires?: readonly Requirement[];
   /** True if the option names a file to read. */
   readonly isInput?: boolean;
-  /** True if that file is a module, whose code is run. */
+  /** True if the option names a JavaScript module to read. The code of the module is run. */
   readonly isModule?: boolean;
-  /** Forms in labels of `compare` that stand for values of the option; absent if there are none. */
+  /** Short forms of the option in the labels of `compare`; absent if there are none. */
   readonly label?: LabelForms;
 }
 
-/** Forms of labels that stand for values of an option. */
+/** Short forms of an option in the labels of `compare`, such as `energy@2` in "price:energy@2". */
 export interface LabelForms {
-  /** Values that are forms under their own names. */
+  /** Option values that are written as they are. */
   readonly values?: readonly string[];
-  /** Values by form, if the forms have other names. */
+  /** Option value for each short form, if the form differs from the value. */
   readonly words?: Readonly<Record<string, string | boolean>>;
-  /** The words that a list joins with "+", such as "z+ties". */
+  /** Items of an option whose value is a list. The form joins items with "+", such as "z+ties". */
   readonly list?: readonly string[];
-  /** The word before an "@" and a value, such as "energy@2". */
+  /** Word before "@" in a form with a value: "energy" in "energy@2". */
   readonly number?: string;
-  /** Option whose form is before an "@" and the value, such as "task@1.5". */
+  /**
+   * Name of another option whose value stands before "@". The form "task@1.5" sets that option to "task" and this
+   * option to 1.5.
+   */
   readonly behind?: string;
 }
 
 /** Condition on another option: it must be given or absent, or have or not have certain values. */
 export interface Requirement {
-  /** Name of the other option, of the family or of all verbs, such as `out` or `bound`. */
+  /** Name of the other option, such as `out` or `bound`. It may be one that all families have. */
   readonly option: string;
   readonly given?: boolean;
-  /** Name of an option that may be given instead. */
+  /** Name of a third option. If the third option is given, the condition holds too. */
   readonly orGiven?: string;
   readonly is?: readonly string[];
   readonly isNot?: readonly string[];
-  /** Values of this option that have the condition; all if absent. */
+  /** Values of the option for which the condition must hold; every value if absent. */
   readonly of?: readonly string[];
-  /** Verbs for which the condition holds; all if absent. */
+  /** Verbs for which the condition must hold; every verb if absent. */
   readonly verbs?: readonly string[];
-  /** Reason, as the end of a sentence. */
+  /** Reason for the condition, as the end of a sentence in the refusal. */
   readonly because?: string;
 }
 
 export type OptionKind =
   | { readonly is: 'flag' }
-  /** A text. With `endings`, the name of a file that ends in one of them. */
+  /** Any text. If `endings` is given, the name of a file that ends in one of them. */
   | { readonly is: 'text'; readonly endings?: readonly string[] }
   /**
-   * A number from `least` to `most`, both included, without an upper end if `most` is absent; or one of `words`
-   * instead.
+   * A number of at least `least` and at most `most`; without `most` it has no upper limit. Instead of a number, one of
+   * `words` may be given.
    */
   | {
       readonly is: 'whole' | 'number';
@@ -111,7 +121,7 @@ export type OptionKind =
     }
   | { readonly is: 'choice'; readonly of: readonly string[] };
 
-/** Type of the values of a kind. */
+/** TypeScript type of the values of a kind of option. */
 export type ValueOf<Kind extends OptionKind> = Kind extends {
   readonly is: 'choice';
   readonly of: readonly (infer One)[];
@@ -123,7 +133,7 @@ export type ValueOf<Kind extends OptionKind> = Kind extends {
       ? boolean
       : string;
 
-/** Type of the values of an option. */
+/** TypeScript type of the parsed values of a declared option. */
 export type ValueOfOption<Spec extends OptionSpec> = Spec extends {
   readonly read: (text: string, option: string) => infer Value;
 }
@@ -132,7 +142,10 @@ export type ValueOfOption<Spec extends OptionSpec> = Spec extends {
     ? readonly string[]
     : ValueOf<Spec['kind']>;
 
-/** Names of the declared options of a verb, or of each of several verbs; for `never`, all of a table. */
+/**
+ * Names of the declared options that a verb has. For a union of verbs: names of the options that all of them have. For
+ * `never`: names of all declared options.
+ */
 export type NamesOf<Declared extends Options, Verb extends string> = {
   [Name in keyof Declared]: Declared[Name] extends { readonly verbs: readonly (infer Taker)[] }
     ? [Verb] extends [Taker]
@@ -142,12 +155,12 @@ export type NamesOf<Declared extends Options, Verb extends string> = {
 }[keyof Declared] &
   string;
 
-/** Values given for the declared options of a verb. */
+/** Type of the values that a user may give for the options of a verb. Every option may be absent. */
 export type ValuesOf<Declared extends Options, Verb extends string> = {
   readonly [Name in NamesOf<Declared, Verb>]?: ValueOfOption<Declared[Name]>;
 };
 
-/** Names of the options of a verb that always have a value, because of a preset or because they are required. */
+/** Names of the options of a verb that always have a value: those with a default and the required ones. */
 type CertainNames<Declared extends Options, Verb extends string> = {
   [Name in NamesOf<Declared, Verb>]: Declared[Name] extends
     | { readonly preset: unknown }
@@ -158,14 +171,17 @@ type CertainNames<Declared extends Options, Verb extends string> = {
     : never;
 }[NamesOf<Declared, Verb>];
 
-/** Values of the options of a verb, or of a table of one command, as the command line passes them. */
+/**
+ * Type of the option values that the command line passes to a verb. Options with a default and required options are
+ * never absent.
+ */
 export type WordsOf<Declared extends Options, Verb extends string = never> = {
   readonly [Name in CertainNames<Declared, Verb>]: ValueOfOption<Declared[Name]>;
 } & {
   readonly [Name in Exclude<NamesOf<Declared, Verb>, CertainNames<Declared, Verb>>]?: ValueOfOption<Declared[Name]>;
 };
 
-/** An option with its name. */
+/** Declaration of an option, together with its name. */
 export interface NamedOption extends OptionSpec {
   readonly name: string;
 }
@@ -175,7 +191,7 @@ interface Declaring {
   readonly options: Options;
 }
 
-/** Returns the options of a family, or of a table, for a verb, each with its help for that verb. */
+/** Returns the declared options that a verb has, each with the help text for this verb. */
 export function optionsOf({ options }: Pick<Declaring, 'options'>, verb: string): readonly NamedOption[] {
   return Object.entries(options).flatMap(([name, spec]) =>
     (spec.verbs?.includes(verb) ?? true) ? [{ ...spec, name, help: spec.helpOf?.[verb] ?? spec.help }] : [],
@@ -183,10 +199,10 @@ export function optionsOf({ options }: Pick<Declaring, 'options'>, verb: string)
 }
 
 /**
- * Returns the options that any of `families` has for a verb, in the order of their declaration. If the values of an
- * option differ between families, it is a text, which the family judges.
+ * Returns the options that at least one of `families` has for a verb, in the order of their declaration. If the allowed
+ * values of an option differ between families, it is returned as free text. The family then checks the value.
  *
- * @throws TypeError if an option is a flag for one family and takes a value for another
+ * @throws TypeError if an option takes no value in one family and a value in another
  */
 export function sharedOptions(verb: string, families: readonly Declaring[]): readonly NamedOption[] {
   const shared = new Map<string, NamedOption>();
@@ -203,7 +219,7 @@ export function sharedOptions(verb: string, families: readonly Declaring[]): rea
   return [...shared.values()];
 }
 
-/** Returns the help of an option, with its choices and its preset. */
+/** Returns the help text of an option, with its allowed values and its default. */
 export function helpOf({ help, kind, preset, usual }: Pick<OptionSpec, 'help' | 'kind' | 'preset' | 'usual'>): string {
   const choices = kind.is === 'choice' ? kind.of.join(', ') : '';
   const otherwise = preset === undefined || kind.is === 'flag' ? usual : String(preset);
@@ -211,7 +227,7 @@ export function helpOf({ help, kind, preset, usual }: Pick<OptionSpec, 'help' | 
   return more.length === 0 ? help : `${help} (${more.join('; ')})`;
 }
 
-/** Returns words for the values that a kind accepts. */
+/** Returns text that describes which values a kind of option allows. */
 export function allowedBy(kind: OptionKind): string {
   switch (kind.is) {
     case 'flag':
@@ -229,7 +245,7 @@ export function allowedBy(kind: OptionKind): string {
   }
 }
 
-/** Returns true if a value is of a kind. */
+/** Returns true if a value is allowed for a kind of option. */
 export function isOfKind(kind: OptionKind, value: unknown): boolean {
   switch (kind.is) {
     case 'flag':
@@ -256,14 +272,14 @@ export function flagOf({ flags }: Pick<OptionSpec, 'flags'>): string {
   return flags.split(' ')[0]!;
 }
 
-/** Returns the given values of the declared options, in the order of their declaration. */
+/** Returns the values that were given for declared options, in the order of declaration. */
 export function givenOf(options: Options, words: Words): Words {
   return Object.fromEntries(
     Object.keys(options).flatMap((name) => (words[name] === undefined ? [] : [[name, words[name]]])),
   );
 }
 
-/** Returns the words of a verb with presets for options that were not given. */
+/** Returns the option values of a verb, completed by the defaults of options that were not given. */
 export function withPresets(options: Options, verb: string, words: Words): Words {
   const presets = optionsOf({ options }, verb).flatMap(({ name, preset }) =>
     preset === undefined || words[name] !== undefined ? [] : [[name, preset] as const],
@@ -272,10 +288,10 @@ export function withPresets(options: Options, verb: string, words: Words): Words
 }
 
 /**
- * Returns the first fault of the words of a verb; null if there is none. Faults are values that an option cannot have,
- * options without effect on the method, and options without others that they require.
+ * Returns the first fault in the option values of a verb; null if there is none. A fault is a value that is not
+ * allowed, an option without effect on the method, or an option whose conditions on other options do not hold.
  *
- * @param method - name of the method; null if there is none, or it is not known yet
+ * @param method - name of the method; null if there is none, or if it is not known yet
  */
 export function optionsFault(options: Options, verb: string, words: Words, method: string | null): Fault | null {
   const given = optionsOf({ options }, verb).filter(({ name }) => isGiven(words[name]));
@@ -295,7 +311,7 @@ export function optionsFault(options: Options, verb: string, words: Words, metho
   return null;
 }
 
-/** Returns a word of any kind as text. */
+/** Returns an option value of any type as text. */
 export function textOf(word: unknown): string {
   return typeof word === 'string' ? word : JSON.stringify(word);
 }
@@ -304,7 +320,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-/** Returns the refusal of an option, or of its value, that has no effect on a method; null if it has one. */
+/** Returns a fault if an option, or the given value of it, has no effect on a method; null if it has an effect. */
 function unheeded(option: NamedOption, value: unknown, method: string): Fault | null {
   const { heededBy, kind } = option;
   if (heededBy === undefined) return null;
@@ -328,7 +344,7 @@ interface Judged {
   readonly words: Words;
 }
 
-/** Returns the refusal of an option without others that it requires; null if none is missing. */
+/** Returns a fault for the first condition on other options that does not hold; null if all hold. */
 function missing(option: NamedOption, { options, verb, words }: Judged): Fault | null {
   const value = words[option.name];
   const unmet = option.requires?.find(
@@ -361,7 +377,7 @@ function isMet({ option, is, isNot, given, orGiven }: Requirement, options: Opti
   return (option === 'bound' ? words['bound'] !== false : isGiven(words[option])) === given;
 }
 
-/** Returns an option as the user writes it; it may be one of all verbs. */
+/** Returns an option as the user writes it. The option may be one of the family or one that all families have. */
 function shownAs(name: string, options: Options): string {
   const own = options[name];
   return own === undefined ? (name === 'bound' ? '--no-bound' : `--${name}`) : flagOf(own);

@@ -6,11 +6,11 @@ import { ROBUST } from './robust/family.js';
 import { TEMPLATES } from './templates/family.js';
 import { UTILITY } from './utility/family.js';
 
-/** The only list of families. */
+/** The families, as a constant list from which types are derived. It is the only list of families. */
 const ALL = [REWARD_RATE, ROBUST, GEO, TEMPLATES, UTILITY, JOBS] as const;
 
 /** All families. */
 export const FAMILIES: readonly Family[] = ALL;
 
-/** Declared options of any family, from which the types of the library follow. */
+/** Union of the option declarations of all families. The option types of the library are derived from it. */
 export type AnyOptions = (typeof ALL)[number]['options'];

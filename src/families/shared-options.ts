@@ -1,6 +1,6 @@
 import type { OptionSpec } from './options.js';
 
-/** Kind of an option that has no value. */
+/** Kind of an option that takes no value. */
 export const FLAG = { is: 'flag' } as const;
 /** Kind of an option whose value is any text. */
 export const TEXT = { is: 'text' } as const;
@@ -13,23 +13,27 @@ export const AT_LEAST_0 = { is: 'number', least: 0 } as const;
 
 // Options that several families or commands take, each in its own words.
 
-/** Maximum number of threads of a command. Our choice: more than the processors of one machine gain nothing. */
+/**
+ * Maximum of `--workers`, the number of threads of a command. Our choice: more threads than processors of one machine
+ * gain nothing.
+ */
 export const MAX_WORKERS = 64;
-/** Maximum number of trials of a comparison. Our choice: intervals gain little from more. */
+/** Maximum number of trials of `plenum compare`. Our choice: more trials hardly narrow the confidence intervals. */
 export const MAX_COMPARED_TRIALS = 1000;
-/** Maximum number of points of a front. Our choice: each point is a separate run. */
+/** Maximum number of points of a Pareto front. Our choice: each point is a separate run. */
 const MAX_FRONT_POINTS = 100;
-/** Maximum number of trials of a sweep. Our choice: the papers run 48 to 100. */
+/** Maximum number of trials of `plenum sweep`. Our choice: the papers run 48 to 100. */
 const MAX_TRIALS = 500;
 /**
- * Maximum number of samples of a simulation. Our choice: the standard error of a probability is then at most 0.0005.
+ * Maximum number of samples of `plenum simulate`. Our choice: the standard error of a probability is then at most
+ * 0.0005.
  */
 const MAX_SAMPLES = 1_000_000;
 
 /**
- * Returns the option for a front.
+ * Returns the option that computes a Pareto front instead of one plan.
  *
- * @param traded says what is traded for what
+ * @param traded text that says which objectives are traded off
  */
 export function frontOption(traded: string) {
   return {
@@ -45,9 +49,8 @@ export function frontOption(traded: string) {
 /**
  * Returns the option for the number of trials of a sweep.
  *
- * @param whose says what the trials are for
- *
- * @param preset default number
+ * @param whose text that says which trials they are
+ * @param preset default number of trials
  */
 export function sweepTrialsOption(whose: string, preset: number) {
   return {
@@ -60,7 +63,10 @@ export function sweepTrialsOption(whose: string, preset: number) {
   } as const satisfies OptionSpec;
 }
 
-/** Returns the option for the time limit of the separate bound after methods that prove none. */
+/**
+ * Returns the option for the time limit of the separate bound. This bound is computed after methods that prove none
+ * themselves.
+ */
 export function boundTimeLimitOption(
   methods: readonly { readonly name: string; readonly certifies: boolean }[],
 ): BoundTimeLimit {
@@ -76,7 +82,7 @@ export function boundTimeLimitOption(
   };
 }
 
-/** Option for the limit of a separate bound. */
+/** Option for the time limit of the separate bound. */
 export interface BoundTimeLimit extends OptionSpec {
   readonly flags: '--bound-time-limit <s>';
   readonly verbs: readonly ['solve'];
@@ -84,11 +90,10 @@ export interface BoundTimeLimit extends OptionSpec {
 }
 
 /**
- * Returns the option for the number of samples.
+ * Returns the option for the number of samples of `plenum simulate`.
  *
- * @param sample says what a sample is
- *
- * @param preset default number
+ * @param sample text that says what one sample is
+ * @param preset default number of samples
  */
 export function samplesOption(sample: string, preset: number) {
   return {
@@ -101,7 +106,7 @@ export function samplesOption(sample: string, preset: number) {
   } as const satisfies OptionSpec;
 }
 
-/** Option for an answer in JSON. */
+/** Option `--json`: print the answer as JSON. */
 export const JSON_OBJECT = {
   flags: '--json',
   help: 'print one JSON object',
@@ -109,7 +114,7 @@ export const JSON_OBJECT = {
   preset: false,
 } as const satisfies OptionSpec;
 
-/** Option for files that may be overwritten. */
+/** Option `--force`: overwrite existing files. */
 export const FORCE = {
   flags: '--force',
   help: 'overwrite files that Plenum did not write, or that were changed since',
@@ -117,14 +122,14 @@ export const FORCE = {
   preset: false,
 } as const satisfies OptionSpec;
 
-/** Option that writes the study equivalent to a command. */
+/** Option `--write-study`: write a study file that describes the same runs as the command. */
 export const WRITE_STUDY = {
   flags: '--write-study <file>',
   help: 'write these runs as a study file (plenum study), and run nothing',
   kind: TEXT,
 } as const satisfies OptionSpec;
 
-/** Returns the option for the number of workers. */
+/** Returns the option `--workers` with this help text. */
 export function workersOption(help: string) {
   return {
     flags: '--workers <n>',
@@ -134,8 +139,8 @@ export function workersOption(help: string) {
 }
 
 /**
- * Default maximum number of threads of a database build. Our choice: fewer if the machine has fewer processors;
- * --workers asks for more.
+ * Default maximum number of threads of a database build. A machine with fewer processors uses fewer threads. Our
+ * choice: `--workers` can ask for more.
  */
 const BUILD_WORKERS = 4;
 
@@ -149,7 +154,7 @@ export const DATABASE_BUILD = {
   force: { ...FORCE, help: 'overwrite whatever is there' },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
-/** Options of the commands that write all of a database into a file. */
+/** Options of the commands that export a whole database into a file. */
 export const DATABASE_EXPORT = {
   out: { flags: '--out <file>', help: 'where to write it', kind: TEXT, isRequired: true },
   format: {

@@ -4,39 +4,49 @@ import type { TrajectoryPoint } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
 import type { Words } from './options.js';
 
-/** Paths of files, by content. */
+/** Paths of files. The key is a file's kind of content, such as "plan". */
 export type FileNames = Readonly<Record<string, string>>;
 
-/** A study: many runs or draws about one instance, with one record. `Request` is the type of its verb's request. */
+/**
+ * A verb that makes many runs or samples for one instance and writes one record: sweep, day or simulate. `Request` is
+ * the type of its request.
+ */
 export interface StudyOfFamily<Request> {
-  /** Reads the family's own options, before any file is read. */
+  /**
+   * Checks family-specific option values, before any file is read. Absent if the declarations of the options say all.
+   */
   readonly readWords?: (words: Words) => Words | Refused;
-  /** Files that the study may write, by their keys in the record; the record itself comes first. */
+  /**
+   * Names of the files that the study may write. The key is the file's key in the record. The record itself comes
+   * first.
+   */
   readonly files: Readonly<Record<string, string>>;
-  /** Prepares a study: everything that it reads is read and judged; nothing is run. */
+  /** Reads and validates all input of the study, and runs nothing yet. */
   readonly prepare: (request: Request) => PreparedStudy | Refused;
 }
 
-/** Request for a sweep or a day, with the same limits and options for every run. */
+/** Request for a sweep or a day. All runs use the same limits and options. */
 export interface SeriesRequest {
   readonly file: string;
-  /** Options of the family, as it has read them. */
+  /** Option values, as `readWords` returned them. */
   readonly words: Words;
   readonly seed: number;
-  /** Limits of every single run. */
+  /** Limits of each single run. */
   readonly limits: Limits;
-  /** True if a separate bound is computed after a method that proves none. */
+  /** True to compute a separate bound if the method proves none. */
   readonly withBound: boolean;
-  /** Returns the time of a clock that never goes back, s. */
+  /** Returns the time of a monotonic clock, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Returns true if the user asked a second time to end. */
+  /** Returns true if the user has interrupted the command twice. */
   readonly interruptedTwice: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
 
 export interface SweepRequest extends SeriesRequest {
-  /** Fields to vary, one entry per axis: `field=start:end:step` or `field=a,b,c`. At least one. */
+  /**
+   * Instance fields to vary, at least one. Each entry is an axis of the grid: `field=start:end:step` or `field=a,b,c`.
+   */
   readonly over: readonly string[];
 }
 
@@ -44,15 +54,16 @@ export type DayRequest = SeriesRequest;
 
 export interface SimulationRequest {
   readonly file: string;
-  /** Plans to simulate; the first is the reference of the differences. */
+  /** Files of the plans to simulate. The others are compared with the first. */
   readonly planFiles: readonly string[];
-  /** Names of the plans, in their order, all different. */
+  /** Distinct names of the plans, in the order of `planFiles`. */
   readonly names: readonly string[];
-  /** Options of the family, as it has read them. */
+  /** Option values, as `readWords` returned them. */
   readonly words: Words;
   readonly seed: number;
   /**
-   * Called from time to time so that signals can be handled; true ends the simulation with the samples drawn so far.
+   * Called from time to time so that signals can be handled. If it resolves to true, the simulation ends with the
+   * samples drawn so far.
    */
   readonly pause: () => Promise<boolean>;
 }
@@ -61,45 +72,51 @@ export type SweepOfFamily = StudyOfFamily<SweepRequest>;
 export type DayOfFamily = StudyOfFamily<DayRequest>;
 export type SimulateOfFamily = StudyOfFamily<SimulationRequest>;
 
-/** A study that is ready to run. */
+/** A study whose input has been read and validated. */
 export interface PreparedStudy {
   readonly ok: true;
   /** Name that the instance file states. */
   readonly instance: string;
-  /** Parts that are stored as soon as they are made; absent if there are none. */
+  /**
+   * Parts of the study whose results are stored one by one, so that an interrupted study can resume. Absent if it has
+   * no parts.
+   */
   readonly parts?: StudyParts;
-  /** Runs the study. It takes stored parts, and stores those that it makes. */
+  /** Runs the study. Results that `parts` already holds are reused. New results are stored in it. */
   readonly run: (parts: PartStore) => Promise<StudyFound>;
 }
 
 export interface StudyParts {
   readonly count: number;
-  /** Name of the parts in the plural, such as "points". */
+  /** Plural noun for the parts, such as "points". */
   readonly called: string;
 }
 
-/** How a study ended; 'failed' means a mistake in the program. */
+/** How a study ended. 'failed' means a mistake in the program. */
 export type StudyEnd = 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
 
 export interface StudyFound {
   readonly ended: StudyEnd;
-  /** Reason why the first failed part failed; absent if none failed. */
+  /** Message of the first part that failed; absent if none failed. */
   readonly failure?: string;
   readonly record: StudyRecord;
-  /** Warnings for people, each once; if absent, those of the record. */
+  /** Warnings for people, without duplicates. If absent, the warnings of the record are shown. */
   readonly notes?: readonly string[];
-  /** Returns the text for people, after it is known which files were written. */
+  /** Returns the summary for people. `files` are the files that were written. */
   readonly text: (files: FileNames) => string;
-  /** Returns the files besides the record, by their keys. A file that could not be made is an Error. */
+  /**
+   * Returns the texts of all files except the record, by their keys in the record. A file whose text could not be made
+   * is an Error.
+   */
   readonly texts: (files: FileNames) => Promise<Readonly<Record<string, string | Error>>>;
 }
 
-/** Record of a study with the keys of all verbs; `details` holds what only it has. */
+/** Record of a study. Its keys are those of every verb; `details` holds the values that only this study has. */
 export interface StudyRecord {
   readonly method: string | null;
   readonly seed: number;
   readonly termination: 'finished' | 'interrupted' | 'failed';
-  /** True if all plans keep all limits; null if there are no plans to apply. */
+  /** True if every plan meets all limits; null if there is no plan. */
   readonly feasible: boolean | null;
   readonly objective: number | null;
   readonly objectiveUnit: string;
@@ -120,10 +137,11 @@ interface RunEnd {
 }
 
 /**
- * Returns how many runs ended taken together: failed if one crashed, or the checker refused a plan for a limit that its
- * method knows; solved if any has a plan; otherwise, whether there is no plan or none was found in time.
+ * Returns how a series of runs ended. It is failed if a run crashed, or if a plan breaks a limit that every method
+ * knows. Otherwise it is solved if any run found a plan. Otherwise it says whether no plan exists or the runs were
+ * stopped too early.
  *
- * @param unknownToSome limits that some methods do not know
+ * @param unknownToSome names of limits that some methods ignore
  */
 export function endOfRuns(runs: readonly RunEnd[], interrupted: boolean, unknownToSome: readonly string[]): StudyEnd {
   const isRefused = ({ feasible, objective, violations }: RunEnd): boolean =>
@@ -134,13 +152,20 @@ export function endOfRuns(runs: readonly RunEnd[], interrupted: boolean, unknown
   return interrupted || runs.some(({ termination }) => stopped.includes(termination)) ? 'stopped' : 'noFeasiblePlan';
 }
 
-/** Returns the termination of a series of runs: failed if one of them failed, interrupted if some are left. */
+/**
+ * Returns the value of `termination` for a series of runs: failed if a run failed, otherwise interrupted if some were
+ * not made.
+ *
+ * @param left number of runs that were not made
+ */
 export function terminationOf(runs: readonly RunEnd[], left: number): StudyRecord['termination'] {
   if (runs.some(({ termination }) => termination === 'failed')) return 'failed';
   return left > 0 ? 'interrupted' : 'finished';
 }
 
-/** Returns a text, or the error if it could not be made, so that a failing page does not cost the answer. */
+/**
+ * Returns the result of `make`, or the error that it threw. A report that cannot be made then does not cost the answer.
+ */
 export function orError(make: () => string): string | Error {
   try {
     return make();
@@ -149,12 +174,12 @@ export function orError(make: () => string): string | Error {
   }
 }
 
-/** Returns a thrown value as an Error. */
+/** Returns a thrown value as an Error object. */
 export function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** Returns a refusal with these faults. */
+/** Returns a refusal with the given faults. */
 export function refusedFor(...faults: readonly Fault[]): Refused {
   return { ok: false, faults };
 }

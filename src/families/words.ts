@@ -1,15 +1,15 @@
 import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 import type { Words } from './options.js';
 
-/** Returns the fault of an option's value that cannot be used. */
+/** Returns a fault that says that the value of an option cannot be used. */
 export function optionFault(option: string, value: unknown, allowed: string, remedy: string): Fault {
   return { file: COMMAND_LINE, path: option, value, allowed, remedy };
 }
 
 /**
- * Returns the method that judged words name, or the family's first if they name none.
+ * Returns the method that the option values name. If they name none, it is the first method of the family.
  *
- * @throws TypeError if there is no such method
+ * @throws TypeError if no method has this name
  */
 export function methodOf<Method extends { readonly name: string }>(
   { method: name }: Words,
@@ -20,7 +20,10 @@ export function methodOf<Method extends { readonly name: string }>(
   return found;
 }
 
-/** Returns the fault of trials whose seeds exceed the maximum for the family's variants; null if there is none. */
+/**
+ * Returns a fault if the seeds of the trials would exceed the largest seed; null otherwise. Only a family whose
+ * instances have variants uses one seed for each trial.
+ */
 export function seedsFault(
   { variants, seed, trials }: { readonly variants: boolean; readonly seed: number; readonly trials: number },
   mostSeed: number,

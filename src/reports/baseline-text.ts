@@ -1,12 +1,12 @@
 import type { Baseline } from '../runs/baseline.js';
 import { countOf, inUnit, oneLine, percent, plain } from './format.js';
 
-/** Returns the last line of a summary: what the plan is compared with, and by how much it is better. */
+/** Returns the last line of a run's summary: the baseline that the plan is compared with, and the gain over it. */
 export function baselineText(baseline: Baseline, objective: number | null): string {
   return `Against the baseline, ${oneLine(baseline.name)}: ${baselineWords(baseline, objective)}.\n`;
 }
 
-/** Returns the baseline's objective in words, and how much better or worse the plan is. */
+/** Returns the baseline's objective in words, and by how much the plan is better or worse than the baseline. */
 export function baselineWords(baseline: Baseline, objective: number | null): string {
   const { objective: reached, objectiveUnit: unit, gain, gainShare, feasible, violations } = baseline;
   const value = reached === null ? 'no plan that can be rated' : plain(inUnit(reached, unit));

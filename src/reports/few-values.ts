@@ -1,11 +1,11 @@
 /**
- * Least number of values whose interval is printed. Our choice: intervals of fewer values are so wide that they tell
- * little.
+ * Minimum number of values for which a confidence interval is printed. Our choice: intervals of fewer values are so
+ * wide that they tell little.
  */
 export const MIN_VALUES = 5;
 
 /**
- * Returns a record as it is printed, without the intervals of means, differences and effects of fewer than `MIN_VALUES`
+ * Returns a copy of a record for printing. It lacks the confidence intervals of statistics of fewer than `MIN_VALUES`
  * values.
  */
 export function withoutIntervalsOfFew<Record>(record: Record): Record {
@@ -21,7 +21,7 @@ function printed(value: unknown): unknown {
   return Object.fromEntries(isFew ? own.map(([name, one]) => [name, withoutInterval(name, one)]) : own);
 }
 
-/** Names of the intervals that records have beside their number of values. */
+/** Keys of the confidence intervals in records. Each stands beside the number of values that it is computed from. */
 const INTERVALS: readonly string[] = ['interval', 'medianInterval', 'bootstrap', 'effectInterval'];
 
 function withoutInterval(name: string, value: unknown): unknown {

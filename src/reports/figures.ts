@@ -5,54 +5,63 @@ import { inUnit, type Measured, type Notation, type Shown } from './format.js';
 import { type Content, figure as shownFigure, markup, plainText } from './html/markup.js';
 
 /**
- * Places where a figure (a number in a report) is shown: the summary on the terminal, cards and facts of the page,
- * columns of sweeps and of CSV files; in comparisons the means by method (`compare`), single runs (`run`), paired
- * differences (`difference`) and bounds (`bound`).
+ * Place in a report where a figure (a number of a run) is shown. "summary": on the terminal; "card", "fact": on the
+ * page of a run; "sweep", "csv": as a column of a table. In comparisons of methods, "compare" is the mean of each
+ * method, "run" a single run, "difference" a paired difference and "bound" a bound.
  */
 export type Place = 'summary' | 'card' | 'fact' | 'sweep' | 'csv' | 'compare' | 'run' | 'difference' | 'bound';
 
-/** What the table of fields and the JSON Schema say about a field of results. */
+/** Name, unit and meaning of a field of result records, as the documentation and the JSON Schema state them. */
 export interface FieldWords {
   /** Name of the field in records. */
   readonly key: string;
-  /** Unit used in records ("W", "reward/s", "share"), or the kind of a value that is no number ("object"). */
+  /** Unit used in records ("W", "reward/s", "share"). If the value is no number, its kind ("object"). */
   readonly unit: string;
-  /** Sentence for the table of fields and the JSON Schema, in Markdown; absent for fields of all families. */
+  /**
+   * Sentence for the table of fields in the documentation and for the JSON Schema, in Markdown. Absent for fields that
+   * all families have.
+   */
   readonly meaning?: string;
 }
 
 /**
- * A figure of a run (a number or words in reports), declared once for all places that show it. `Of` is the type of what
- * the family's reports are made from.
+ * A figure of a run (a number or words in reports), declared once for all places that show it. `Of` is the type of the
+ * data that a family computes its figures from.
  */
 export interface Figure<Of> extends FieldWords {
-  /** Name for people, in small letters; pages begin it with a capital. */
+  /** Name of the figure for readers, in small letters; pages capitalise it. */
   readonly label: string;
   /** Significant digits, if not four. */
   readonly digits?: number;
   /**
-   * Returns the figure: a number in `unit`, or words; null if there is no value, undefined if the figure does not
-   * apply.
+   * Returns the figure of a run: a number in `unit`, or words. Null if there is no value; undefined if the figure does
+   * not apply to the run.
    */
   readonly of: (run: Of) => Measured | Content;
-  /** Returns the number whose unit is also used for this figure, because the two are shown side by side. */
+  /**
+   * Returns another number of the run, shown side by side with this figure. The unit chosen for that number is used for
+   * both.
+   */
   readonly beside?: (run: Of) => Measured;
-  /** Returns words for a number that its digits would not show well; null for the digits. */
+  /** Returns words that replace the digits where the digits would mislead; null to show the digits. */
   readonly words?: (run: Of) => string | null;
-  /** Returns the words after the figure; on a card they are below it. */
+  /** Returns a note that is shown after the figure (on a card: below the figure). */
   readonly note?: (run: Of) => Content | undefined;
-  /** Returns the reason why there is no value. */
+  /** Returns the reason why the figure has no value. */
   readonly why?: (run: Of) => Content;
-  /** Returns the number as shown in tables of many runs, if the usual digits would not distinguish the numbers. */
+  /**
+   * Returns a value as shown in tables of many runs, for figures whose values would look alike in the usual digits.
+   * Null for the usual notation.
+   */
   readonly shown?: (value: Measured) => Shown | null;
-  /** Words in tables if there is no value. */
+  /** Words that tables show where the figure has no value. */
   readonly none?: string;
-  /** Range of all possible values; intervals of means are cut to it. */
+  /** Range of all possible values. Confidence intervals of means are clipped to this range. */
   readonly within?: readonly [low: number, high: number];
   readonly in: readonly Place[];
 }
 
-/** A figure as shown: label, value, and words after it. */
+/** A figure of one run as a report shows it: label, value, and note after the value. */
 export interface ToldFigure {
   readonly label: string;
   readonly value: Content;
@@ -60,7 +69,10 @@ export interface ToldFigure {
   readonly isNone: boolean;
 }
 
-/** Returns the figures of a run that apply and are shown in a place, in the order of their declaration. */
+/**
+ * Returns the figures of a run that are shown in a place, in the order of their declaration. Figures that do not apply
+ * to the run are left out.
+ */
 export function toldFigures<Of>(
   figures: readonly Figure<Of>[],
   place: Place,
@@ -88,10 +100,13 @@ export function toldFigures<Of>(
   });
 }
 
-/** Pattern of notes that follow a figure without a comma. */
+/** Pattern of notes that stand directly after a value, without a comma ("226.0 kW of 226.0 kW"). */
 const FOLLOWS = /^(?:of|at|in|by|on|from|to|per|for|with) |^[;(]/;
 
-/** Returns value and note in one line, such as "226.0 kW of 226.0 kW" or "none, because there is no plan". */
+/**
+ * Returns a figure's value and its note in one line, such as "226.0 kW of 226.0 kW" or "none, because there is no
+ * plan".
+ */
 export function inOneLine({ value, note, isNone }: ToldFigure): Content {
   if (note === undefined || plainText(note) === '') return value;
   if (isNone) return markup`${value}, because ${note}`;
@@ -99,17 +114,19 @@ export function inOneLine({ value, note, isNone }: ToldFigure): Content {
   return markup`${value}${/^[;:]/.test(text) ? '' : FOLLOWS.test(text) ? ' ' : ', '}${note}`;
 }
 
-/** Returns the label with a capital, as pages show it. */
+/** Returns a label with its first letter in upper case, as pages show it. */
 export function capitalised(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Returns a figure that is part of another figure's note. */
+/**
+ * Returns a number that is part of another figure's note. On the page it is linked to the field `key` of the record.
+ */
 export function marked(key: string, value: Measured, unit: string, notation: Notation = {}): Content {
   return shownFigure(key, value, (exact) => inUnit(exact, unit, notation));
 }
 
-/** Objective, bound and gap of a run, as far as they are known. */
+/** Objective, bound and gap of a run; null where unknown. */
 interface RatedResult {
   readonly objective: number | null;
   readonly bound: number | null;
@@ -118,21 +135,21 @@ interface RatedResult {
   readonly infeasibility?: Partial<Infeasibility>;
 }
 
-/** A family's words for objective, bound and gap, which every run has. */
+/** Words in which a family describes the objective, the bound and the gap of its runs. */
 export interface RatedWords<Of> {
   readonly objective: string;
   readonly unit: string;
   readonly note: (run: Of) => Content | undefined;
-  /** Returns the reason why there is no objective. */
+  /** Returns the reason why a run has no objective. */
   readonly why: (run: Of) => string;
   readonly bound: string;
-  /** What the bound states, such as "no plan within its scope earns more". */
+  /** Statement that the bound proves, such as "no plan within its scope earns more". */
   readonly proven: string;
   readonly gapNote: (run: Of) => Content | undefined;
   readonly result: (run: Of) => RatedResult;
 }
 
-/** Returns the figures of objective, bound and gap. */
+/** Returns the figures for objective, bound and gap of a run, which every family has. */
 export function ratedFigures<Of>(words: RatedWords<Of>): readonly [Figure<Of>, Figure<Of>, Figure<Of>] {
   const { unit, note, why, proven, result } = words;
   const places: readonly Place[] = ['summary', 'card', 'compare', 'sweep', 'csv'];
@@ -164,8 +181,8 @@ export function ratedFigures<Of>(words: RatedWords<Of>): readonly [Figure<Of>, F
 }
 
 /**
- * Returns the heading of a figure's column in CSV files: its key in small letters with underscores, and with the
- * currency for money.
+ * Returns the CSV heading of a figure: its key in lower case with underscores. For amounts of money the heading names
+ * the currency.
  */
 export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = DEFAULT_CURRENCY): string {
   const words = key
@@ -176,8 +193,8 @@ export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = 
 }
 
 /**
- * Returns the CSV columns of many runs for a list of figures. The value of each is the field of the run's record that
- * the figure's key names.
+ * Returns a CSV column for each figure of a list, for tables of many runs. A cell is the field of the run's record that
+ * is named by the figure's key.
  */
 export function csvColumns<Of>(
   figures: readonly Figure<Of>[],
@@ -189,15 +206,15 @@ export function csvColumns<Of>(
   }));
 }
 
-/** Returns the number or text at a path of keys in a record; null if there is none. */
+/** Returns the number or text at a dotted key ("a.b.c") of a record; null if there is none. */
 function fieldAt(record: object, key: string): CsvLine[number] {
   const found = fieldIn(record, key);
   return typeof found === 'number' || typeof found === 'string' ? found : null;
 }
 
 /**
- * Returns the value at a path of keys in a record: null if a value before the last is null, undefined if a key is
- * missing.
+ * Returns the value at a dotted key ("a.b.c") of a record. Null if a value along the path is null; undefined if a key
+ * is missing.
  */
 export function fieldIn(record: object, key: string): unknown {
   return key
@@ -213,7 +230,10 @@ export function figuresIn<Of>(figures: readonly Figure<Of>[], place: Place): rea
   return figures.filter((one) => one.in.includes(place));
 }
 
-/** Returns the figures of runs and differences that a comparison shows, besides objective, bound and gap. */
+/**
+ * Returns the figures that a comparison of methods shows of runs and of paired differences. Objective, bound and gap
+ * are left out.
+ */
 export function comparedFigures<Of>(figures: readonly Figure<Of>[]): readonly Figure<Of>[] {
   return figures.filter(
     ({ key, in: places }) =>
@@ -222,7 +242,9 @@ export function comparedFigures<Of>(figures: readonly Figure<Of>[]): readonly Fi
   );
 }
 
-/** Returns the numbers of a run for the figures that comparisons show, by their keys; null if a number is missing. */
+/**
+ * Returns a run's values of `comparedFigures`, by the key of each figure. Null where the value is not a finite number.
+ */
 export function comparedValues<Of>(figures: readonly Figure<Of>[], run: Of): Readonly<Record<string, number | null>> {
   return Object.fromEntries(
     comparedFigures(figures).map(({ key, of }) => {
@@ -232,7 +254,7 @@ export function comparedValues<Of>(figures: readonly Figure<Of>[], run: Of): Rea
   );
 }
 
-/** Returns fields from lines of the form "key ; unit ; meaning". */
+/** Returns fields parsed from lines of the form "key ; unit ; meaning". */
 export function fieldWords(lines: readonly string[]): FieldWords[] {
   return lines.map((line) => {
     const [key = '', unit = '', ...meaning] = line.split(' ; ');
@@ -240,12 +262,15 @@ export function fieldWords(lines: readonly string[]): FieldWords[] {
   });
 }
 
-/** Returns the table of fields of `details` in Markdown. */
+/** Returns the Markdown table for the documentation that describes the fields of `details` in result records. */
 export function detailsTable(fields: readonly FieldWords[]): string {
   const told = fields.filter(({ meaning }) => meaning !== undefined);
   const rows = told.map(({ key, unit, meaning }) => `| \`${key}\` | ${FIELD_UNITS[unit] ?? unit} | ${meaning} |`);
   return ['| Field of `details` | Type, unit | Meaning |', '| --- | --- | --- |', ...rows, ''].join('\n');
 }
 
-/** Units by the names that tables of fields use for them. */
+/**
+ * Unit as the documentation's tables of fields name it, by the unit of a figure. Units that are not listed keep their
+ * name.
+ */
 const FIELD_UNITS: Readonly<Record<string, string>> = { share: 'fraction', gap: 'fraction', '': '1' };

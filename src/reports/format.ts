@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY, J_PER_KWH, S_PER_DAY, S_PER_H } from '../../models/units.js';
 
-/** A number as shown, and its unit ('' for none). */
+/** A value ready to be shown: its digits and its unit ('' for no unit). */
 export interface Shown {
   readonly digits: string;
   readonly unit: string;
@@ -8,25 +8,30 @@ export interface Shown {
 
 export type Measured = number | null | undefined;
 
-/** Number of significant digits that people are shown. */
+/** Default number of significant digits of shown numbers. */
 const DIGITS = 4;
-/** Size below which numbers are written with an exponent. Our choice: fixed notation would be a row of zeros. */
+/**
+ * Absolute value below which numbers are written with an exponent. Our choice: fixed notation would be a row of zeros.
+ */
 const MIN_FIXED = 1e-7;
-/** Size from which numbers are written with an exponent. Our choice: doubles near it have no decimals left. */
+/**
+ * Absolute value from which numbers are written with an exponent. Our choice: doubles of this size have no decimals
+ * left.
+ */
 const MAX_FIXED = 1e15;
-/** Maximum number of decimals that JavaScript can write. */
+/** Maximum number of decimals that `Number.toFixed` accepts. */
 const MAX_DECIMALS = 100;
-/** Share below which "< 0.01" % is shown: a hundredth of a per cent. */
+/** Share (fraction of a whole) below which "< 0.01" % is shown, unless the share is 0. */
 const MIN_SHARE = 1e-4;
-/** Share above which "> 99.99" % is shown, unless it is the whole. */
+/** Share (fraction of a whole) above which "> 99.99" % is shown, unless the share is 1. */
 const MAX_SHARE = 1 - MIN_SHARE;
-/** Gap that is only rounding. */
+/** Relative gap up to which a gap counts as floating-point error and is shown as 0. */
 const ROUNDING_GAP = 1e-10;
 function isShowable(value: Measured): value is number {
   return value !== null && value !== undefined && Number.isFinite(value);
 }
 
-/** Returns a number with a fixed number of decimals; never "-0.00". */
+/** Returns a number with a fixed number of decimals. A value that rounds to zero has no minus sign. */
 export function fixed(value: number, decimals: number): string {
   const kept = Math.min(decimals, MAX_DECIMALS);
   const digits = Math.abs(value) < MAX_FIXED ? value.toFixed(kept) : value.toExponential(kept);
@@ -34,8 +39,8 @@ export function fixed(value: number, decimals: number): string {
 }
 
 /**
- * Returns a number with a number of significant digits, but all digits before the point; without an exponent between
- * 1e-7 and 1e15.
+ * Returns a number with `digits` significant digits. Digits before the decimal point are never rounded away. An
+ * exponent is used only below 1e-7 and from 1e15.
  */
 export function significant(value: number, digits: number = DIGITS): string {
   const size = Math.abs(value);
@@ -47,8 +52,8 @@ export function significant(value: number, digits: number = DIGITS): string {
 }
 
 /**
- * A unit to show values in: its name, its size in units of records, and the least value (in units of records) for which
- * it is used.
+ * A unit in which values are shown. `size` is one such unit in the unit of records. `from` is the least value, in the
+ * unit of records, that is shown in it.
  */
 interface ShownUnit {
   readonly name: string;
@@ -57,8 +62,8 @@ interface ShownUnit {
 }
 
 /**
- * Units to show values in, by the unit of records, ascending. Larger units begin late for quantities of all sizes:
- * nobody reads a bill in MWh.
+ * Units in which values are shown, in ascending order, by the unit of records. A unit begins late (MW from 10 MW) where
+ * planners are used to the smaller unit.
  */
 const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
   W: [
@@ -88,7 +93,7 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
     { name: 'MWh', size: 1e3, from: 1e4 },
   ],
 };
-/** Units whose names differ from those in records. */
+/** Names under which units of records are shown, where the shown name differs. */
 const NAMES: Readonly<Record<string, string>> = {
   C: '°C',
   '1': '',
@@ -97,10 +102,13 @@ const NAMES: Readonly<Record<string, string>> = {
   probability: '',
   '1/s': 'tasks/s',
 };
-/** Times that rates are per, s. */
+/** Duration of the time units of rates ("per h"), s. */
 const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
 
-/** Returns the unit in which a value of size `largest` is near 1, by the unit of records. Money is in `currency`. */
+/**
+ * Returns the unit in which values up to `largest` are shown; `largest` itself is near 1 in it. Both `unit` and
+ * `largest` are those of records. Money is shown in `currency`.
+ */
 export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURRENCY): Omit<ShownUnit, 'from'> {
   const name = (NAMES[unit] ?? unit).replace('USD', currency);
   // Rounded as it is shown: 999.99 W with four digits is 1.000 kW.
@@ -115,19 +123,19 @@ export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURR
   return { name: `${what}/${nearest}`, size: PER_S[per]! / PER_S[nearest]! };
 }
 
-/** How a number is shown. */
+/** Options for showing a number. */
 export interface Notation {
   /** Significant digits, if not four. */
   readonly digits?: number;
   readonly currency?: string;
-  /** Value shown next to this one; its unit is used for both. */
+  /** Another value shown next to this one. The unit chosen for that value is used for both. */
   readonly beside?: Measured;
 }
 
 /**
- * Returns a value as people read it, in the unit in which it is near 1, with four significant digits; "share" and "gap"
- * as %, "count" as a whole number, money in the instance's currency. Null for values that are not finite. Digits are
- * plain ASCII, so that they can be read back; pages add grouping.
+ * Returns a value as people read it: with four significant digits, in the unit that makes the number short. The units
+ * "share" and "gap" are shown as %, "count" as a whole number, and money in the instance's currency. Null for values
+ * that are not finite. Digits are plain ASCII, so that they can be parsed; pages add digit grouping.
  */
 export function inUnit(value: Measured, unit: string, notation: Notation = {}): Shown | null {
   if (!isShowable(value)) return null;
@@ -139,8 +147,8 @@ export function inUnit(value: Measured, unit: string, notation: Notation = {}): 
 }
 
 /**
- * Returns a share as % with two decimals. A share within a hundredth of a per cent of 0 or 1 is shown as "< 0.01" or ">
- * 99.99".
+ * Returns a share (fraction of a whole) as % with two decimals. A share within 1e-4 of 0 or 1 is shown as "< 0.01" or
+ * "> 99.99".
  */
 function percentOf(share: number, digits: string): Shown {
   if (share > ROUNDING_GAP && share < MIN_SHARE) return { digits: '< 0.01', unit: '%' };
@@ -166,15 +174,16 @@ export const number = writer('');
 export const gigahertz = (value: Measured): Shown | null =>
   isShowable(value) ? { digits: String(value), unit: 'GHz' } : null;
 
-/** A column of values in one unit, which its heading states. */
+/** Notation of a table column whose values all have the same unit. The column's heading states the unit. */
 export interface Aligned {
   readonly unit: string;
   readonly write: (value: Measured) => Shown | null;
 }
 
 /**
- * Returns how a column is written: the unit in which its largest value is near 1, and the number of decimals that gives
- * this value four digits, so that decimal points are aligned. A value that would be rounded to zero keeps two digits.
+ * Returns the notation of a table column. The unit is chosen for the largest value, and the number of decimals gives
+ * this value four digits. All values have this number of decimals, so that decimal points are aligned. A value that
+ * would round to zero keeps two digits.
  */
 export function alignedIn(
   unit: string,
@@ -192,12 +201,15 @@ export function alignedIn(
   return { unit: name, write };
 }
 
-/** Returns how a column is written whose unit is that of its values. */
+/**
+ * Returns a function that writes the values of a table column with aligned decimal points, in the unit in which they
+ * are given.
+ */
 export function aligned(values: readonly Measured[], digits: number = DIGITS): Aligned['write'] {
   return alignedIn('', values, { digits }).write;
 }
 
-/** Returns a shown value without its unit, for columns whose heading states the unit. */
+/** Returns a shown value without its unit, for table columns whose heading states the unit. */
 export function bare(value: Shown | null): Shown | null {
   return value === null ? null : { digits: value.digits, unit: '' };
 }

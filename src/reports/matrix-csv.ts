@@ -2,8 +2,8 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 import { type CsvLine, csvText } from './csv.js';
 
 /**
- * Yields CSV lines of all entries of influence matrices that are not 0, by sink and source. For a room with a
- * heat-recirculation matrix D they are the entries of D.
+ * Yields CSV lines with all non-zero entries of the rooms' influence matrices (heat flow from a source to a sink), by
+ * sink and source. For a room given by a heat-recirculation matrix D these are the entries of D.
  */
 export function* matrixCsv(rooms: Iterable<readonly [room: string, matrix: InfluenceMatrix]>): Generator<string> {
   yield csvText([['room', 'sink', 'source', 'sink_air_m3_per_s', 'weight_fraction', 'recirculation_k_per_w']]);

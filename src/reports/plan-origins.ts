@@ -2,8 +2,8 @@ import type { RunFrame } from '../studies/compare/record.js';
 import { oneLine } from './format.js';
 
 /**
- * Returns a sentence for each method that returned plans of a cheaper method, such as "config-lp: the plan of lp was
- * the better one in 2 of 3 runs".
+ * Returns a sentence for each method that adopted the plan of a cheaper method in some runs, such as "config-lp: the
+ * plan of lp was the better one in 2 of 3 runs".
  */
 export function planOrigins(runs: readonly Pick<RunFrame, 'method' | 'planFrom'>[]): string[] {
   const counts = new Map<string, Map<string, number>>();

@@ -4,19 +4,24 @@ import { plainText } from './html/markup.js';
 import { planOrigin, type ToldRun, whyNoPlan } from './told-run.js';
 import { otherLimits, TERMINATIONS, violationText } from './wording.js';
 
-/** A line of a summary: label and text. The label is '' if the line continues the one above. */
+/** A line of a summary: label and text. An empty label continues the line above. */
 export type Line = readonly [label: string, text: string];
 
-/** Maximum number of violations printed; the record has them all. */
+/** Maximum number of violated limits that a summary lists. The record contains all of them. */
 const MAX_VIOLATIONS = 5;
-/** Maximum number of further limits printed; the record has them all. */
+/**
+ * Maximum number of limits that a summary lists after the first that makes the instance infeasible. The record contains
+ * all of them.
+ */
 const MAX_OTHERS = 10;
-/** Least width of the column of labels, characters. */
+/** Minimum width of the column of labels, characters. */
 const MIN_LABEL_WIDTH = 12;
 
 /**
- * Returns the summary of a run for a terminal in about twenty lines, with the family's own lines below its figures;
- * ends with a newline.
+ * Returns the summary of a run for a terminal, about twenty lines that end with a newline.
+ *
+ * @param own lines of the family, after the figures
+ * @param below further lines, after `own`
  */
 export function runSummary<Of>(run: ToldRun<Of>, own: readonly Line[] = [], below: readonly string[] = []): string {
   const { result, figures, of, currency } = run;
@@ -36,7 +41,7 @@ export function runSummary<Of>(run: ToldRun<Of>, own: readonly Line[] = [], belo
 /** Maximum number of characters of a label. */
 const MAX_LABEL = 24;
 
-/** Returns the lines of a summary with labels in a column; ends with a newline. */
+/** Returns lines as text with the labels in a column of equal width. The text ends with a newline. */
 export function linesText(lines: readonly (string | Line)[]): string {
   const labels = lines.flatMap((line) => (typeof line === 'string' ? [] : [shorten(line[0], MAX_LABEL)]));
   const width = Math.max(MIN_LABEL_WIDTH, ...labels.map((label) => label.length));
@@ -46,7 +51,9 @@ export function linesText(lines: readonly (string | Line)[]): string {
   return `${written.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/** Returns the lines on what is broken and what would help, and on the method that found the plan. */
+/**
+ * Returns the summary's lines on violated limits, on their possible remedies, and on the method that found the plan.
+ */
 function verdictLines<Of>(run: ToldRun<Of>): Line[] {
   const { result, hasPlan } = run;
   const { infeasibility, violations } = result;
@@ -63,7 +70,7 @@ function verdictLines<Of>(run: ToldRun<Of>): Line[] {
   ];
 }
 
-/** Returns a line on how many more entries there are; empty if there are none. */
+/** Returns a line that says how many further entries are not listed; empty if there are none. */
 export function moreLines(more: number, what: string): Line[] {
   return more > 0 ? [['', `and ${more} more${what}`]] : [];
 }

@@ -9,29 +9,33 @@ export type ToldResult = Omit<FamilyRunResult, 'infeasibility' | 'objectiveUnit'
   readonly planFrom?: string;
 };
 
-/** A finished run as its summary and its page show it. The parts that differ between families are here. */
+/**
+ * A finished run with what its summary and its page need. Everything that differs between families is in these fields.
+ */
 export interface ToldRun<Of> {
   readonly result: ToldResult;
-  /** What the figures are computed from. */
+  /** Data that the family's figures are computed from. */
   readonly of: Of;
   readonly figures: readonly Figure<Of>[];
   readonly hasPlan: boolean;
   readonly noun: 'plan' | 'schedule';
-  /** What the checker says about a feasible plan, such as "found no limit violated". */
+  /** Words for the checker's finding on a feasible plan, such as "found no limit violated". */
   readonly passed: string;
-  /** What is to be done with an infeasible plan, such as "must not be applied"; empty for nothing. */
+  /** Advice for an infeasible plan, such as "must not be applied"; empty if there is none. */
   readonly beware: string;
   /** Method with its settings, such as "ga, constraint handling dynamic". */
   readonly method: string;
-  /** How a plan taken from another method compares with the method's own, such as "earns no less than". */
+  /** Words that compare a plan adopted from another method with the plan that the run's own method found. */
   readonly atLeast: 'earns no less than' | 'costs no more than';
-  /** Words after the instance's name. */
+  /** Words that follow the instance's name in headings. */
   readonly title?: string;
-  /** Currency of the instance, if it contains money. */
+  /** Currency of amounts in the instance; absent if it has no amounts of money. */
   readonly currency?: string;
 }
 
-/** Returns a sentence on the method that found the plan, if it is not the one asked for; otherwise null. */
+/**
+ * Returns words that name the method that found the plan, if it is not the method that was asked for. Otherwise null.
+ */
 export function planOrigin(
   { planFrom, method }: { readonly planFrom?: string; readonly method: string },
   atLeast: ToldRun<never>['atLeast'],
@@ -39,7 +43,7 @@ export function planOrigin(
   return planFrom === undefined ? null : `${oneLine(planFrom)}, which ${atLeast} what ${oneLine(method)} found itself`;
 }
 
-/** Returns the reason why there is no plan, as far as the record shows. */
+/** Returns the reason why a run has no plan, as far as its record contains the reason. */
 export function whyNoPlan({ infeasibility, termination }: Pick<ToldResult, 'infeasibility' | 'termination'>): string {
   if (infeasibility) return infeasibility.message;
   if (termination === 'infeasible') return 'the run found the instance infeasible';

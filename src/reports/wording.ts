@@ -4,7 +4,7 @@ import type { BindingConstraint } from '../../models/families/binding-constraint
 import type { Infeasibility, Termination } from '../runs/result.js';
 import { inUnit, plain, rewardPerS } from './format.js';
 
-/** Words for the reason why a run ended. */
+/** Words for each reason why a run ended. */
 export const TERMINATIONS: Readonly<Record<Termination, string>> = {
   optimal: 'optimal (bound and plan meet)',
   finished: 'finished (the method ran to its end)',
@@ -15,16 +15,16 @@ export const TERMINATIONS: Readonly<Record<Termination, string>> = {
   failed: 'failed (the LP engine gave no answer)',
 };
 
-/** Text instead of an objective if no plan was rated. */
+/** Text shown in place of an objective if no plan was evaluated. */
 export const NOT_RATED = 'no plan was rated';
 
 /**
- * Size from which a number read from a file stands for an infinite quantile (1e308 in files, docs/results.md). It is
- * repeated here because reports import only types from the models.
+ * Least size of a number in a file that stands for an infinite normal quantile (files contain 1e308, docs/results.md).
+ * The constant is repeated here because reports import only types from the models.
  */
 const INFINITE_FROM_Z = 1e307;
 
-/** Returns true if a quantile stands for an infinite one; false for NaN. */
+/** Returns true if a normal quantile stands for an infinite one; false for NaN. */
 export function isInfiniteZ(z: number): boolean {
   return Math.abs(z) > INFINITE_FROM_Z;
 }
@@ -36,8 +36,8 @@ export function quantile(z: number): string {
 }
 
 /**
- * Returns the limits besides the first that even an idle facility breaks, one sentence each, and a last sentence if
- * there are more than `most`.
+ * Returns one sentence for each limit that even an idle facility breaks, except the first. At most `most` limits are
+ * listed. A last sentence counts the rest.
  */
 export function otherLimits(
   infeasibility: Pick<Infeasibility, 'message' | 'others' | 'omitted'> | undefined,
@@ -49,7 +49,9 @@ export function otherLimits(
   return rest === 0 ? named : [...named, `And ${rest} more.`];
 }
 
-/** Returns the first limit that prevents a plan and the number of others, for one line of a table. */
+/**
+ * Returns the first limit that makes the instance infeasible and the number of further ones, as one line of a table.
+ */
 export function firstLimit(infeasibility: Infeasibility | undefined): string | undefined {
   if (infeasibility === undefined) return undefined;
   const { message, others = [], omitted = 0 } = infeasibility;
@@ -59,12 +61,17 @@ export function firstLimit(infeasibility: Infeasibility | undefined): string | u
   return `${message} ${more} more ${more === 1 ? 'limit is' : 'limits are'} broken (${kinds}).`;
 }
 
-/** Returns the name of a limit for sentences. An unknown one, from a stored record, keeps its name. */
+/**
+ * Returns the name of a limit as used in sentences. A name that is unknown, from an old record, is returned unchanged.
+ */
 export function constraintName(constraint: string): string {
   return limitWords(constraint).name;
 }
 
-/** Returns the sentence on a violation: "power cap: 191.200 kW against a limit of 190.000 kW, violated by 1.200 kW". */
+/**
+ * Returns the sentence on a violated limit: "power cap: 191.200 kW against a limit of 190.000 kW, violated by 1.200
+ * kW".
+ */
 export function violationText({ constraint, where, unit, value, limit, amount }: Violation): string {
   // Faults of a plan have no natural amount: `where` says what is wrong.
   if (unit === 'count' && limit === 0) {
@@ -77,7 +84,10 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
   return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(inUnit(amount, unit))}`;
 }
 
-/** Value of raising a limit by a step that planners use, such as a kW rather than a W. */
+/**
+ * Marginal value of a limit, converted to a step that planners use: reward for each kW rather than for each W.
+ * `rewardPerS` is null if the marginal value is unknown.
+ */
 interface Price {
   readonly rewardPerS: number | null;
   /** Unit of the step: "kW", "°C", "task/s". */
@@ -94,12 +104,15 @@ export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' 
   return { rewardPerS: marginalValue, per: unit, step: `1 ${unit}` };
 }
 
-/** Distance from a limit at which it still counts as reached, as a share of the limit. */
+/** Relative distance from a limit up to which the limit counts as reached. */
 const NEAR_SHARE = 1e-3;
 /** Distance from a temperature limit at which it still counts as reached, K. */
 const NEAR_C = 1e-3;
 
-/** Returns true if the plan itself reaches the limit. A limit may also be listed because it lowers the proven bound. */
+/**
+ * Returns true if the plan itself reaches the limit. A limit is also listed as binding if only the proven bound depends
+ * on it.
+ */
 export function isMet({ unit, value, limit }: Pick<BindingConstraint, 'unit' | 'value' | 'limit'>): boolean {
   return Math.abs(value - limit) <= (unit === 'C' ? NEAR_C : NEAR_SHARE * Math.abs(limit));
 }
@@ -111,8 +124,8 @@ function slack({ constraint, where, unit, value, limit }: BindingConstraint): st
 }
 
 /**
- * Returns the binding limits in two groups: those of the facility, and the red lines of single zones, which only add
- * detail if the red line as a whole is listed. The order is that of the record.
+ * Splits the binding limits into two groups, each in the order of the record. `zones` are the red lines of single
+ * zones, if the red line of the whole room is also listed. `main` are all other limits.
  */
 export function groupedBinding(binding: readonly BindingConstraint[]): {
   readonly main: readonly { readonly index: number; readonly limit: BindingConstraint }[];
@@ -125,7 +138,7 @@ export function groupedBinding(binding: readonly BindingConstraint[]): {
   return { main: indexed.filter((entry) => !isDetail(entry)), zones: indexed.filter(isDetail) };
 }
 
-/** Returns a sentence on what the limit prevents and what raising it would earn. */
+/** Returns a sentence on whether the plan reaches a binding limit, and on how much raising the limit would earn. */
 export function reading(binding: BindingConstraint): string {
   const { constraint, where } = binding;
   const price = priceOf(binding);

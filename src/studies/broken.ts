@@ -1,4 +1,4 @@
-/** A run that threw an error. Other runs are not affected. */
+/** Result of a run that threw an error. Other runs of the study continue. */
 export interface Broken {
   readonly failure: string;
 }

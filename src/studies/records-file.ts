@@ -4,11 +4,14 @@ import { sealLines, unsealLines } from '../runs/seal.js';
 import { canonicalJson } from './plan/canonical-json.js';
 import type { RunRecord } from './plan/record.js';
 
-/** Subject of the seals of records files, so that lines of other sealed files are not valid in them. */
+/**
+ * Name that is included in the digests of records files. A line of another kind of file with digests is therefore not
+ * valid in a records file.
+ */
 const SUBJECT = 'plenum.records';
 
 /**
- * Returns a records file: `recordsText` with a digest on each line.
+ * Returns the text of a records file: the lines of `recordsText`, each with a digest.
  *
  * @throws RangeError as `recordsText` does.
  */
@@ -17,7 +20,7 @@ export function recordsFileText(design: Design, records: readonly TrialRecord[])
 }
 
 /**
- * Returns the records in a text made by `recordsFileText`.
+ * Parses a text made by `recordsFileText`.
  *
  * @throws RangeError that names the line that was changed.
  */

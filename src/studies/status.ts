@@ -2,37 +2,37 @@ import { canonicalJson } from './plan/canonical-json.js';
 import type { RunRecord } from './plan/record.js';
 import type { StudyRun } from './plan/run.js';
 
-/** Progress of a study, from its records. */
+/** Progress of a study, computed from its records. */
 export interface StudyStatus {
   /** Number of runs of the study. */
   readonly runs: number;
-  /** Number of runs with a record; `failed` of these have no answer. */
+  /** Number of runs with a record. */
   readonly done: number;
+  /** Number of runs whose record has no answer. */
   readonly failed: number;
   /** Number of runs without a record. */
   readonly missing: number;
-  /** Numbers of failed runs, by reason. */
+  /** Number of failed runs for each reason. */
   readonly failures: Readonly<Record<string, number>>;
-  /**
-   * Number of records of runs that the study does not ask for: made by another version of Plenum, or for other axes.
-   */
+  /** Number of records made by another version of Plenum for runs that the study does not contain. */
   readonly otherVersions: number;
+  /** Number of records made by this version of Plenum for runs that the study does not contain. */
   readonly notAsked: number;
-  /** Best feasible plan for each question, in the order of the study. */
+  /** Best feasible plan for each question (instance with its changes and options), in the order of the study. */
   readonly best: readonly BestRun[];
 }
 
-/** The best of all runs that answer one question, which is a family's instance with its changes and options. */
+/** The best run for one question. A question is an instance of a family with its changes and options. */
 export interface BestRun {
   readonly family: string;
   readonly instance: string;
-  /** Changed fields, options and other parts of the question, in words. */
+  /** Changed fields, options and other parts of the question, in words; empty if there are none. */
   readonly asked: string;
-  /** Number of the question's runs with a record. */
+  /** Number of runs for this question that have a record. */
   readonly done: number;
   readonly method: string | null;
   readonly seed: number;
-  /** Methods with a plan of exactly this objective, including the method of this run. */
+  /** Methods, including the one of this run, that found a plan with exactly this objective. */
   readonly equal: readonly string[];
   readonly objective: number;
   readonly objectiveUnit: string | null;
@@ -40,7 +40,7 @@ export interface BestRun {
   readonly key: string;
 }
 
-/** Returns the status of a study with the given runs and records. */
+/** Returns the progress of a study with the given runs and records. */
 export function statusOf(
   runs: readonly Pick<StudyRun, 'key' | 'position'>[],
   records: readonly RunRecord[],
@@ -99,8 +99,8 @@ function bestOf(records: readonly RunRecord[]): BestRun[] {
 }
 
 /**
- * Returns true if a run has a feasible plan that is strictly better than the best so far; of equal plans the first
- * counts.
+ * Returns true if a run has a feasible plan that is strictly better than the best run so far, or if there is none so
+ * far.
  */
 function isBetter({ outcome }: RunRecord, than: RunRecord | null): boolean {
   const { objective, better } = outcome;

@@ -3,34 +3,34 @@ import type { Column, ColumnKind, Table, TableValue } from '../runs/tables/table
 import type { RunOutcome, RunRecord } from './plan/record.js';
 import type { StudyRun } from './plan/run.js';
 
-/** Runs of a study, and the existing records, in any order. */
+/** Runs of a study and their existing records, in any order. */
 export interface StudyRecords {
   readonly runs: readonly Pick<StudyRun, 'key' | 'position'>[];
   readonly records: Iterable<RunRecord>;
-  /** True if values that depend on the machine are included: times, memory, host, versions. */
+  /** True if the table includes values that depend on the machine: times, memory, host, versions. */
   readonly times: boolean;
 }
 
 /** Column of a study's table. */
 export interface StudyColumn extends Column {
-  /** True if the column depends on the machine. */
+  /** True if the values of the column depend on the machine. */
   readonly machine: boolean;
 }
 
-/** Table of the runs of a study (docs/studies/tables.md). */
+/** Table of a study's runs with their results (docs/studies/tables.md). */
 export interface StudyTable extends Table {
   readonly columns: readonly StudyColumn[];
-  /** Records of the rows, in the order of the rows. */
+  /** Record of each row, in the order of the rows. */
   readonly records: readonly RunRecord[];
   /** Number of runs of the study without a record. */
   readonly missing: number;
-  /** Number of records of runs that are not in the study. */
+  /** Number of records whose run is not in the study. */
   readonly others: number;
 }
 
 /**
- * Returns a table with one row per run that has a record, in the order of the study, then of keys. Columns in which no
- * row has a value are left out.
+ * Returns a table with one row for each run that has a record, in the order of the study. Columns without any value are
+ * left out.
  */
 export function runsTable({ runs, records, times }: StudyRecords): StudyTable {
   const position = new Map<string, number>();
@@ -54,7 +54,7 @@ export function runsTable({ runs, records, times }: StudyRecords): StudyTable {
   };
 }
 
-/** Returns the broken limits of the rows of a table, one row each. */
+/** Returns a table of all violated limits, one row for each run and violated limit. */
 export function violationsTable({ records }: StudyTable): Table {
   return {
     name: 'violations',
@@ -76,7 +76,9 @@ export function violationsTable({ records }: StudyTable): Table {
   };
 }
 
-/** Returns the points of the trajectories of a table's rows, one row each; with their times if `times` is true. */
+/**
+ * Returns a table of the runs' trajectories, one row for each point. With `times` it contains the time of each point.
+ */
 export function trajectoryTable({ records }: StudyTable, times: boolean): Table {
   const columns = [text('key'), whole('number'), number('steps'), number('incumbent'), number('bound')];
   return {
@@ -91,9 +93,7 @@ export function trajectoryTable({ records }: StudyTable, times: boolean): Table 
   };
 }
 
-/**
- * A column that every table has, or a group of columns named by the group's name, a dot, and names from the records.
- */
+/** A column, or a group of columns. The columns of a group are named by the group, a dot and a key from the records. */
 type Part = One | Group;
 
 interface One extends Column {
@@ -104,9 +104,9 @@ interface One extends Column {
 interface Group {
   readonly group: string;
   readonly machine?: boolean;
-  /** Ending of the names, such as a unit. */
+  /** Suffix of the column names, such as a unit. */
   readonly suffix?: string;
-  /** True if columns are in the order in which rows have them; otherwise sorted by name. */
+  /** True if the columns have the order in which keys first appear; otherwise they are sorted by name. */
   readonly asMet?: boolean;
   readonly of: (record: RunRecord) => Readonly<Record<string, unknown>>;
 }
@@ -116,7 +116,7 @@ const number = (name: string): Column => ({ name, kind: 'number' });
 const whole = (name: string): Column => ({ name, kind: 'whole' });
 const flag = (name: string): Column => ({ name, kind: 'flag' });
 
-/** Columns in their order. Those that depend on the machine come last. */
+/** Columns of the table of runs, in their order. Columns that depend on the machine come last. */
 const COLUMNS: readonly Part[] = [
   { ...text('key'), of: ({ key }) => key },
   { ...text('verb'), of: ({ run }) => run.verb },
@@ -161,7 +161,7 @@ const COLUMNS: readonly Part[] = [
   { ...text('node_version'), machine: true, of: ({ machine }) => machine.nodeVersion },
 ];
 
-/** Returns the broken limits; null if there is no plan to judge. */
+/** Returns the violated limits; null if there is no plan that was checked. */
 function violationsOf({ feasible, violations }: RunOutcome): RunOutcome['violations'] | null {
   return feasible === true || violations.length > 0 ? violations : null;
 }
@@ -193,8 +193,8 @@ function columnsOf(part: Part, records: readonly RunRecord[]): FilledColumn[] {
 }
 
 /**
- * Returns the columns with names that differ in more than capital letters, as databases require; a later column gets a
- * number.
+ * Makes column names distinct even if upper and lower case are not distinguished, as databases require. A number is
+ * appended to the later name.
  */
 function namedApart(columns: readonly StudyColumn[]): StudyColumn[] {
   const taken = new Set<string>();
@@ -216,7 +216,7 @@ function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Returns a value as a cell shows it: lists and objects as JSON, numbers that are not finite as nothing. */
+/** Returns a value as a table cell. Lists and objects become JSON; numbers that are not finite become null. */
 function shown(value: unknown): TableValue {
   switch (typeof value) {
     case 'string':
@@ -231,7 +231,7 @@ function shown(value: unknown): TableValue {
   }
 }
 
-/** Returns a text that every format can store: halves of surrogate pairs and the character 0 become U+FFFD. */
+/** Returns a text that every file format can store. Lone surrogates and the character U+0000 are replaced by U+FFFD. */
 function readable(value: string): string {
   return value.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 }

@@ -7,8 +7,8 @@ import { inputsNamed } from './find-family.js';
 import { judgedWords } from './judged-words.js';
 
 /**
- * Request for a baseline: the run whose plan is to be compared, and the file of a plan to compare it with, if one was
- * named.
+ * Request for a baseline, with which the plan of a run is compared. `baseline` is the plan file that the user named, if
+ * any.
  */
 export interface BaselineRequest extends Pick<
   SearchRequest,
@@ -18,8 +18,8 @@ export interface BaselineRequest extends Pick<
 }
 
 /**
- * Returns the checker's verdict on the named baseline plan; null if none is named. It is called before any search,
- * because a plan that cannot be judged is refused.
+ * Returns the checker's verdict on the baseline plan that the user named; null if none is named. It is called before
+ * any search, so that a plan that cannot be checked is refused at once.
  */
 export async function judgedBaseline(
   request: BaselineRequest,
@@ -31,8 +31,9 @@ export async function judgedBaseline(
 }
 
 /**
- * Returns what the plan of a run is compared with: the judged plan of a file, or else the plan of the family's own
- * baseline method within the instance's limits. Null if the run has no plan, or there is nothing to compare it with.
+ * Returns the baseline for the plan of a run. It is the checked plan that the user named or else the plan of the
+ * family's baseline method, computed within the limits of this run. Null if the run has no plan, or if there is no
+ * baseline.
  */
 export async function baselineOf(
   request: BaselineRequest,
@@ -90,7 +91,7 @@ export async function baselineOf(
   };
 }
 
-/** Returns the words that name further files to read with the instance. */
+/** Returns the options that name further input files, which are read together with the instance. */
 function inputWords({ words }: Pick<BaselineRequest, 'words'>, family: Family): Words {
   const files = inputsNamed(family, 'check', words);
   return Object.fromEntries(Object.entries(words).filter(([, value]) => files.includes(value as string)));

@@ -20,24 +20,24 @@ export interface BoundRequest {
   readonly file: string;
   readonly words: Words;
   readonly timeLimitS: number | null;
-  /** Returns the time of a clock that never goes back, s. */
+  /** Returns the time of a monotonic clock, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Called with progress, and the unit of the bounds in it; '' means the unit of the objective. */
+  /** Called with progress, and the unit of the bounds in it. The unit '' means the unit of the objective. */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }
 
 export interface BoundAnswer {
   readonly ok: true;
-  /** How the proof ended; 'empty' if nothing was proven although nobody stopped it. */
+  /** How the proof ended. 'empty': the method finished without proving a bound. */
   readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
   readonly record: Envelope;
   readonly lines: readonly string[];
-  /** Files that were asked for. */
+  /** Paths of the files that the user asked for, by what they contain. */
   readonly files: NonNullable<Proven['files']>;
 }
 
-/** Returns a certified bound without searching for a plan. */
+/** Computes a proven bound on the objective of an instance, without searching for a plan. */
 export async function bound(request: BoundRequest, families?: readonly Family[]): Promise<BoundAnswer | Refused> {
   const { file } = request;
   const found = familyOfFile(file, families);

@@ -5,7 +5,7 @@ import { fieldTable } from '../instances/field-table.js';
 import { detailsTable, type FieldWords } from '../reports/figures.js';
 import { type JsonSchemaNode, withSchemaKey } from '../instances/schema-text.js';
 
-/** A format: its page with a table of its fields, and the JSON Schema from which the table is made. */
+/** A file format: its JSON Schema, and the documentation page whose table of fields is made from this schema. */
 export interface FieldPage {
   /** Path of the committed JSON Schema relative to the repository. */
   readonly file: string;
@@ -14,13 +14,14 @@ export interface FieldPage {
 }
 
 /**
- * Returns the JSON Schemas of the formats of instances and studies. A test fails if a committed schema is out of date.
+ * Returns the JSON Schemas of instance files and study files, as committed. A test fails if a committed schema is out
+ * of date.
  */
 export async function schemaFiles(families: readonly Family[]): Promise<GeneratedFile[]> {
   return (await fieldPages(families)).map(({ file, schema }) => ({ file, text: jsonText(withSchemaKey(schema)) }));
 }
 
-/** Returns the formats of the instances of all families, and of studies. */
+/** Returns the file formats with a documentation page: the instances of all families, and studies. */
 export async function fieldPages(families: readonly Family[]): Promise<FieldPage[]> {
   const schemas = await Promise.all(families.map(schemaOf));
   const pages = schemas.flatMap((schema, f) => {
@@ -38,7 +39,7 @@ export async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null>
   return schema === null ? null : z.toJSONSchema(schema as z.ZodType);
 }
 
-/** Returns the fields of `details` of a run by family, for families that declare them. */
+/** Returns the fields of `details` in run records, by family. Families that declare no fields are left out. */
 export async function fieldsByFamily(families: readonly Family[]): Promise<ReadonlyMap<string, readonly FieldWords[]>> {
   const made = await Promise.all(
     families.map(async ({ name, load }) => {
@@ -50,7 +51,7 @@ export async function fieldsByFamily(families: readonly Family[]): Promise<Reado
 }
 
 /**
- * Returns a document with an updated table of a format's fields.
+ * Returns a document with its table of the fields of a file format replaced by the current one.
  *
  * @throws RangeError if the document has no marks around the table.
  */
@@ -59,7 +60,7 @@ export function withFieldTable(document: string, schema: JsonSchemaNode): string
 }
 
 /**
- * Returns a document with an updated table of the fields of `details`.
+ * Returns a document with its table of the fields of `details` replaced by the current one.
  *
  * @throws RangeError if the document has no marks around the table.
  */

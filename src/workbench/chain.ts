@@ -20,24 +20,30 @@ import { prepareStudy, type StudyAnswer, type StudyPlace, writtenStudy } from '.
 import { studyStore } from './study-store.js';
 import { machineFrame, plenumVersion } from './this-machine.js';
 
-/** Verb whose run consists of parts, which build on each other or are reported together. In a study it is one run. */
+/**
+ * Command whose run is a chain of parts. The parts build on each other or are reported together. In a study a chain is
+ * one run.
+ */
 export type ChainVerb = 'sweep' | 'day';
 
 /** Request for a sweep or a day. */
 export interface ChainRequest extends SeriesRequest, StudyPlace {
-  /** Words as given: the method and the family's own options. */
+  /** Options as given: the method and the family's own options. */
   readonly words: Words;
   /** Fields that a sweep varies; empty for a day. */
   readonly over: readonly string[];
-  /** Where a study got the instance from; if absent, its file. */
+  /** Origin of the instance, if a study provides it; if absent, the instance file. */
   readonly instance?: Omit<RunInstance, 'name'>;
-  /** Store and folder of the parts, if the caller provides them; if absent, those of the output directory. */
+  /**
+   * Record store and folder for the parts of the chain, if the caller provides them; if absent, those of the output
+   * directory.
+   */
   readonly kept?: KeptChain;
 }
 
 export interface KeptChain {
   readonly store: RecordStore;
-  /** Study folder that holds the parts. */
+  /** Study folder that contains the stored parts. */
   readonly folder: string;
 }
 
@@ -50,10 +56,12 @@ export interface OpenedChain {
   readonly run: StudyRun;
 }
 
-/** Options that affect how fast a chain is made, but not its answer. */
+/**
+ * Options that affect how fast a chain (sweep or day) is computed, but not its answer. They are no part of a run's key.
+ */
 const OF_THE_MACHINE: readonly string[] = ['workers'];
 
-/** Returns a sweep or a day as one run, after everything that it reads was read and judged. Runs nothing. */
+/** Reads and validates all inputs of a sweep or a day, and returns it as one run. Executes nothing. */
 export async function openChain(
   verb: ChainVerb,
   request: ChainRequest,
@@ -77,7 +85,10 @@ export async function openChain(
   return { ok: true, family, own, prepared, run: runOfChain(verb, family, request, prepared.instance) };
 }
 
-/** Returns a chain as a run of a study. Its address contains digests of the files that it reads, and no paths. */
+/**
+ * Returns a chain (sweep or day) as a run of a study. The run's key depends on digests of the input files, not on their
+ * paths.
+ */
 export function runOfChain(verb: ChainVerb, family: Family, request: ChainRequest, name: string): StudyRun {
   const { file, words, over, seed, limits, withBound, instance = instanceOfFile(file) } = request;
   const given = givenOptions(family, verb, words);
@@ -108,12 +119,12 @@ export function runOfChain(verb: ChainVerb, family: Family, request: ChainReques
   };
 }
 
-/** Returns the varied fields, as tables show them. */
+/** Returns the fields that a sweep varies, in the form of a run's cell for tables. */
 export function overCell(over: readonly string[]): Readonly<Record<string, Scalar>> {
   return over.length === 0 ? {} : { over: over.join(' ') };
 }
 
-/** Returns the given options that differ from the family's presets. */
+/** Returns the options that differ from the family's defaults. */
 function givenOptions(family: Family, verb: ChainVerb, words: Words): Readonly<Record<string, Scalar>> {
   const given = optionsOf(family, verb).flatMap(({ name, preset, kind }) => {
     const value = words[name] as Scalar | undefined;
@@ -123,14 +134,16 @@ function givenOptions(family: Family, verb: ChainVerb, words: Words): Readonly<R
   return Object.fromEntries(given);
 }
 
-/** Returns the named method, or else the family's default; null if the default depends on the instance. */
+/**
+ * Returns the method that the user named, or else the family's default; null if the default depends on the instance.
+ */
 function methodOf(words: Words, { defaultMethod, methods }: Family): string | null {
   const name = words['method'];
   if (typeof name === 'string') return name;
   return defaultMethod === undefined ? (methods[0]?.name ?? null) : null;
 }
 
-/** Makes a sweep or a day as one run, or takes it from the store, and writes its files where `out` says. */
+/** Executes a sweep or a day as one run, or takes its record from the store. Writes its files to `out`. */
 export async function runChain(
   verb: ChainVerb,
   request: ChainRequest,
@@ -162,7 +175,8 @@ export async function runChain(
 }
 
 /**
- * Returns the findings of a chain. Its run is made unless it has a record; the findings are then composed of the parts.
+ * Returns the findings of a chain (sweep or day). If the run has no record, it is executed. If it has one, the findings
+ * are composed of its stored parts.
  */
 async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore): Promise<StudyFound> {
   const { run, prepared, family } = opened;
@@ -194,8 +208,8 @@ async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore
 }
 
 /**
- * Returns the store of the parts of a chain in a study's folder. The digests of the parts cover everything else that
- * they depend on.
+ * Returns the store for the parts of a chain (sweep or day) in a study folder. Parts are stored by a digest of all
+ * their inputs.
  */
 export function chainParts(
   { identity, inputs = {} }: StudyRun,
@@ -209,7 +223,7 @@ export function chainParts(
   return partStore(folder, [version, verb, family, sha256, named, generated, changes, files], warn);
 }
 
-/** Returns the store with a count of the parts that were taken from it. */
+/** Returns the store, and a function that returns the number of parts read from it so far. */
 function counted(store: PartStore): { readonly store: PartStore; readonly taken: () => number } {
   let taken = 0;
   const read = (digest: string, isBeside = false): unknown => {
@@ -221,8 +235,8 @@ function counted(store: PartStore): { readonly store: PartStore; readonly taken:
 }
 
 /**
- * Returns the outcome of a chain with the fields of every run. If a part failed, the chain is made again, except for
- * the parts that are kept.
+ * Returns the outcome of a chain (sweep or day) in the form that all runs have. If a part failed, the outcome is a
+ * failure; a retry executes only the parts that are not stored.
  */
 export function outcomeOfChain(
   { record, failure }: StudyFound,

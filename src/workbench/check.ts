@@ -19,22 +19,22 @@ import { type PlanSource, readPlan } from './read-plan.js';
 export interface CheckRequest extends PlanSource {
   readonly file: string;
   readonly words: Words;
-  /** Returns the time of a clock that never goes back, s. */
+  /** Returns the time of a monotonic clock, s. */
   readonly nowS: () => number;
 }
 
-/** The checker's verdict. */
+/** Result of the checker for a plan. */
 export interface Checked {
   readonly ok: true;
-  /** Record that `plenum check --json` prints; `feasible` is the verdict. */
+  /** Record that `plenum check --json` prints. Its field `feasible` is the verdict. */
   readonly record: Envelope;
-  /** Lines for people, the verdict first. */
+  /** Text lines for a terminal, the verdict first. */
   readonly lines: readonly string[];
 }
 
 export type CheckAnswer = Checked | Refused;
 
-/** Returns the checker's judgement of a plan, made by Plenum or by anything else. */
+/** Checks a plan, which may come from Plenum or from any other program. */
 export async function check(request: CheckRequest, families?: readonly Family[]): Promise<CheckAnswer> {
   const { file } = request;
   const found = familyOfFile(file, families);
@@ -45,8 +45,8 @@ export async function check(request: CheckRequest, families?: readonly Family[])
 }
 
 /**
- * Returns the faults of a plan whose instance cannot be determined: the plan cannot be read, or the family of its own
- * format finds faults.
+ * Returns the faults of a plan file whose instance cannot be determined. It may be unreadable, or invalid in the format
+ * of its family.
  */
 export async function faultsOfPlan(
   { planFile, planText }: PlanSource,
@@ -101,7 +101,7 @@ function checkBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
   })();
 }
 
-/** Returns the judgement of a plan, or the checker's refusal if it cannot rate the plan exactly. */
+/** Returns the checker's result for a plan. If the checker cannot evaluate the plan exactly, returns a refusal. */
 async function judgeExactly(
   judge: () => Judged | Refused | Promise<Judged | Refused>,
   planFile: string,

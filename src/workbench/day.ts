@@ -5,11 +5,11 @@ import { runChain } from './chain.js';
 import type { StudyAnswer, StudyPlace } from './study.js';
 
 export interface DayRequest extends DayOfFamilyRequest, StudyPlace {
-  /** Words as given: the method and the family's own options. */
+  /** Options as given: the method and the family's own options. */
   readonly words: Words;
 }
 
-/** Returns one plan per epoch of a day with the day's accounts, and writes them where `out` says. */
+/** Plans a day: returns one plan for each epoch with the totals of the day, and writes them to `out`. */
 export function day(request: DayRequest, families?: readonly Family[]): Promise<StudyAnswer | Refused> {
   return runChain('day', { ...request, over: [] }, families);
 }

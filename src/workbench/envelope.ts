@@ -1,65 +1,71 @@
 import type { Violation } from '../../models/families/violation.js';
 import type { FamilyRunResult, Infeasibility } from '../runs/result.js';
 
-/** Version of the keys of a record. It is raised when a key is removed or changes its meaning. */
+/** Version of the set of keys in a record. It is raised when a key is removed or changes its meaning. */
 export const ENVELOPE_VERSION = 1;
 
 /**
- * Record that every verb about one instance prints, with the same keys for every family (docs/results.md). Null means
- * that the verb or the run does not have this. What a family adds is in `details`.
+ * Record that every command about one instance prints, with the same keys for every family (docs/results.md). A key is
+ * null if the command or the run has no such value. Values that only one family has are in `details`.
  */
 export interface Envelope {
   readonly envelopeVersion: typeof ENVELOPE_VERSION;
-  /** Name that the instance file states. */
+  /** Name of the instance, as stated in its file. */
   readonly instance: string;
   readonly family: string;
-  /** Method that the user requested; for a checked plan, the method that the plan names. */
+  /** Method that the user requested. For a checked plan, the method that the plan file names. */
   readonly method: string | null;
-  /** The method that found the plan, if it is not the one asked for. */
+  /** Method that found the plan, if it is not the requested one. */
   readonly planFrom: string | null;
   readonly seed: number | null;
   /** Reason why the run stopped: optimal, finished, timeLimit, workLimit, interrupted, infeasible or failed. */
   readonly termination: string | null;
   /** The checker's verdict on the plan. */
   readonly feasible: boolean | null;
-  /** The checker's value of the plan, in `objectiveUnit`. */
+  /** Objective of the plan as computed by the checker, in `objectiveUnit`. */
   readonly objective: number | null;
   /** Unit of objective and bound, e.g. reward/s, probability, USD. */
   readonly objectiveUnit: string;
   /** Proven bound on the objective of every plan in `boundScope`. */
   readonly bound: number | null;
-  /** Plans for which the bound holds, in words. */
+  /** Words for the set of plans for which the bound holds. */
   readonly boundScope: string | null;
   /** Relative gap, |bound - objective| / |bound|. */
   readonly gap: number | null;
   /** Reason why there is no gap; null if there is one. */
   readonly gapReason: string | null;
-  /** What keeps every plan from being feasible, if anything does. */
+  /** Limit that makes every plan infeasible, and changes that would help; null if a plan may exist. */
   readonly infeasibility: Infeasibility | null;
-  /** Limits that the plan reaches and, if known, the gain from raising each; its form depends on the family. */
+  /**
+   * Limits that the plan reaches, with the gain from raising each if it is known. The form of an entry depends on the
+   * family.
+   */
   readonly binding: readonly unknown[] | null;
-  /** Limits that the plan breaks; empty if it keeps all. */
+  /** Limits that the plan violates; empty if it is feasible. */
   readonly violations: readonly Violation[] | null;
-  /** Sentences on what is legal but was probably not intended, or makes the answer less reliable. */
+  /** Sentences on inputs that are valid but probably not intended, and on what makes the answer less reliable. */
   readonly warnings: readonly string[];
-  /** Times by phase and their sum `total`, s. */
+  /** Times of the phases of the run, s, and their sum under the key `total`. */
   readonly timeS: Readonly<Record<string, number>>;
-  /** Counts of work, the same whenever the run is repeated. */
+  /** Counts of the work done, such as steps. They are the same in every repetition of the run. */
   readonly work: Readonly<Record<string, number>>;
-  /** Paths of files, by content. */
+  /** Paths of the written files, by what they contain ("plan", "report"). */
   readonly files: Readonly<Record<string, string>>;
-  /** Quantities, parts and choices that only the family has (docs/results.md). */
+  /** Values that only this family has (docs/results.md). */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Record of a command that need not be about one instance, one family or one objective; these keys are then null. */
+/**
+ * Record of a command that may concern no instance, or several instances, families or objectives. The keys `instance`,
+ * `family` and `objectiveUnit` may then be null.
+ */
 export interface CommandEnvelope extends Omit<Envelope, 'instance' | 'family' | 'objectiveUnit'> {
   readonly instance: string | null;
   readonly family: string | null;
   readonly objectiveUnit: string | null;
 }
 
-/** Record of a command in which all values are unknown; each command sets those that it has. */
+/** Record with null for all values. Each command replaces the values that it has. */
 const EMPTY: CommandEnvelope = {
   envelopeVersion: ENVELOPE_VERSION,
   instance: null,
@@ -85,7 +91,7 @@ const EMPTY: CommandEnvelope = {
   details: {},
 };
 
-/** Keys of a record in the order in which they are printed. */
+/** Keys of a record, in the order in which they are printed. */
 const ORDER = [
   'envelopeVersion',
   'instance',
@@ -112,12 +118,14 @@ const ORDER = [
   'details',
 ] as readonly (keyof Envelope)[];
 
-/** Returns a record with the given values, and null for all others. */
+/** Returns the record of a command about one instance, with the given values and null for all others. */
 export function envelope(said: Pick<Envelope, 'instance' | 'family' | 'objectiveUnit'> & Partial<Envelope>): Envelope {
   return commandEnvelope(said) as Envelope;
 }
 
-/** Returns a command's record with the given values, and null for all others. */
+/**
+ * Returns the record of a command that need not concern one instance, with the given values and null for all others.
+ */
 export function commandEnvelope(said: Partial<CommandEnvelope>): CommandEnvelope {
   const whole: CommandEnvelope = { ...EMPTY, ...said };
   return Object.fromEntries(ORDER.map((key) => [key, whole[key]])) as unknown as CommandEnvelope;

@@ -19,27 +19,27 @@ import { type PlanSource, readPlan } from './read-plan.js';
 
 export interface ExplainRequest {
   readonly file: string;
-  /** Plan to explain; null for the instance alone. */
+  /** Plan to explain; null to explain the instance alone. */
   readonly plan: PlanSource | null;
   readonly words: Words;
   readonly timeLimitS: number | null;
-  /** Returns the time of a clock that never goes back, s. */
+  /** Returns the time of a monotonic clock, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Called with progress, and the unit of its values; '' means the unit of the objective. */
+  /** Called with progress, and the unit of its values. The unit '' means the unit of the objective. */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }
 
-/** An explanation: the limits that stand in the way, and changes that would help. */
+/** An explanation: the limits that make an instance infeasible, and changes of limits that would make it feasible. */
 export interface ExplainAnswer {
   readonly ok: true;
   /** Record that `plenum explain --json` prints. */
   readonly record: Envelope;
-  /** Lines for people. */
+  /** Text lines for a terminal. */
   readonly lines: readonly string[];
 }
 
-/** Returns the reasons why an instance has no plan, and the least changes with which it has one. */
+/** Explains why an instance has no feasible plan, and finds the smallest changes of limits with which it has one. */
 export async function explain(request: ExplainRequest, families?: readonly Family[]): Promise<ExplainAnswer | Refused> {
   const { file } = request;
   const found = familyOfFile(file, families);
@@ -101,7 +101,7 @@ function explainBy<Instance extends Opened, Ready extends Opened, Plan extends N
   })();
 }
 
-/** Returns the plan of a request, read and judged; null if none is given. */
+/** Reads and validates the plan of a request; the plan is null if none is given. */
 function planOf<Instance extends Opened, Plan extends NamesInstance>(
   { parse }: ExplainOfFamily<Instance, Plan>,
   opened: Instance,

@@ -10,10 +10,10 @@ import { familyOfFile } from './find-family.js';
 import { outputFault, unwritable } from './places.js';
 
 export interface ExportRequest {
-  /** Name of the part of the instance. */
+  /** Name of the part of the instance to export. */
   readonly what: string;
   readonly file: string;
-  /** File to write. */
+  /** Path of the file to write. */
   readonly out: string;
   /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
@@ -23,7 +23,9 @@ export type ExportAnswer =
   | { readonly ok: true; readonly record: CommandEnvelope; readonly lines: readonly string[] }
   | Refused;
 
-/** Exports a part of an instance as CSV, after files were read and numbers drawn. */
+/**
+ * Writes a part of an instance as CSV. Files that the instance names are read first, and its random numbers are drawn.
+ */
 export async function exportPart(
   { what, file, out, force }: ExportRequest,
   families: readonly Family[] = FAMILIES,

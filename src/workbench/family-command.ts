@@ -13,12 +13,12 @@ import { writeStudyFiles } from './study-files.js';
 
 export type CommandRequest = Omit<Asked, 'places' | 'recordText'>;
 
-/** Answer of a command that only one family has, as a record with the keys of all commands. */
+/** Answer of a command that only one family has. Its record has the keys that all commands have. */
 export interface FamilyCommandAnswer extends Omit<CommandAnswer, 'record'> {
   readonly record: CommandEnvelope;
 }
 
-/** Returns the answer of a command that only one family has. */
+/** Runs a command that only one family has. */
 export async function runFamilyCommand(
   { load }: CommandSpec,
   family: string,
@@ -40,7 +40,7 @@ export async function runFamilyCommand(
   }
 }
 
-/** Rules and functions for writing files that every command of a family gets. */
+/** Functions for checking and writing output files, given to every command of a family. */
 const PLACES: Asked['places'] = {
   obstacle: outputFault,
   failed: (option, file, error) => unwritable(option, errorObstacle(file, error)),

@@ -10,10 +10,13 @@ export type FoundFamily =
   | { readonly ok: true; readonly family: Family }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Pattern of the beginning of nearly every instance: its format. With it the rest need not be parsed twice. */
+/**
+ * Pattern of an instance file that begins with the key "format". The family is then known without parsing the whole
+ * file.
+ */
 const FIRST_KEY = /^\s*\{\s*"format"\s*:\s*"([^"\\]*)"/;
 
-/** Returns the family that the "format" of an instance file names. The rest of the file is not judged. */
+/** Returns the family of an instance file, which its key "format" names. The rest of the file is not validated. */
 export function familyOfFile(file: string, families: readonly Family[] = FAMILIES): FoundFamily {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
@@ -36,21 +39,21 @@ export function familyOfFile(file: string, families: readonly Family[] = FAMILIE
   return { ok: false, faults: [fault] };
 }
 
-/** Returns the family that the "format" of a plan names, or undefined. */
+/** Returns the family of a plan, which its key "format" names; undefined if there is none. */
 export function familyOfPlan(text: string, families: readonly Family[] = FAMILIES): Family | undefined {
   const json = readJson(text);
   const format = json.ok ? valueAt(json.value, ['format']) : undefined;
   return families.find(({ planFormat }) => planFormat !== undefined && planFormat === format);
 }
 
-/** Returns the families that support a verb. */
+/** Returns the families that support a command. */
 export function answering(verb: string, families: readonly Family[] = FAMILIES): readonly Family[] {
   return families.filter(({ verbs }) => verbs.includes(verb));
 }
 
 /**
- * Returns the first given option that other families have for this verb and this family does not, because whoever gave
- * it expects an effect. Null if there is none.
+ * Returns a fault for the first given option that this family does not have for the command although other families
+ * have it. Such an option would have no effect. Null if there is none.
  *
  * @param shown returns the option as the user writes it
  */
@@ -70,13 +73,13 @@ export function foreignOption(
   return { path: shown(given), value: `with a ${family.name} instance`, allowed, remedy: 'Leave the option out.' };
 }
 
-/** Returns the files named by the given options of a verb, which have to be read. */
+/** Returns the paths of the input files that the given options of a command name. */
 export function inputsNamed(family: Family, verb: string, words: Words): readonly string[] {
   const named = optionsOf(family, verb).filter(({ isInput }) => isInput === true);
   return named.map(({ name }) => words[name]).filter((word) => typeof word === 'string');
 }
 
-/** Returns the fault that a family does not support a verb. */
+/** Returns the fault that a family does not support a command. */
 export function untaken(file: string, family: Family, verb: string, families: readonly Family[] = FAMILIES): Fault {
   const taken = answering(verb, families);
   return {

@@ -18,11 +18,11 @@ import { outputFault } from './places.js';
 import { writingTo } from './refusal-of.js';
 
 export interface GenerateRequest extends Seeds {
-  /** Instance to vary; null to make a new one of the kind that `words` ask for. */
+  /** Instance file to make variants of; null to make a new instance of the kind that `words` ask for. */
   readonly file: string | null;
-  /** Options of all ways to make an instance, with presets. */
+  /** Options of all kinds of generated instances, with their defaults filled in. */
   readonly words: Words;
-  /** Returns true if the user gave an option, by its name. */
+  /** Returns true if the user gave the option with this name. */
   readonly isGiven: (name: string) => boolean;
   /** Directory to write to. */
   readonly out: string;
@@ -34,12 +34,12 @@ export type GenerateAnswer =
   | {
       readonly ok: true;
       readonly record: CommandEnvelope;
-      /** Paths of the instances, in the order of their seeds. */
+      /** Paths of the written instances, in the order of their seeds. */
       readonly instances: readonly string[];
     }
   | Refused;
 
-/** Makes instances (seeded variants of a given one, or new ones) and writes them. */
+/** Generates instances and writes them. They are new instances, or random variants of a given instance. */
 export function generate(request: GenerateRequest, families: readonly Family[] = FAMILIES): Promise<GenerateAnswer> {
   return writingTo('--out', () => generated(request, families));
 }
@@ -108,7 +108,7 @@ async function generateOf({ load }: Family): Promise<GenerateOfFamily | undefine
   return parts.use(({ generate: own }) => own)?.();
 }
 
-/** Returns the refusal of a call with neither an instance nor an option that asks for a new one. */
+/** Returns the refusal of a request with neither an instance nor an option that asks for a new one. */
 function nothingAsked([first, ...others]: readonly MakingOfFamily<Family>[]): Refused {
   if (first === undefined) return refused('<instance>', undefined, 'an instance to vary', 'Name one.');
   const also = others.map(({ asks, making }) => ` ${flagOf(asks)} for ${making.makes},`);
@@ -116,7 +116,7 @@ function nothingAsked([first, ...others]: readonly MakingOfFamily<Family>[]): Re
   return refused(flagOf(first.asks), undefined, first.making.allowed, remedy);
 }
 
-/** Returns the refusal of an option that would have no effect, because whoever gave it expects one. */
+/** Returns the refusal of an option that would have no effect. */
 function unusedOption(option: NamedOption, value: string, allowed: string): Refused {
   return refused(flagOf(option), value, allowed, 'Leave the option out.');
 }

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import type { LocalFault } from '../instances/fault.js';
 
-/** Pattern of a name as `plenum list` shows it: of a file, or of the family's folder and a file. */
+/** Pattern of an instance's name as `plenum list` shows it: a file name, with or without the folder of its family. */
 const NAME = /^(?:([a-z][a-z-]*)\/)?([A-Za-z0-9][\w.-]*?)(?:\.json)?$/;
-/** Folders below instances/ that are not listed: faulty files for tests, and studies. */
+/** Folders below instances/ whose files cannot be named as bundled instances: faulty files for tests, and studies. */
 const NOT_OFFERED = new Set(['malformed', 'studies']);
 
 export type InstancePath =
@@ -12,9 +12,9 @@ export type InstancePath =
   | { readonly ok: false; readonly fault: LocalFault };
 
 /**
- * Returns the path of the instance that a word names: an existing file, or else a bundled instance of that name; any
- * other word is returned unchanged, for the reader to refuse. The path is relative if it is within `here`. Returns a
- * fault if several families have an instance of that name.
+ * Returns the path of the instance that a user's argument names. It is an existing file or else a bundled instance of
+ * this name. Any other argument is returned unchanged, so that reading it fails. The path is relative if it is below
+ * `here`. Returns a fault if several families have an instance of this name.
  */
 export function instancePath(word: string, packageDirectory: string, here: string): InstancePath {
   const [, folder, name] = NAME.exec(word) ?? [];

@@ -5,15 +5,15 @@ import { type Plugin, rolldown } from 'rolldown';
 
 /** Folder of the compiled modules. */
 const DIST = join(dirname(fileURLToPath(import.meta.url)), '../..');
-/** Folder of the joined modules. */
+/** Folder for the joined modules (bundles). */
 const BUNDLE = join(DIST, 'bundle');
 
-/** Folder of the type declarations of the library. */
+/** Folder for the type declarations of the library. */
 const TYPES = join(DIST, 'types');
 
 /**
- * Modules that users, processes and threads load first, below `dist/src/`. Each is replaced by one line that loads its
- * joined copy, because Node takes longer to load six hundred small modules than to solve a small instance.
+ * Entry modules, below `dist/src/`, which users, child processes and threads load first. Each is replaced by one line
+ * that loads its joined copy. Node.js takes longer to load six hundred small modules than to solve a small instance.
  */
 const ENTRIES = [
   'cli/main',
@@ -27,15 +27,18 @@ const ENTRIES = [
   'families/utility/studies/trials',
 ];
 
-/** Packages that are not joined, because they read files beside their modules or few commands load them. */
+/**
+ * Pattern of packages that stay separate, because they read files beside their modules or because few commands load
+ * them.
+ */
 const APART = /^(highs|glpk\.js|sql\.js|echarts|tinypool|hyparquet-writer)(\/|$)/;
 
 /** Returns the name of the joined copy of an entry module. */
 const nameOf = (entry: string): string => entry.replaceAll('/', '-');
 
 /**
- * Gives each joined module the address at which it was compiled, so that it finds workers and files of the package
- * there.
+ * Plugin that keeps the original address (import.meta.url) of each joined module, so that it finds workers and files
+ * relative to this address.
  */
 const asCompiled: Plugin = {
   name: 'as-compiled',
@@ -46,7 +49,7 @@ const asCompiled: Plugin = {
   },
 };
 
-/** Writes the licences of the packages that were joined, and replaces each entry module by one line. */
+/** Plugin that copies the licences of the joined packages and replaces each entry module by one line. */
 const besides: Plugin = {
   name: 'besides',
   writeBundle(_, files) {

@@ -4,13 +4,13 @@ import { FAMILIES } from '../families/registry.js';
 import { choiceFault } from '../instances/choice-fault.js';
 import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 
-/** Verbs for which a method can be chosen. */
+/** Commands that have the option --method. */
 const BY_METHOD: readonly string[] = ['solve', 'sweep', 'day'];
 
 /**
- * Returns the words of a verb with presets filled in, as the family reads them. Returns a refusal for the first word
- * that the family's declaration rules out: an unknown method, a value outside a list, an option that the method does
- * not use, or one that requires another.
+ * Validates the options of a command and fills in the defaults. Returns a refusal of the first invalid option: an
+ * unknown method, a value that is not in the list of allowed values, an option that the method does not use, or an
+ * option without another one that it requires.
  */
 export function judgedWords(
   family: Pick<Family, 'name' | 'methods' | 'studyMethods' | 'defaultMethod' | 'options'>,
@@ -28,13 +28,14 @@ export function judgedWords(
   return readWords?.(judged) ?? judged;
 }
 
-/** Returns the methods of a family, or those that only its studies have. */
+/** Returns the methods of a family. A family with special methods for its studies has only these here. */
 export function methodsOf({ methods, studyMethods }: Pick<Family, 'methods' | 'studyMethods'>): Family['methods'] {
   return studyMethods ?? methods;
 }
 
 /**
- * Returns the name of the method asked for, or of the family's default; null if the default depends on the instance.
+ * Returns the name of the method that the user named, or else of the family's default; null if the default depends on
+ * the instance.
  */
 function methodName(
   { methods, defaultMethod }: Pick<Family, 'methods' | 'defaultMethod'>,
@@ -44,7 +45,7 @@ function methodName(
   return defaultMethod === undefined ? (methods[0]?.name ?? null) : null;
 }
 
-/** Returns the refusal of a method that the family does not have; null if it has the method. */
+/** Returns the fault of a method name that the family does not know; null if it knows the method. */
 function methodFault(
   family: Pick<Family, 'name' | 'methods' | 'studyMethods'>,
   name: unknown,

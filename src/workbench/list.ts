@@ -7,47 +7,53 @@ import { type ListedStudy, listStudies } from './study/listed.js';
 import { ENVELOPE_VERSION } from './envelope.js';
 import { planningEngineNames } from '../solvers/linear/load.js';
 
-/** A method of a family. */
+/** A method of a family, as `plenum list` shows it. */
 export interface ListedMethod {
   readonly name: string;
   readonly family: string;
-  /** Description of the method, in a line. */
+  /** Description of the method in one line. */
   readonly summary: string;
-  /** True if `solve` takes this method when none is named, for all instances or for those of `defaultFor`. */
+  /**
+   * True if `solve` uses this method when the user names none, for all instances or for those described by
+   * `defaultFor`.
+   */
   readonly default: boolean;
-  /** Description of the instances for which the method is the default; null if it is the default for all or none. */
+  /** Words for the instances for which the method is the default; null if it is the default for all or for none. */
   readonly defaultFor: string | null;
 }
 
-/** An instance as its file states it, without being judged. */
+/** An instance as its file describes it. The file is not validated. */
 export interface ListedInstance {
   /** Path of the file. */
   readonly file: string;
   readonly name: string;
   readonly family: string;
-  /** Description in the instance file; empty if it has none. */
+  /** Description stated in the instance file; empty if there is none. */
   readonly description: string;
-  /** Counts and limits, by family. */
+  /** Numbers and limits of the instance; the keys depend on the family. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The instances that can be planned for, and the methods that can be used. */
+/** Listing of `plenum list`: the available instances, methods, LP engines and studies. */
 export interface Listing {
   readonly envelopeVersion: number;
-  /** Methods of all families, each family's default first. */
+  /** Methods of all families. The default method of each family is first. */
   readonly methods: readonly ListedMethod[];
-  /** LP engines by name. */
+  /** Names of the LP engines. */
   readonly engines: readonly string[];
-  /** Bundled studies, which `plenum study run` accepts by name. */
+  /** Bundled studies, whose names `plenum study run` accepts. */
   readonly studies: readonly ListedStudy[];
   readonly instances: readonly {
     readonly record: ListedInstance;
-    /** Text on counts and limits of the instance. */
+    /** Text on the numbers and limits of the instance. */
     readonly text: string;
   }[];
 }
 
-/** Returns the methods, the LP engines, and the instances in the families' folders below `directory`. */
+/**
+ * Returns the listing of methods, LP engines and studies, and of the instances in the families' folders below
+ * `directory`.
+ */
 export async function list(directory: string, families: readonly Family[] = FAMILIES): Promise<Listing> {
   const instances: Listing['instances'][number][] = [];
   for (const family of families) instances.push(...(await instancesOf(family, join(directory, family.name))));
@@ -65,8 +71,8 @@ export async function list(directory: string, families: readonly Family[] = FAMI
 }
 
 /**
- * Returns the instances in a directory, unjudged, which is many times faster. Files of other formats and broken files
- * are left out.
+ * Returns the instances of a family in a directory. They are not validated, which is many times faster. Files of other
+ * formats and broken files are left out.
  */
 async function instancesOf(family: Family, directory: string): Promise<Listing['instances']> {
   if (!existsSync(directory)) return [];
@@ -90,12 +96,12 @@ async function instancesOf(family: Family, directory: string): Promise<Listing['
   });
 }
 
-/** Pattern of the names of instances for tests and for work by hand, too small for real facilities. */
+/** Pattern of the file names of small instances, which serve for tests and for calculations by hand. */
 const SMALL = /^(?:tiny|small)-/;
 
 /**
- * Returns the order of file names in lists: the family's example, then instances by the numbers in their names, small
- * ones last.
+ * Returns a comparison function that orders file names for lists: the family's example first, then by name with numbers
+ * by size, small instances last.
  */
 function usefulFirst(example: string | undefined): (one: string, other: string) => number {
   const rank = (file: string): number => (file === `${example ?? ''}.json` ? 0 : SMALL.test(file) ? 2 : 1);

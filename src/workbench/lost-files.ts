@@ -4,18 +4,21 @@ import { errorObstacle, writeFailureOf } from '../runs/write-failure.js';
 import type { RecordStore } from '../runs/store/record-store.js';
 import { unwritable } from './places.js';
 
-/** Folder that is written to during some work, and what must still be in it at the end. */
+/** Folder that a command writes to, and the files that must still exist in it at the end. */
 export interface Keeping {
-  /** Folder; null if nothing is written. */
+  /** Path of the folder; null if nothing is written. */
   readonly folder: string | null;
   readonly store: Pick<RecordStore, 'keys' | 'lost'>;
-  /** Returns the files written beside the records, by a word for their content ("plan"); none if absent. */
+  /**
+   * Returns the paths of files written in addition to the records, by a word for what they contain ("plan"). Absent if
+   * there are none.
+   */
   readonly files?: () => Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Returns the result of work after checking the disk again. If files that were written have disappeared meanwhile, it
- * returns a refusal that names them, so that no answer mentions records that do not exist.
+ * Executes `work` and then checks the disk. Returns the result of the work. If written files have disappeared
+ * meanwhile, returns a refusal that names them, so that no answer refers to missing files.
  */
 export async function unlessLost<Made>(
   keeping: Keeping,

@@ -2,23 +2,23 @@ import type { Asking, Description, Family, FamilyParts, NamesInstance, Opened } 
 import type { Refused } from '../instances/fault.js';
 import { familyOfFile } from './find-family.js';
 
-/** A valid instance with a description of its content. */
+/** A valid instance with a description of what it contains. */
 export interface OpenedInstance extends Description {
   readonly ok: true;
   /** Path of the file that was read. */
   readonly file: string;
   readonly family: string;
-  /** Name that the instance gives itself. */
+  /** Name of the instance, as stated in its file. */
   readonly name: string;
-  /** SHA-256 of the file's bytes, hexadecimal; plans made for the instance state it too. */
+  /** SHA-256 of the file's bytes, hexadecimal. Plans made for the instance contain it. */
   readonly sha256: string;
-  /** Sentences on what is legal but was probably not intended. */
+  /** Sentences on inputs that are valid but probably not intended. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads and judges an instance, and returns it with its description, or all faults for which it is refused. Loads only
- * the code that the file's family needs.
+ * Reads and validates an instance file. Returns the instance with its description, or all faults. Loads only the code
+ * of the file's family.
  */
 export async function open(file: string, families?: readonly Family[]): Promise<OpenedInstance | Refused> {
   const found = familyOfFile(file, families);
@@ -28,7 +28,7 @@ export async function open(file: string, families?: readonly Family[]): Promise<
   return described.ok ? { ...described, file, family: found.family.name } : described;
 }
 
-/** Request for a file without words, progress messages or time limit. */
+/** Arguments for reading a file without options, progress messages or time limit. */
 const UNHURRIED: Asking = { words: {}, phase: () => undefined, shouldStop: () => false };
 
 function openAndDescribe<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance>(

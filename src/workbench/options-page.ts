@@ -3,10 +3,13 @@ import { commonOptions } from '../families/common-options.js';
 import type { Family, GeneratedFile } from '../families/family.js';
 import { allowedBy, type NamedOption, type Options, optionsOf, type OptionSpec } from '../families/options.js';
 
-/** Verbs that families have options for, in the order of the page. */
+/** Commands that families have options for, in the order of the documentation page. */
 const VERBS = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate', 'generate'];
 
-/** Returns the page with tables of the options: of each family, and of all families. */
+/**
+ * Returns the documentation page of all options, with one table for each family and one for the options that all
+ * families share.
+ */
 export function optionsPage(families: readonly Family[]): GeneratedFile {
   const all = VERBS.flatMap((verb) => commonOptions(verb).map((option) => ({ verb, option })));
   const sections = families.flatMap((family) => {
@@ -42,12 +45,11 @@ interface OfVerb {
   readonly option: NamedOption;
 }
 
-/** Returns the options of a command, each with its name. */
 function ofCommand([verb, options]: readonly [string, Options]): readonly OfVerb[] {
   return optionsOf({ options }, verb).map((option) => ({ verb, option }));
 }
 
-/** Returns a row for each option and each of its help texts. */
+/** Returns table rows for options. An option with several help texts has one row for each text. */
 function table(options: readonly OfVerb[]): readonly string[] {
   const rows = new Map<string, readonly OfVerb[]>();
   for (const one of options) {
@@ -70,7 +72,10 @@ function table(options: readonly OfVerb[]): readonly string[] {
   ];
 }
 
-/** Returns the methods that use an option, or each of its values. */
+/**
+ * Returns words for the methods that use an option. If the methods depend on the option's value, they are listed for
+ * each value.
+ */
 function methodsOf({ heededBy }: Pick<OptionSpec, 'heededBy'>): string {
   if (heededBy === undefined) return '';
   const named = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');

@@ -4,19 +4,19 @@ import { isOwn, SUMS, sumsObstacle } from '../runs/file-set.js';
 import { writeObstacle } from '../runs/files.js';
 import type { WriteObstacle } from '../runs/write-failure.js';
 
-/** Rules for the files that a verb writes. */
+/** Rules for the output files of a command. */
 export interface OutputRules {
-  /** Files that are read. */
+  /** Paths of the command's input files, which must not be overwritten. */
   readonly inputs?: readonly string[];
   /** True if files that Plenum did not write may be overwritten; false if absent. Links are never overwritten. */
   readonly force?: boolean | undefined;
-  /** Folder that the user named, if some files are in folders below it. If absent, the folder of the files. */
+  /** Folder that the user named, if some files are written to folders below it. If absent, the folder of the files. */
   readonly root?: string;
 }
 
 /**
- * Returns the fault that keeps a verb from writing to the place that `option` names: it is an input, a link, a file
- * that Plenum did not write (unless forced), or cannot be written. Null if there is none.
+ * Returns the fault of the output location that `option` names, or null. A command must not write to an input file, a
+ * link, or a file that Plenum did not write (unless forced). The location must also be writable.
  */
 export function outputFault(
   option: string,
@@ -36,7 +36,7 @@ export function outputFault(
   return obstacle == null ? null : unwritable(option, obstacle);
 }
 
-/** Returns the fault that a place cannot be written to, with the option that named the place. */
+/** Returns the fault that an output location cannot be written to. `option` is the option that named the location. */
 export function unwritable(option: string, { path, value, allowed, remedy }: WriteObstacle): Fault {
   return { file: COMMAND_LINE, path: option, value: reasonAt(value, path), allowed, remedy };
 }

@@ -2,19 +2,19 @@ import type { NamesInstance, ParsedPlan } from '../families/family.js';
 import type { Fault } from '../instances/fault.js';
 import { readPlanText } from '../instances/plan-text.js';
 
-/** Source of a plan: a file, or a text. */
+/** Source of a plan: a file or a text. */
 export interface PlanSource {
   readonly planFile: string;
-  /** The plan itself, if it is in no file. Then `planFile` is the name used in messages. */
+  /** Text of the plan, if it is not in a file. `planFile` is then only the name used in messages. */
   readonly planText?: string;
 }
 
 /**
- * Returns the plan after `parse` has judged it alone, or with its instance. A plan for an instance of another name is
- * refused for that reason only, even if it would fit. A plan for an instance of the same name with other bytes is
- * accepted with a note, because it is a what-if.
+ * Reads a plan. `parse` validates it alone and then, if it is for an instance of the given name, together with the
+ * instance. A plan for an instance of another name is refused even if it would fit. A plan for another version of the
+ * instance with the same name is accepted with a note, as a what-if.
  *
- * @param name of the instance; null if it could not be read
+ * @param name of the instance; null if the instance could not be read
  */
 export function readPlan<Plan extends NamesInstance>(
   { planFile, planText }: PlanSource,

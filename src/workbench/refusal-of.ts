@@ -4,7 +4,7 @@ import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
 import { unwritable } from './places.js';
 
 /**
- * Returns the fault of the input or the machine that caused an error, such as a full disk or an engine that is not
+ * Returns the fault for an error caused by an input or the machine, such as a full disk or an LP engine that is not
  * installed. Null if the error is a mistake in the program.
  */
 export function refusalOf(error: unknown): Fault | null {
@@ -16,8 +16,8 @@ export function refusalOf(error: unknown): Fault | null {
 }
 
 /**
- * Returns the answer of work that writes to the place that `option` names. If a write fails, as on a full disk, returns
- * a refusal of that option.
+ * Executes work that writes to the location that `option` names. If a write fails, as on a full disk, returns a refusal
+ * that names this option.
  */
 export async function writingTo<Answer>(option: string, work: () => Promise<Answer>): Promise<Answer | Refused> {
   try {

@@ -3,7 +3,7 @@ import { common, figure, infeasibility, limit, nothing, termination } from './sc
 
 const change = z.strictObject({ ...limit, from: z.number(), to: z.number() });
 
-/** Schema of a set of changes of limits with which a plan exists. */
+/** Schema of a set of changes of limits with which a feasible plan exists. */
 const fix = z
   .strictObject({
     changes: z.array(change).nonempty(),
@@ -182,7 +182,7 @@ const plan = z
   })
   .meta({ description: 'What heats an inlet of the plan, what it does not serve, and what more cap is worth.' });
 
-/** Schema of the record of `plenum explain`; it has no plan. */
+/** Schema of the record of `plenum explain`, which contains no plan. */
 export const explainSchema = z
   .strictObject({
     ...common,

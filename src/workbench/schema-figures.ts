@@ -37,8 +37,8 @@ const estimate = z.strictObject({
 });
 
 /**
- * Schema of the record of `plenum reproduce`: of figures that were run or, with --estimate, of the time that they will
- * take.
+ * Schema of the record of `plenum reproduce`. It covers published figures that were run or, with --estimate, the time
+ * that they will take.
  */
 export const reproduceSchema = z
   .strictObject({

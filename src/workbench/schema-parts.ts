@@ -4,7 +4,7 @@ import { ENVELOPE_VERSION } from './envelope.js';
 
 // Parts that schemas of several verbs share.
 
-/** Schema of a number, or null for NaN and infinity, which JSON does not have. */
+/** Schema of a number. NaN and infinity, which JSON does not have, are null. */
 export const figure = z.number().nullable();
 
 export const limit = { constraint: z.string(), where: z.string(), unit: z.string() };
@@ -13,7 +13,7 @@ export const violation = z
   .strictObject({ ...limit, value: figure, limit: figure, amount: figure })
   .meta({ description: 'A limit that the plan passes by `amount`, in `unit`.' });
 
-/** Schema of changes of limits with which a plan exists. */
+/** Schema of a set of changes of limits with which a feasible plan exists. */
 const fix = z
   .strictObject({
     changes: z.array(z.strictObject({ ...limit, from: z.number(), to: z.number() })),
@@ -21,7 +21,7 @@ const fix = z
   })
   .meta({ description: 'Least changes of limits after which a plan exists.' });
 
-/** Schema of an obstacle to every plan. Families add fields of their own, such as the epoch. */
+/** Schema of a limit that makes every plan infeasible. Families add fields of their own, such as the epoch. */
 export const infeasibility = z
   .looseObject({
     ...limit,
@@ -47,7 +47,7 @@ export const details = z
   .record(z.string(), z.unknown())
   .meta({ description: 'What the family adds (docs/results.md); open to new families.' });
 
-/** Schema of the details of a plan: those that all families have, and those that the family adds. */
+/** Schema of the details of a plan. Families may add fields to those that all families have. */
 export const planDetails = planFigures.meta({
   description: 'What the plan does, and what the family adds (docs/results.md); open to new families.',
 });
@@ -68,7 +68,7 @@ export const common = {
 
 export const nothing = z.null();
 
-/** Schemas of the keys of commands that need not be about one instance, family or objective. */
+/** Schemas of the record's keys for commands that need not concern one instance, family or objective. */
 export const commandKeys = {
   ...common,
   instance: z.string().nullable(),

@@ -3,7 +3,7 @@ import { commandKeys, figure } from './schema-parts.js';
 
 const count = z.int().nonnegative();
 
-/** Schemas of the counts of runs that all commands about studies give. */
+/** Schemas of the counts of runs, which the records of all commands about studies contain. */
 const counts = {
   study: z.string().meta({ description: 'Name of the study.' }),
   runs: count.meta({ description: 'Runs of the study.' }),
@@ -13,7 +13,7 @@ const counts = {
 };
 const notAsked = count.meta({ description: 'Records that the study does not ask for.' });
 
-/** Schemas of the keys of commands about a study. `family` is null if the study has several families. */
+/** Schemas of the record's keys for commands about a study. `family` is null if the study has several families. */
 const studyKeys = { ...commandKeys, instance: z.null(), objectiveUnit: z.null(), termination: z.null() };
 
 /** Schema of the record of `plenum study export`. */
@@ -34,7 +34,10 @@ export const studyExportSchema = z
 
 const budget = z.strictObject({ timeLimitS: figure, workLimit: figure });
 
-/** Schema of a class of similar instances in a report: the recommendation, and the ranking that it is based on. */
+/**
+ * Schema of a class (group of comparable runs) in a report: the recommended methods, and the ranking that supports
+ * them.
+ */
 const reportedClass = z.strictObject({
   name: z.string(),
   budgets: z.array(
@@ -190,8 +193,8 @@ export const studyCheckSchema = z
   .meta({ title: 'What plenum study check --json prints' });
 
 /**
- * Schema of the record of `plenum arena`: the keys of its study, and the recommendation. With --write-study it has only
- * the study's name and number of runs.
+ * Schema of the record of `plenum arena`: the keys of a study's record, and the recommended methods. With --write-study
+ * it contains only the study's name and number of runs.
  */
 export const arenaSchema = z
   .strictObject({

@@ -36,7 +36,7 @@ const binding = z
   .looseObject({ ...limit, value: z.number(), limit: z.number() })
   .meta({ description: 'A limit that the plan meets with hardly any room.' });
 
-/** Schema of the record of `plenum solve`: the plan if there is one, its judgement, and a bound. */
+/** Schema of the record of `plenum solve`: the plan if there is one, the checker's result and a bound. */
 const solveSchema = z
   .strictObject({
     ...common,
@@ -57,7 +57,7 @@ const solveSchema = z
   })
   .meta({ title: 'What plenum solve --json prints' });
 
-/** Schema of the record of `plenum check`; it has no search, bound or time limit. */
+/** Schema of the record of `plenum check`, which contains no search, bound or time limit. */
 const checkSchema = z
   .strictObject({
     ...common,
@@ -78,7 +78,7 @@ const checkSchema = z
   })
   .meta({ title: 'What plenum check --json prints' });
 
-/** Schema of the record of `plenum bound`; it has no plan. */
+/** Schema of the record of `plenum bound`, which contains no plan. */
 const boundSchema = z
   .strictObject({
     ...common,
@@ -103,8 +103,8 @@ const boundSchema = z
 const rows = z.array(z.looseObject({}));
 
 /**
- * Schema of the record of `plenum compare`. If all trials are of one instance, it has the best plan of all runs; the
- * rest is in `details`.
+ * Schema of the record of `plenum compare`. If all trials are of one instance, it contains the best plan of all runs.
+ * Everything else is in `details`.
  */
 const compareSchema = z
   .strictObject({
@@ -220,7 +220,7 @@ const studyTermination = z
   .meta({ description: 'interrupted: runs or samples are left out; failed: a run broke down.' });
 const unbounded = { bound: nothing, boundScope: nothing, gap: nothing, gapReason: z.string() };
 
-/** Schema of the record of `plenum sweep`. Plans, bounds and gaps of its points are in `details`. */
+/** Schema of the record of `plenum sweep`. The plans, bounds and gaps of the sweep's points are in `details`. */
 const sweepSchema = z
   .strictObject({
     ...common,
@@ -238,7 +238,7 @@ const sweepSchema = z
   })
   .meta({ title: 'What plenum sweep --json prints' });
 
-/** Schema of the record of `plenum day`. Its objective is the sum over all epochs. */
+/** Schema of the record of `plenum day`. The objective is the sum over all epochs. */
 const daySchema = z
   .strictObject({
     ...common,
@@ -258,7 +258,7 @@ const daySchema = z
   })
   .meta({ title: 'What plenum day --json prints' });
 
-/** Schema of the record of `plenum simulate`. The plans are given; nothing is searched or bounded. */
+/** Schema of the record of `plenum simulate`. The plans are inputs; no plan is searched and no bound is computed. */
 const simulateSchema = z
   .strictObject({
     ...common,
@@ -278,7 +278,7 @@ const simulateSchema = z
 type Fields<Schema extends z.ZodType> = keyof z.output<Schema>;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
-/** Makes the compiler check that every schema has exactly the keys of its record. */
+/** Compile-time check that every schema has exactly the keys of its record. */
 export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof solveSchema>, keyof Envelope>,
   Same<Fields<typeof checkSchema>, keyof Envelope>,
@@ -301,7 +301,7 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof arenaSchema>, keyof CommandEnvelope>,
 ] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true];
 
-/** Schemas of the records that verbs print, by file name. */
+/** Schemas of the records that commands print, by the name of the schema file. */
 const SCHEMAS = {
   solve: solveSchema,
   check: checkSchema,
@@ -328,14 +328,14 @@ const SCHEMAS = {
 } as const;
 
 export interface SchemaFile {
-  /** Path relative to the repository. */
+  /** Path of the schema file relative to the repository. */
   readonly file: string;
   readonly text: string;
 }
 
 /**
- * Returns the JSON Schemas (2020-12) of the records that verbs print, as committed. That of `solve` describes the given
- * fields of `details` by family.
+ * Returns the JSON Schemas (2020-12) of the records that commands print, as committed. The schema of `solve` describes
+ * the given fields of `details`, by family.
  */
 export function schemaFiles(fields: ReadonlyMap<string, readonly FieldWords[]>): readonly SchemaFile[] {
   return Object.entries(SCHEMAS).map(([verb, schema]) => {
@@ -348,7 +348,7 @@ export function schemaFiles(fields: ReadonlyMap<string, readonly FieldWords[]>):
   });
 }
 
-/** Returns descriptions of the fields of `details`, family by family. Families may have further fields. */
+/** Returns descriptions of the declared fields of `details`, by family. Families may have further fields. */
 function toldFields(fields: ReadonlyMap<string, readonly FieldWords[]>): Record<string, { description: string }> {
   const told: Record<string, { description: string }> = {};
   for (const [family, own] of fields) {

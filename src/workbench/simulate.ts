@@ -6,12 +6,14 @@ import { familyOfFile, untaken } from './find-family.js';
 import { runStudy, type StudyAnswer, type StudyPlace } from './study.js';
 
 export interface SimulateRequest extends Omit<SimulationRequest, 'names' | 'pause'>, StudyPlace {
-  /** Words as given: the family's own options. */
+  /** Options of the family, as given. */
   readonly words: Words;
   readonly interrupted: () => boolean;
 }
 
-/** Simulates plans under uncertainty, all with the same random draws, and writes the result where `out` says. */
+/**
+ * Simulates plans under uncertainty and writes the result to `out`. All plans are simulated with the same random draws.
+ */
 export async function simulate(request: SimulateRequest, families?: readonly Family[]): Promise<StudyAnswer | Refused> {
   const { file, planFiles, interrupted } = request;
   const found = familyOfFile(file, families);
@@ -32,7 +34,10 @@ export async function simulate(request: SimulateRequest, families?: readonly Fam
   return runStudy(own, { ...asked, request: (words) => ({ ...request, words, names, pause }) }, families);
 }
 
-/** Returns file names that differ: a file named twice gets a number, so that a plan can be compared with itself. */
+/**
+ * Returns distinct names for files. A file that is named twice gets a number, so that a plan can be compared with
+ * itself.
+ */
 function distinctNames(files: readonly string[]): string[] {
   return files.map((file, n) => {
     const before = files.slice(0, n).filter((other) => other === file).length;

@@ -22,34 +22,34 @@ import { judgedWords } from './judged-words.js';
 import { writeRunFiles } from './run-files.js';
 
 export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | 'withBound' | 'onProgress'> {
-  /** Words as given: the method and the family's own options. */
+  /** Options as given: the method and the family's own options. */
   readonly words: Words;
   readonly limits: Limits;
   readonly withBound: boolean;
-  /** Directory to write to; null for none. */
+  /** Directory for the output files; null to write none. */
   readonly out: string | null;
   /**
-   * File of a plan to compare with, usually how the facility is run now. If null, the family's own baseline is used
-   * when files are written.
+   * Plan file of a baseline, usually how the facility is operated now. If null, the family's own baseline is used when
+   * files are written.
    */
   readonly baseline?: string | null;
-  /** Called with progress, and the unit of bounds and plans in it; '' means the unit of the objective. */
+  /** Called with progress, and the unit of its bounds and objectives. The unit '' means the unit of the objective. */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }
 
 export interface SolveAnswer {
   readonly ok: true;
-  /** How the search ended; 'failed' means a mistake in the program. */
+  /** How the search ended. 'failed' means a mistake in the program. */
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
   readonly plan: NamesInstance | null;
-  /** The answer in words, for a terminal. */
+  /** Answer as text for a terminal. */
   readonly text: string;
-  /** Fault in writing the files; null if there was none. */
+  /** Fault that occurred when the files were written; null if there was none. */
   readonly fault: WritingFault | null;
 }
 
-/** Searches for a plan and a bound, checks the plan, and writes what was found where `out` says. */
+/** Searches for a plan and a bound, checks the plan, and writes the results to `out`. */
 export async function solve(request: SolveRequest, families?: readonly Family[]): Promise<SolveAnswer | Refused> {
   const { file } = request;
   const found = familyOfFile(file, families);
@@ -100,8 +100,8 @@ async function write(
 }
 
 /**
- * Returns how a search ended. Most methods may end with a plan that breaks a limit; that is an answer. A plan that
- * cannot be carried out is a mistake in the program.
+ * Returns how a search ended. A plan that violates a limit unknown to the method is an answer. A plan that violates any
+ * other limit is a mistake in the program.
  */
 function endOf(
   { termination, feasible, violations }: FamilyRunResult,
@@ -115,7 +115,8 @@ function endOf(
 }
 
 /**
- * Returns the files that a solve reads, and those that it would write to `directory`; empty if the family is not known.
+ * Returns the input files of a solve, and the files that it would write to `directory`. Empty if the family of the
+ * instance is unknown.
  */
 export function filesOfSolve(
   file: string,

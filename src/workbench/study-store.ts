@@ -9,13 +9,13 @@ import { errorObstacle } from '../runs/write-failure.js';
 import { unwritable } from './places.js';
 import { memoryRecordStore, type RecordStore } from '../runs/store/record-store.js';
 
-/** The store of a study's runs, and sentences on files in its folder that are not used. */
+/** Record store of a study's runs, and sentences on files in the study folder that are ignored. */
 export interface StudyStore {
   readonly store: RecordStore;
   readonly notes: readonly string[];
 }
 
-/** Returns the store of a study's runs: in its folder, or in memory if there is none. */
+/** Returns the record store of a study: in the study folder, or in memory if there is no folder. */
 export function studyStore(out: string | null): StudyStore | { readonly fault: Fault } {
   if (out === null) return { store: memoryRecordStore(), notes: [] };
   try {
@@ -32,7 +32,7 @@ export function studyStore(out: string | null): StudyStore | { readonly fault: F
   return { store: opened.store, notes: opened.store.warnings };
 }
 
-/** Returns the path of the folder of records in a study's folder. */
+/** Returns the path of the folder of records in a study folder. */
 export function recordsIn(out: string): string {
   return join(out, RECORDS);
 }

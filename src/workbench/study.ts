@@ -11,13 +11,15 @@ import { outputFault } from './places.js';
 import { writingTo } from './refusal-of.js';
 import { writeStudyFiles } from './study-files.js';
 
-/** Where a study is written, and who gets its messages. */
+/** Output directory of a study, and the receiver of its messages. */
 export interface StudyPlace {
-  /** Directory to write to; null for none. */
+  /** Directory for the output files; null to write none. */
   readonly out: string | null;
   /** True if files that Plenum did not write may be overwritten. */
   readonly overwrite: boolean;
-  /** Called with sentences on what is reused from an earlier study, and on which parts of it are not trusted. */
+  /**
+   * Called with sentences on results that are reused from an earlier study, and on damaged results that are not reused.
+   */
   readonly onNote: (text: string) => void;
 }
 
@@ -25,29 +27,29 @@ export interface StudyAnswer {
   readonly ok: true;
   readonly ended: StudyEnd;
   readonly record: Envelope;
-  /** Text of the record for people, without warnings. */
+  /** Record as text for a terminal, without warnings. */
   readonly text: string;
-  /** Warnings for people. */
+  /** Warnings as text for a terminal. */
   readonly notes: readonly string[];
-  /** Fault in writing the files; null if there was none. */
+  /** Fault that occurred when the files were written; null if there was none. */
   readonly fault: WritingFault | null;
 }
 
-/** Request for a study whose words the family has not read yet. */
+/** Request for a study whose options are not yet validated by the family. */
 export interface AskedStudy<Request> extends Pick<StudyPlace, 'out' | 'overwrite'> {
   readonly verb: string;
   readonly family: Family;
-  /** Files to read in addition to the instance. */
+  /** Paths of input files in addition to the instance. */
   readonly inputs: readonly string[];
   readonly file: string;
   readonly words: Words;
-  /** Returns the request, after the family has read its words. */
+  /** Returns the family's request, given the validated options. */
   readonly request: (words: Words) => Request;
 }
 
 /**
- * Makes a study whose runs are not kept. Words, places and inputs are judged first; the files are written as one set,
- * with the record last.
+ * Runs a study without a record store. Options, output locations and inputs are validated first. The files are written
+ * as one set, with the record last.
  */
 export async function runStudy<Request>(
   own: StudyOfFamily<Request>,
@@ -59,7 +61,7 @@ export async function runStudy<Request>(
   return writingTo('--out', async () => writtenStudy(await prepared.run(NO_PARTS), own, prepared, asked));
 }
 
-/** Returns a study whose words, places and inputs were judged. */
+/** Validates the options, output locations and inputs of a study, and returns it ready to run. */
 export function prepareStudy<Request>(
   own: StudyOfFamily<Request>,
   asked: AskedStudy<Request>,
@@ -86,7 +88,7 @@ function placeFault<Request>(
   return outputFault('--out', places, { inputs: read, force: overwrite });
 }
 
-/** Returns the answer of a finished study, after writing its files. */
+/** Writes the files of a finished study and returns its answer. */
 export async function writtenStudy<Request>(
   found: StudyFound,
   own: StudyOfFamily<Request>,

@@ -11,7 +11,7 @@ export function plenumVersion(): string {
   return version;
 }
 
-/** The version after it was first read; it does not change while a program runs. */
+/** Version of Plenum, cached after the first reading. */
 let version: string | null = null;
 
 function versionAbove(start: string): string {
@@ -21,7 +21,7 @@ function versionAbove(start: string): string {
   }
 }
 
-/** Returns the description of this machine in a record, without times. */
+/** Returns the facts about this machine that records contain, except times. */
 export function machineFrame(): MachineFrame {
   return {
     plenumVersion: plenumVersion(),

@@ -11,18 +11,18 @@ export interface Validated {
   readonly family: string;
   readonly nodePower: readonly NodePower[];
   readonly warnings: readonly string[];
-  /** Counts and sources of the instance, by family. */
+  /** Numbers and origins of data in the instance; the keys depend on the family. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** A valid instance, as a record and as a sentence. */
+/** A valid instance: its record, and a sentence that describes it. */
 interface Judged {
   readonly ok: true;
   readonly record: Validated;
   readonly text: string;
 }
 
-/** Records of all files, or the faults of those that are refused. */
+/** Records of all files if all are valid, otherwise all faults. */
 export type ValidateAnswer =
   | {
       readonly ok: true;
@@ -31,7 +31,7 @@ export type ValidateAnswer =
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Judges instances, all files at once, and returns their records or all faults. */
+/** Validates instance files and returns their records. If a file is invalid, returns the faults of all files. */
 export async function validate(files: readonly string[], families?: readonly Family[]): Promise<ValidateAnswer> {
   const judged: (Judged | Refused)[] = [];
   for (const file of files) judged.push(await validateOne(file, families));

@@ -15,10 +15,10 @@ import { sweep, type SweepRequest } from './sweep.js';
 import { validate, type ValidateAnswer } from './validate.js';
 import type { Refused } from '../instances/fault.js';
 
-/** All verbs for a set of families. None of them uses a terminal or ends the process. */
+/** All commands for a set of families, as functions. None of them uses a terminal or ends the process. */
 export interface Workbench {
   readonly families: readonly Family[];
-  /** Returns the instances in the folders of `directory` named after the families. */
+  /** Returns the listing with the instances in those folders of `directory` that are named after families. */
   readonly list: (directory: string) => Promise<Listing>;
   readonly validate: (files: readonly string[]) => Promise<ValidateAnswer>;
   readonly solve: (request: SolveRequest) => Promise<SolveAnswer | Refused>;
@@ -33,7 +33,7 @@ export interface Workbench {
   readonly exportPart: (request: ExportRequest) => Promise<ExportAnswer>;
 }
 
-/** Returns a workbench for the given families, such as `[...FAMILIES, yours]`. */
+/** Returns the commands for the given families, such as `[...FAMILIES, yours]`. */
 export function workbench({ families }: { readonly families: readonly Family[] } = { families: FAMILIES }): Workbench {
   return {
     families,

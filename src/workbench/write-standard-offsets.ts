@@ -6,19 +6,19 @@ import { readTextFile } from '../instances/text-file.js';
 // from the root of the repository:
 //   node dist/src/workbench/write-standard-offsets.js /usr/share/zoneinfo/tzdata.zi
 
-/** Path of the table that this program writes. */
+/** Path of the table of standard offsets that this program writes. */
 const TABLE = 'src/instances/time-zones/standard-offsets-table.ts';
-/** First year of the table. Our choice: the first that a horizon may have. */
+/** First year of the table. Our choice: the first year that a planning horizon may have. */
 const FIRST_YEAR = 1970;
-/** Last year whose daylight saving rules are read. Our choice: later nothing changes but Ramadan. */
+/** Last year for which daylight saving rules are evaluated. Our choice: after it, only dates of Ramadan change. */
 const LAST_YEAR = 2040;
 /**
- * Zones that state winter time as negative daylight saving. What clocks show then counts as their standard time, as
- * everywhere else. For other negative daylight saving (Ramadan) two answers remain.
+ * Time zones whose winter time the data base states as negative daylight saving. Their standard time is taken as winter
+ * time, as in all other zones. For zones with other negative daylight saving (Ramadan) the table lists two offsets.
  */
 const WINTER_IS_STANDARD: ReadonlySet<string> = new Set(['Europe/Dublin', 'Africa/Windhoek']);
 
-/** Rule of daylight saving. Its time is on the clock `clock`: w wall time, s standard time, u UTC. */
+/** A rule of daylight saving: in the years `from` to `to`, at the moment `date`, the saving becomes `saveMs`. */
 interface Rule {
   readonly from: number;
   readonly to: number;
@@ -26,20 +26,29 @@ interface Rule {
   readonly saveMs: number;
 }
 
-/** Period of a zone with one offset and one rule, and the words that say when it ends. */
+/**
+ * Period of a time zone with one standard offset and one set of daylight saving rules. `until` states its end in the
+ * words of the data base.
+ */
 interface Era {
   readonly offsetMs: number;
   readonly rules: string;
   readonly until: readonly string[];
 }
 
-/** Standard offset from an instant on, or two offsets if the data base leaves both possible. */
+/**
+ * Change of the standard offset: the offset from the instant `fromMs` on. There are two offsets if the data base allows
+ * both interpretations.
+ */
 interface Change {
   readonly fromMs: number;
   readonly offsetsMs: readonly number[];
 }
 
-/** Returns the index of the first name that begins with an abbreviation, which the data format allows. */
+/**
+ * Returns the position of the first name that begins with an abbreviation. The data base may abbreviate names of months
+ * and weekdays.
+ */
 function indexOf(names: string, abbreviation: string): number {
   const known = names.split(' ').findIndex((name) => name.startsWith(abbreviation.toLowerCase()));
   if (known < 0) throw new Error(`"${abbreviation}" is none of ${names}`);
@@ -50,7 +59,7 @@ const monthOf = (text: string): number =>
   indexOf('january february march april may june july august september october november december', text);
 const weekdayOf = (text: string): number => indexOf('sunday monday tuesday wednesday thursday friday saturday', text);
 
-/** Returns a time of day or an offset such as "1:30:20", "-" or "2s" in ms. */
+/** Converts a time of day or an offset such as "1:30:20", "-" or "2s" into ms. */
 function timeMs(text: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = text
     .replace(/[a-z-]/g, '')
@@ -59,7 +68,10 @@ function timeMs(text: string): number {
   return (text.startsWith('-') ? -1 : 1) * ((hours * 60 + minutes) * MS_PER_MIN + seconds * 1000);
 }
 
-/** Returns a moment of a year such as "O lastSu 2s" on its own clock, ms. */
+/**
+ * Converts a moment of a year such as "O lastSu 2s" (last Sunday of October, 2 h) into ms since 1970, read as if it
+ * were UTC.
+ */
 function clockMs(year: number, [month = 'Ja', day = '1', time = '0']: readonly string[]): number {
   const m = monthOf(month);
   const last = day.startsWith('last') ? weekdayOf(day.slice(4)) : undefined;
@@ -71,13 +83,16 @@ function clockMs(year: number, [month = 'Ja', day = '1', time = '0']: readonly s
   return at + timeMs(time);
 }
 
-/** Returns the instant of a moment on the clock that its last letter names, ms. */
+/**
+ * Returns the instant of a moment of a year, ms since 1970 UTC. The last letter of the moment names its clock: w wall
+ * time (the default), s standard time, u UTC.
+ */
 function instantMs(year: number, words: readonly string[], offsetMs: number, saveMs: number): number {
   const clock = /[a-z]$/.exec(words[2] ?? '')?.[0] ?? 'w';
   return clockMs(year, words) - (clock === 'u' ? 0 : offsetMs) - (clock === 'w' ? saveMs : 0);
 }
 
-/** Returns the changes of daylight saving under rules and a standard offset, ascending. */
+/** Returns the changes of daylight saving that result from rules and a standard offset, in ascending order. */
 function savings(rules: readonly Rule[], offsetMs: number): { readonly atMs: number; readonly saveMs: number }[] {
   const all = rules.flatMap((rule) => {
     const years = Math.max(0, Math.min(rule.to, LAST_YEAR) - rule.from + 1);
@@ -92,7 +107,7 @@ function savings(rules: readonly Rule[], offsetMs: number): { readonly atMs: num
   });
 }
 
-/** Returns the changes of a zone's standard offset. */
+/** Returns the changes of a time zone's standard offset. */
 function changesOf(zone: string, eras: readonly Era[], rulesOf: ReadonlyMap<string, readonly Rule[]>): Change[] {
   const changes: Change[] = [];
   let fromMs = -Infinity;
@@ -123,7 +138,10 @@ function changesOf(zone: string, eras: readonly Era[], rulesOf: ReadonlyMap<stri
   return changes;
 }
 
-/** Returns a timeline as text from FIRST_YEAR on, such as "+06 2024-02-29T18:00Z +05". */
+/**
+ * Returns changes of the standard offset as text, from FIRST_YEAR on: offsets separated by instants, such as "+06
+ * 2024-02-29T18:00Z +05".
+ */
 function timelineText(changes: readonly Change[]): string {
   const start = Date.UTC(FIRST_YEAR, 0, 1);
   const offset = (ms: number): string => {
@@ -145,12 +163,15 @@ function timelineText(changes: readonly Change[]): string {
   return words.join(' ');
 }
 
-/** Returns the order by the first entry, sign by sign. */
+/** Compares two entries by their names, character by character. */
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return a < b ? -1 : 1;
 }
 
-/** Returns the release of the data base, and for each timeline the names of the zones and links that have it. */
+/**
+ * Parses the data base. Returns its release and, for each history of standard offsets, the names of the zones and links
+ * that have it.
+ */
 function tableOf(text: string): { readonly release: string; readonly namesOf: ReadonlyMap<string, readonly string[]> } {
   const rules = new Map<string, Rule[]>();
   const zones = new Map<string, Era[]>();

@@ -17,7 +17,8 @@ import type { CheckOfFamily, Judged } from '../family.js';
 /** Maximum number of violations listed for people. Our choice: it fits a screen; --json has all. */
 const MAX_VIOLATIONS = 20;
 /**
- * Maximum number of data centres listed for people, those that draw most. Our choice: it fits a screen; --json has all.
+ * Maximum number of data centres listed for people; those with the largest power are listed. Our choice: it fits a
+ * screen; --json has all.
  */
 const MAX_CENTRES = 20;
 /**
@@ -26,8 +27,8 @@ const MAX_CENTRES = 20;
  */
 const MAX_CHARGES = 20;
 /**
- * Relative difference up to which a claimed cost counts as equal. Our choice: it covers rounding here and in the
- * program that wrote the plan.
+ * Relative difference up to which the cost that a plan claims counts as equal to the recomputed one. Our choice: it
+ * covers rounding errors here and in the program that wrote the plan.
  */
 const SAME_CLAIM = 1e-6;
 
@@ -37,7 +38,10 @@ export const checkOfGeo: CheckOfFamily<ReadyGeo, GeoPlan> = {
   judge,
 };
 
-/** Returns the checker's judgement. The data of centres by epoch are only in result.json. */
+/**
+ * Returns the checker's verdict on a plan, for people and for --json. Data by data centre and epoch are only in
+ * result.json.
+ */
 function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile: string): Judged {
   const evaluation = checkGeoPlan(instance, series, (room) => matrices.get(room)!, plan);
   const { costUsd, costByCupUsd, energyUsd, transitionUsd, demandUsd, carbonUsd, carbonKg, demand, violations } =
@@ -67,8 +71,8 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
 }
 
 /**
- * Returns a sentence if the plan claims a cost that differs from its real one. The claim does not change the verdict,
- * but a user may rely on it.
+ * Returns a sentence if the plan claims a cost that differs from the recomputed one. The claim does not change the
+ * verdict, but a user may rely on it.
  */
 function otherClaim({ claimedCostUsd }: GeoPlan, { costUsd }: GeoEvaluation): string[] {
   const largest = Math.max(Math.abs(claimedCostUsd), Math.abs(costUsd));
@@ -114,7 +118,10 @@ function linesOf(
   ];
 }
 
-/** Returns the entries of the data centres that draw most, in the instance's order; all if there are few. */
+/**
+ * Returns the entries of the data centres with the largest power, in the instance's order; all entries if there are
+ * few.
+ */
 function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
   const drawnKwh = (entry: GeoLedgerEntry): number => entry.renewablesUsedKwh + entry.gridKwh;
   const kept = new Set([...entries].sort((a, b) => drawnKwh(b) - drawnKwh(a)).slice(0, MAX_CENTRES));
@@ -122,8 +129,8 @@ function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
 }
 
 /**
- * Returns the line on one data centre: the power that it draws and the cost of its energy, transitions and carbon.
- * Demand charges have their own lines.
+ * Returns the output line on one data centre: its power and the cost of its energy, transitions and carbon. Demand
+ * charges have lines of their own.
  */
 function entryText(entry: GeoLedgerEntry, instance: GeoInstance, money: (value: number) => Shown | null): string {
   const { nodesKwh, cracsKwh, overheadKwh, transitionsKwh, renewablesUsedKwh, surplusKwh, gridKwh } = entry;

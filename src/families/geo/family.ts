@@ -6,7 +6,7 @@ import type { FamilyOf } from '../family.js';
 import { CENTRES_MAKING, CENTRES_OPTIONS } from './making.js';
 import { GEO_OPTIONS } from './options.js';
 
-/** The geo family (Chapter 4 of the thesis): which data centre serves what in each epoch, at least cost. */
+/** The geo family (chapter 4 of the thesis): which data centre serves which tasks in each epoch, at least cost. */
 export const GEO: FamilyOf<typeof GEO_OPTIONS & typeof CENTRES_OPTIONS> = {
   name: 'geo',
   format: GEO_FORMAT,

@@ -11,12 +11,13 @@ export interface GeoShown {
   readonly instance: GeoInstance;
   readonly result: GeoReportResult;
   readonly hasPlan: boolean;
-  /** Evaluation of the plan and its energy; null without a plan that could be rated. */
+  /** The checker's evaluation of the plan; null if there is no plan or it could not be evaluated. */
   readonly evaluation: GeoEvaluation | null;
+  /** Energy of the plan by use and source; null if `evaluation` is null. */
   readonly use: EnergyUse | null;
 }
 
-/** Returns an amount of money for a figure's note, in the unit and currency of the bill. */
+/** Returns an amount of money for the note beside a figure, in the currency of the instance. */
 const money = ({ instance }: GeoShown, key: string, valueUsd: number | null): Content =>
   marked(key, valueUsd, 'USD', { currency: currencyOf(instance) });
 
@@ -35,7 +36,7 @@ const [objective, bound, gap] = ratedFigures<GeoShown>({
   result: ({ result }) => result,
 });
 
-/** Returns the figure for one part of the bill. */
+/** Returns the figure for one component of the bill. */
 function part(key: 'energyUsd' | 'transitionUsd' | 'demandUsd' | 'carbonUsd', label: string): Figure<GeoShown> {
   return { key, label, unit: 'USD', of: ({ evaluation }) => evaluation?.[key], in: ['run'] };
 }
@@ -137,7 +138,7 @@ export const figures: readonly Figure<GeoShown>[] = [
   },
 ];
 
-/** Documentation of the fields of `details`. */
+/** Documentation of the fields of `details` in a result file. */
 export const fields: readonly FieldWords[] = fieldWords([
   'boundByEpochUsd`, `costByEpochUsd ; USD by epoch, or null ; parts whose sum is the bound; energy, transitions and carbon at its price of the plan (demand charges belong to no epoch)',
   "costByCupUsd`, `boundByCupUsd`, `gapByCup ; USD, USD, fraction, or null ; bill of the same plan, bound and gap with the cooling of Eq. 43 (CUP) in place of the room's",

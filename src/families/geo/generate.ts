@@ -8,12 +8,15 @@ import { geoFiles } from './instances/load.js';
 import { manyCentres } from './instances/us-200.js';
 import { usInstance } from './instances/us.js';
 
-/** Pattern of years in which horizons may begin, 1970 to 2199. */
+/** Pattern of the years in which a horizon may begin, 1970 to 2199. */
 const YEARS = /^(19[7-9]|20|21)/;
 
 interface CentresWords {
   readonly centres: number;
-  /** Workload. The default is mixed for groups of the thesis, otherwise all benchmarks. */
+  /**
+   * Workload. The default is "mixed" for the thesis' groups of 4, 8 and 16 data centres, otherwise "all" (all
+   * benchmarks).
+   */
   readonly workload?: 'mixed' | 'memory' | 'cpu' | 'all';
   /** Local date "YYYY-MM-DD". */
   readonly date?: string;
@@ -58,13 +61,14 @@ function make(request: MakeRequest): Generated | Refused {
 }
 
 /**
- * Returns true if the thesis has a group with this number of data centres; it is fixed except for workload and date.
+ * Returns true if the thesis has a group with this number of data centres. Such a group is fixed except for workload
+ * and date.
  */
 function isThesisGroup(centres: number): centres is 4 | 8 | 16 {
   return centres === 4 || centres === 8 || centres === 16;
 }
 
-/** Returns the requested instances; null if a thesis group has no such workload. */
+/** Returns the requested instances; null if the thesis has no such workload for a group of this size. */
 function instancesOf(asked: CentresWords & { readonly seed: number; readonly count: number }): GeoInstance[] | null {
   const { centres, workload, date, taskTypes, seed, count } = asked;
   if (isThesisGroup(centres)) {

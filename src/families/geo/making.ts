@@ -3,12 +3,12 @@ import { TASK_OPTIONS } from '../making-options.js';
 import type { Options } from '../options.js';
 
 /**
- * Maximum number of data centres of a generated instance. Our choice: five times those of the largest bundled one,
- * us-200.
+ * Maximum number of data centres of a generated instance. Our choice: five times the number of the largest bundled
+ * instance, us-200.
  */
 const MAX_CENTRES = 1000;
 
-/** Options of data centres. */
+/** Command-line options of `plenum generate --centres`. */
 export const CENTRES_OPTIONS = {
   centres: {
     flags: '--centres <n>',
@@ -25,7 +25,10 @@ export const CENTRES_OPTIONS = {
   ...TASK_OPTIONS,
 } as const satisfies Options;
 
-/** Declares `plenum generate --centres n`, which makes a group of the thesis or random data centres from a seed. */
+/**
+ * Declares `plenum generate --centres n`. It makes one of the thesis' groups of data centres, or random data centres
+ * from a seed.
+ */
 export const CENTRES_MAKING: Making = {
   asks: 'centres',
   allowed: `a whole number from 1 to ${MAX_CENTRES}`,

@@ -2,10 +2,10 @@ import type { Options } from '../options.js';
 import { boundTimeLimitOption, frontOption } from '../shared-options.js';
 import { GEO_METHODS } from './methods/registry.js';
 
-/** Methods that search in generations. */
+/** Methods that search in generations and therefore have options for them. */
 const GENETIC = ['gald-cl'] as const;
 
-/** Options of geo instances, in addition to those of every family. */
+/** Command-line options of geo instances, in addition to the options of every family. */
 export const GEO_OPTIONS = {
   front: frontOption('cost against carbon'),
   generations: {

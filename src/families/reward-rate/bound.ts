@@ -22,17 +22,20 @@ import { writeLp } from '../../solvers/linear/write-lp.js';
 import { writeMps } from '../../solvers/linear/write-mps.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
 
-/** Maximum number of broken limits of the idle facility that are named after the first. */
+/**
+ * Maximum number of further limits named in the message for a facility that breaks limits even when all nodes idle. The
+ * first such limit is not counted.
+ */
 const MAX_OTHERS = 10;
 
-/** Options of `bound` after validation. */
+/** Validated option values of `plenum bound`. */
 interface BoundWords {
   readonly engine?: LpEngineName;
-  /** File to which the LP is written, with a name that ends in .mps or .lp; absent for none. */
+  /** File to which the LP is written; its name ends in .mps or .lp. Absent if no file is asked for. */
   readonly writeModel?: string;
 }
 
-/** Computes the certified bound of the configuration LP and, on request, writes the LP to a file. */
+/** Verb `bound`: computes the certified upper bound of the configuration LP. On request it writes the LP to a file. */
 export const boundOfRewardRate: BoundOfFamily<OpenedModel> = {
   progressUnit: '',
   prove,
@@ -42,11 +45,11 @@ export const boundOfRewardRate: BoundOfFamily<OpenedModel> = {
   mayBeEmpty: false,
 };
 
-/** Reason why there is no bound if the air depends on which nodes are on standby. */
+/** Reason why no bound is computed if the air flow depends on which nodes are on standby. */
 const AIR_OF_STANDBY =
   'the air depends on which nodes are on standby, and no bound over all such sets is known: solve states one for the set of its plan';
 
-/** Answer without a bound. The reason, or the broken limits, are added to it. */
+/** Template of an answer without a bound. The caller adds the reason or the broken limits. */
 const NOTHING = {
   bound: null,
   objectiveUnit: OBJECTIVE_UNIT,

@@ -33,18 +33,21 @@ import { robustnessOf } from './runs/robustness.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 
-/** A facility with the user's own limits. */
+/** A facility and the option values of `plenum check`. */
 interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
-  /** Prices at which the money of a plan is computed; null if none were given. */
+  /** Prices for computing the money that a plan earns and costs; null if no price was given. */
   readonly prices: Prices | null;
-  /** Analyses what happens to a plan when CRACs fail; absent unless requested. */
+  /** Computes what happens to a plan when CRACs fail. Absent if the user did not ask for it. */
   readonly failures?: (room: JudgedRoom) => Promise<Failures>;
-  /** Tries a plan in randomly drawn rooms; absent unless requested or the instance states uncertainties. */
+  /**
+   * Evaluates a plan in randomly sampled machine rooms, whose data differ within their uncertainty. Absent if the user
+   * did not ask for it and the instance states no uncertainty.
+   */
   readonly rooms?: (room: JudgedRoom) => InRooms;
 }
 
-/** A plan with the checker's evaluation, in the room in which it was judged. */
+/** A plan, the checker's evaluation of it, and the instance and influence matrix with which it was evaluated. */
 interface JudgedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -62,15 +65,15 @@ interface Failures {
   readonly lines: readonly string[];
 }
 
-/** Seed of drawn rooms: the default seed of `solve`. */
+/** Seed of the randomly sampled machine rooms. It equals the default seed of `solve`. */
 const ROOMS_SEED = 1;
 
-/** Warning if drawn rooms were requested but the plan cannot be run. */
+/** Warning if sampled machine rooms were requested but the plan cannot be run. */
 const NOT_DRAWN = 'the plan cannot be run as it is, so it was not tried in drawn rooms.';
-/** Warning if the checker could not compute the model's air itself. */
+/** Warning if the air flow model has too many cells for the checker to compute it independently. */
 const AIR_OF_MODEL =
   'the room has more cells than the checker computes the air of by itself: temperatures are those of the influence matrix of the model.';
-/** Warning if prices were given but the plan cannot be run, so that it has no steady power. */
+/** Warning if prices were given but the plan cannot be run, so its power is unknown. */
 const NO_MONEY = 'the plan cannot be run as it is, so its money was not computed.';
 /** Warning if an analysis of failures was requested but the plan has no steady state before the failure. */
 const NOT_ANALYSED =
@@ -124,7 +127,7 @@ async function failuresOf(
   return { ok: true, asked: { failures } };
 }
 
-/** Returns the plan in the text of a file, with a warning if it was made for another version of the instance. */
+/** Parses the text of a plan file. It returns a warning if the plan was made for another version of the instance. */
 export function parseFitting(
   text: string,
   file: string,

@@ -33,11 +33,11 @@ export const dayOfRewardRate: DayOfFamily = {
   prepare,
 };
 
-/** Unit of the reward of a whole epoch or day; rates are per second. */
+/** Unit of the reward of an epoch or a day. Rates within an epoch are per second. */
 const DAY_UNIT = 'reward';
 
 interface DayWords {
-  /** File of arrival rates; absent if a profile is used. */
+  /** File with arrival rates by epoch; absent if a built-in profile is used. */
   readonly arrivals?: string;
   readonly profile?: ProfileName;
   readonly objective?: string;
@@ -45,7 +45,7 @@ interface DayWords {
   readonly energyUsd?: number;
   /** Price of CO2, USD/t. */
   readonly carbonUsd?: number;
-  /** CO2 of energy, g/kWh. */
+  /** CO2 emissions per energy, g/kWh. */
   readonly carbonIntensity?: number;
 }
 
@@ -83,7 +83,7 @@ function prepare(request: DayRequest): PreparedStudy | Refused {
   };
 }
 
-/** Returns the fault of prices by epoch that have no effect; null if there are no prices or they are used. */
+/** Returns a fault if epochs state prices or emissions that have no effect; null otherwise. */
 function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWords): LocalFault | null {
   const priced = epochs.find(({ energyUsdPerKWh }) => energyUsdPerKWh !== undefined);
   const emitting = epochs.find(({ carbonGPerKWh }) => carbonGPerKWh !== undefined);
@@ -99,8 +99,8 @@ function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWord
 }
 
 /**
- * Returns the fault of an epoch without a price or CO2 of its own, if no option states it either; null if the objective
- * is not money.
+ * Returns a fault if money is the objective and the price of energy or its CO2 emission is unknown in some epoch. Each
+ * may come from the epoch or from an option. Returns null otherwise.
  */
 function unpricedFault(
   epochs: readonly Epoch[],

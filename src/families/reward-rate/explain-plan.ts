@@ -16,7 +16,9 @@ import type { Asking } from './runs/explain/limit-bracket.js';
 import type { OpenedModel } from './runs/open.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
 
-/** Questions about a plan, by index; null if none was named. */
+/**
+ * What `explain` is asked about a plan: index of a zone and index of a task type. Each is null if the user named none.
+ */
 export interface PlanWords {
   readonly zone: number | null;
   readonly task: number | null;
@@ -28,7 +30,7 @@ interface ExplainedPlan {
   readonly warning: string | null;
 }
 
-/** Reads the options `--inlet` and `--task`, which are about a plan. */
+/** Reads the options `--inlet` and `--task`, which name the zone and the task type to explain. */
 export function readPlanWords(
   { instance, matrix }: Pick<OpenedModel, 'instance' | 'matrix'>,
   plan: RewardRatePlan | null,
@@ -68,8 +70,8 @@ export async function explainPlan(
 }
 
 /**
- * Returns a caveat for the moves that cool an inlet: each changes one thing and leaves the rest of the plan unchanged.
- * Null if nothing needs to be said.
+ * Returns a caveat on the changes that would cool an inlet: each is tested alone, with the rest of the plan unchanged.
+ * Returns null if the instance needs no caveat.
  */
 function movesCaveat(instance: OpenedModel['instance']): string | null {
   const parts = [

@@ -31,7 +31,7 @@ import { type OpenedModel, modelInMemory } from './runs/open.js';
 import { solveOpened } from './runs/solve.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 
-/** Options of `explain` after validation. */
+/** Validated option values of `plenum explain`. */
 interface ExplainWords {
   readonly hard?: string;
   readonly prices?: string;
@@ -41,25 +41,25 @@ interface ExplainWords {
 }
 
 /**
- * Explains which limits keep every plan from being feasible, which of them conflict, and which changes would help; also
- * what a wanted reward needs.
+ * Verb `explain`: which limits make every plan infeasible, which of them conflict, and which changes would help. If the
+ * user names a reward, it also explains which changes would allow this reward.
  */
 export const explainOfRewardRate: ExplainOfFamily<OpenedModel, RewardRatePlan> = { parse: parseFitting, explain };
 
-/** Seed of runs: the default seed of `solve`. */
+/** Seed of the runs that `explain` makes. It equals the default seed of `solve`. */
 const SEED = 1;
-/** Warning if a reward is wanted but the room has no plan. */
+/** Warning if the user names a wanted reward but the instance has no feasible plan. */
 const NOT_YET = 'there is no plan yet, so what the wanted reward needs was not searched: mend the broken limits first.';
-/** Warning if a task type is to be served but the room has no plan. */
+/** Warning if the user names a task type to serve but the instance has no feasible plan. */
 const DEMAND_NOT_YET =
   'there is no plan yet, so what the demanded service needs was not searched: mend the broken limits first.';
 /**
- * Warning if several CRACs have set-points in steps and no allowed ones were found at which the idle room keeps all
- * limits.
+ * Warning if several CRACs accept only multiples of a step as set-points, and no such set-points were found at which
+ * the idle facility meets all limits.
  */
 const NOT_ON_STEPS =
   'Whether a plan exists at set-points that are multiples of their steps is open: none next to the best ones keep all limits without work. solve searches for others.';
-/** Warning if a plan is given but no plan of the room is feasible. */
+/** Warning if the user gives a plan but the instance has no feasible plan. */
 const PLAN_NOT_YET = 'no plan is feasible, so the one given was not explained: mend the broken limits first.';
 
 async function explain(
@@ -84,7 +84,7 @@ async function explain(
   return !answered.ok || caveat === null ? answered : { ...answered, warnings: [caveat, ...answered.warnings] };
 }
 
-/** Returns the fault of an instance whose air cannot be computed with the chosen nodes on standby. */
+/** Returns the fault of an instance whose air flow cannot be computed for the chosen nodes on standby. */
 function airFault({ instance: { name } }: OpenedModel, reason: string): Fault {
   const allowed = `a room whose air can be computed with these nodes on standby: ${reason}`;
   return {
@@ -96,7 +96,7 @@ function airFault({ instance: { name } }: OpenedModel, reason: string): Fault {
   };
 }
 
-/** Returns the answers for a room whose air is known. */
+/** Returns the explanation of an instance whose influence matrix is known. */
 async function explainSettled(
   opened: OpenedModel,
   plan: RewardRatePlan | null,
@@ -154,8 +154,8 @@ async function explainSettled(
 }
 
 /**
- * Returns the limits that may be changed. If the nodes on standby are already chosen, limits on their number are left
- * out, because changing them would change the air.
+ * Returns the limits that the explanation may propose to change. If the set of nodes on standby is fixed, limits on the
+ * number of such nodes are left out, because a change would alter the air flow.
  */
 function limitsOf({ instance, model }: OpenedModel): Movable[] {
   if (model.asleep === undefined) return [...movablesOf(instance), ...nodesOffOf(instance)];
@@ -163,14 +163,14 @@ function limitsOf({ instance, model }: OpenedModel): Movable[] {
 }
 
 /**
- * Returns a statement, marked as proven for all plans only if the nodes on standby are not already chosen: nothing is
- * known about plans with others.
+ * Returns a statement, marked as unproven if the set of nodes on standby is fixed. Plans with other nodes on standby
+ * were then not examined.
  */
 function ofAllPlans<Said extends { readonly proven: boolean }>({ model }: OpenedModel, said: Said): Said {
   return model.asleep === undefined ? said : { ...said, proven: false };
 }
 
-/** Returns the statement with a message that says whether it holds for all plans. */
+/** Returns a statement. If the set of nodes on standby is fixed, it is marked as unproven, and its message says so. */
 function saidOfAllPlans<Said extends { readonly proven: boolean; readonly message: string }>(
   opened: OpenedModel,
   said: Said,
@@ -180,7 +180,10 @@ function saidOfAllPlans<Said extends { readonly proven: boolean; readonly messag
   return { ...said, proven: false, message };
 }
 
-/** Returns the conflict of the idle room, with a message that claims nothing about other nodes on standby. */
+/**
+ * Returns the limits that the idle facility breaks. If the set of nodes on standby is fixed, they are marked as
+ * unproven, and the message claims nothing about other sets.
+ */
 function idleOfAllPlans(opened: OpenedModel, idle: IdleConflict): IdleConflict {
   if (opened.model.asleep === undefined) return idle;
   const found = 'No feasible plan found (other sets of nodes on standby were not all tried)';
@@ -226,7 +229,7 @@ async function explainBroken(
   };
 }
 
-/** Returns the answer if only the steps of the set-points prevent a plan. */
+/** Returns the explanation if a plan exists, except that no set-points on the CRACs' steps allow it. */
 function explainGrid(
   opened: OpenedModel,
   grid: GridConflict,
@@ -258,7 +261,7 @@ function explainGrid(
   };
 }
 
-/** Returns the warnings about questions that can be answered only when the broken limits are corrected. */
+/** Returns warnings about the user's questions that need a feasible plan first. */
 function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean): string[] {
   return [
     ...(reward === undefined ? [] : [NOT_YET]),
@@ -267,7 +270,7 @@ function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean)
   ];
 }
 
-/** Returns a function to run the default method repeatedly on the same LP engine. */
+/** Returns requests for runs of the default method, all with the same instance of the LP engine. */
 async function runsOf({ words, control, limits, nowS, interrupted }: Explaining): Promise<Asking> {
   const { engine = 'highs' } = words as ExplainWords;
   const started = await loadLpEngine(engine);
@@ -289,7 +292,10 @@ async function runsOf({ words, control, limits, nowS, interrupted }: Explaining)
   };
 }
 
-/** Returns all broken limits in one list. The message of the first loses the words that mark it as the first. */
+/**
+ * Returns all limits that the idle facility breaks in one list. The introduction before the colon is cut off the first
+ * message.
+ */
 function brokenOf({ constraint, where, unit, amount, proven, message, others }: IdleConflict): BrokenLimit[] {
   const own = message.slice(message.indexOf(': ') + 2);
   const first = { constraint, where, unit, amount, proven, message: `${own.charAt(0).toUpperCase()}${own.slice(1)}` };

@@ -8,7 +8,10 @@ import { ALTERNATIVE_FILES } from './runs/alternatives.js';
 import { FALLBACK_FILES } from './runs/failures.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 
-/** Chapter 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
+/**
+ * Family of chapter 3 of the thesis: maximize the reward rate of a machine room under a power cap and inlet temperature
+ * limits ("red lines").
+ */
 export const REWARD_RATE: FamilyOf<typeof REWARD_RATE_OPTIONS & typeof ROOM_OPTIONS> = {
   name: 'reward-rate',
   format: REWARD_RATE_FORMAT,

@@ -16,14 +16,14 @@ import {
 } from './report/wording.js';
 import type { RunResult } from './runs/result.js';
 
-/** The run that figures describe. */
+/** Data of a run from which its figures (named values in reports) are computed. */
 export interface RewardRateShown extends ReportRequest {
   readonly facts: Facts;
 }
 
-/** Where figures of one run are shown: in its summary and on its page. */
+/** Places that show a figure of a single run: its text summary and the facts in its HTML report. */
 const ONE_RUN = ['summary', 'fact'] as const;
-/** Where figures are shown that both one run and many runs have. */
+/** Places that show a figure both of a single run and of series of runs. */
 const ALL = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
 
 const resultOf = ({ record }: RewardRateShown): RunResult => record.result;
@@ -40,12 +40,12 @@ const [objective, bound, gap] = ratedFigures<RewardRateShown>({
   result: resultOf,
 });
 
-/** Returns a figure of single runs that is shown only in CSV files. */
+/** Returns a figure that only the CSV files show. */
 function ofMany(key: string, label: string, unit: string, of: Figure<RewardRateShown>['of']): Figure<RewardRateShown> {
   return { key, label, unit, of, in: ['csv'] };
 }
 
-/** Every figure of a reward-rate run. */
+/** All figures (named values in reports) of a reward-rate run. */
 export const figures: readonly Figure<RewardRateShown>[] = [
   objective,
   bound,
@@ -238,7 +238,10 @@ export const figures: readonly Figure<RewardRateShown>[] = [
   },
 ];
 
-/** Returns the text of a limit; if part of it is reserved, also the limit that plans keep. */
+/**
+ * Returns the text of a limit. If part of the limit is reserved, the text also gives the reduced limit that plans must
+ * meet.
+ */
 function limit({ instance, record }: RewardRateShown, name: 'powerCap' | 'redLine'): Content {
   const unit = name === 'powerCap' ? 'W' : 'C';
   const { powerCapW, redLineC } = instance.limits;
@@ -249,7 +252,7 @@ function limit({ instance, record }: RewardRateShown, name: 'powerCap' | 'redLin
   return markup`${marked(`${name}.kept`, found.kept, unit)} (${written} less a reserve of ${reserved})`;
 }
 
-/** Documentation of the fields of `details`: the figures, and fields that are not single figures. */
+/** Documentation of all fields in `details`: the figures, and the fields that hold more than one value. */
 export const fields: readonly FieldWords[] = [
   ...figures,
   ...fieldWords([

@@ -16,19 +16,22 @@ import { thesisInstance, type ThesisOptions } from './instances/thesis/instance.
 import { instanceWarnings } from './instances/warnings.js';
 import { ROOM_MAKING } from './making.js';
 
-/** Power cap per 30 racks, W; the thesis has 190 kW (docs/decisions/generated-rooms.md). */
+/**
+ * Default power cap for each 30 racks of a generated machine room, W. The thesis uses 190 kW for its 30 racks
+ * (docs/decisions/generated-rooms.md).
+ */
 const CAP_PER_30_RACKS_W = 190_000;
 /**
- * Power cap per 30 racks of larger rooms with open aisles, W. Our choice: so much air mixes there that idling alone
- * takes up to 221 kW per 30 racks (docs/decisions/generated-rooms.md).
+ * Default power cap for each 30 racks of machine rooms of more than 30 racks with open cold aisles, W. Our choice: much
+ * air mixes there, so that idling alone takes up to 221 kW per 30 racks (docs/decisions/generated-rooms.md).
  */
 const OPEN_CAP_PER_30_RACKS_W = 250_000;
-/** Number of racks in the thesis' room. */
+/** Number of racks in the machine room of the thesis. */
 const THESIS_RACKS = 30;
 
 export const generateOfRewardRate: GenerateOfFamily = { vary, make };
 
-/** Makes seeded variants of an instance, with other deadlines, rewards and arrival rates. */
+/** Makes variants of an instance, one for each seed, with other deadlines, rewards and arrival rates. */
 function vary({ file, seed, count, out }: VaryRequest): Generated | Refused {
   const loaded = loadRewardRateInstance(file);
   if (!loaded.ok) return loaded;
@@ -46,7 +49,7 @@ interface RoomWords extends Pick<ThesisOptions, 'racks' | 'airflow' | 'coldAisle
   readonly redLine: number;
 }
 
-/** Makes the thesis' room with any number of racks. */
+/** Makes a machine room like that of the thesis, with any allowed number of racks. */
 function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused {
   const read = words as unknown as RoomWords;
   const { racks } = read;
@@ -65,8 +68,8 @@ function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused
 }
 
 /**
- * Returns the options of a new room. By default the room can idle within its limits: the thesis' own room has open
- * aisles; larger rooms, whose CRACs give half the air per node, have isolated ones.
+ * Returns the options of a new machine room. The defaults let the idle facility meet its limits. The 30-rack room of
+ * the thesis has open cold aisles. Larger rooms have isolated ones, because their CRACs supply half the air per node.
  */
 function roomOf(words: RoomWords, aislesGiven: boolean, seed: number): ThesisOptions {
   const { racks, taskTypes, airflow, powerCap, redLine } = words;

@@ -12,76 +12,82 @@ import {
 import { SURVIVE_CHOICES } from './instances/survive-choices.js';
 import { type Method, METHODS } from './methods/registry.js';
 
-/** Least length of a simulated epoch, s. Our choice: far below the time of any task of the thesis. */
+/** Minimum length of an epoch in `plenum simulate`, s. Our choice: far below the time of any task of the thesis. */
 const MIN_HORIZON_S = 0.001;
-/** Maximum length of a simulated epoch, s: a Julian year. */
+/** Maximum length of an epoch in `plenum simulate`, s: a Julian year. */
 const MAX_HORIZON_S = 31_557_600;
 /**
- * Maximum coefficient of variation. Our choice: beyond it a lognormal factor has a median below a third of its mean, no
- * uncertainty anybody plans with.
+ * Maximum coefficient of variation of a random factor in `plenum simulate`. Our choice: beyond it a lognormal factor
+ * has a median below a third of its mean. Nobody plans with such uncertainty.
  */
 const MAX_COV = 3;
-/** Maximum number of drawn rooms. Our choice: with a hundred thousand, a share is accurate to 0.3 %. */
+/** Maximum number of randomly sampled machine rooms. Our choice: with 100,000 samples a share is accurate to 0.3 %. */
 const MAX_ROOMS = 100_000;
-/** Maximum number of alternatives: one for each criterion by which they are simpler. */
+/** Maximum number of alternative plans: one for each criterion of simplicity. */
 const MAX_ALTERNATIVES = 4;
 /**
- * Maximum reward rate that may be wanted, reward/s. Our choice: no product of an instance's greatest reward and arrival
- * rate is larger.
+ * Maximum reward rate that the user may ask for, reward/s. Our choice: no product of reward and arrival rate in an
+ * instance is larger.
  */
 const MAX_REWARD_PER_S = 1e24;
-/** Maximum share of a cooling capacity that may be reserved, as in an instance. */
+/** Maximum share of a cooling capacity that may be reserved. Instances have the same maximum. */
 const MAX_COOLING_SHARE = 0.95;
-/** Least step of set-points, K, as in an instance. */
+/** Minimum step of CRAC set-points, K. Instances have the same minimum. */
 const MIN_SET_POINT_STEP_K = 0.001;
-/** Maximum step of set-points, K, as in an instance. */
+/** Maximum step of CRAC set-points, K. Instances have the same maximum. */
 const MAX_SET_POINT_STEP_K = 150;
 /**
- * Maximum share of the reward that may be given up for less power. Our choice: giving up more than half is a different
- * question.
+ * Maximum share of the reward that a plan may give up for less power. Our choice: giving up more than half is a
+ * different question.
  */
 const MAX_REWARD_TOLERANCE = 0.5;
-/** Maximum price of anything, USD. Our choice: far above any real price. */
+/** Maximum of every price option, USD. Our choice: far above any real price. */
 const MAX_USD = 1e9;
-/** Maximum CO2 of energy, g/kWh. Our choice: ten times that of lignite. */
+/** Maximum CO2 emission per energy, g/kWh. Our choice: ten times that of lignite. */
 const MAX_CARBON_G_PER_KWH = 10_000;
 
-/** Verbs that solve instances. */
+/** Verbs that compute plans. */
 const SOLVING = ['solve', 'compare', 'sweep', 'day'] as const;
-/** Verbs that accept reserves instead of the instance's. */
+/** Verbs with options for reserves, which replace the reserves in the instance. */
 const WITH_RESERVES = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day'] as const;
-/** Verbs that accept failures to survive instead of the instance's. */
+/**
+ * Verbs with the option `--survive`: which CRAC failures a plan must survive. It replaces limits.survive in the
+ * instance.
+ */
 const WITH_SURVIVE = ['solve', 'check', 'bound', 'explain'] as const;
-/** Verbs that state the money of plans. */
+/** Verbs with price options, which compute the money that plans earn and cost. */
 const WITH_MONEY = ['solve', 'check', 'sweep', 'day'] as const;
-/** Verbs that can say what happens to a plan when CRACs fail, or in drawn rooms. */
+/** Verbs with options to analyse a plan under CRAC failures, or in randomly sampled machine rooms. */
 const OF_PLANS = ['solve', 'check'] as const;
 
 /** Kind of an option whose value is a number of at least 0. */
 const AT_LEAST_0 = { is: 'number', least: 0 } as const;
 /** Kind of an option whose value is a price, USD. */
 const PRICE = { is: 'number', least: 0, most: MAX_USD } as const;
-/** Kind of an option whose value is a coefficient of variation, from 0 to its greatest. */
+/** Kind of an option whose value is a coefficient of variation. */
 const VARIATION = { is: 'number', least: 0, most: MAX_COV } as const;
 
-/** Returns the names of the methods that `holds` accepts. */
+/** Returns the names of the methods for which `holds` returns true. */
 function methodsThat(holds: (method: Method) => boolean): readonly string[] {
   return METHODS.filter(holds).map(({ name }) => name);
 }
 
-/** Methods that search for the plan with the least power among those with the same reward. */
+/** Methods that can minimize power among plans of the same reward. */
 const WITH_LEAST_POWER = methodsThat(({ findsLeastPower }) => findsLeastPower === true);
 /**
- * Condition of options on prices: they apply if money is the objective. `check` accepts them in any case, to state a
- * plan's money.
+ * Condition of price options: money must be the objective. `check` accepts prices without this condition, because it
+ * only computes the money of a plan.
  */
 const FOR_MONEY = { option: 'objective', is: ['money'], verbs: ['solve', 'sweep', 'day'] } as const;
-/** Condition of prices that apply only if the worth of a reward is given. */
+/** Condition of price options that have an effect only if `--reward-usd` is given. */
 const WITH_REWARD_USD = { option: 'rewardUsd', given: true } as const;
-/** Condition of prices that apply only if the price of energy is given; rows of an arrivals file may give it. */
+/**
+ * Condition of price options that have an effect only if the price of energy is known: from `--energy-usd` or from an
+ * arrivals file.
+ */
 const WITH_ENERGY_USD = { option: 'energyUsd', given: true, orGiven: 'arrivals' } as const;
 
-/** Options of reward-rate instances, in addition to those of every family. */
+/** Options that only reward-rate instances have. */
 export const REWARD_RATE_OPTIONS = {
   objective: {
     flags: '--objective <list>',

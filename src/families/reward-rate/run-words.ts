@@ -7,18 +7,18 @@ import { REWARD_RATE_OPTIONS } from './options.js';
 import type { RunRequest } from './runs/request.js';
 import type { Prices } from './runs/result.js';
 
-/** Options on how one run is made, after validation; they are the same for `solve` and for every run of a series. */
+/** Validated option values that determine how a run is made. `solve` and every run of a series use them. */
 export interface RunWords extends ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve' | 'sweep'> {
   readonly method: Method;
 }
 
-/** The part of a run's request that these options determine. */
+/** The fields of a run's request that follow from option values. */
 export type RunChoices = Pick<
   RunRequest,
   'method' | 'naive' | 'engine' | 'leastPower' | 'rewardTolerance' | 'prices' | 'sharing' | 'idleOnStandby'
 >;
 
-/** Returns the choices that the options make, with defaults for missing options. */
+/** Returns the fields of a run's request that follow from option values. Options that were not given have defaults. */
 export function runChoices(words: RunWords): RunChoices {
   const { method, naive = false, engine = 'highs', sharing = 'auto', standby = false, rewardTolerance } = words;
   const leastPower = powerWish(words);
@@ -36,7 +36,8 @@ export function runChoices(words: RunWords): RunChoices {
 }
 
 /**
- * Returns the validated options of a run with the method's entry, or a refusal of what the declarations cannot check.
+ * Validates option values of a run beyond what their declarations state. Returns them with the method found by its
+ * name, or a refusal.
  */
 export function readRunWords(words: Words): Words | Refused {
   const method = methodOf(words, METHODS);
@@ -44,10 +45,7 @@ export function readRunWords(words: Words): Words | Refused {
   return fault === null ? { ...words, method } : { ok: false, faults: [fault] };
 }
 
-/**
- * Returns the fault of a reward tolerance if the run does not search for the least power after the reward; otherwise
- * null.
- */
+/** Returns a fault if a reward tolerance is given but the run does not minimize power after reward; null otherwise. */
 function toleranceFault({ objective, rewardTolerance, naive }: Words, { findsLeastPower }: Method): Fault | null {
   const isUsual = objective === undefined && findsLeastPower === true && naive !== true;
   if (rewardTolerance === undefined || objective === 'reward,power' || isUsual) return null;
@@ -55,24 +53,27 @@ function toleranceFault({ objective, rewardTolerance, naive }: Words, { findsLea
   return optionFault('--reward-tolerance', rewardTolerance, allowed, 'Leave one of the two out.');
 }
 
-/** Returns the prices among the validated options of `check`; null if none is given. */
+/** Returns the prices given to `check`; null if none is given. */
 export function pricesGiven(words: Words): Prices | null {
   const isGiven = ['rewardUsd', 'energyUsd', 'carbonUsd', 'carbonIntensity'].some((name) => words[name] !== undefined);
   return isGiven ? pricesIn(words) : null;
 }
 
-/** Returns the prices among the options; undefined unless money is the objective. */
+/** Returns the prices given to a run; undefined unless money is the objective. */
 function pricesOf(words: RunWords): Prices | undefined {
   return words.objective === 'money' ? pricesIn(words) : undefined;
 }
 
-/** Returns the prices from options that are complete. */
+/** Returns the prices in the option values. A price that was not given is 0. */
 function pricesIn(words: Pick<RunWords, 'rewardUsd' | 'energyUsd' | 'carbonUsd' | 'carbonIntensity'>): Prices {
   const { rewardUsd = 0, energyUsd = 0, carbonUsd = 0, carbonIntensity = 0 } = words;
   return { rewardUsd, energyUsdPerKWh: energyUsd, carbonUsdPerT: carbonUsd, carbonGPerKWh: carbonIntensity };
 }
 
-/** Returns whether to search for the least power: because the user asked, or as methods that can do it usually do. */
+/**
+ * Returns whether the run minimizes power after reward: 'asked' if the user asked for it, 'usual' if the method does so
+ * by default. Returns undefined otherwise.
+ */
 function powerWish({ objective, method, naive }: RunWords): RunRequest['leastPower'] {
   if (objective === 'reward' || objective === 'money') return undefined;
   if (objective !== undefined) return 'asked';

@@ -3,8 +3,8 @@ import { runChoices, type RunWords } from './run-words.js';
 import type { RunRequest } from './runs/request.js';
 
 /**
- * Limits that some methods cannot always keep: their searches use prices for limits, and the literal Eq. 21 gives some
- * mixtures of tasks no valid time.
+ * Limits that plans of some methods may break without a mistake in the program. Some methods handle limits by dual
+ * values in their search. Their plans may mix tasks for which the literal Eq. 21 has no valid execution time.
  */
 export const UNKNOWN_TO_SOME: readonly string[] = ['colocationModel'];
 

@@ -31,7 +31,7 @@ export const simulateOfRewardRate: SimulateOfFamily = {
   prepare,
 };
 
-/** Options with their defaults; a flag that is not given is absent. */
+/** Option values of `plenum simulate`, completed by defaults. `deadlines` is absent if it is not given. */
 type SimulateWords = Required<Omit<Given, 'deadlines'>> & Pick<Given, 'deadlines'>;
 
 type Given = ValuesOf<typeof REWARD_RATE_OPTIONS, 'simulate'>;
@@ -85,7 +85,10 @@ function prepare({ file, planFiles, names, words, seed, pause }: SimulationReque
   };
 }
 
-/** Returns the instance's room as stated, without its uncertainty: only chance within an epoch is simulated. */
+/**
+ * Returns the instance without its uncertainty set, with nominal data. The simulation covers only random variation
+ * within an epoch.
+ */
 function inStatedRoom(opened: OpenedModel | Refused): OpenedModel | Refused {
   if (!opened.ok || !isRobust(opened.instance)) return opened;
   const instance = asStated(opened.instance);
@@ -129,7 +132,10 @@ interface Read {
   readonly plan: RewardRatePlan;
 }
 
-/** Reads a plan file. `instance`: the name of the instance that the plan must be for; null if unknown. */
+/**
+ * Reads a plan file. `instance` is the name of the instance for which the plan must have been made; null if any is
+ * allowed.
+ */
 function readPlan(file: string, instance: string | null): Read | { readonly faults: readonly Fault[] } {
   const text = readPlanText(file);
   const parsed = text.ok ? parsePlan(text.text, file) : text;
@@ -142,8 +148,8 @@ function readPlan(file: string, instance: string | null): Read | { readonly faul
 }
 
 /**
- * Returns the simulation of the plans. Plans that cannot be run or rated at all are refused; those that only break a
- * limit are simulated and marked.
+ * Evaluates a plan and prepares it for the simulation. A plan that cannot be run or evaluated is refused. A plan that
+ * only breaks a limit is accepted, and marked as infeasible.
  */
 function simulated(
   opened: OpenedModel,

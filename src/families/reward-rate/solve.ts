@@ -29,16 +29,16 @@ import type { ValuesOf } from '../options.js';
 import type { REWARD_RATE_OPTIONS } from './options.js';
 import { readRunWords, runChoices, type RunWords } from './run-words.js';
 
-/** Options of `solve` after validation. */
+/** Validated option values of `plenum solve`. */
 type RewardRateSolveWords = RunWords & ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve'>;
 
-/** A run, and the other plans with nearly the same reward that it found. */
+/** A run, and the alternative plans that it found: plans with nearly the same reward that are simpler. */
 interface SolvedBeside {
   readonly solved: Solved;
   readonly beside: ReadonlyMap<Criterion, RewardRatePlan>;
 }
 
-/** A run with the fallback plans for failures, by the name of their file. */
+/** A run, and its fallback plans for CRAC failures. The key is the name of the plan's file. */
 interface SolvedForFailures {
   readonly solved: Solved;
   readonly fallbacks: ReadonlyMap<string, RewardRatePlan>;
@@ -92,7 +92,7 @@ async function solve({ words, opened, ...asked }: SearchRequest<OpenedModel>): P
   }
 }
 
-/** Returns the answer of a run without the texts of its files. */
+/** Returns the answer of `solve` without the texts of its files. */
 function answerOf(solved: Solved): Omit<SolvedByFamily, 'texts'> {
   const { plan, record } = solved;
   return {
@@ -105,8 +105,8 @@ function answerOf(solved: Solved): Omit<SolvedByFamily, 'texts'> {
 }
 
 /**
- * Returns the answer of a trial's run. A method that plans without co-location reports other rewards before its last
- * one.
+ * Returns the answer of a run that is one trial of a study. With option `naive` its trajectory is null, because a
+ * method that ignores co-location reports other reward values until its last plan.
  */
 function trialOf(solved: Solved, { model, matrix }: OpenedModel, { naive }: RewardRateSolveWords): SolvedByFamily {
   const { plan, record } = solved;
@@ -127,8 +127,8 @@ function trialOf(solved: Solved, { model, matrix }: OpenedModel, { naive }: Rewa
 }
 
 /**
- * Returns the run with what is proven about plans that keep all nodes on, if its plan has nodes on standby and it
- * proved a bound.
+ * Adds to a run a proven bound for plans that keep all nodes on. It does so only if the plan has nodes on standby and
+ * the run proved a bound.
  */
 async function besideAllOn(
   solved: Solved,
@@ -153,16 +153,16 @@ async function besideAllOn(
   return { ...solved, record: { ...record, result } };
 }
 
-/** Warning if alternatives are requested but there is no plan to compare them with. */
+/** Warning if alternative plans are requested but there is no feasible plan to compare with. */
 const NO_ALTERNATIVES = 'There is no feasible plan, so no alternatives to it were looked for.';
 
-/** Warning if alternatives are requested but the air depends on which nodes are on standby. */
+/** Warning if alternative plans are requested but the air flow depends on which nodes are on standby. */
 const NO_ALTERNATIVES_IN_OWN_AIR =
   'The air depends on which nodes are on standby, and alternatives are not looked for there.';
 
 /**
- * Returns the run with other plans of nearly the same reward, if requested. Their search may take as long as the run's
- * own time limit.
+ * Adds alternative plans with nearly the same reward to a run, if the user asked for them. Their search has its own
+ * time limit, equal to that of the run.
  */
 async function withAlternatives(
   solved: Solved,
@@ -195,8 +195,8 @@ async function withAlternatives(
 }
 
 /**
- * Returns the refusal of named CRACs that the instance does not have, before any search; null if there are none, or if
- * the instance is refused for other reasons.
+ * Returns a refusal if the options name CRACs that the instance does not have; null otherwise. It is called before any
+ * search. It also returns null if the instance cannot be read, which is reported elsewhere.
  */
 async function refusedFailures(file: string, words: FailureWords): Promise<Refused | null> {
   if (!asksForFailures(words)) return null;
@@ -214,8 +214,8 @@ const NO_FAILURES =
   'There is no plan that can be run, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 
 /**
- * Returns the run with what happens to its plan when CRACs fail, if requested. This may take as long as the run's own
- * time limit.
+ * Adds to a run what happens to its plan when CRACs fail, if the user asked for it. The analysis has its own time
+ * limit, equal to that of the run.
  */
 async function withFailures(
   solved: Solved,

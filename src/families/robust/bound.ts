@@ -14,7 +14,10 @@ import type { BoundOfFamily, Proven, Words } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { ROBUST_OPTIONS } from './options.js';
 
-/** Proves an upper bound on the robustness of every plan, and a lower bound on its energy. */
+/**
+ * Proves bounds over all plans: an upper bound on the robustness (probability of keeping deadline or budget), and a
+ * lower bound on the energy.
+ */
 export const boundOfRobust: BoundOfFamily<OpenedRobust> = {
   progressUnit: 'z',
   prove,

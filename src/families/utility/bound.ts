@@ -16,10 +16,10 @@ export const boundOfUtility: BoundOfFamily<LoadedUtility> = {
   mayBeEmpty: false,
 };
 
-/** Maximum number of power rows named in sentences. Our choice: the details list all. */
+/** Maximum number of power limits named in the text of the answer. Our choice: the JSON details list all. */
 const MAX_ROWS = 3;
 
-/** Significant digits of utilities in a sentence. */
+/** Number of significant digits of a utility in the text of the answer. */
 const DIGITS = 7;
 
 async function prove({ model, instance }: LoadedUtility, control: Driver): Promise<Proven> {
@@ -70,12 +70,12 @@ async function prove({ model, instance }: LoadedUtility, control: Driver): Promi
   };
 }
 
-/** Returns the prices of power rows as JSON objects. */
+/** Returns the marginal values of the power limits (red lines, power cap, CRAC capacities) as JSON objects. */
 export function rowDetails(rows: readonly RowValue[]): readonly object[] {
   return rows.map(({ utilityPerUnitH, ...row }) => ({ ...row, utilityPerUnitH: [...utilityPerUnitH] }));
 }
 
-/** Returns at most three rows: those whose limits are worth most if all limits grow by the same share. */
+/** Returns the most valuable power limits, at most `MAX_ROWS`: those with the largest utility per unit times limit. */
 function dearest(rows: readonly RowValue[]): readonly RowValue[] {
   return rows.toSorted((a, b) => b.utilityPerUnit * b.limit - a.utilityPerUnit * a.limit).slice(0, MAX_ROWS);
 }
@@ -86,7 +86,10 @@ function rowText({ name, unit, utilityPerUnit }: RowValue): string {
   return `${more} of ${oneLine(name)} throughout raises the bound by at most ${significant(worth, 4)}.`;
 }
 
-/** Returns the sentence on limits that exclude options altogether. */
+/**
+ * Returns the sentence on power limits that some options exceed even if they run alone, so that the bound excludes
+ * them.
+ */
 function leftOut(names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];
   const more = names.length > MAX_ROWS ? ` and ${names.length - MAX_ROWS} more` : '';

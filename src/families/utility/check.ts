@@ -11,7 +11,7 @@ import { planFigures } from './runs/plan-figures.js';
 import { openUtility, type OpenedWork, problemOf } from './runs/open.js';
 import type { LoadedUtility } from './instances/load.js';
 
-/** An instance with its tasks. */
+/** An opened instance file with its tasks. */
 type Checked = LoadedUtility & OpenedWork;
 
 export const checkOfUtility: CheckOfFamily<Checked, UtilityPlan> = {
@@ -48,7 +48,7 @@ function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFil
   };
 }
 
-/** Significant digits of utilities and energies in a sentence. */
+/** Number of significant digits of a utility or an energy in the text of the answer. */
 const DIGITS = 7;
 
 function lines(planFile: string, instance: UtilityInstance, verdict: ScheduleVerdict): string[] {

@@ -5,8 +5,8 @@ import type { FamilyOf } from '../family.js';
 import { UTILITY_OPTIONS } from './options.js';
 
 /**
- * Family of tasks that arrive over time and lose value with age, on machines, nodes or cores with a daily energy
- * budget.
+ * The utility family: tasks arrive over time and lose value with age. They share machines, nodes or cores and a daily
+ * energy budget.
  */
 export const UTILITY: FamilyOf<typeof UTILITY_OPTIONS> = {
   name: 'utility',

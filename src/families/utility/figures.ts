@@ -3,15 +3,17 @@ import { inUnit, plain } from '../../reports/format.js';
 import { type Content, markup } from '../../reports/html/markup.js';
 import type { UtilityRunResult } from './runs/result.js';
 
-/** Result and instance that the figures describe. */
+/** What the figures are taken from: the result of a run and the currency of its instance. */
 export interface UtilityShown {
   readonly result: UtilityRunResult;
   readonly currency: string;
 }
 
-/** Where figures of one run are shown: in its summary and on its page. */
+/** Where figures of a single run are shown: in its summary and in the list of facts of its report. */
 const ONE_RUN = ['summary', 'fact'] as const;
-/** Where key figures are shown: in summary and cards of a run, and in comparisons. */
+/**
+ * Where key figures are shown: in the summary and the cards of a run, and in the table and CSV file of a comparison.
+ */
 const CARD = ['summary', 'card', 'compare', 'csv'] as const;
 
 const [objective, bound, gap] = ratedFigures<UtilityShown>({
@@ -29,7 +31,7 @@ const [objective, bound, gap] = ratedFigures<UtilityShown>({
   result: ({ result }) => result,
 });
 
-/** All figures of a utility run. */
+/** All figures of a utility run, in the order in which they are shown. */
 export const figures: readonly Figure<UtilityShown>[] = [
   objective,
   bound,
@@ -179,7 +181,9 @@ function shareOf(earned: number | null, whole: number): number | null {
   return earned === null || whole <= 0 ? null : earned / whole;
 }
 
-/** Returns the text on how much of a budget was used, in the measured time and on the days before. */
+/**
+ * Returns the text on how much of a daily budget was used in the measured time (the last day) and on the days before.
+ */
 function ofBudget(
   used: readonly number[],
   budget: readonly (number | null)[],

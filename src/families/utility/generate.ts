@@ -8,7 +8,10 @@ import { drawsNothing } from './instances/trial.js';
 
 export const generateOfUtility: GenerateOfFamily = { vary };
 
-/** Creates instances with other seeds, i.e. with new types, arrivals and utilities where these are random. */
+/**
+ * Creates variants of an instance that differ in the seed. Whatever is random changes with it: types, arrivals or
+ * utilities.
+ */
 function vary(request: VaryRequest): Generated | Refused {
   const read = utilityFiles.read(request.file);
   if (!read.ok) return read;

@@ -3,9 +3,11 @@ import { MAX_WORKERS, sweepTrialsOption } from '../shared-options.js';
 import { MIN_LENIENCY } from './methods/filters/leniency.js';
 import { POLICIES } from './methods/registry.js';
 
-/** Policies that take the best candidate of all first. */
+/**
+ * Names of the policies that always start the best candidate of all waiting tasks, not the next task in a fixed order.
+ */
 const BEST_FIRST = POLICIES.filter(({ takesTurns }) => takesTurns !== true).map(({ name }) => name);
-/** All policies, without the method that knows all arrivals. */
+/** Names of all policies. `clairvoyant` is not among them: it knows all arrivals in advance. */
 const ALL_POLICIES = POLICIES.map(({ name }) => name);
 
 /**

@@ -54,7 +54,7 @@ async function solve({ file, words, ...asked }: SearchRequest<LoadedUtility>): P
   };
 }
 
-/** Returns what a comparison records of a run: its figures, and the course of its measured time. */
+/** Returns what a comparison records of a run: its figures, and how the measured time developed. */
 function comparedOf({ opened, model, schedule, record: { result, series } }: SolvedUtility): Values {
   const course = schedule === null || series === null ? null : dayCourse(model, { schedule, series });
   return { ...comparedValues(figures, { result, currency: currencyOf(opened.instance) }), ...course };
@@ -105,7 +105,7 @@ async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?
   };
 }
 
-/** Returns the figures that compare a schedule with days of another family; null without a facility. */
+/** Returns the figures that compare a schedule with days simulated by the templates family; null without a facility. */
 function figuresBeside(
   { opened, model, record }: SolvedUtility,
   schedule: Schedule,

@@ -10,24 +10,28 @@ export interface Size {
 }
 
 export interface ChartOptions {
-  /** Identifier, unique in the page. */
+  /** Identifier of the chart, unique in the page. */
   readonly id: string;
-  /** Sentence that says what the chart shows, for readers who do not see it. The numbers are in the section's table. */
+  /**
+   * Text alternative for screen readers: a sentence that says what the chart shows. The numbers are in the section's
+   * table.
+   */
   readonly title: string;
   readonly wide: Size;
   /**
-   * Size of a second drawing for narrow screens, which is not the wide one shrunk. If absent, `wide` is used for both.
+   * Size of a second drawing for narrow screens, which is laid out anew and not scaled down. If absent, `wide` is used
+   * for all screens.
    */
   readonly narrow?: Size;
   readonly option: (size: Size, narrow: boolean) => EChartsOption;
 }
 
-/** Font family of all text in charts: the system's, as in the page's style sheet. */
+/** Font family of all text in charts: the operating system's font, as on the rest of the page. */
 export const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif';
 
 /**
- * Returns a chart as a figure with SVG text. The page's style sheet chooses the drawing that fits the width and changes
- * colours for dark screens.
+ * Returns a chart as an HTML figure that contains SVG text. The page's style sheet shows the drawing that fits the
+ * screen's width and changes the colours for dark screens.
  */
 export function chart({ id, title, wide, narrow, option }: ChartOptions): Markup {
   const draw = (size: Size, kind: string): Markup =>
@@ -61,7 +65,7 @@ function labelled(svg: string, title: string, className: string, size: Size): st
   return svg.replace(/^<svg[^>]*>/, () => head);
 }
 
-/** Axis styles that all charts share. */
+/** Style of axes, used by all charts. */
 export const QUIET_AXIS = {
   axisLine: { lineStyle: { color: MUTED } },
   axisTick: { lineStyle: { color: MUTED } },
@@ -70,19 +74,22 @@ export const QUIET_AXIS = {
   splitLine: { lineStyle: { color: LINE } },
 } as const;
 
-/** Returns a value axis at the bottom with its name in the middle and about `splitNumber` ticks. */
+/**
+ * Returns the ECharts options of a horizontal value axis. Its name stands in the middle below the axis, which has about
+ * `splitNumber` ticks.
+ */
 export function axisBelow(name: string, splitNumber: number) {
   return { type: 'value', ...QUIET_AXIS, name, nameLocation: 'middle', nameGap: 28, splitNumber } as const;
 }
 
-/** Returns the name of a vertical axis, with a gap for the axis' labels. */
+/** Returns the ECharts options for the name of a vertical axis, at a distance of `gapPx` from the axis, px. */
 export function nameBeside(name: string, gapPx: number) {
   return { name, nameLocation: 'middle', nameGap: gapPx } as const;
 }
 
 /**
- * Returns ends of an axis for values that are so close together that labels of `digits` digits would be the same at
- * every tick. Empty if the values are further apart, or all 0.
+ * Returns the ends of an axis for values that are almost equal. Otherwise every tick would have the same label of
+ * `digits` digits. Empty if the values are further apart, or all are 0.
  */
 export function endsOfLevel(values: readonly number[], digits = 6): { readonly min?: number; readonly max?: number } {
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -93,10 +100,10 @@ export function endsOfLevel(values: readonly number[], digits = 6): { readonly m
 }
 
 /**
- * Precision of a marked line. ECharts would round its position to two decimals of the axis' unit: 5 W of 62.5 if the
- * unit is kW.
+ * ECharts option that turns off the rounding of a marked line's position. By default ECharts rounds it to two decimals,
+ * which may be an error of 5 W if the axis is in kW.
  */
 export const UNROUNDED = -1;
 
-/** Position and background of a legend above the drawing; the background is that of the page. */
+/** ECharts options of a legend above the drawing. Its background has the colour of the page. */
 export const LEGEND_ABOVE = { top: 0, backgroundColor: SURFACE, borderColor: SURFACE } as const;

@@ -4,7 +4,10 @@ import { alignedIn, type Aligned, inUnit, type Measured } from '../format.js';
 import { type Content, figure, markup } from './markup.js';
 import { numeric, type RowColumn } from './table.js';
 
-/** Returns the unit in the heading of a figure's column, and how its values are written. */
+/**
+ * Returns the notation of a figure's column in a table: the unit for its heading, and a function that writes its
+ * values.
+ */
 export function columnNotation(
   { unit, digits }: Pick<Figure<never>, 'unit' | 'digits'>,
   values: readonly Measured[],
@@ -17,20 +20,21 @@ export function columnNotation(
   });
 }
 
-/** Returns the heading of a figure's column. */
+/** Returns the heading of a figure's column: the label and, if there is one, the unit. */
 export function columnHead({ label }: Pick<Figure<never>, 'label'>, unit: string): string {
   return capitalised(unit === '' ? label : label === '' ? unit : `${label}, ${unit}`);
 }
 
-/** Units whose values are each written separately: as %, as a whole number, or in words. */
+/**
+ * Units whose values are written one by one (as %, as whole numbers or in words), not in one unit for the whole column.
+ */
 const OF_THEIR_OWN = ['share', 'gap', 'count', 'object'];
 
 /**
  * Returns a table column for each figure.
  *
- * @param of returns what a row's figures are computed from
- *
- * @param field returns the name of a cell in the record
+ * @param of returns the data of a row that its figures are computed from
+ * @param field returns the name of the record's field that a cell shows
  */
 export function figureColumns<Row, Of>(
   figures: readonly Figure<Of>[],

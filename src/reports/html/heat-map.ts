@@ -5,18 +5,18 @@ import type { Markup } from './markup.js';
 import { INK, MUTED, VIRIDIS_STOPS } from './palette.js';
 
 export interface HeatMap {
-  /** Identifier, unique in the page. */
+  /** Identifier of the heat map, unique in the page. */
   readonly id: string;
   readonly title: string;
   readonly xName: string;
-  /** Beginning of the time of every column, as shown. */
+  /** Headings of the columns: the start of each column's time interval, as shown. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
-  /** Range of the colours. The caption states their meaning and unit. */
+  /** Values at the two ends of the colour scale. The caption states their meaning and unit. */
   readonly scale: { readonly min: number; readonly max: number };
 }
 
-/** Returns rows of coloured cells over time with the colour scale below them, drawn separately for narrow screens. */
+/** Returns a heat map over time, with the colour scale below its rows. A second drawing is for narrow screens. */
 export function heatMap(map: HeatMap): Markup {
   const height = 90 + 20 * map.rows.length;
   return chart({

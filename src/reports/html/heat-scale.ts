@@ -3,8 +3,8 @@ import { markup, type Markup } from './markup.js';
 import { viridis, VIRIDIS_STOPS } from './palette.js';
 
 /**
- * Scale from inlet temperatures to colours, from the coolest inlet to the red line, or to the hottest inlet if that is
- * above it.
+ * Colour scale of inlet temperatures. It begins at the coolest inlet and ends at the red line (the maximum permitted
+ * inlet temperature). If an inlet is hotter than the red line, the scale ends at the hottest inlet.
  */
 export interface HeatScale {
   readonly minC: number;
@@ -12,10 +12,10 @@ export interface HeatScale {
   readonly redLineC: number;
 }
 
-/** Least difference between the coolest and the hottest colour, K. Our choice: smaller differences need no action. */
+/** Minimum width of the colour scale, K. Our choice: smaller temperature differences need no action. */
 const MIN_SPAN_C = 1;
 
-/** Returns the scale of a room's inlets: up to the red line or the hottest inlet above it, at least 1 K wide. */
+/** Returns the colour scale for the inlet temperatures of a machine room. */
 export function heatScale(racks: readonly RackHeat[], redLineC: number): HeatScale {
   const inlets = racks.flatMap(({ zones }) => zones.flatMap(({ inletC }) => (inletC === null ? [] : [inletC])));
   const maxC = Math.max(redLineC, ...inlets);
@@ -27,17 +27,20 @@ export function heatColour({ minC, maxC }: HeatScale, inletC: number): string {
   return viridis((inletC - minC) / (maxC - minC));
 }
 
-/** Returns the class and fill of a whole rack or of one level. */
+/** Returns the SVG attributes (class and fill colour) of a whole rack or of one level of a rack. */
 export function heatFill(scale: HeatScale, inletC: number | null, role: 'body' | 'level'): Markup {
   return inletC === null
     ? markup`class="${role} unknown"`
     : markup`class="${role}" fill="${heatColour(scale, inletC)}"`;
 }
 
-/** Height of the colour bar with its labels, px. Our choice: by eye. */
+/** Height of the colour bar with its labels, px. */
 export const BAR_HEIGHT = 58;
 
-/** Returns the colour bar at (x, y) of the picture, `width` wide, with the red line marked. */
+/**
+ * Returns the colour bar of a picture, with the red line marked. Its upper left corner is at (x, y), and it is `width`
+ * wide, px.
+ */
 export function colourBar({ minC, maxC, redLineC }: HeatScale, x: number, y: number, width: number): Markup {
   const at = (valueC: number): number => x + ((valueC - minC) / (maxC - minC)) * width;
   const stops = VIRIDIS_STOPS.map(
@@ -60,24 +63,24 @@ ${labels}</g>
 `;
 }
 
-/** Returns the tooltip of a zone: its name, temperatures and power. */
+/** Returns the tooltip of a zone (one level of a rack): its name, temperatures and power. */
 export function zoneTitle({ name, inletC, outletC, nodePowerW }: ZoneHeat): Markup {
   return markup`<title>${oneLine(name)}: inlet ${plain(celsius(inletC))}, outlet ${plain(celsius(outletC))}, node power ${plain(watts(nodePowerW))}</title>`;
 }
 
-/** Returns a coordinate rounded to a tenth of a pixel. */
+/** Returns a coordinate in px as text, rounded to a tenth. */
 export function px(value: number): string {
   return String(Number(fixed(value, 1)));
 }
 
 /**
- * Returns the style of a picture that is as wide as its place. On narrow screens it scrolls sideways before it is too
- * small to read.
+ * Returns the CSS style of a picture that fills its container up to `width` px. On narrow screens the picture scrolls
+ * sideways before it becomes too small to read.
  */
 export function fit(width: number): string {
   return `display:block;width:100%;height:auto;max-width:${px(width)}px;min-width:min(${px(width)}px,var(--least-width))`;
 }
-/** Temperatures and power of a zone; null if the record has none. */
+/** Temperatures and power of a zone (one level of a rack). A value is null if the record lacks it. */
 export interface ZoneHeat {
   readonly name: string;
   readonly rack: string;
@@ -88,11 +91,13 @@ export interface ZoneHeat {
 }
 export interface RackHeat {
   readonly name: string;
-  /** Zones from the lowest level up. */
+  /** Zones of the rack, from the lowest level up. */
   readonly zones: readonly ZoneHeat[];
   readonly hottestInletC: number | null;
-  /** Power of all nodes of the rack, W; null if that of a zone is unknown. */
+  /** Total power of all compute nodes of the rack, W; null if the power of one of its zones is unknown. */
   readonly nodePowerW: number | null;
-  /** near: within NEAR_RED_LINE_C below the red line; over: above it. */
+  /**
+   * State of the rack's hottest inlet. "near": at most NEAR_RED_LINE_C below the red line; "over": above the red line.
+   */
   readonly state: 'clear' | 'near' | 'over';
 }

@@ -9,7 +9,7 @@ export interface IntervalBars {
   readonly groups: readonly BarGroup[];
 }
 
-/** A quantity whose bars have one common scale from 0. */
+/** A quantity shown as bars. All its bars have one scale, which begins at 0. */
 export interface Measure {
   readonly name: string;
   readonly write: (value: number) => string;
@@ -23,7 +23,10 @@ export interface BarGroup {
 export interface Bar {
   readonly name: string;
   readonly colour: string;
-  /** Values by measure; null if there is none. `low` and `high` equal the mean if there is no interval. */
+  /**
+   * Mean and confidence interval of each measure, in the order of `measures`; null if the measure has no value. Without
+   * an interval, `low` and `high` equal the mean.
+   */
   readonly values: readonly (Interval | null)[];
 }
 
@@ -33,18 +36,18 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Height of a bar with its margin, px. */
+/** Height of a bar including its margin, px. */
 const ROW = 16;
-/** Height of a group's heading, px. */
+/** Height of the heading of a group of bars, px. */
 const HEAD = 24;
 /** Height below the bars for the ticks, px. */
 const FOOT = 34;
-/** Width of the value after its bar, px. */
+/** Width reserved for the value behind a bar, px, on wide and on narrow screens. */
 const VALUE = { wide: 62, narrow: 52 } as const;
 
 /**
- * Returns a chart of bars by group with intervals and values: one column per measure; below one another on narrow
- * screens.
+ * Returns a chart of bars by group, with values and confidence intervals. Each measure has its own column of bars. On
+ * narrow screens these columns are stacked.
  */
 export function intervalBars(bars: IntervalBars): Markup {
   const { measures } = bars;
@@ -108,12 +111,12 @@ function barText(bar: Bar, value: Interval | null, measure: Measure, x: (value: 
   return body + whisker + text(x(Math.max(mean, high)) + 5, y + 12, measure.write(mean), { size: 10.5, quiet: true });
 }
 
-/** Style rules for `colourKey`, to be added to those of all pages. */
+/** CSS rules for `colourKey`. Pages that show such a legend add them to their style sheet. */
 export const COLOUR_KEY_STYLE = `.legend{display:flex;flex-wrap:wrap;gap:4px 18px;font-size:.85rem;color:var(--muted);margin:6px 0}
 .legend span::before{content:"";display:inline-block;width:14px;height:14px;margin-right:6px;vertical-align:-2px;border:1px solid var(--tile);background:var(--mark,none)}
 `;
 
-/** Returns a legend of colours and their meanings. */
+/** Returns a legend that lists colours with their meanings. */
 export function colourKey(entries: readonly { readonly name: string; readonly colour: string }[]): Markup {
   return markup`<p class="legend">${entries.map(({ name, colour }) => markup`<span style="--mark:${raw(colour)}">${name}</span>`)}</p>\n`;
 }

@@ -8,7 +8,7 @@ import { BLUE, INK, MUTED } from './palette.js';
 export interface IntervalRow {
   readonly name: string;
   readonly mean: number;
-  /** Lower end of the interval; equal to the mean if there is no interval, as is `high`. */
+  /** Lower end of the confidence interval; equal to `mean` if there is no interval. */
   readonly low: number;
   readonly high: number;
 }
@@ -18,21 +18,27 @@ export interface IntervalChart {
   readonly title: string;
   readonly axis: string;
   readonly rows: readonly IntervalRow[];
-  /** A value to compare the rows with, such as 0 for differences. */
+  /** Reference value, drawn as a line across all rows, such as 0 for differences. */
   readonly mark?: number;
-  /** Least and greatest possible value; axis and intervals end there. */
+  /** Least and greatest possible value. The axis ends there, and intervals are clipped to this range. */
   readonly range?: readonly [number, number];
   /**
-   * Least value shown, > 0, for rows that are never negative. If they span decades, the axis is logarithmic and smaller
-   * values are shown at its end.
+   * Least value on a logarithmic axis, > 0; smaller values are drawn at the end of the axis. Given only for values that
+   * are never negative. The axis is logarithmic if the values span decades.
    */
   readonly leastShown?: number;
 }
 
-/** Ratio of the largest to the smallest value from which a linear axis would not distinguish small values. */
+/**
+ * Ratio of the largest to the smallest value from which an axis is logarithmic. On a linear axis the small values could
+ * not be distinguished.
+ */
 export const DECADES_APART = 30;
 
-/** Returns a chart of means as points with their intervals as bars, one row each, from the top. */
+/**
+ * Returns a chart with one row for each mean. The mean is a point, its confidence interval a bar. The first row is at
+ * the top.
+ */
 export function intervalChart({ id, title, axis, rows: given, mark, leastShown, range }: IntervalChart): Markup {
   const rows = given.map((row) => ({ ...row, low: within(row.low, range), high: within(row.high, range) }));
   const height = 60 + 34 * rows.length;
@@ -71,10 +77,12 @@ export function intervalChart({ id, title, axis, rows: given, mark, leastShown, 
   });
 }
 
-/** Number of letters of a name that fit beside a narrow chart. */
+/** Maximum number of characters in a line of a row's name beside a narrow chart. */
 const NARROW_NAME = 15;
 
-/** Returns a name cut to the width of a narrow screen, broken into two lines at its last space if it has one. */
+/**
+ * Returns a name shortened for narrow screens. A long name is broken into two lines at its last blank, if it has one.
+ */
 function onTwoLines(name: string): string {
   const at = name.lastIndexOf(' ');
   if (name.length <= NARROW_NAME || at < 0) return shorten(name, NARROW_NAME);
@@ -82,8 +90,8 @@ function onTwoLines(name: string): string {
 }
 
 /**
- * Returns the ends of a logarithmic axis, which are powers of ten; null if the values are close enough for a linear
- * axis.
+ * Returns the ends of a logarithmic axis, which are powers of ten. Null if the values are close enough together for a
+ * linear axis.
  */
 function decades(rows: readonly IntervalRow[], leastShown: number): { min: number; max: number } | null {
   const values = rows.map(({ mean }) => Math.max(leastShown, mean));

@@ -1,10 +1,13 @@
 import type { Shown } from '../format.js';
 import { markup, quantity, type Markup } from './markup.js';
 
-/** Text for a missing interval. Tables leave out columns that contain nothing else. */
+/** Text of a table cell without a confidence interval. Tables leave out columns whose cells are all of this text. */
 export const NO_INTERVAL: Markup = markup`<span class="none">none</span>`;
 
-/** Returns the text of an interval, "low … high unit"; "none" if there are too few values for an interval. */
+/**
+ * Returns the text of a confidence interval, "low … high unit"; "none" if `range` is null because there are too few
+ * values.
+ */
 export function interval(
   range: { readonly low: number; readonly high: number } | null,
   write: (value: number) => Shown | null,

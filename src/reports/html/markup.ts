@@ -1,13 +1,16 @@
 import { count as countShown, oneLine, type Measured, type Shown } from '../format.js';
 
-/** Finished HTML. Plain strings in a template are escaped, so that a name can never become an element. */
+/** Finished HTML. Plain strings inserted into a template are escaped, so that a name cannot become an HTML element. */
 export interface Markup {
   readonly markup: string;
 }
 
 export type Content = string | Markup | readonly Content[];
 
-/** Template tag: interpolated strings are escaped, Markup is kept, lists are joined. */
+/**
+ * Template tag that builds HTML. Interpolated strings are escaped, values of type Markup are inserted unchanged, and
+ * lists are joined.
+ */
 export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   let text = parts[0]!;
   contents.forEach((content, i) => {
@@ -16,13 +19,10 @@ export function markup(parts: TemplateStringsArray, ...contents: readonly Conten
   return { markup: text };
 }
 
-/** Empty markup. */
+/** HTML without content. */
 export const NOTHING: Markup = { markup: '' };
 
-/**
- * Returns text as HTML without escaping it. The caller guarantees that it is safe, as for charts whose names are
- * already escaped.
- */
+/** Returns text as HTML without escaping it. The caller guarantees that the text is safe HTML. */
 export function raw(text: string): Markup {
   return { markup: text };
 }
@@ -33,7 +33,7 @@ function render(content: Content): string {
   return content.map(render).join('');
 }
 
-/** Replacements of the characters that have a meaning in HTML. */
+/** HTML entities of the characters that have a meaning in HTML. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -42,7 +42,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Characters by the replacements of ENTITIES. */
+/** Characters by their HTML entities: the inverse of ENTITIES. */
 const CHARACTERS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(ENTITIES).map(([character, entity]) => [entity, character]),
 );
@@ -52,8 +52,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Returns content as text for a terminal: without elements, with digits ungrouped, and with plain blanks and minus
- * signs.
+ * Returns content as text for a terminal: without HTML elements, without digit grouping, and with ASCII blanks and
+ * minus signs.
  */
 export function plainText(content: Content): string {
   const text = render(content)
@@ -64,16 +64,16 @@ export function plainText(content: Content): string {
   return oneLine(decoded.replaceAll('\u2212', '-')).trim();
 }
 
-/** Maximum length of names that are not broken across lines. */
+/** Maximum number of characters of a name that is not broken across lines. */
 const UNBROKEN_NAME = 24;
 
-/** Returns a name from the instance, made safe and independent of the writing direction of the text around it. */
+/** Returns a name from the instance as escaped HTML. Its writing direction does not affect the text around it. */
 export function nameOf(name: string): Markup {
   const text = oneLine(name);
   return text.length <= UNBROKEN_NAME ? markup`<bdi class="nb">${text}</bdi>` : markup`<bdi>${text}</bdi>`;
 }
 
-/** Returns JSON for a script element, written so that it cannot end the element or start a comment. */
+/** Returns JSON for an HTML script element. It is escaped so that it cannot end the element or start a comment. */
 export function embeddedJson(value: unknown): Markup {
   return raw(
     JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'),
@@ -81,8 +81,8 @@ export function embeddedJson(value: unknown): Markup {
 }
 
 /**
- * Returns digits for pages: numbers of five digits or more grouped in threes (U+202F, no break), with a real minus
- * sign.
+ * Returns the digits of a number as pages show them. Five or more digits are grouped in threes by narrow no-break
+ * spaces (U+202F). The minus sign is the typographic one.
  */
 export function typeset(digits: string): string {
   const match = /^(-?)(\d{5,})(.*)$/.exec(digits);
@@ -90,14 +90,17 @@ export function typeset(digits: string): string {
   return grouped.replaceAll('-', '\u2212');
 }
 
-/** Returns a value with its unit, never broken across lines. */
+/** Returns a value with its unit, without a line break between them. */
 export function quantity(value: Shown | null, none = 'none'): Markup {
   if (value === null) return markup`<span class="none">${none}</span>`;
   const unit = value.unit === '' ? '' : `\u00a0${value.unit}`;
   return markup`<span class="q">${typeset(value.digits)}${unit}</span>`;
 }
 
-/** Returns a quantity linked to the embedded record: `value` holds the exact number, `data-field` its name. */
+/**
+ * Returns a quantity as an HTML element that refers to the record embedded in the page. The attribute `value` contains
+ * the exact number, `data-field` the name of the record's field.
+ */
 export function figure(
   field: string,
   exact: Measured,

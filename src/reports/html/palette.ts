@@ -1,6 +1,6 @@
 /**
- * Colour of text. Every light colour here that changes on dark screens has one dark counterpart, which the style sheet
- * exchanges for it.
+ * Colour of text. Each light colour of this file that changes on dark screens has exactly one dark counterpart, which
+ * the style sheet substitutes for it.
  */
 export const INK = '#1f2933';
 /** Colour of labels and other minor text. */
@@ -9,10 +9,10 @@ export const MUTED = '#52606d';
 export const LINE = '#cbd2d9';
 /** Colour of the page's background. */
 export const SURFACE = '#ffffff';
-/** Colour of unused amounts: arrivals not served, idle cores, head-room. */
+/** Colour of unused amounts, such as idle cores, unserved arrivals and unused power. */
 export const SPARE = '#e4e7eb';
 
-/** Dark counterparts of the light colours, for readers who prefer dark pages. */
+/** Colours on dark screens, by the light colours that they replace. */
 const DARK: Readonly<Record<string, string>> = {
   [INK]: '#e6eaee',
   [MUTED]: '#a9b4c0',
@@ -22,35 +22,41 @@ const DARK: Readonly<Record<string, string>> = {
 };
 
 /**
- * Colour of the Okabe-Ito palette: blue. Colour-blind readers can distinguish the colours of this palette. They are the
- * same on light and dark pages.
+ * Blue of the Okabe-Ito palette. Colour-blind readers can distinguish the colours of this palette, which are the same
+ * on light and dark screens.
  */
 export const BLUE = '#0072b2';
-/** Colour of the Okabe-Ito palette: vermillion. */
+/** Vermillion (orange-red) of the Okabe-Ito palette. */
 export const VERMILLION = '#d55e00';
-/** Colour of the Okabe-Ito palette: bluish green. */
+/** Bluish green of the Okabe-Ito palette. */
 export const GREEN = '#009e73';
-/** Colour of the Okabe-Ito palette: orange. */
+/** Orange of the Okabe-Ito palette. */
 export const ORANGE = '#e69f00';
-/** Colour of the Okabe-Ito palette: sky blue. */
+/** Sky blue of the Okabe-Ito palette. */
 export const SKY = '#56b4e9';
-/** Colour of the Okabe-Ito palette: reddish purple. */
+/** Reddish purple of the Okabe-Ito palette. */
 export const PURPLE = '#cc79a7';
-/** Colour of the Okabe-Ito palette: yellow. */
+/** Yellow of the Okabe-Ito palette. */
 export const YELLOW = '#f0e442';
 
-/** Colours of categories in the order in which they are used. */
+/** Colours of categories in charts, in the order of the categories. */
 const CATEGORIES = [SKY, ORANGE, GREEN, PURPLE, BLUE, YELLOW, VERMILLION] as const;
 
-/** Returns the colour of a category. Colours repeat after seven, so categories are also numbered. */
+/**
+ * Returns the colour of the category at position `index`. Colours repeat after seven categories, so charts also number
+ * the categories.
+ */
 export function categoryColour(index: number): string {
   return CATEGORIES[index % CATEGORIES.length]!;
 }
 
-/** Colours of lines, the strongest first. Yellow is left out because it is hardly visible on white. */
+/** Colours of lines in charts, the most visible first. Yellow is left out because it is hardly visible on white. */
 const LINES = [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY] as const;
 
-/** Returns the colour of a line, the strongest first. All are visible on light and dark pages. */
+/**
+ * Returns the colour of the line at position `index` of a chart. All these colours are visible on light and dark
+ * screens.
+ */
 export function seriesColour(index: number): string {
   return LINES[index % LINES.length]!;
 }
@@ -64,7 +70,7 @@ export function textOn(colour: string): string {
   return luminance(colour) > 0.18 ? DARK_TEXT : LIGHT_TEXT;
 }
 
-/** Returns the relative luminance (WCAG) of #rrggbb. */
+/** Returns the relative luminance, as defined by WCAG, of a colour given as #rrggbb. */
 export function luminance(colour: string): number {
   const [red, green, blue] = channels(colour).map((channel) => {
     const c = channel / 255;
@@ -77,7 +83,7 @@ function channels(colour: string): number[] {
   return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 }
 
-/** Colours of the Viridis scale at tenths of its range. */
+/** Colours of the Viridis scale at fractions 0, 0.1, ... 1 of its range. */
 const VIRIDIS = [
   '#440154',
   '#482475',
@@ -92,7 +98,7 @@ const VIRIDIS = [
   '#fde725',
 ] as const;
 
-/** Colours of the Viridis scale from its low to its high end, evenly spaced. */
+/** Colours of the Viridis scale from its low to its high end, evenly spaced over the range. */
 export const VIRIDIS_STOPS: readonly string[] = VIRIDIS;
 
 /** Returns the Viridis colour at a fraction of its range; fractions outside 0..1 get the colour of the nearer end. */
@@ -105,7 +111,7 @@ export function viridis(fraction: number): string {
   return `#${mixed.map((c) => c.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Returns the style rules that turn a chart dark; they override the attributes with which charts are drawn. */
+/** Returns CSS rules that give a chart dark colours. They override the colour attributes in the chart's SVG text. */
 export function darkChartRules(): string {
   return Object.entries(DARK)
     .map(([light, dark]) => `.chart [fill="${light}"]{fill:${dark}}.chart [stroke="${light}"]{stroke:${dark}}`)

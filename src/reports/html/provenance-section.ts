@@ -4,16 +4,20 @@ import { type Content, markup, type Markup, quantity } from './markup.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';
 
-/** An item of the section on origins and its value. */
+/** A row of a page's section on provenance (the origin of its results): the name of an item, and its value. */
 export type Row = readonly [item: string, value: Content];
 
-/** What a run's page says about its origin, besides the family's own rows. */
+/** Facts on the provenance of a run that all families have; a family adds rows of its own. */
 type Origin = Pick<FamilyRunResult, 'instance' | 'seed' | 'files' | 'timeS' | 'work'>;
 
-/** Time below which only "under 1 ms" is shown, s. */
+/** Duration below which a page shows "under 1 ms", s. */
 const MIN_S = 1e-3;
 
-/** Returns the section on the origin of the results, complete enough to repeat them. `own` are the family's rows. */
+/**
+ * Returns the section on the provenance of a run's results, which is complete enough to repeat the run.
+ *
+ * @param own rows of the family
+ */
 export function provenanceSection(
   { instance, seed, files, timeS, work }: Origin,
   method: string,

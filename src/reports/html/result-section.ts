@@ -4,27 +4,33 @@ import { planOrigin, type ToldRun, whyNoPlan } from '../told-run.js';
 import { constraintName, otherLimits, violationText } from '../wording.js';
 import { type Content, markup, type Markup, NOTHING, quantity, raw } from './markup.js';
 
-/** Maximum number of violations listed; the record has them all. */
+/** Maximum number of violated limits that a page lists. The embedded record contains all of them. */
 const MAX_VIOLATIONS = 8;
-/** Maximum number of limits listed that an infeasible instance breaks; the record has them all. */
+/**
+ * Maximum number of limits that a page lists as making the instance infeasible. The embedded record contains all of
+ * them.
+ */
 const MAX_OTHERS = 30;
-/** Maximum number of warnings listed; the record has them all. */
+/** Maximum number of warnings that a page lists. The embedded record contains all of them. */
 const MAX_WARNINGS = 12;
 
-/** Returns the fact that names the method that found the plan, if it is not the one asked for; otherwise none. */
+/**
+ * Returns a fact that names the method that found the plan, if it is not the method that was asked for. Otherwise the
+ * list is empty.
+ */
 export function planOriginFact<Of>({ result, atLeast }: ToldRun<Of>): readonly (readonly [string, Content])[] {
   const origin = planOrigin(result, atLeast);
   if (origin === null) return [];
   return [['Plan from', markup`<span data-field="planFrom" data-value="${result.planFrom ?? ''}">${origin}</span>`]];
 }
 
-/** Returns a card: label, value, and words below it. */
+/** Returns a card of the page: label, value, and a note below the value. */
 export function card(label: Content, value: Content, note: Content): Markup {
   const words = markup`${note}`.markup.replace(/^[:;] /, '');
   return markup`<div><span class="label">${label}</span><span class="value">${value}</span><span class="note">${raw(words)}</span></div>\n`;
 }
 
-/** Returns the caller's facts followed by the figures that are shown as facts. */
+/** Returns the list of facts of a page: first the caller's facts, then the figures that are shown as facts. */
 export function factsOf<Of>(
   figures: readonly Figure<Of>[],
   of: Of,
@@ -35,13 +41,13 @@ export function factsOf<Of>(
   return factList([...own, ...facts.map((one) => [capitalised(one.label), inOneLine(one)] as const)]);
 }
 
-/** Returns the list of facts, each with its label. */
+/** Returns an HTML list of facts, each with its label. */
 export function factList(facts: readonly (readonly [label: string, content: Content])[]): Markup {
   if (facts.length === 0) return NOTHING;
   return markup`<dl class="facts">\n${facts.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>\n`;
 }
 
-/** Returns a box with the first `most` sentences of a list; empty if there are none. */
+/** Returns a highlighted box with the first `most` sentences of a list. It is empty if there are no sentences. */
 export function callout(
   title: string,
   texts: readonly string[],
@@ -55,7 +61,10 @@ export function callout(
   return markup`<div class="callout">${head}${list.length === 0 ? NOTHING : markup`<ul>${list}</ul>`}${rest > 0 ? markup`<p>… and ${String(rest)} more in result.json.</p>` : NOTHING}${more}</div>\n`;
 }
 
-/** Returns the checker's verdict on a run's plan and, if it is not feasible, what it breaks or what prevents a plan. */
+/**
+ * Returns the verdict of the independent checker on a run's plan. If the plan is not feasible, the violated limits
+ * follow. Without a plan, the reason follows why there is none.
+ */
 export function verdict<Of>(run: ToldRun<Of>): Markup {
   const { result, hasPlan, noun } = run;
   const field = markup` data-field="feasible" data-value="${String(result.feasible)}"`;
@@ -71,7 +80,10 @@ ${callout('', [], 0, markup`<p>Why: ${oneLine(whyNoPlan(result))}</p>${obstacle(
 ${callout('', result.violations.map(violationText), MAX_VIOLATIONS, obstacle(run))}`;
 }
 
-/** Returns what prevents every plan, and what would help. */
+/**
+ * Returns text on why the instance is infeasible, and on what would make it feasible. Empty if it is not known to be
+ * infeasible.
+ */
 function obstacle<Of>({ hasPlan, result: { infeasibility } }: ToldRun<Of>): Content {
   if (!infeasibility) return '';
   const { constraint, where = '', amount, unit = '', message } = infeasibility;

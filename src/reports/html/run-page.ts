@@ -8,21 +8,26 @@ import { callout, card, factsOf, planOriginFact, verdict } from './result-sectio
 import type { SectionOptions } from './section.js';
 import { studyPage, type StudyPage } from './study-page.js';
 
-/** A page in the order of a planner's questions, with the content that answers each. */
+/**
+ * Content of a page whose sections follow the questions of a planner: what to apply, what it is worth, why to trust it.
+ */
 export interface PlannersPage extends Omit<StudyPage, 'sections'> {
-  /** What to apply: the plan's settings in a planner's terms. */
+  /** Content of the section "What to apply": the plan's settings in a planner's terms. */
   readonly apply: readonly Content[];
-  /** What the plan is worth compared with how the facility would run otherwise. */
+  /**
+   * Content of the section on what the plan is worth, compared with the baseline (how the facility would run
+   * otherwise).
+   */
   readonly worth: readonly Content[];
-  /** Why the plan can be trusted: bounds, gaps, the checker, warnings. */
+  /** Content of the section on why the plan can be trusted: bounds, gaps, the checker, warnings. */
   readonly trust: readonly Content[];
-  /** Folded sections for those who want to know more. */
+  /** Further sections, which are folded until the reader opens them. */
   readonly rest: readonly SectionOptions[];
 }
 
 /**
- * Returns a page in the order of a planner's questions: what to apply, what it is worth, why it can be trusted; then
- * the folded rest.
+ * Returns a page whose sections follow the questions of a planner: what to apply, what it is worth, why it can be
+ * trusted. Further sections are folded at the end.
  */
 export function plannersPage({ apply, worth, trust, rest, ...page }: PlannersPage): string {
   const answers = [
@@ -33,7 +38,7 @@ export function plannersPage({ apply, worth, trust, rest, ...page }: PlannersPag
   return studyPage({ ...page, sections: [...answers, ...rest.map((one) => ({ ...one, isFolded: true }))] });
 }
 
-/** Returns the footnote on the plans for which a bound holds; empty without a bound. */
+/** Returns the footnote that says for which plans a bound holds; empty without a bound. */
 export function scopeNote(boundScope: string): Content {
   return boundScope === ''
     ? NOTHING
@@ -43,11 +48,11 @@ export function scopeNote(boundScope: string): Content {
 /** The parts of a run's page that differ between families. */
 export interface RunPage<Of> extends Omit<StudyPage, 'name' | 'sections'> {
   readonly run: ToldRun<Of>;
-  /** What to apply: the plan's settings in a planner's terms. */
+  /** Content of the section "What to apply": the plan's settings in a planner's terms. */
   readonly apply: readonly Content[];
-  /** Content next to the figures on what the plan is worth. */
+  /** Content that follows the figures in the section on what the plan is worth. */
   readonly worth?: readonly Content[];
-  /** Folded sections for those who want to know more. */
+  /** Further sections, which are folded until the reader opens them. */
   readonly rest: readonly SectionOptions[];
 }
 
@@ -63,12 +68,15 @@ export function runPage<Of>({ run, apply, worth = [], rest, ...page }: RunPage<O
   });
 }
 
-/** Returns the content of several sections as one, each with its own title. */
+/** Returns several sections as the content of one section, each under its own title. */
 export function together(sections: readonly SectionOptions[]): Content[] {
   return sections.map((one) => markup`<h3 id="${one.id}">${one.title}</h3>\n${one.body}`);
 }
 
-/** Returns what a plan is worth compared with its baseline, and its other figures. */
+/**
+ * Returns the content on what a plan is worth: its figures and the comparison with its baseline. `more` follows the
+ * cards.
+ */
 export function worthOf<Of>(run: ToldRun<Of>, more: readonly Content[] = []): Content[] {
   const { figures, of, currency } = run;
   return [
@@ -79,7 +87,10 @@ export function worthOf<Of>(run: ToldRun<Of>, more: readonly Content[] = []): Co
   ];
 }
 
-/** Returns why a plan can be trusted: bound, gap, warnings, and a footnote on the plans for which the bound holds. */
+/**
+ * Returns the content on why a plan can be trusted: bound, gap and warnings. A footnote says for which plans the bound
+ * holds.
+ */
 function trustOf<Of>(run: ToldRun<Of>): Content[] {
   const { termination, warnings, bound, boundScope } = run.result;
   return [
@@ -90,10 +101,13 @@ function trustOf<Of>(run: ToldRun<Of>): Content[] {
   ];
 }
 
-/** Keys of the figures that show how far a plan can be trusted. */
+/** Keys of the figures on bounds and gaps. They are shown in the section on why the plan can be trusted. */
 const TRUSTED: readonly string[] = ['bound', 'gap', 'rewardBound', 'largestGap'];
 
-/** Returns the cards of figures: those in TRUSTED, or the others. */
+/**
+ * Returns the cards of a page. With `ofBound` they show the figures in TRUSTED (bounds and gaps), otherwise all other
+ * figures.
+ */
 export function cards<Of>(
   figures: readonly Figure<Of>[],
   { of, currency }: Pick<ToldRun<Of>, 'of' | 'currency'>,
@@ -121,7 +135,10 @@ function baselineCards<Of>({ result, currency }: ToldRun<Of>): Content {
   ];
 }
 
-/** Returns a sentence on a baseline that has no feasible plan, so that nothing can be compared with it. */
+/**
+ * Returns a sentence on a baseline that is not compared with the plan, because the baseline is infeasible or there is
+ * no plan. Empty if there is a comparison.
+ */
 function brokenBaseline<Of>({ result }: ToldRun<Of>): Content {
   const { baseline, objective } = result;
   if (baseline === undefined || baseline.gain !== null) return NOTHING;

@@ -1,7 +1,6 @@
 /**
- * Beginning of the script of a page that computes what it shows: it writes numbers as reports do, and gives the colours
- * of a heat map. Plain JavaScript for browsers; it becomes part of a function that has `page.viridis`, the colours of
- * the scale.
+ * Browser script for pages that compute what they show: it formats numbers as reports do and returns the colours of a
+ * heat map. It is embedded in a function where `page.viridis` contains the colours of the Viridis scale.
  */
 export const SCRIPT_NUMBERS = String.raw`
 const byId = (id) => document.getElementById(id);

@@ -4,16 +4,16 @@ export interface SectionOptions {
   readonly id: string;
   readonly title: string;
   readonly body: readonly Content[];
-  /** True if the section starts on a new sheet of paper when printed. */
+  /** True if the section starts on a new sheet of paper when the page is printed. */
   readonly newPage?: boolean;
-  /** True if the section is closed until it is opened; on paper only its heading is printed. */
+  /** True if the section is folded until the reader opens it. Of a folded section only the heading is printed. */
   readonly isFolded?: boolean;
 }
 
 /**
- * Returns a numbered section.
+ * Returns a section of a page with its number before the title.
  *
- * @param number position of the section in the report
+ * @param number position of the section in the page
  */
 export function section(number: number, { id, title, body, newPage, isFolded }: SectionOptions): Markup {
   const heading = markup`<h2 id="${id}-title"><span class="n">${String(number)}</span>${title}</h2>`;
@@ -26,13 +26,12 @@ ${body}`;
 ${content}</section>
 `;
 }
-/** Returns true if content is not empty. */
 export function hasContent(content: Content): boolean {
   if (typeof content === 'string') return content.trim() !== '';
   return 'markup' in content ? content.markup.trim() !== '' : content.some(hasContent);
 }
 
-/** Returns the sentence that is shown if a section has nothing to show. */
+/** Returns a sentence that gives the reason why a section has nothing to show. */
 export function absent(reason: string): Markup {
   return markup`<p class="none">Nothing to show, because ${reason}.</p>\n`;
 }

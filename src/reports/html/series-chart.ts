@@ -4,42 +4,42 @@ import { axisBelow, chart, endsOfLevel, LEGEND_ABOVE, nameBeside, QUIET_AXIS } f
 import type { Markup } from './markup.js';
 import { INK, MUTED, SPARE } from './palette.js';
 
-/** A line of points (x, y); null leaves a gap. */
+/** A line of a chart through points (x, y). Where y is null, the line is interrupted. */
 export interface Series {
   readonly name: string;
   readonly colour: string;
   readonly points: readonly (readonly [number, number | null])[];
   readonly dashed?: boolean;
-  /** True if the series is filled and stacked on the one before it. */
+  /** True if the area below the line is filled and stacked on the previous series. */
   readonly stacked?: boolean;
-  /** True for a step function: a value holds until the next point. */
+  /** True for a step function: each y holds until the next point. */
   readonly step?: boolean;
-  /** Intervals (x, low, high), drawn as vertical lines. */
+  /** Intervals from `low` to `high` at position `x`, drawn as vertical lines. */
   readonly whiskers?: readonly (readonly [x: number, low: number, high: number])[];
-  /** True for a line without marks at its points. */
+  /** True for a line without symbols at its points. */
   readonly plain?: boolean;
 }
 
 export interface SeriesChart {
   readonly id: string;
-  /** Sentence that says what the chart shows, for readers who do not see it. */
+  /** Text alternative for screen readers: a sentence that says what the chart shows. */
   readonly title: string;
   readonly xName: string;
   readonly yName: string;
   readonly series: readonly Series[];
-  /** True if the axis begins at zero; otherwise it begins at the least value. */
+  /** True if the vertical axis begins at zero; otherwise it begins at the least value. */
   readonly fromZero?: boolean;
-  /** True if values are whole numbers, so that the axis has no ticks between them. */
+  /** True if the values of the vertical axis are whole numbers. The axis then has no ticks between whole numbers. */
   readonly isWhole?: boolean;
-  /** Least and greatest possible value: the axis ends there, and intervals are cut off. */
+  /** Least and greatest possible y. The vertical axis ends there, and intervals are clipped to this range. */
   readonly range?: readonly [number, number];
-  /** Positions on the horizontal axis with names, which replace round numbers. */
+  /** Ticks of the horizontal axis with their labels. They replace ticks at round numbers. */
   readonly marks?: readonly { readonly at: number; readonly text: string }[] | undefined;
-  /** Ranges of the horizontal axis with a different background, such as weekends. */
+  /** Ranges of x with a different background, such as weekends. */
   readonly shaded?: readonly (readonly [from: number, to: number])[] | undefined;
 }
 
-/** Returns a chart of lines over a number, wide and narrow. */
+/** Returns a line chart over a numeric horizontal axis, with one drawing for wide and one for narrow screens. */
 export function seriesChart(options: SeriesChart): Markup {
   return chart({
     id: options.id,
@@ -50,10 +50,13 @@ export function seriesChart(options: SeriesChart): Markup {
   });
 }
 
-/** Number of letters above which two legend entries do not fit side by side on a narrow screen. */
+/** Number of characters of a name above which two legend entries do not fit side by side on a narrow screen. */
 const LONG_NAME = 18;
 
-/** Returns the number of rows that the legend needs: mark, gap and about 6.5 px per letter for each entry. */
+/**
+ * Returns the number of rows of the legend. The width of an entry is estimated as symbol and gap plus 6 to 8 px for
+ * each character.
+ */
 function rowsOfLegend(series: readonly Series[], narrow: boolean): number {
   const [roomPx, markPx, letterPx] = narrow ? [330, 38, 6.2] : [880, 64, 7.4];
   let rows = 1;
@@ -69,12 +72,12 @@ function rowsOfLegend(series: readonly Series[], narrow: boolean): number {
   return rows;
 }
 
-/** Returns the value within the range that is nearest to a value. */
+/** Returns a value clipped to a range; unchanged if the range is undefined. */
 export function within(value: number, range: readonly [number, number] | undefined): number {
   return range === undefined ? value : Math.min(range[1], Math.max(range[0], value));
 }
 
-/** Returns an interval as a thin vertical line with short ends, without a legend entry. */
+/** Returns the ECharts series of an interval: a thin vertical line with short ends, without a legend entry. */
 function whisker([x, wideLow, wideHigh]: readonly [number, number, number], range: SeriesChart['range']) {
   const [low, high] = [wideLow, wideHigh].map((end) => within(end, range)) as [number, number];
   return {
@@ -92,7 +95,7 @@ function whisker([x, wideLow, wideHigh]: readonly [number, number, number], rang
   };
 }
 
-/** Returns an axis with a tick and a name at each mark. */
+/** Returns the ECharts options of a horizontal axis whose ticks and labels are the given marks. */
 function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
   const customValues = marks.map(({ at }) => at);
   return {
@@ -106,7 +109,7 @@ function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
   };
 }
 
-/** Returns the background of shaded ranges behind the lines, without a legend entry. */
+/** Returns the ECharts series that shades ranges of x behind the lines, without a legend entry. */
 function ground(shaded: NonNullable<SeriesChart['shaded']>) {
   return {
     type: 'line' as const,

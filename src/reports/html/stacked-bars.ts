@@ -8,14 +8,14 @@ export interface StackedBars {
   readonly id: string;
   readonly title: string;
   readonly axis: string;
-  /** True for counts, so that the axis has only whole numbers. */
+  /** True if the values are counts. The axis then has ticks at whole numbers only. */
   readonly whole?: boolean;
   readonly names: readonly string[];
-  /** Parts of a bar, with values by name. */
+  /** Parts that each bar is stacked from. `values` has one entry for each bar, in the order of `names`. */
   readonly parts: readonly { readonly name: string; readonly colour: string; readonly values: readonly number[] }[];
 }
 
-/** Returns a chart of bars whose parts are laid end to end, one row per bar, from the top. */
+/** Returns a chart of horizontal stacked bars, one row for each bar. The first bar is at the top. */
 export function stackedBars(bars: StackedBars): Markup {
   const height = 100 + 20 * bars.names.length;
   return chart({

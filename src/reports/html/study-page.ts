@@ -9,17 +9,17 @@ export interface StudyPage {
   readonly kind: string;
   readonly lead: Content;
   readonly sections: readonly SectionOptions[];
-  /** Record of the study, embedded in the page as JSON (#plenum-data). */
+  /** Record of the study. It is embedded in the page as JSON in the element #plenum-data. */
   readonly record: unknown;
-  /** Style rules in addition to those of all pages. */
+  /** CSS rules in addition to those that all pages have. */
   readonly style?: string;
-  /** Content after the embedded data: further data, and scripts that read them. */
+  /** Content after the embedded record: further data, and scripts that read the data. */
   readonly after?: Content;
 }
 
 /**
- * Returns the page of a study in the form of a run's report: one HTML file that needs nothing else. Sections without
- * content are left out.
+ * Returns the page of a study with the layout of a run's page. The page is one HTML file that loads no other file.
+ * Sections without content are left out.
  */
 export function studyPage({ name, kind, lead, sections: all, record, style = '', after = '' }: StudyPage): string {
   const sections = all.filter(({ body }) => hasContent(body));

@@ -8,14 +8,14 @@ interface Study {
   readonly method: string;
   readonly naive: boolean;
   readonly seed: number;
-  /** Plans for which the bounds hold; undefined if another part of the page says so. */
+  /** Words for the set of plans for which the bounds hold; undefined if another part of the page says so. */
   readonly boundScope: string | undefined;
   readonly matrixProvenance: string;
   readonly timeS: Readonly<Record<string, number>>;
 }
 
 /**
- * Returns the facts on the files, method and matrix that a study was made from, and on the plans for which its bounds
+ * Returns the facts on a study's provenance: its files, method and influence matrix, and the plans for which its bounds
  * hold.
  */
 export function provenanceFacts(study: Study): readonly (readonly [label: string, content: Content])[] {

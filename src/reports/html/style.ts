@@ -1,8 +1,8 @@
 import { darkChartRules } from './palette.js';
 
 /**
- * Returns the page's only style sheet, without imports, fonts or images. Dark colours are for screens only, so that
- * paper stays white.
+ * Returns the page's only style sheet, which loads no fonts or images. Dark colours are for screens only, so that
+ * printed pages stay white.
  */
 export function styleSheet(): string {
   return `

@@ -3,7 +3,7 @@ import { FONT, type Size } from './chart.js';
 import { escapeHtml, typeset } from './markup.js';
 import { INK, LINE, MUTED } from './palette.js';
 
-/** Returns a coordinate rounded to a tenth of a pixel. */
+/** Returns a coordinate in px as text, rounded to a tenth. */
 export function px(value: number): string {
   return String(Number(value.toFixed(1)));
 }
@@ -24,7 +24,10 @@ export function line(x1: number, y1: number, x2: number, y2: number, colour: str
   return `<line x1="${px(x1)}" y1="${px(y1)}" x2="${px(x2)}" y2="${px(y2)}" stroke="${colour}"${more}/>`;
 }
 
-/** Returns a drawing that the style sheet shows at one width (or always, for `only`) and recolours on dark screens. */
+/**
+ * Returns an SVG drawing. The style sheet shows it on wide or on narrow screens, or on all screens for the kind 'only'.
+ * It also replaces the colours on dark screens.
+ */
 export function drawing(
   title: string,
   kind: 'wide' | 'narrow' | 'only',
@@ -38,7 +41,7 @@ export function drawing(
   );
 }
 
-/** Returns round values from `least` to `most`, with at most `steps` steps. */
+/** Returns the values of an axis' ticks: round numbers from `least` to `most`, with at most `steps` intervals. */
 export function ticks(least: number, most: number, steps: number): readonly number[] {
   const span = most - least;
   const power = 10 ** Math.floor(Math.log10(span / steps));
@@ -48,7 +51,10 @@ export function ticks(least: number, most: number, steps: number): readonly numb
   return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(12)));
 }
 
-/** Returns round ends of a range that contains all values and has at least the given span. */
+/**
+ * Returns a range with round ends that contains all values and is at least `leastSpan` wide. It is divided into about
+ * `steps` ticks.
+ */
 export function roundRange(
   values: readonly number[],
   steps: number,
@@ -65,7 +71,7 @@ export function roundRange(
   return { min, max: max > min ? max : min + step };
 }
 
-/** Returns the text of a tick's value without unnecessary digits. */
+/** Returns the label of a tick without trailing zeros. */
 export function tickText(value: number): string {
   return typeset(String(Number(fixed(value, 6))));
 }

@@ -6,27 +6,30 @@ export interface Column {
   readonly head: Content;
   /** True for a column of numbers, aligned to the right. */
   readonly numeric?: boolean;
-  /** True for a column of sentences, which is kept wide enough to read. */
+  /** True for a column of sentences, which is kept wide enough to be read. */
   readonly wide?: boolean;
 }
 
 export interface TableOptions {
-  /** Sentence that says what the table contains; it is also the name of its scrolling region. */
+  /**
+   * Sentence that says what the table contains. It is also the accessible name of the scrolling region around the
+   * table.
+   */
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Content[])[];
   readonly foot?: readonly Content[];
 }
 
-/** Maximum number of rows of tables that are kept on one sheet of paper. */
+/** Maximum number of rows of a table that is not broken across printed sheets. */
 const UNBROKEN_ROWS = 20;
 
-/** Number of columns from which a table is set more tightly, so that a page of usual width shows it whole. */
+/** Number of columns from which a table is set in a narrower layout, to fit a page of usual width. */
 const MANY_COLUMNS = 9;
 
 /**
- * Returns a table whose first column has the headings of the rows, in a region that scrolls sideways on narrow screens.
- * Columns without any interval are left out.
+ * Returns an HTML table whose first column contains the row headings. On narrow screens it scrolls sideways. A column
+ * of confidence intervals is left out if no row has one.
  */
 export function table({ caption, ...all }: TableOptions): Markup {
   const shown = [...all.columns.keys()].filter(
@@ -53,18 +56,18 @@ ${rows.map(row)}</tbody>
 ${foot ? markup`<tfoot>${row(foot)}</tfoot>` : NOTHING}</table></div>`;
 }
 
-/** A column of a table of rows of one kind: its heading, its content in a row, and in the foot. */
+/** A column of a table: its heading, a function that returns its cell in a row, and its cell in the table's foot. */
 export interface RowColumn<Row> extends Column {
   readonly of: (row: Row, place: number) => Content;
   readonly foot?: Content;
 }
 
-/** Returns a column of numbers. */
+/** Returns a column of numbers, aligned to the right. */
 export function numeric<Row>(head: Content, of: RowColumn<Row>['of'], foot?: Content): RowColumn<Row> {
   return { head, numeric: true, of, ...(foot === undefined ? {} : { foot }) };
 }
 
-/** Returns a column of measured values in one unit, which its heading states. */
+/** Returns a column of measured values. All values are in one unit, which is stated in the heading. */
 export function measured<Row>(
   head: string,
   unit: string,
@@ -76,7 +79,7 @@ export function measured<Row>(
   return numeric(name === '' ? head : `${head}, ${name}`, (row) => quantity(write(of(row))));
 }
 
-/** Returns a table of rows, with a foot if some column has one. */
+/** Returns an HTML table of rows. It has a foot if at least one column has one. */
 export function tableOf<Row>(caption: string, rows: readonly Row[], columns: readonly RowColumn<Row>[]): Markup {
   const hasFoot = columns.some(({ foot }) => foot !== undefined);
   return table({
@@ -87,12 +90,12 @@ export function tableOf<Row>(caption: string, rows: readonly Row[], columns: rea
   });
 }
 
-/** Maximum width of a column of words on a terminal, characters. */
+/** Maximum width of a text column in a terminal table, characters. */
 const MAX_WORDS = 30;
 
 /**
- * Returns a table as lines for a terminal: words aligned to the left, numbers to the right. Columns without any
- * interval are left out.
+ * Returns a table as lines for a terminal. Text is aligned to the left, numbers to the right. A column of confidence
+ * intervals is left out if no row has one.
  */
 export function textTable<Row>(rows: readonly Row[], all: readonly RowColumn<Row>[]): string[] {
   const columns = all.filter(({ of }) => rows.length === 0 || rows.some((row, n) => of(row, n) !== NO_INTERVAL));

@@ -8,9 +8,12 @@ import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText } from './words.js';
 
-/** Number of classes up to which a page needs no index of them, because they are seen at once. */
+/** Maximum number of classes (groups of comparable runs) for which the page has no index of classes. */
 const MAX_WITHOUT_INDEX = 5;
-/** Maximum number of classes whose answers are unfolded. Further ones are folded, but printed. */
+/**
+ * Maximum number of classes (groups of comparable runs) whose answers are unfolded. Further answers are folded on the
+ * screen, but printed.
+ */
 const MAX_UNFOLDED = 12;
 
 /** Counts of the runs of a study. */
@@ -21,13 +24,13 @@ export interface RunCounts {
   readonly missing: number;
 }
 
-/** Returns the numbers of runs with a record, of those without an answer, and of runs without a record. */
+/** Returns three counts: runs with a record, runs whose record has no answer, and runs without a record. */
 export function countsOf(records: readonly RunRecord[], missing: number): RunCounts {
   const failed = records.filter(({ outcome }) => outcome.failure !== null).length;
   return { total: records.length + missing, recorded: records.length, failed, missing };
 }
 
-/** Returns a study's question in a sentence, made from what the study varies. */
+/** Returns the study's question as a sentence, derived from the parameters that the study varies. */
 export function questionOf(report: StudyReport): string {
   const {
     analysis,
@@ -48,7 +51,7 @@ export function questionOf(report: StudyReport): string {
     : `Which of ${String(methods)} methods is best on ${countOf(cases, 'case')} ${under}${classes}?`;
 }
 
-/** Returns the question and the answer, class by class. */
+/** Returns the study's question, and the answer for each class (group of comparable runs). */
 export function answers(report: StudyReport, question: string): Content[] {
   const { analysis, advice } = report;
   const { total, recorded, failed, missing } = countsOf(report.table.records, report.analysis.missing);
@@ -77,7 +80,10 @@ function adviceOn(advice: readonly Advice[], { name }: ClassAnalysis): Advice | 
   return advice.find(({ className }) => className === name);
 }
 
-/** Returns links to the answers of all classes, each with the recommended method; empty if there are few classes. */
+/**
+ * Returns an index: links to the answers of all classes (groups of comparable runs), with the recommended methods.
+ * Empty if there are few classes.
+ */
 function indexOf(classes: readonly ClassAnalysis[], advice: readonly Advice[]): Content {
   if (classes.length <= MAX_WITHOUT_INDEX) return NOTHING;
   return markup`<nav class="classes" aria-label="Classes of instances"><ol>${classes.map((one, c) => {
@@ -86,7 +92,7 @@ function indexOf(classes: readonly ClassAnalysis[], advice: readonly Advice[]): 
   })}</ol></nav>\n`;
 }
 
-/** Returns the HTML id of a class's answer on the page. */
+/** Returns the HTML id of the answer for class number `c`. */
 function classId(c: number): string {
   return `class-${String(c)}`;
 }

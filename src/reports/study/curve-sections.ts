@@ -9,7 +9,9 @@ import { byBudget } from './by-budget.js';
 import { type ChartLine, lineChart } from './line-chart.js';
 import { budgetText } from './words.js';
 
-/** Returns the section with performance and data profiles of each class. */
+/**
+ * Returns the section with performance profiles and data profiles of the methods, for each class of comparable runs.
+ */
 export function profileSection({ analysis: { classes }, profiles, times }: StudyReport): SectionOptions {
   const drawn = classes.filter(({ performance, data }) => hasPoints(performance) || hasPoints(data));
   const percentOf = (fraction: number): string => `${String(Number((100 * fraction).toPrecision(6)))} %`;
@@ -32,8 +34,8 @@ export function profileSection({ analysis: { classes }, profiles, times }: Study
 }
 
 /**
- * Returns how the effort of runs is measured under a budget: in seconds, unless only work is limited or times are left
- * out.
+ * Returns the unit in which the effort of runs under a budget is shown. It is seconds, or steps if the budget limits
+ * only steps or if the report leaves out times.
  */
 function effortOf({ timeLimitS, workLimit }: Budget, times: boolean): string {
   const isTime = times && (timeLimitS !== null || workLimit === null);
@@ -70,13 +72,16 @@ function profile(
   });
 }
 
-/** Approximate number of points of a curve that its table shows. Our choice: few enough to read. */
+/** Approximate number of points in the table below a curve. Our choice: few enough to read. */
 const TABLE_POINTS = 10;
 
-/** Gap, %, below which the axis shows no differences, because they are solvers' tolerances and rounding. */
+/**
+ * Gap in % at which the axis ends. Smaller gaps are within solver tolerances and rounding errors, so their differences
+ * are not shown.
+ */
 const GAP_FLOOR_PERCENT = 1e-3;
 
-/** Returns the section with the gap over effort, class by class. */
+/** Returns the section with curves of the gap over the effort (seconds or steps), for each class of comparable runs. */
 export function anytimeSection({ analysis: { classes }, times }: StudyReport): SectionOptions {
   const drawn = classes.filter(
     ({ anytime }) => anytime !== null && (times || anytime.axis === 'steps') && hasValues(anytime),

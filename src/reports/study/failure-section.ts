@@ -3,7 +3,7 @@ import { type Content, markup, nameOf, NOTHING } from '../html/markup.js';
 import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 
-/** Text for the reasons why a run has no answer. Other reasons are shown unchanged. */
+/** Text for each reason why a run has no answer. Reasons that are not listed are shown unchanged. */
 const REASONS: Readonly<Record<string, string>> = {
   crashed: 'crashed',
   memory: 'passed the limit of memory',
@@ -11,7 +11,10 @@ const REASONS: Readonly<Record<string, string>> = {
   refused: 'input was refused',
 };
 
-/** Returns the runs without an answer, by family, method and reason; empty if all have an answer. */
+/**
+ * Returns a table of the runs without an answer, grouped by family, method and reason. Empty if all runs have an
+ * answer.
+ */
 export function failures({ analysis: { failures: all }, repeat }: StudyReport): Content {
   return all.length === 0
     ? NOTHING

@@ -1,39 +1,49 @@
 import type { Scalar } from '../../studies/plan/study.js';
 import type { PlacedRun } from './input.js';
 
-/** Quantity whose mean a heat map shows. */
+/** Quantity of runs whose mean is the colour of a heat map's cells. */
 export type HeatMeasure = 'gap' | 'objective' | 'feasible' | 'failed' | 'timeS';
 
 /**
- * Runs as a heat map reads them: columns of equal length with one entry per run. Plain data that is embedded in the
- * page.
+ * Data of a study's heat maps, embedded in the page. Every list with values of runs has one entry for each run, in the
+ * same order.
  */
 export interface HeatData {
   readonly classes: readonly { readonly name: string; readonly unit: string; readonly better: 'more' | 'less' }[];
-  /** Class of each run; null if it has none. */
+  /** Position in `classes` of each run's class (group of comparable runs); null if the run has none. */
   readonly inClass: readonly (number | null)[];
-  /** Axes with two or more levels: the levels in order, and the position of each run's level; null if it has none. */
+  /**
+   * Varied parameters with at least two levels. `levels` are the values in order. `at` is the position in `levels` of
+   * each run's value, or null if the run has none.
+   */
   readonly axes: readonly {
     readonly name: string;
     readonly levels: readonly Scalar[];
     readonly at: readonly (number | null)[];
   }[];
-  /** Values by measure; for shares 1 or 0. */
+  /**
+   * Values of each measure, one for each run; null if the run has no value. For "feasible" and "failed" a value is 1 or
+   * 0.
+   */
   readonly measures: Readonly<Partial<Record<HeatMeasure, readonly (number | null)[]>>>;
 }
 
 /**
- * Maximum numbers of levels of an axis that are shown, as rows and as columns. Our choice: larger maps cannot be read.
+ * Maximum number of levels of a parameter that a heat map shows, as rows and as columns. Our choice: larger maps cannot
+ * be read.
  */
 export const MAX_LEVELS = { rows: 40, columns: 12 } as const;
 
 export interface HeatCell {
   readonly mean: number | null;
-  /** Number of runs with a value. */
+  /** Number of runs that the mean is taken over. */
   readonly runs: number;
 }
 
-/** Returns the mean of a measure by the levels of two axes, on the runs of one class. */
+/**
+ * Returns the cells [row][column] of a heat map: the mean of a measure over the runs of class `c`. A row is a level of
+ * one varied parameter, a column a level of another.
+ */
 export function heatGrid(
   data: HeatData,
   c: number,
@@ -55,9 +65,9 @@ export function heatGrid(
 }
 
 /**
- * Returns the data of a heat map.
+ * Returns the data of a study's heat maps.
  *
- * @param times true if time is among the measures
+ * @param times true if the time of runs is among the measures
  */
 export function heatData(
   placed: readonly PlacedRun[],
@@ -90,8 +100,8 @@ export function heatData(
 }
 
 /**
- * Returns the time of a run until its checked plan, s, as the analysis counts it. Null for a run that crashed, unless
- * the study's limit ended it.
+ * Returns the time that a run took until its checked plan, s. The time for computing a bound is not counted. Null for a
+ * run that crashed, but not for a run that was ended by the study's time limit.
  */
 function timeOf({ record: { outcome, machine } }: PlacedRun): number | null {
   const { failure } = outcome;
@@ -99,13 +109,14 @@ function timeOf({ record: { outcome, machine } }: PlacedRun): number | null {
   return total !== undefined && (failure === null || failure.reason === 'time') ? Math.max(0, total - bound) : null;
 }
 
-/** Returns levels sorted by size if all are numbers, otherwise unchanged. */
+/** Returns levels in ascending order if all are numbers, otherwise unchanged. */
 function ordered(levels: readonly Scalar[]): readonly Scalar[] {
   return levels.every((level) => typeof level === 'number') ? [...levels].sort((a, b) => a - b) : levels;
 }
 
 /**
- * Returns the positions of the two axes with the most levels in a class, seeds last; null if there are fewer than two.
+ * Returns the positions of the two varied parameters with the most levels among the runs of class `c`. Seeds are chosen
+ * last. Null if fewer than two parameters vary.
  */
 export function widestAxes({ axes, inClass }: HeatData, c: number): readonly [row: number, column: number] | null {
   const sizes = axes.map(({ at }) => new Set(at.filter((_, n) => inClass[n] === c)).size);

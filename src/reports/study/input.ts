@@ -8,42 +8,45 @@ import type { StudyTable } from '../../studies/tables.js';
 /** Value of a table's cell; null if there is none. */
 export type TableCell = string | number | boolean | null;
 
-/** Table of runs, one row each, as `plenum study export` writes it. */
+/** Table with one row for each run, as `plenum study export` writes it. */
 export type RunsTable = Pick<StudyTable, 'columns' | 'rows' | 'records'>;
 
-/** Everything that the report of a study shows. */
+/** All data that the report of a study shows. */
 export interface StudyReport {
   readonly study: Study;
   readonly runs: readonly StudyRun[];
   readonly table: RunsTable;
   readonly analysis: StudyAnalysis;
   readonly advice: readonly Advice[];
-  /** Position of each run in the analysis, by key: its class, and its gap to the best certificate of its case. */
+  /** Class (group of comparable runs) and gap of each run, by the key of the run. */
   readonly places: ReadonlyMap<string, Pick<PlacedRun, 'inClass' | 'gap'>>;
   /**
-   * Numbers used in profiles: the shortfall up to which a case counts as solved in data profiles, and the shift of gaps
-   * in performance profiles; fractions.
+   * Parameters of profiles, as fractions. `tolerance` is the relative distance from the bound (or from the best known
+   * plan) within which data profiles count a case as solved. `shift` is added to gaps in performance profiles.
    */
   readonly profiles: { readonly tolerance: number; readonly shift: number };
-  /** Command line that repeats runs of the study; their keys are added at its end. */
+  /** Command line that repeats runs of the study once the keys of the runs are added at its end. */
   readonly repeat: string;
-  /** Command lines that repeat one run by itself, by key; runs of some verbs have none. */
+  /** Command line that repeats a single run, by the key of the run. Runs of some commands have none. */
   readonly commands: ReadonlyMap<string, string>;
-  /** True if values that depend on the machine are included. */
+  /** True if the report includes times, which depend on the machine. */
   readonly times: boolean;
 }
 
-/** A run with its record and its position in the analysis. */
+/** A run of a study with its record, its class and its gap. */
 export interface PlacedRun {
   readonly record: RunRecord;
   readonly cell: Readonly<Record<string, Scalar>>;
-  /** Position of its class in the analysis; null if it has no class. */
+  /** Position of the run's class (group of comparable runs) in the analysis; null if it has no class. */
   readonly inClass: number | null;
-  /** Gap to the best certificate of its case, a fraction; null without plan or bound. */
+  /**
+   * Gap to the best bound that any run proved for the same case (instance, seed and settings), a fraction. Null without
+   * plan or bound.
+   */
   readonly gap: number | null;
 }
 
-/** Returns the runs that have a record, in the order of the table. */
+/** Returns the runs that have a record, in the order of the table of runs. */
 export function placedRuns({ runs, table, places }: StudyReport): PlacedRun[] {
   const cells = new Map(runs.map(({ key, cell }) => [key, cell]));
   return table.records.map((record) => {

@@ -7,32 +7,35 @@ import { drawing, line, px, text, ticks } from '../html/svg-text.js';
 
 export interface ChartLine {
   readonly name: string;
-  /** Points sorted by x; null leaves a gap. */
+  /** Points (x, y) of the line, sorted by x. Where y is null, the line is interrupted. */
   readonly points: readonly (readonly [x: number, y: number | null])[];
-  /** Edges of the band around the line, at the points. */
+  /** Lower and upper edge of the shaded band around the line, one pair for each point. */
   readonly band?: readonly (readonly [low: number | null, high: number | null])[];
 }
 
 export interface LineChart {
-  /** Sentence that says what the chart shows, for readers who do not see it. */
+  /** Text alternative for screen readers: a sentence that says what the chart shows. */
   readonly title: string;
   readonly xName: string;
   readonly yName: string;
   readonly lines: readonly ChartLine[];
-  /** Ends of the vertical axis; if absent, computed from the values. */
+  /** Ends of the vertical axis; if absent, they follow from the values. */
   readonly range?: readonly [number, number];
-  /** Least value, > 0, that a logarithmic vertical axis shows; smaller values are shown at its end. */
+  /** Least value that a logarithmic vertical axis shows, > 0. Smaller values are drawn at the lower end of the axis. */
   readonly floor?: number;
-  /** True if a value holds until the next point. */
+  /** True for step functions: each y holds until the next point. */
   readonly step: boolean;
 }
 
-/** Maximum number of decades of a logarithmic axis; smaller values are shown at its lower end. */
+/** Maximum number of decades that a logarithmic axis spans. Smaller values are drawn at its lower end. */
 const MAX_DECADES = 8;
-/** Dash patterns by line, so that lines can be told apart without colour. */
+/** Dash patterns of the lines, by position, so that lines can be distinguished without colour. */
 const DASHES = ['', '9 4', '2 3', '12 4 2 4', '5 2', '14 3 2 3 2 3', '1 4'] as const;
 
-/** Returns a chart of lines over a number, wide and narrow. Axes are logarithmic if the values span decades. */
+/**
+ * Returns a line chart, with one drawing for wide and one for narrow screens. An axis is logarithmic if its values span
+ * decades.
+ */
 export function lineChart(chart: LineChart): Markup {
   const shapes = [
     ['wide', { width: 1000, height: 340 }],
@@ -41,7 +44,7 @@ export function lineChart(chart: LineChart): Markup {
   return markup`<figure>${shapes.map(([kind, size]) => raw(drawn(chart, kind, size)))}</figure>\n`;
 }
 
-/** Scale of an axis: the position of a value as a share of the axis, and the values with labels. */
+/** Scale of an axis. `at` maps a value to a fraction of the axis' length. `ticks` are the values that have labels. */
 interface Scale {
   readonly log: boolean;
   readonly min: number;
@@ -51,8 +54,8 @@ interface Scale {
 }
 
 /**
- * Returns a scale for values: logarithmic if they span decades, otherwise linear. With `whole` it ends at whole
- * decades.
+ * Returns the scale of an axis for values: logarithmic if they span decades, otherwise linear. With `whole` a
+ * logarithmic scale ends at powers of ten.
  */
 function scaleOf(values: readonly number[], steps: number, whole: boolean, range?: readonly [number, number]): Scale {
   const positive = values.filter((value) => value > 0);
@@ -147,14 +150,14 @@ function anchorOf(at: number, width: number): 'end' | 'middle' {
   return at > width - 30 ? 'end' : 'middle';
 }
 
-/** Returns the text of a tick without unnecessary digits; powers of ten above a million are written as such. */
+/** Returns the label of a tick without trailing zeros. Powers of ten above a million are written with an exponent. */
 function tick(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size >= 1e6 || size < 1e-4)) return typeset(value.toExponential().replace('e+', 'e'));
   return typeset(String(Number(significant(value, 6))));
 }
 
-/** Maximum number of letters of a name in the legend. */
+/** Maximum number of characters of a name in the legend. */
 const MAX_NAME = 24;
 
 function legend(
@@ -180,7 +183,7 @@ function stroke(path: string, n: number): string {
   return `<path d="${path}" fill="none" stroke="${seriesColour(n)}" stroke-width="2.2"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`;
 }
 
-/** Returns the runs of consecutive points that have a value. */
+/** Splits points at their null entries. Returns the lists of consecutive points that are not null. */
 function stretches<Point>(points: readonly (Point | null)[]): Point[][] {
   const found: Point[][] = [[]];
   for (const point of points) {

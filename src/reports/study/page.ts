@@ -17,27 +17,33 @@ import { runsData, runsSection } from './runs-section.js';
 import { studyScript } from './script.js';
 import { STUDY_STYLE } from './style.js';
 
-/** Maximum number of classes whose recommendation and ranking are shown. Our choice: nobody reads more. */
+/**
+ * Maximum number of classes (groups of comparable runs) whose recommendation and ranking are shown. Our choice: nobody
+ * reads more.
+ */
 const MAX_ANSWERED = 60;
 /**
- * Maximum number of classes whose statistics and curves are shown and embedded. Our choice: even with a thousand
- * instances the page stays small.
+ * Maximum number of classes (groups of comparable runs) whose statistics and curves are shown and embedded. Our choice:
+ * the page stays small even with a thousand instances.
  */
 const MAX_IN_FULL = 12;
 
-/** Returns the report with only the first classes. */
+/** Returns a copy of the report that contains only the first `classes` classes. */
 function ofFirst(report: StudyReport, classes: number): StudyReport {
   return { ...report, analysis: { ...report.analysis, classes: report.analysis.classes.slice(0, classes) } };
 }
 
-/** Returns what is shown of the first classes, with how many there are besides. */
+/** Returns the content of a section. If not all classes are shown, a sentence says how many are left out. */
 function cut(body: readonly Content[], classes: number, shown: number): readonly Content[] {
   if (classes <= shown || !hasContent(body)) return body;
   const rest = `The first ${String(shown)} of ${counted(classes, 'class', 'classes')} of instances are shown; plenum study report --json has the recommendation of each.`;
   return [markup`<p class="callout">${rest}</p>\n`, body];
 }
 
-/** Returns why the answers can be trusted: who judged the plans, what is not compared, and runs without an answer. */
+/**
+ * Returns the content on why the answers can be trusted: what checked the plans, which runs are not compared, and which
+ * runs have no answer.
+ */
 function trust(report: StudyReport): Content[] {
   const { analysis, table } = report;
   if (table.records.length === 0) return [];
@@ -48,7 +54,7 @@ function trust(report: StudyReport): Content[] {
   ];
 }
 
-/** Returns the page of a study (docs/studies/report.md): one HTML file that needs nothing else. */
+/** Returns the page of a study (docs/studies/report.md), one HTML file that loads no other file. */
 export function studyReportPage(report: StudyReport): string {
   const { study, analysis, advice, times, table } = report;
   const { total, recorded, failed } = countsOf(table.records, analysis.missing);

@@ -8,10 +8,13 @@ import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText, effectText, objectiveOf, probabilityText, seenBy, type SeenPair, unitBehind } from './words.js';
 
-/** Maximum number of columns of a matrix, so that it fits on paper; more methods need several matrices. */
+/**
+ * Maximum number of columns of a matrix of methods, so that it fits on paper. More methods are shown in several
+ * matrices.
+ */
 const MAX_COLUMNS = 8;
 
-/** Returns the section that compares every method with every other. */
+/** Returns the section that compares methods pairwise, for each class of comparable runs. */
 export function pairSection({ analysis: { classes, confidence } }: StudyReport): SectionOptions {
   const compared = classes.filter(({ budgets }) => budgets.some(({ pairs }) => pairs.length > 0));
   return {
@@ -71,10 +74,13 @@ ${methods.map((method) => markup`<tr><th scope="row">${nameOf(method)}</th>${col
 </table></div>\n`;
 }
 
-/** Text on what statistical tests range over, if that is not separate cases. */
+/**
+ * Words for what the samples of a statistical test vary over: instances, or only the random seeds of the same
+ * instances.
+ */
 const OVER = { instances: '', seeds: ', over seeds on these instances alone' } as const;
 
-/** Signs of findings, so that a cell can be read without colour. */
+/** Texts of a test's outcomes. Each begins with a sign that can be read without colour. */
 const SIGNS = { better: '▲ better', worse: '▼ worse', 'not told apart': '≈ not told apart' } as const;
 
 function pairCell({ pair, verdict, wins, losses, ties, effect }: SeenPair, at: string): Markup {

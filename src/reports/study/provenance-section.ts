@@ -5,10 +5,10 @@ import type { SectionOptions } from '../html/section.js';
 import type { StudyReport } from './input.js';
 import { budgetText } from './words.js';
 
-/** Maximum number of entries of a list that are named; further ones are counted. */
+/** Maximum number of named entries of a list. Further entries are only counted. */
 const MAX_NAMED = 12;
 
-/** Returns the section on what the study asked, and on the software and machines that answered. */
+/** Returns the section on provenance: the study's parameters, and the software and machines that made the runs. */
 export function studyProvenance(report: StudyReport): SectionOptions {
   const { study, analysis, table, times } = report;
   const versions = [...new Set(table.records.map(({ run }) => run.version))];

@@ -15,7 +15,7 @@ import { table, type Column } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText, objectiveOf, placeText, statisticsOf, unitBehind } from './words.js';
 
-/** Returns the ranking of the methods, class by class and budget by budget. */
+/** Returns the rankings of the methods, for each class of comparable runs and each budget (time or step limit). */
 export function rankings({ analysis: { classes } }: StudyReport): Content[] {
   const ranked = classes.filter(({ budgets }) => budgets.some(({ ranking }) => ranking.length > 0));
   if (ranked.length === 0) return [];
@@ -58,7 +58,10 @@ function rankingTable({ name, budgets }: ClassAnalysis, c: number): Content {
   ];
 }
 
-/** Returns the statistics of the methods, class by class and budget by budget. */
+/**
+ * Returns the section with statistics of the methods, for each class of comparable runs and each budget (time or step
+ * limit).
+ */
 export function methodsSection({ analysis, times }: StudyReport): SectionOptions {
   const { classes, confidence } = analysis;
   return {
@@ -78,7 +81,7 @@ export function methodsSection({ analysis, times }: StudyReport): SectionOptions
   };
 }
 
-/** Returns the beginning of a figure's name: class, budget, method. */
+/** Returns the prefix of the names of a method's figures in the record: class number `c`, budget number `b`, method. */
 function place(c: number, b: number, method: string): string {
   return `${String(c)}.${String(b)}.${oneLine(method)}`;
 }
@@ -87,7 +90,7 @@ function digits(value: Measured, count: number): Shown | null {
   return value === null || value === undefined ? null : { digits: significant(value, count), unit: '' };
 }
 
-/** A column with a figure of each method. */
+/** A column of the table of methods, which shows one statistic of each method. */
 interface FigureColumn {
   readonly head: string;
   readonly of: (one: MethodStatistics) => Content;
@@ -190,20 +193,20 @@ function methodTables(one: ClassAnalysis, budget: BudgetAnalysis, at: string, le
 }
 
 /**
- * Returns true if a figure is missing in some cases of a method that has it in others, so that means over different
- * cases stand side by side.
+ * Returns true if some method has a statistic in only part of its cases. The means of the methods would then be taken
+ * over different cases.
  */
 function lacksSome(budget: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): boolean {
   const cases = casesOf(budget, common);
   return cases > 0 && budget.methods.some((one) => common(one) !== null && one.runs > cases);
 }
 
-/** Returns the number of cases over which the methods' means can be compared. */
+/** Returns the number of cases over which the means of all methods are taken. */
 function casesOf({ methods }: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): number {
   return methods.reduce((most, one) => Math.max(most, common(one)?.cases ?? 0), 0);
 }
 
-/** Returns the interval of a share; null if there are too few trials. */
+/** Returns the text of a share's confidence interval; null if there are too few trials. */
 function shareInterval(share: MethodStatistics['feasible']): Markup | null {
   return share === null || share.trials < MIN_VALUES ? null : interval(share, percent);
 }

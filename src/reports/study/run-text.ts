@@ -2,41 +2,47 @@ import type { BestRun } from '../../studies/status.js';
 import { oneLine } from '../format.js';
 import { bestLines } from './status-text.js';
 
-/** A run that failed. */
+/** A run without an answer, as `plenum study run` lists it. */
 export interface FailedRun {
   readonly reason: string;
   readonly message: string;
-  /** Values by axis. */
+  /** Values of the varied parameters in this run, by the name of the parameter. */
   readonly cell: Readonly<Record<string, unknown>>;
 }
 
-/** Facts about a study whose runs were made, all or some of them. */
+/** Facts about a study after `plenum study run` has made some or all of its runs. */
 export interface RanFacts {
   readonly name: string;
   readonly folder: string;
-  /** The folder, quoted for a shell. */
+  /** Path of the study's folder, quoted for a shell. */
   readonly folderWord: string;
-  /** Permissions with which the runs were made, as words of a command line. */
+  /** Command-line options that permitted the study to read files outside its folder or to load modules. */
   readonly permissions: readonly string[];
   readonly complete: boolean;
-  /** Numbers of runs: with a record; of these, without an answer; of the study; and made by this command. */
+  /** Number of runs with a record. */
   readonly done: number;
+  /** Number of runs whose record has no answer. */
   readonly failed: number;
+  /** Number of all runs of the study. */
   readonly total: number;
+  /** Number of runs made by this command. */
   readonly made: number;
-  /** Failures that are listed, out of `brokenRuns`. */
+  /** Failed runs that are listed: the first ones of all `brokenRuns` failed runs. */
   readonly failures: readonly FailedRun[];
   readonly brokenRuns: number;
-  /** Sentence on a study that stopped by its own rule; null if it did not. */
+  /** Sentence on why the study stopped early by its stopping rule; null if it did not. */
   readonly stopped: string | null;
-  /** True if only some runs of the study were asked for. */
+  /** True if the command asked for only some runs of the study. */
   readonly isPart: boolean;
-  /** Lines of the answer of the study's verb; null if it writes nothing. */
+  /** Lines on the files that the study's command wrote as its answer; null if it wrote none. */
   readonly written: readonly string[] | null;
   readonly best: readonly BestRun[];
 }
 
-/** Returns the lines at the end of `plenum study run`: counts and failures, then the rest. */
+/**
+ * Returns the lines that `plenum study run` prints at its end. `counts` are the numbers of runs and the failures;
+ * `rest` are all further lines.
+ */
 export function runLines(facts: RanFacts): { readonly counts: readonly string[]; readonly rest: readonly string[] } {
   const { name, folder, done, total, made, failed, stopped } = facts;
   const counts = [`${made} made`, `${done - made} taken over`, `${failed} failed`].join(', ');
@@ -63,14 +69,14 @@ function failureLines({ failures, brokenRuns, folderWord, permissions }: RanFact
   ];
 }
 
-/** Returns the words that repeat the permissions at the end of a command line. */
+/** Returns the permission options as the end of a command line. */
 function permitted(permissions: readonly string[]): string {
   return permissions.map((word) => ` ${word}`).join('');
 }
 
 /**
- * Returns the reason of a failure in one line. Of several faults it is the first, with what was found and what is
- * allowed.
+ * Returns the reason of a failure in one line. If there are several faults, this is the first, with the value found and
+ * the values allowed.
  */
 function reasonOf(message: string): string {
   const [first = '', ...others] = message.split('\n');
@@ -82,7 +88,7 @@ function reasonOf(message: string): string {
   return `${file}: ${path === '(whole file)' ? '' : `${path}: `}found ${found}${allowed === undefined ? '' : `; allowed: ${allowed}`}`;
 }
 
-/** Returns the lines on the best plan of each question and on what to do next. */
+/** Returns the lines on the best plan of each question (instance with its options), and on the commands to run next. */
 function closingLines({ complete, isPart, written, best, folderWord, permissions }: RanFacts): readonly string[] {
   if (!complete) return [`Continue with: plenum study resume ${folderWord}${permitted(permissions)}`];
   if (written !== null) return written;

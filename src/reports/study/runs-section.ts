@@ -9,18 +9,19 @@ import { type HeatData, MAX_LEVELS } from './heat-grid.js';
 import type { StudyReport, TableCell } from './input.js';
 import { cellText, ENDINGS, KEY_DIGITS, packed, type ShownColumn, shownTable } from './runs-table.js';
 
-/** Number of rows of the table shown at a time on the screen. */
+/** Number of rows of the table of runs that the screen shows at a time. */
 const ROWS_SHOWN = 50;
-/** Maximum number of rows of the table that are printed, on about twenty sheets. */
+/** Maximum number of rows of the table of runs that are printed. They fill about twenty sheets. */
 const MAX_PRINTED_ROWS = 1000;
-/** Maximum number of different values of a column that is filtered by choosing one. */
+/** Maximum number of distinct values of a column that has a drop-down filter. */
 const MAX_CHOICES = 60;
 
-/** Maximum number of broken limits of a run that are named. */
+/** Maximum number of violated limits that are named for a run. */
 const MAX_BROKEN = 3;
 
 /**
- * Returns the table of all runs: its first rows, and the page's script that shows others, sorts, filters and downloads.
+ * Returns the section with the table of all runs. It contains the first rows. The page's script shows other rows, and
+ * it sorts, filters and downloads the table.
  */
 export function runsSection({ study, table, repeat }: StudyReport): SectionOptions {
   const head = { id: 'runs', title: 'Every run' };
@@ -87,7 +88,10 @@ ${selects}<span><button type="reset">All runs</button> <button type="button" id=
 </form>\n`;
 }
 
-/** Returns the data of the page's script: the whole table, which part of it is shown, and the runs of the heat map. */
+/**
+ * Returns the data that the page's script reads: the whole table of runs, the columns to show, and the data of the heat
+ * map.
+ */
 export function runsData({ study, table, repeat, commands }: StudyReport, heat: HeatData): Markup {
   const data = {
     name: study.name,
@@ -111,7 +115,10 @@ export function runsData({ study, table, repeat, commands }: StudyReport, heat: 
   return markup`<script type="application/json" id="plenum-runs">${embeddedJson(data)}</script>\n`;
 }
 
-/** Returns the reasons why runs have no answer or no feasible plan, by row. Most runs have no entry. */
+/**
+ * Returns the reasons why runs have no answer or no feasible plan, by row of the table. Runs with a feasible plan have
+ * no entry.
+ */
 function messagesOf({ records }: StudyReport['table']): Readonly<Record<number, string>> {
   const found = records.flatMap(({ outcome: { failure, infeasibility, violations } }, n) => {
     const broken = violations.map(violationText);

@@ -2,36 +2,47 @@ import { count, fixed, gapPercent, seconds, significant } from '../format.js';
 import { typeset } from '../html/markup.js';
 import type { RunsTable, TableCell } from './input.js';
 
-/** Notation of a column: text unchanged, numbers with six or four digits, gaps as %, keys cut short. */
+/**
+ * Notation of a column's cells. "text": unchanged; "ending": why the run ended; "number", "four": six or four
+ * significant digits; "whole": a whole number; "gap": %; "key": the key's first digits.
+ */
 export type Notation = 'text' | 'ending' | 'number' | 'four' | 'gap' | 'whole' | 'key';
 
-/** A column of the shown table. */
+/** A column of the table of runs that the page shows. */
 export interface ShownColumn {
   /** Position of the column in the table of runs. */
   readonly column: number;
   readonly head: string;
   readonly show: Notation;
-  /** True if runs can be selected by a value of this column. */
+  /** True if the reader can filter the runs by a value of this column. */
   readonly filter: boolean;
 }
 
-/** The part of the table of runs that is shown: the columns worth reading, and the values that all runs share. */
+/**
+ * The part of the table of runs that the page shows. `columns` are the columns worth reading. `same` are the values
+ * that all runs have in common.
+ */
 export interface ShownTable {
   readonly columns: readonly ShownColumn[];
   readonly same: readonly { readonly head: string; readonly value: string }[];
 }
 
 /**
- * Number of digits of a key that are shown. Our choice: with 10,000 runs, two keys agree in as many by a chance of
- * 1e-7.
+ * Number of shown hexadecimal digits of a run's key. Our choice: among 10,000 runs, the probability that two shown keys
+ * are equal is 1e-7.
  */
 export const KEY_DIGITS = 12;
 
-/** Pattern of columns that identify a run; columns of groups are recognised by the beginning of their names. */
+/**
+ * Pattern of the names of columns that identify a run. Grouped columns are matched by their prefix, such as "option.".
+ */
 const IDENTITY =
   /^(verb|family|instance|generated_seed|method|seed|time_limit_s|work_limit|(change|factor|option|more)\..*)$/;
 
-/** Columns of results that are shown, with their headings and notations. Others are only in the CSV file. */
+/**
+ * Columns of results that the page shows, with their headings and notations. Other result columns are only in the CSV
+ * file.
+ */
 const RESULTS: Readonly<Record<string, readonly [head: string, show: Notation]>> = {
   termination: ['Ended', 'ending'],
   failure: ['Failure', 'text'],
@@ -45,10 +56,12 @@ const RESULTS: Readonly<Record<string, readonly [head: string, show: Notation]>>
   key: ['Key', 'key'],
 };
 
-/** Short text for the reasons why a run ended, to fit in a column; the page's script uses it too. */
+/** Short words for the reasons why a run ended, to fit into a column. The page's script uses them too. */
 export const ENDINGS: Readonly<Record<string, string>> = { timeLimit: 'time limit', workLimit: 'step limit' };
 
-/** Headings of identifying columns, if they differ from the column's name. */
+/**
+ * Headings of the columns that identify a run, by column name. Other columns have a heading derived from their name.
+ */
 const HEADS: Readonly<Record<string, string>> = {
   verb: 'Verb',
   family: 'Family',
@@ -61,8 +74,8 @@ const HEADS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the columns worth showing: those with a value and, of the columns that identify a run, those with different
- * values.
+ * Returns the part of the table of runs that is worth showing. Columns without any value are left out. A column that
+ * identifies runs is left out if all runs have the same value.
  */
 export function shownTable({ columns, rows }: RunsTable): ShownTable {
   const shown: ShownColumn[] = [];
@@ -89,7 +102,9 @@ function notationOf(values: readonly TableCell[]): Notation {
   return values.every((value) => value === null || typeof value === 'number') ? 'whole' : 'text';
 }
 
-/** Returns the text of a cell; empty if there is no value. The page's script writes the same (script-runs.ts). */
+/**
+ * Returns the text of a cell; empty if there is no value. The page's script (script-runs.ts) must write the same text.
+ */
 export function cellText(value: TableCell, show: Notation): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -109,13 +124,16 @@ export function cellText(value: TableCell, show: Notation): string {
   return typeset(digits[show]());
 }
 
-/** Column as embedded in the page: one value for all rows, a list of values with positions in it, or all values. */
+/**
+ * Column of the table of runs in compact form, as embedded in the page. It has one value for all rows (`one`), or all
+ * values (`values`), or the distinct values (`of`) with their position for each row (`at`).
+ */
 export type PackedColumn =
   | { readonly name: string; readonly one: TableCell }
   | { readonly name: string; readonly of: readonly TableCell[]; readonly at: readonly number[] }
   | { readonly name: string; readonly values: readonly TableCell[] };
 
-/** Returns the columns of a table in a compact form. */
+/** Returns the columns of a table in compact form. */
 export function packed({ columns, rows }: Pick<RunsTable, 'columns' | 'rows'>): PackedColumn[] {
   return columns.map(({ name }, c) =>
     packedColumn(

@@ -1,6 +1,6 @@
 /**
- * Part of the page's script: shows the table of runs page by page, sorted and filtered, with command lines and CSV
- * files. It writes cells as runs-table.ts does, and CSV as src/reports/csv.ts does.
+ * Part of the page's script that shows the table of runs page by page. It sorts and filters rows, and offers command
+ * lines and CSV files. Cells are written as in runs-table.ts, CSV as in src/reports/csv.ts.
  */
 export const SCRIPT_RUNS = String.raw`
 const total = page.rows;

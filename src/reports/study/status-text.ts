@@ -2,20 +2,23 @@ import { S_PER_DAY, S_PER_H } from '../../../models/units.js';
 import type { BestRun, StudyStatus } from '../../studies/status.js';
 import { countOf, gapPercent, inUnit, oneLine, plain, significant } from '../format.js';
 
-/** Facts about a study's folder besides its records. */
+/** Facts about a study's folder that the records themselves do not contain. */
 export interface FolderFacts {
-  /** Number of files that were not complete records. */
+  /** Number of files that were set aside because they are not complete records. */
   readonly setAside: number;
-  /** Time since the last record, s; null without one. */
+  /** Time since the last record was written, s; null if there is no record. */
   readonly lastAgeS: number | null;
-  /** Rate of the last records, 1/s; null if there are fewer than two, or all came at the same time. */
+  /**
+   * Rate at which the last records were written, 1/s. Null if there are fewer than two records, or all have the same
+   * time.
+   */
   readonly ratePerS: number | null;
 }
 
-/** Maximum number of best plans shown. Our choice: a screenful. */
+/** Maximum number of best plans that are listed. Our choice: about one screen. */
 const MAX_BEST = 20;
 
-/** Returns the lines on how far a study has come. */
+/** Returns the lines on a study's progress. */
 export function statusLines(name: string, status: StudyStatus, facts: FolderFacts): string[] {
   const { runs, done, missing, otherVersions, notAsked, best } = status;
   const { setAside, lastAgeS, ratePerS } = facts;
@@ -33,9 +36,9 @@ export function statusLines(name: string, status: StudyStatus, facts: FolderFact
 }
 
 /**
- * Returns the lines on the best plan of each question.
+ * Returns the lines on the best plan of each question (instance with its options).
  *
- * @param rest says where plans beyond the maximum are listed
+ * @param rest words that say where the plans beyond the maximum are listed
  */
 export function bestLines(best: readonly BestRun[], rest: string): string[] {
   return [
@@ -57,7 +60,10 @@ function bestText({ instance, asked, method, equal, objective, objectiveUnit, ga
   return oneLine(`${question}: ${value}${by}${gap === null ? '' : `, gap ${plain(gapPercent(gap))}`}`);
 }
 
-/** Returns a rate in the largest unit of time in which it is at least 1, or per hour. */
+/**
+ * Returns a rate as text, in the shortest of the units second, minute and hour in which it is at least 1. Lower rates
+ * are per hour.
+ */
 function rateText(perS: number | null): string {
   if (perS === null) return '';
   const units = [
@@ -69,7 +75,7 @@ function rateText(perS: number | null): string {
   return `, lately ${significant(perS * lengthS, 3)} per ${unit}`;
 }
 
-/** Returns a time in the unit in which it is shortest. */
+/** Returns a duration as text: in s below 2 min, in min below 2 h, in h below 2 days, otherwise in days. */
 function durationText(s: number): string {
   if (s < 120) return `${Math.round(s)} s`;
   if (s < 7200) return `${Math.round(s / 60)} min`;

@@ -1,4 +1,4 @@
-/** Style rules of a study's page, added to those of all pages. */
+/** CSS rules of a study's page, added to those that all pages have. */
 export const STUDY_STYLE = `
 .question{font-size:1.15rem;font-weight:600;margin:2px 0 12px}
 .advice{border-left:4px solid var(--accent);padding:2px 0 2px 16px;margin:14px 0 18px}

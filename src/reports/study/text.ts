@@ -6,16 +6,16 @@ import { countsOf } from './answer-section.js';
 import type { StudyReport } from './input.js';
 import { budgetText, placeText, statisticsOf } from './words.js';
 
-/** Part of a report that its summary needs. */
+/** The part of a study's report that its summary needs. */
 export interface StudySummary extends Pick<StudyReport, 'study' | 'analysis' | 'advice' | 'times'> {
   readonly records: readonly RunRecord[];
 }
 
-/** Maximum number of classes of instances that a terminal shows. */
+/** Maximum number of classes (groups of comparable runs) that a terminal shows. */
 const MAX_CLASSES = 20;
 
 /**
- * Returns the summary of a study for a terminal: the answer first, then the ranking of the methods; ends with a
+ * Returns the summary of a study for a terminal: first the answer, then the ranking of the methods. It ends with a
  * newline.
  */
 export function studyText(report: StudySummary): string {
@@ -49,20 +49,20 @@ export function studyText(report: StudySummary): string {
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/** A column of the ranking. */
+/** A column of the table that ranks the methods. */
 interface RankColumn {
   readonly head: string;
   readonly of: (one: MethodStatistics | null) => string;
 }
 
-/** Column with the median gap to the best certificate of each case. */
+/** Column with each method's median gap. Gaps are relative to the best bound known for a case. */
 const GAP: RankColumn = { head: 'median gap', of: (one) => plain(gapPercent(one?.gap?.median)) };
-/** Column with the number of cases with a feasible plan. */
+/** Column with the number of cases in which the method found a feasible plan. */
 const PLANS: RankColumn = {
   head: 'feasible',
   of: (one) => (one?.feasible == null ? 'none' : `${String(one.feasible.successes)} of ${String(one.feasible.trials)}`),
 };
-/** Column with the mean time. */
+/** Column with each method's mean time. */
 const TIME: RankColumn = { head: 'mean time', of: (one) => plain(seconds(one?.timeS?.mean)) };
 
 function ranks({ budgets }: ClassAnalysis, times: boolean): string[] {

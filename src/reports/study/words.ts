@@ -16,10 +16,7 @@ export function budgetText({ timeLimitS, workLimit }: Budget): string {
   return parts.join(' or ') || 'no limit';
 }
 
-/**
- * Returns how objectives of a class are written. The unit is left out, because captions state it and columns are
- * narrow.
- */
+/** Returns a function that writes objectives of a class without their unit. Captions state the unit. */
 export function objectiveOf({
   objectiveUnit,
 }: Pick<ClassAnalysis, 'objectiveUnit'>): (value: Measured) => Shown | null {
@@ -29,24 +26,27 @@ export function objectiveOf({
   };
 }
 
-/** Returns a comma and the unit in which objectives of a class are written; empty if they have none. */
+/** Returns ", " and the unit in which objectives of a class are shown; empty if they have no unit. */
 export function unitBehind({ objectiveUnit }: Pick<ClassAnalysis, 'objectiveUnit'>): string {
   const unit = inUnit(1, objectiveUnit)?.unit ?? '';
   return unit === '' ? '' : `, ${oneLine(unit)}`;
 }
 
-/** Returns a probability as published: with three digits, or as a limit if it is very small. */
+/** Returns a probability with three digits, or "< limit" if it is very small, as is usual in publications. */
 export function probabilityText(p: number | null): string {
   if (p === null) return 'none';
   return p < 1e-4 ? '< 0.0001' : significant(p, 2);
 }
 
-/** Returns an effect in [-1, 1] with its sign. */
+/** Returns an effect size in [-1, 1] as text with its sign. */
 export function effectText(effect: number | null): string {
   return effect === null ? 'none' : `${effect > 0 ? '+' : ''}${effect.toFixed(2).replace(/^-0\.00$/, '0.00')}`;
 }
 
-/** Statistics of a pair of methods from the side of one of them, whichever was compared with the other. */
+/**
+ * Statistics of a pair of methods from the point of view of one of them: `wins` are the cases in which this method is
+ * better.
+ */
 export interface SeenPair {
   readonly pair: PairStatistics;
   readonly wins: number;
@@ -54,11 +54,11 @@ export interface SeenPair {
   readonly ties: number;
   readonly effect: number | null;
   readonly effectInterval: { readonly low: number; readonly high: number } | null;
-  /** Finding of the test at the study's confidence; null if there is no test. */
+  /** Outcome of the statistical test for this method, at the study's confidence level; null if there is no test. */
   readonly verdict: 'better' | 'worse' | 'not told apart' | null;
 }
 
-/** Returns the statistics of two methods from the side of `method`; null if they were not compared. */
+/** Returns the statistics of two methods from the point of view of `method`; null if the two were not compared. */
 export function seenBy(
   pairs: readonly PairStatistics[],
   method: string,
@@ -84,12 +84,12 @@ export function seenBy(
   };
 }
 
-/** Returns the place in a ranking, with an equals sign if several methods share it: "2", "=1". */
+/** Returns the rank of a method as text, with an equals sign if several methods share the rank: "2", "=1". */
 export function placeText(place: number, ranking: BudgetAnalysis['ranking']): string {
   return `${ranking.filter((other) => other.place === place).length > 1 ? '=' : ''}${String(place)}`;
 }
 
-/** Returns the statistics of a method under a budget; null if it has none. */
+/** Returns the statistics of a method under a budget (time or step limit); null if there are none. */
 export function statisticsOf({ methods }: BudgetAnalysis, method: string): MethodStatistics | null {
   return methods.find((one) => one.method === method) ?? null;
 }

@@ -3,18 +3,22 @@ import type { AdviceTests } from './advice-tests.js';
 import { budgetWords, counted, listed } from './advice-words.js';
 import type { ClassAnalysis, FailureCount } from './analysis.js';
 
-/** Ratio of median times up to which two methods count as equally slow, because both run into the same limit. */
+/**
+ * Ratio of median times up to which two methods count as equally slow. Two methods that run into the same limit differ
+ * by less.
+ */
 const EQUALLY_LONG = 1.05;
 
-/** A method that is never worth using, and the sentence that says so. */
+/** A method that is never worth using, with the sentence of the recommendation that says so. */
 export interface NeverPaying {
   readonly method: string;
   readonly sentence: string;
 }
 
 /**
- * Returns the methods that are never worth using: some other method takes no longer, is at least as good in every case
- * at every budget, and is better in some case. Only methods that ran on all the same cases are compared.
+ * Returns the methods that are never worth using. For such a method, at every budget some other method takes no longer
+ * and is at least as good in every case; at some budget it is better in a case. Only methods that ran on all the same
+ * cases are compared.
  */
 export function neverPaying(ladders: readonly Ladder[], tests: AdviceTests): NeverPaying[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
@@ -59,8 +63,8 @@ function isStrictly({ index }: Rung, tests: AdviceTests, other: string, method: 
 }
 
 /**
- * Returns the sentences on runs that found no feasible plan or ended without an answer. They count against a method,
- * including the recommended one.
+ * Returns sentences on runs without a feasible plan or without an answer, for each method. The recommended method is
+ * included.
  */
 export function failuresOf(of: ClassAnalysis, ladders: readonly Ladder[], failures: readonly FailureCount[]): string[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);

@@ -5,15 +5,17 @@ import { budgetWords, counted, listed, medianTime, percentAsKnown, testP } from 
 import type { ClassAnalysis, StudyAnalysis } from './analysis.js';
 import { groupedBy } from './grouped-by.js';
 
-/** Maximum number of cases that a sentence names; all are in the tables. */
+/** Maximum number of cases that a sentence names. The tables of the report contain all cases. */
 const MAX_CASES_SAID = 3;
-/** Largest p at which an order that is not proven is worth testing with more cases. */
+/**
+ * Largest p-value at which a pair of methods without a significant difference is recommended for tests on more cases.
+ */
 const NEARLY = 0.2;
 
-/** Median gap below which a method can gain nothing more: the tolerance of the analysis. */
+/** Median gap up to which a larger budget cannot improve a method: the tolerance of the analysis. */
 const NOTHING_LEFT = 1e-4;
 
-/** Returns sentences on the conditions under which the recommendation would be different. */
+/** Returns sentences on what could change the recommendation, such as larger budgets, more cases or missing runs. */
 export function changesOf(
   of: ClassAnalysis,
   ladders: readonly Ladder[],
@@ -35,13 +37,13 @@ export function changesOf(
   return [...new Set(said)];
 }
 
-/** Sentence on tests over seeds. */
+/** Sentence for tests whose samples differ only in the random seed. */
 const SEEDS_ALONE = 'The tests are over seeds, for want of instances: what they find holds for these instances alone.';
-/** Sentence on budgets in steps. */
+/** Sentence for budgets that limit the number of steps. */
 const STEPS_DIFFER =
   'A step is another amount of work in every method: budgets in steps repeat exactly, but only budgets in time are equal.';
 
-/** Returns the cases in which some other method was better than the recommended one. */
+/** Returns sentences on the cases in which another method was better than the recommended one. */
 function otherWinners(of: ClassAnalysis, { choice, rungs }: Step, tests: AdviceTests): string[] {
   if (choice.kind === 'none') return [];
   const { index, analysis, budget } = rungs.at(-1)!;
@@ -56,7 +58,7 @@ function otherWinners(of: ClassAnalysis, { choice, rungs }: Step, tests: AdviceT
   });
 }
 
-/** Returns the name of a case, made of the values on the axes in which the cases of the class differ. */
+/** Returns the name of a case in words: its values of those parameters in which the cases of the class differ. */
 function caseWords(of: ClassAnalysis, key: string): string {
   const found = of.cases.find((one) => one.key === key);
   if (found === undefined) return key;
@@ -66,7 +68,7 @@ function caseWords(of: ClassAnalysis, key: string): string {
   return axes.map((axis) => `${axis} ${String(found.cell[axis])}`).join(', ') || key;
 }
 
-/** Returns sentences on cheaper methods, with the gap that choosing one of them costs. */
+/** Returns a sentence on the best cheaper method and on how much larger its median gap is; empty if there is none. */
 function worthOfGap({ choice, rungs }: Step): string[] {
   if (choice.kind === 'none') return [];
   const { analysis, budget } = rungs[0]!;
@@ -99,7 +101,9 @@ function widthOf({
   return interval === null ? 0 : interval.high - interval.low;
 }
 
-/** Returns the methods, other than the recommended one, whose gap was still falling at the largest budget. */
+/**
+ * Returns a sentence on the methods, except the recommended one, whose gap was still decreasing at the largest budget.
+ */
 function stillFalling({ rungs }: Ladder): string[] {
   const [before, last] = [rungs.at(-2), rungs.at(-1)];
   if (before === undefined || last === undefined) return [];
@@ -121,7 +125,10 @@ function stillFalling({ rungs }: Ladder): string[] {
   ];
 }
 
-/** Returns true if the median gap at the later budget is below the interval at the earlier one. */
+/**
+ * Returns true if a method's median gap at budget `last` lies below the confidence interval of its median gap at budget
+ * `before`.
+ */
 function fell(before: Rung, last: Rung, method: string): boolean {
   const [from, to] = [before, last].map(({ analysis }) => statisticsOf(analysis, method)?.gap ?? null);
   if (from == null || to == null) return false;
@@ -130,8 +137,8 @@ function fell(before: Rung, last: Rung, method: string): boolean {
 }
 
 /**
- * Returns the pairs whose order is nearly proven, so that more cases may prove it; one sentence for pairs of a method
- * with equal p.
+ * Returns sentences on pairs of methods whose difference is almost significant (p-value up to NEARLY), so that more
+ * cases may prove it. Pairs with the same better method and equal p-value share a sentence.
  */
 function nearlyProven(ladders: readonly Ladder[], tests: AdviceTests): string[] {
   return ladders.flatMap(({ rungs }) => {

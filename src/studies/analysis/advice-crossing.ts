@@ -3,10 +3,11 @@ import type { Anytime } from './analysis.js';
 import type { Axis } from './advice-steps.js';
 
 /**
- * Returns the interval of efforts in which a method's gap curve falls below another's. It begins at the last point of
- * (from, to] at which the quartiles put the first method ahead, or at `from`, and ends at the first point from which
- * they put the second method ahead for good, or at `to`. Null if there is no curve on this axis, or it is no more
- * precise than the budgets.
+ * Returns the range of efforts (seconds or steps) in which the gap curve of method `second` falls below that of
+ * `first`. A method is ahead at a point if its upper quartile lies below the lower quartile of the other method. The
+ * range begins at the last point in (from, to] at which `first` is ahead, or at `from`. It ends where `second` begins
+ * to be ahead at all further points, or at `to`. Null if there are no curves over this kind of effort, or if the range
+ * is the whole of from ... to.
  */
 export function crossing(
   anytime: Anytime | null,
@@ -30,7 +31,7 @@ export function crossing(
   return low === from && high === to ? null : { low, high };
 }
 
-/** Returns the gap at a point of a curve; Infinity while there is no plan. */
+/** Returns the gap at point `i` of a curve; Infinity if there is no plan yet at this point. */
 function gapAt(curve: readonly (number | null)[], i: number): number {
   return curve[i] ?? Infinity;
 }

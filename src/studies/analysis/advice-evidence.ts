@@ -2,7 +2,10 @@ import { type Ladder, type Rung, type Step, stepsOf, byRank } from './advice-ste
 import type { AdviceTests, Versus } from './advice-tests.js';
 import { budgetWords, counted, listed, plain, testP } from './advice-words.js';
 
-/** Returns the sentences on the tests and counts behind a recommendation or, if there is none, on what was tested. */
+/**
+ * Returns sentences on the tests and counts that support a recommendation. Without a recommendation they say what was
+ * tested.
+ */
 export function evidenceOf(ladders: readonly Ladder[], tests: AdviceTests, isDecided: boolean): string[] {
   const { count, alpha, cases, noun, casesNeeded } = tests;
   if (count === 0) return ['No two methods were run on the same cases.'];
@@ -21,7 +24,7 @@ function ofStep({ choice, rungs }: Step, tests: AdviceTests): string[] {
   });
 }
 
-/** Returns the sentence on one pair over the budgets of a step, with the weakest of its tests. */
+/** Returns the sentence on one pair of methods over several budgets. It quotes the test with the largest p-value. */
 function sentence(
   take: string,
   other: string,
@@ -44,7 +47,7 @@ function testWords({ p, exact, effect, effectInterval }: Versus): string {
   return `${testP(p)}${exact ? ', exact' : ''}${size}${size === '' ? '' : interval}`;
 }
 
-/** Returns a correlation with sign and two decimals. */
+/** Returns a correlation as text with sign and two decimals. */
 function signed(value: number): string {
   return (Math.round(value * 100) / 100 + 0).toFixed(2);
 }

@@ -3,55 +3,73 @@ import type { AdviceTests } from './advice-tests.js';
 import { isBudgetWorthless, WORTHLESS } from './advice-worth.js';
 import type { BudgetAnalysis, ClassAnalysis, MethodStatistics } from './analysis.js';
 
-/** Kind of limit that the budgets of a ladder have. Only budgets with the same kind of limit are ordered. */
+/**
+ * Kind of limit that budgets set: time, number of steps, both or none. Only budgets with the same kind of limit can be
+ * ordered by size.
+ */
 export type Axis = 'time' | 'steps' | 'both' | 'none';
 
-/** A budget of a ladder, and the methods chosen under it. */
+/** One budget of a ladder (budgets of one kind, in ascending order), with the methods recommended under it. */
 export interface Rung {
-  /** Position among the budgets of the class. */
+  /** Position of the budget among all budgets of the class. */
   readonly index: number;
   readonly budget: Budget;
   readonly analysis: BudgetAnalysis;
   readonly choice: RungChoice;
 }
 
-/** Choice under one budget: methods that no test tells apart, or the reason why there is no choice. */
+/** Recommendation under one budget: a method and those not significantly worse, or the reason why there is none. */
 export type RungChoice =
   | {
       readonly kind: 'methods';
       /** The recommended method. */
       readonly take: string;
-      /** Methods that are equally good by tests and effects: the recommended one first, then by rising cost. */
+      /**
+       * Methods that tests and effect sizes show to be equally good. The recommended one is first; the others are in
+       * ascending order of time.
+       */
       readonly tied: readonly string[];
-      /** Methods that no test shows to be worse, but whose effects are worse. */
+      /**
+       * Methods that are not significantly worse than the recommended one, but whose confidence interval of the effect
+       * size shows them worse. In ascending order of time.
+       */
       readonly behind: readonly string[];
     }
   | { readonly kind: 'none'; readonly why: string };
 
-/** Budgets with the same kind of limit, from small to large. */
+/** Budgets with the same kind of limit (`axis`), in ascending order. */
 export interface Ladder {
   readonly axis: Axis;
   readonly rungs: readonly Rung[];
 }
 
-/** Consecutive budgets with the same choice. */
+/** Consecutive budgets of a ladder for which the recommendation is the same. */
 export interface Step {
   readonly choice: RungChoice;
   readonly rungs: readonly Rung[];
 }
 
 /**
- * Ratio of median times from which a method counts as cheaper than another. Our choice: between machines times differ
- * as much.
+ * Ratio of median times from which a method counts as cheaper than another. Our choice: times on different machines
+ * differ by this factor.
  */
 const CHEAPER = 1.2;
-/** Least difference of median times that counts, s. Our choice: starting a process varies as much. */
+/**
+ * Least difference of median times by which a method counts as cheaper, s. Our choice: the time to start a process
+ * varies by this much.
+ */
 export const MIN_SAVED_S = 0.1;
 
-/** Reason why there is no choice if no test of a budget is significant after adjustment for all budgets. */
+/**
+ * Reason why there is no recommendation under a budget without a significant test. The tests are adjusted over all
+ * budgets.
+ */
 const NOT_PROVEN = "No paired test is significant after Holm's adjustment over all budgets.";
 
-/** Returns the ladders of a class with their choices; there is no choice if no test of the class can be significant. */
+/**
+ * Returns the budgets of a class as ladders (budgets of one kind, in ascending order) with a recommendation for each.
+ * There is none if no test of the class can be significant.
+ */
 export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
   const places = of.budgets.map((analysis, index) => ({ analysis, index, axis: axisOf(analysis.budget) }));
   return (['time', 'steps', 'both', 'none'] as const).flatMap((axis) => {
@@ -69,7 +87,7 @@ export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
   });
 }
 
-/** Returns the steps of a ladder: consecutive budgets with the same choice. */
+/** Returns the budgets of a ladder in groups: consecutive budgets with the same recommendation. */
 export function stepsOf({ rungs }: Ladder): Step[] {
   const steps: { choice: RungChoice; rungs: Rung[] }[] = [];
   for (const rung of rungs) {
@@ -81,14 +99,15 @@ export function stepsOf({ rungs }: Ladder): Step[] {
 }
 
 /**
- * Returns true if a method's median time is below another's by more than machines differ; false if either is not known.
+ * Returns true if the first method's median time is below the second's by more than CHEAPER and MIN_SAVED_S. False if
+ * either time is unknown.
  */
 export function isCheaper(analysis: BudgetAnalysis, first: string, second: string): boolean {
   const [a, b] = [timeOf(analysis, first), timeOf(analysis, second)];
   return a !== null && b !== null && a * CHEAPER <= b && b - a >= MIN_SAVED_S;
 }
 
-/** Returns the statistics of a method under a budget; null if it was not run. */
+/** Returns the statistics of a method under a budget; null if the method was not run under it. */
 export function statisticsOf({ methods }: BudgetAnalysis, method: string): MethodStatistics | null {
   return methods.find((one) => one.method === method) ?? null;
 }
@@ -97,7 +116,7 @@ export function timeOf(analysis: BudgetAnalysis, method: string): number | null 
   return statisticsOf(analysis, method)?.timeS?.median ?? null;
 }
 
-/** Returns the methods of a budget sorted by mean rank, then by time, then by name. */
+/** Returns the methods of a budget sorted by mean rank, then by median time, then by name. */
 export function byRank(analysis: BudgetAnalysis): string[] {
   const rankOf = new Map(analysis.ranking.map(({ method, meanRank }) => [method, meanRank]));
   const rank = (method: string): number => rankOf.get(method) ?? Infinity;
@@ -108,8 +127,8 @@ export function byRank(analysis: BudgetAnalysis): string[] {
 }
 
 /**
- * Returns the methods of a choice that share the rank of the recommended one, with that one first: nothing tells which
- * of them is best.
+ * Returns the recommended method, followed by the methods that may be used instead: they have the same mean rank, and
+ * the recommended one is not clearly cheaper.
  */
 export function equalTo(
   analysis: BudgetAnalysis,
@@ -121,7 +140,7 @@ export function equalTo(
   );
 }
 
-/** Returns true if any run of a method has a feasible plan. */
+/** Returns true if at least one run of a method has a feasible plan. */
 export function hasPlans(statistics: MethodStatistics | null): boolean {
   return statistics?.feasible != null && statistics.feasible.successes > 0;
 }
@@ -165,8 +184,8 @@ function choiceAt(analysis: BudgetAnalysis, index: number, tests: AdviceTests, b
 }
 
 /**
- * Returns the cheapest of methods sorted by rank. If several cost about the same, returns the one recommended at the
- * budget before, or else the first by rank.
+ * Returns the cheapest of `methods`, which are sorted by rank. Of several that cost about the same, returns `before`,
+ * the method recommended at the next smaller budget. If it is not among them, returns the first by rank.
  */
 function cheapestOf(analysis: BudgetAnalysis, methods: readonly string[], before: string | null): string {
   const near = methods.filter((method) => !methods.some((other) => isCheaper(analysis, other, method)));

@@ -2,7 +2,7 @@ import { holm } from '../../experiments/holm.js';
 import type { Interval } from '../../experiments/statistics.js';
 import type { ClassAnalysis, PairStatistics } from './analysis.js';
 
-/** Two methods under one budget, compared from the side of the first. */
+/** Comparison of two methods under one budget, from the point of view of the first method. */
 export interface Versus {
   readonly cases: number;
   readonly wins: number;
@@ -10,45 +10,50 @@ export interface Versus {
   readonly ties: number;
   /** Keys of some cases in which the second method was better. */
   readonly lostIn: readonly string[];
-  /** p-value after Holm's adjustment over all tests of the class; null if nothing was tested. */
+  /** p-value after Holm's adjustment over all tests of the class; null if the pair was not tested. */
   readonly p: number | null;
   readonly exact: boolean;
-  /** Rank-biserial correlation, > 0 if the first is better. */
+  /** Rank-biserial correlation (effect size), > 0 if the first method is better. */
   readonly effect: number | null;
   readonly effectInterval: Interval | null;
-  /** Proven order: 1 if a test shows that the first is better, -1 if it shows the second, 0 if it shows neither. */
+  /** 1 if the first method is significantly better, -1 if the second is, 0 if the test is not significant. */
   readonly proven: -1 | 0 | 1;
 }
 
-/** Tests of a class: one for every pair of methods under every budget. */
+/** Statistical tests of a class (group of comparable runs): one for every pair of methods under every budget. */
 export interface AdviceTests {
-  /** Number of tests, for which Holm's adjustment is made. */
+  /** Number of tests that Holm's adjustment is made for. */
   readonly count: number;
-  /** Largest p at which an order counts as proven, such as 0.05. */
+  /** Significance level, such as 0.05. */
   readonly alpha: number;
   /**
-   * Largest number of independent cases on which both methods of a pair ran. Seeds that repeat an answer count once.
+   * Number of independent cases on which both methods of a pair ran, the maximum over all pairs. Seeds that repeat an
+   * answer count once.
    */
   readonly cases: number;
-  /** Noun for these cases: "case" if every case of the class is independent, otherwise "independent case". */
+  /** Noun for the counted `cases`: "case" if every case of the class is independent, otherwise "independent case". */
   readonly noun: 'case' | 'independent case';
-  /** False if nothing was tested because all methods find the best possible, or differ in no case. */
+  /** False if no pair was tested, because all methods reach the best possible value or differ in no case. */
   readonly hasTests: boolean;
-  /** Least number of cases with which any of that many tests can be significant. */
+  /** Minimum number of cases with which one of `count` tests can be significant. */
   readonly casesNeeded: number;
-  /** Returns the comparison of two methods; null if the pair is not in the analysis. */
+  /**
+   * Returns the comparison of two methods under the budget at position `budget`; null if the analysis does not contain
+   * the pair.
+   */
   readonly versus: (budget: number, first: string, second: string) => Versus | null;
 }
 
-/** Position of a test: its budget and its pair. */
+/** A test, identified by the position of its budget and its pair of methods. */
 interface Place {
   readonly budget: number;
   readonly pair: PairStatistics;
 }
 
 /**
- * Returns the tests behind a recommendation: Wilcoxon's p of every pair under every budget, adjusted by Holm over all
- * of them, because the recommendation uses all of them (docs/studies/recommendation.md).
+ * Returns the tests behind a recommendation: the p-value of Wilcoxon's signed-rank test for every pair of methods under
+ * every budget. The p-values are adjusted by Holm's method over all these tests, because the recommendation uses all of
+ * them (docs/studies/recommendation.md).
  */
 export function adviceTests(
   { budgets, cases: all }: Pick<ClassAnalysis, 'budgets' | 'cases'>,
@@ -78,8 +83,8 @@ export function adviceTests(
 }
 
 /**
- * Returns the least n with tests * 2 / 2^n <= alpha. 2 / 2^n is the least two-sided p of the signed-rank test of n
- * pairs.
+ * Returns the least number of pairs n with tests * 2 / 2^n <= alpha. The signed-rank test of n pairs has the least
+ * two-sided p-value 2 / 2^n.
  */
 export function casesNeeded(tests: number, alpha: number): number {
   let n = 1;

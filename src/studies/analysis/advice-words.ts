@@ -2,18 +2,20 @@ import type { Interval } from '../../experiments/statistics.js';
 import type { Budget } from '../plan/study.js';
 import type { Spread } from './analysis.js';
 
-/** Number of digits of a value without an interval, and the maximum for a value with one. */
+/** Maximum number of significant digits of a value in a sentence. A value with a confidence interval may have fewer. */
 const MAX_DIGITS = 2;
-/** Least gap that is written as a number, %. Our choice: near a solver's tolerance. */
+/** Least gap that sentences state as a number, %. Our choice: about the tolerance of solvers. */
 const MIN_SHOWN_PERCENT = 1e-4;
-/** Least time that is written as a number, s. Our choice: starts and ends of processes are less exact. */
+/**
+ * Least time that sentences state as a number, s. Our choice: starts and ends of processes are measured less exactly.
+ */
 const MIN_SHOWN_S = 1e-3;
-/** Least p that is written as a number. Our choice: usual in papers. */
+/** Least p-value that sentences state as a number. Our choice: usual in papers. */
 const MIN_SHOWN_P = 1e-3;
 
 /**
- * Returns a value with its unit, no more precise than its interval allows: the last digit is of the order of the
- * half-width.
+ * Returns a value with its unit as text. It is rounded to the order of magnitude of its confidence interval's
+ * half-width, and at most to MAX_DIGITS digits.
  */
 export function asKnown(value: number, interval: Interval | null, unit: string, least = 0): string {
   if (value === 0) return `0 ${unit}`;
@@ -25,7 +27,10 @@ export function asKnown(value: number, interval: Interval | null, unit: string, 
   return `${plain(Math.round(value / step) * step, step)} ${unit}`;
 }
 
-/** Returns a number without exponent and rounding errors, with commas between thousands. */
+/**
+ * Returns a number as text without exponent and floating-point errors, with commas between thousands. It is exact to
+ * multiples of `step`.
+ */
 export function plain(value: number, step = 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 3)): string {
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const [whole, fraction = ''] = value.toFixed(Math.min(decimals, 12)).split('.') as [string, string?];
@@ -34,24 +39,24 @@ export function plain(value: number, step = 10 ** (Math.floor(Math.log10(Math.ab
   return kept === '' ? grouped : `${grouped}.${kept}`;
 }
 
-/** Returns the median of gaps in %, such as "median gap 25 %". */
+/** Returns the median of gaps as text, such as "median gap 25 %". */
 export function medianGap(gap: Spread | null): string {
   if (gap === null) return 'no gap: no bound was proven';
   return `median gap ${percentAsKnown(gap.median, gap.medianInterval ?? gap.interval)}`;
 }
 
-/** Returns a fraction in %, no more precise than its interval allows. */
+/** Returns a fraction as text in %, rounded to the precision that its confidence interval allows. */
 export function percentAsKnown(fraction: number, interval: Interval | null): string {
   const scaled = interval === null ? null : { low: 100 * interval.low, high: 100 * interval.high };
   return asKnown(100 * fraction, scaled, '%', MIN_SHOWN_PERCENT);
 }
 
-/** Returns the median of times, such as "0.3 s". */
+/** Returns the median of times as text, such as "0.3 s". */
 export function medianTime(timeS: Spread): string {
   return asKnown(timeS.median, timeS.medianInterval ?? timeS.interval, 's', MIN_SHOWN_S);
 }
 
-/** Returns the p of a test in words, such as "p under 0.001" or "p 0.012". */
+/** Returns a p-value as text, such as "p under 0.001" or "p 0.012". */
 export function testP(p: number): string {
   if (p < MIN_SHOWN_P) return `p under ${plain(MIN_SHOWN_P)}`;
   return `p ${plain(Number(p.toPrecision(MAX_DIGITS)))}`;

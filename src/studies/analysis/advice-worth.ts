@@ -4,27 +4,26 @@ import type { BudgetAnalysis, CaseLabel, ClassAnalysis } from './analysis.js';
 import { TIE } from './cases.js';
 
 /**
- * Gap of the best plan of all methods, a fraction, from which the recommendation says how far that plan is from the
- * bound.
+ * Median gap of the best plans of all methods, a fraction, from which the recommendation adds a sentence on this gap.
  */
 const FAR = 0.5;
 
 /**
- * Returns true if more is better and the best plan of a case is worth no more than running nothing: 0, apart from
- * rounding, or less.
+ * Returns true if the objective is maximized and the best plan of a case earns nothing: its objective is 0, apart from
+ * floating-point error, or negative.
  */
 export function isWorthless({ better }: Pick<ClassAnalysis, 'better'>, { best, bound }: CaseLabel): boolean {
   return better === 'more' && best !== null && best <= nothing(bound);
 }
 
-/** Returns true if under a budget some methods have plans, but no plan is worth anything. */
+/** Returns true if there are plans under a budget, but each of them earns nothing. */
 export function isBudgetWorthless(of: ClassAnalysis, { methods }: Pick<BudgetAnalysis, 'methods'>): boolean {
   const greatest = methods.flatMap(({ objective }) => objective?.greatest ?? []);
   const limit = Math.min(...of.cases.map(({ bound }) => nothing(bound)));
   return of.better === 'more' && greatest.length > 0 && greatest.every((value) => value <= limit);
 }
 
-/** Returns the sentence that no plan of a whole class is worth running, whatever the method; null if some plan is. */
+/** Returns the sentence that in a whole class no plan of any method earns anything; null if some plan does. */
 export function worthlessWords(of: ClassAnalysis, start: string): string | null {
   const known = of.cases.filter(({ best }) => best !== null);
   if (known.length === 0 || !known.every((one) => isWorthless(of, one))) return null;
@@ -37,7 +36,8 @@ export function worthlessWords(of: ClassAnalysis, start: string): string | null 
 }
 
 /**
- * Returns sentences on what the best plans of all methods are worth, because a recommendation only ranks the methods.
+ * Returns sentences on how good the best plans of all methods are. A recommendation only ranks the methods and does not
+ * say this.
  */
 export function worthOf(of: ClassAnalysis): string[] {
   const worthless = of.cases.filter((one) => isWorthless(of, one)).length;
@@ -48,7 +48,10 @@ export function worthOf(of: ClassAnalysis): string[] {
   return [...some, ...distance(of)];
 }
 
-/** Returns the sentence on the distance between the best plans of all methods and the bound, if it is large. */
+/**
+ * Returns the sentence on the gap between the bound and the best plans of all methods; empty if the median gap is below
+ * FAR.
+ */
 function distance({ better, cases }: ClassAnalysis): string[] {
   const shares = cases.flatMap(({ best, bound }) =>
     best === null || bound === null || bound === 0 ? [] : [(best - bound) / Math.abs(bound)],
@@ -68,10 +71,10 @@ function distance({ better, cases }: ClassAnalysis): string[] {
   ];
 }
 
-/** Returns the largest objective that counts as nothing, by the size of the bound. */
+/** Returns the largest objective that counts as 0, apart from floating-point error of the size of the bound. */
 function nothing(bound: number | null): number {
   return TIE * Math.abs(bound ?? 0);
 }
 
-/** Reason why there is no choice under a budget with worthless plans only. */
+/** Reason why there is no recommendation under a budget whose plans all earn nothing. */
 export const WORTHLESS = 'No method found anything worth running.';

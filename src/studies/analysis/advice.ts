@@ -1,31 +1,34 @@
-/** Recommendation in words, with its evidence, for a class of instances (docs/studies/recommendation.md). */
+/**
+ * Recommendation of methods for one class (group of comparable runs), in words and with its evidence
+ * (docs/studies/recommendation.md).
+ */
 export interface Advice {
   /** Name of the class, as in the analysis. */
   readonly className: string;
   /**
-   * Sentences to read in order: which method to use from which budget on. Where the study does not distinguish methods,
-   * they say so.
+   * Sentences to be read in order: which method to use from which budget on. If the study does not distinguish the
+   * methods, the sentences say so.
    */
   readonly sentences: readonly string[];
-  /**
-   * Steps of the recommendation: the method to use from a budget on; empty where the study does not distinguish
-   * methods.
-   */
+  /** Recommended methods by budget, in ascending order; empty if the study does not distinguish the methods. */
   readonly choices: readonly AdviceChoice[];
-  /** Tests and counts behind each sentence. */
+  /** Sentences on the tests and counts that support the recommendation. */
   readonly evidence: readonly string[];
-  /** Sentences on the conditions under which the recommendation would be different. */
+  /** Sentences on what could change the recommendation. */
   readonly wouldChange: readonly string[];
 }
 
 export interface AdviceChoice {
   readonly fromTimeS: number | null;
   readonly fromSteps: number | null;
-  /** Methods that no test tells apart: the recommended one first, then by rising cost. */
+  /**
+   * The recommended method, followed by the methods that no test shows to be worse: first the equally good ones, then
+   * the others, each in ascending order of time.
+   */
   readonly methods: readonly string[];
   /**
-   * Methods, including the first, that are as good as the first by mean rank and about as cheap; any of them may be
-   * used.
+   * Methods that may be used alike, the recommended one first. All have the same mean rank and take about the same
+   * time.
    */
   readonly equal: readonly string[];
   readonly medianGap: number | null;

@@ -19,7 +19,10 @@ import { worthlessWords, worthOf } from './advice-worth.js';
 
 import type { ClassAnalysis, StudyAnalysis } from './analysis.js';
 
-/** Returns a recommendation for every class of a study, by the rules of docs/studies/recommendation.md. */
+/**
+ * Returns a recommendation for every class (group of comparable runs) of a study, by the rules of
+ * docs/studies/recommendation.md.
+ */
 export function advise(analysis: StudyAnalysis): Advice[] {
   return analysis.classes.map((of) => adviceOn(of, analysis));
 }
@@ -68,7 +71,8 @@ function adviceOn(of: ClassAnalysis, analysis: StudyAnalysis): Advice {
 }
 
 /**
- * Returns the sentences on one ladder: the recommendation, similar methods in each step, and where the choice changes.
+ * Returns the sentences for a ladder (budgets of one kind, in ascending order): the recommended methods, similar
+ * methods, and the budgets at which the recommendation changes.
  */
 function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[] {
   const steps = stepsOf(ladder);
@@ -86,7 +90,10 @@ function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[]
   ];
 }
 
-/** Returns the methods that share the rank of the recommended one at every budget of a step, with that one first. */
+/**
+ * Returns the recommended method of a range of budgets, followed by the methods that have its rank at all these
+ * budgets.
+ */
 function equalIn({ choice, rungs }: Step): string[] {
   if (choice.kind === 'none') return [];
   return equalTo(rungs[0]!.analysis, choice).filter((method) =>
@@ -94,7 +101,7 @@ function equalIn({ choice, rungs }: Step): string[] {
   );
 }
 
-/** Returns the steps merged by recommended method, whatever methods are tied with it. */
+/** Merges consecutive ranges of budgets that have the same recommended method, even if their tied methods differ. */
 function takenSteps(steps: readonly Step[]): Step[] {
   const merged: Step[] = [];
   for (const step of steps) {
@@ -108,7 +115,7 @@ function takenSteps(steps: readonly Step[]): Step[] {
   return merged;
 }
 
-/** Returns the budgets of a step in words, such as "up to 2 s" or "from 3 s on". */
+/** Returns words for the i-th range of budgets, such as "up to 2 s" or "from 3 s on". */
 function rangeWords(steps: readonly Step[], i: number): string {
   const rungs = steps[i]!.rungs;
   const first = budgetWords(rungs[0]!.budget);
@@ -119,7 +126,10 @@ function rangeWords(steps: readonly Step[], i: number): string {
   return rungs.length === 1 ? `at ${first}` : `from ${first} to ${last}`;
 }
 
-/** Returns the median gap of a method over a step in words, with the values at both ends if they differ. */
+/**
+ * Returns words for the median gap of a method over a range of budgets. If the gaps at the two ends differ, both are
+ * stated.
+ */
 function gapsOf({ rungs }: Step, method: string): string {
   const at = ({ analysis }: Rung): string => medianGap(statisticsOf(analysis, method)?.gap ?? null);
   const [first, last] = [rungs[0]!, rungs.at(-1)!];
@@ -127,7 +137,7 @@ function gapsOf({ rungs }: Step, method: string): string {
   return `${at(first)} at ${budgetWords(first.budget)}, ${at(last).replace('median gap ', '')} at ${budgetWords(last.budget)}`;
 }
 
-/** Returns the sentences on the methods that no test shows to be worse than the recommended one. */
+/** Returns sentences on the methods that are not significantly worse than the recommended one. */
 function besides({ choice, rungs }: Step, range: string): string[] {
   if (choice.kind === 'none') return [];
   const { take, tied, behind } = choice;
@@ -162,7 +172,7 @@ function whyTaken(analysis: Rung['analysis'], take: string, tied: readonly strin
   return `the ${others.length === 1 ? 'cheaper' : 'cheapest'} (median time ${medianTime(timeS)}; ${listed(slower)})`;
 }
 
-/** Returns the sentence on the budgets between which the choice changes. */
+/** Returns the sentence that says between which two budgets the recommendation changes. */
 function changeOf(of: ClassAnalysis, { axis }: Ladder, before: Step, after: Step): string[] {
   if (before.choice.kind === 'none' || after.choice.kind === 'none' || before.choice.take === after.choice.take)
     return [];
@@ -178,7 +188,7 @@ function changeOf(of: ClassAnalysis, { axis }: Ladder, before: Step, after: Step
   ];
 }
 
-/** Returns the sentence on the budgets that were run, because nothing is known about others. */
+/** Returns the sentence that names the budgets that were run, because the study says nothing about other budgets. */
 function limitsOf({ rungs }: Ladder): string[] {
   const [first, last] = [rungs[0]!, rungs.at(-1)!].map(({ budget }) => budgetWords(budget)) as [string, string];
   if (first === 'no limit') return [];
@@ -201,7 +211,7 @@ function choicesOf(ladder: Ladder): AdviceChoice[] {
   });
 }
 
-/** Returns the sentences for a class in which no budget tells the methods apart. */
+/** Returns the sentences for a class whose methods cannot be distinguished under any budget. */
 function undecided(ladders: readonly Ladder[], start: string): string[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
   const whys = new Map<string, string[]>();
@@ -214,14 +224,14 @@ function undecided(ladders: readonly Ladder[], start: string): string[] {
   return [`${start} this study does not distinguish the methods.`, ...reasons];
 }
 
-/** Returns the sentence on how many more cases are needed before any test can be significant. */
+/** Returns the sentence on how many more cases are needed for a significant test. */
 function needed({ cases, noun, casesNeeded, count, alpha }: AdviceTests): string {
   const more = casesNeeded - cases;
   const least = `With ${counted(count, 'test')} none can tell methods apart at ${plain(100 * alpha)} % below ${counted(casesNeeded, noun)}`;
   return `${least}: ${counted(more, `more ${noun}`)} ${more === 1 ? 'is' : 'are'} needed.`;
 }
 
-/** Returns the sentence on the best median gaps so far, which is no recommendation. */
+/** Returns the sentence on the methods that are first by mean rank under each budget. It is not a recommendation. */
 function leading(ladders: readonly Ladder[]): string[] {
   const seen = ladders.flatMap(({ rungs }) =>
     rungs.flatMap(({ analysis, budget }) => {
@@ -237,7 +247,7 @@ function leading(ladders: readonly Ladder[]): string[] {
   return seen.length === 0 ? [] : [`Ahead so far, by mean rank, which is no proof: ${listed(seen)}.`];
 }
 
-/** Returns the sentence on what the methods cost at the largest budget, if they differ, whichever is better. */
+/** Returns the sentence on the times of the methods at the largest budget; empty if the times do not differ. */
 function costs(ladders: readonly Ladder[]): string[] {
   const rung = ladders[0]?.rungs.at(-1);
   if (rung === undefined) return [];
@@ -250,25 +260,25 @@ function costs(ladders: readonly Ladder[]): string[] {
   return [`Median times with ${budgetWords(rung.budget)}: ${listed(each)}.`];
 }
 
-/** Returns the number of cases of a class in words, with the number of independent ones if it is smaller. */
+/** Returns words for the number of cases of a class. The number of independent cases is added if it is smaller. */
 function casesWords({ cases }: ClassAnalysis, tests: AdviceTests): string {
   const all = counted(cases.length, 'case');
   return tests.noun === 'case' || tests.count === 0 ? all : `${all}, ${plain(tests.cases)} independent`;
 }
 
-/** Returns the words for the instances of a class, such as "reward-rate instances like room-1080 and its variants". */
+/** Returns words for the instances of a class, such as "reward-rate instances like room-1080 and its variants". */
 function kindOf({ name, family }: ClassAnalysis): string {
   const rest = name.startsWith(`${family}, `) ? name.slice(family.length + 2) : name;
   return `${family} instances like ${rest}`;
 }
 
-/** Returns the reason of a verdict as a sentence, without its first part, which was said before. */
+/** Returns the reason within a verdict as a sentence of its own. */
 function sentence(verdict: string): string {
   const reason = verdict.replace(/^The study does not distinguish the methods: /, '');
   return `${reason[0]!.toUpperCase()}${reason.slice(1)}`;
 }
 
-/** Returns the reason of a verdict as part of a sentence. */
+/** Returns the reason within a verdict, without its full stop, to be used inside a sentence. */
 function reasonOf(verdict: string): string {
   const reason = sentence(verdict).replace(/\.$/, '');
   return `${reason[0]!.toLowerCase()}${reason.slice(1)}`;

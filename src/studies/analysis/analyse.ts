@@ -23,32 +23,30 @@ import { pairStatistics } from './pairs.js';
 import { rankingOf } from './ranking.js';
 import { saturation, verdictOf } from './verdict.js';
 
-/**
- * Gap up to which a case counts as solved. Our choice: the usual relative tolerance of solvers of mixed-integer
- * programs.
- */
+/** Relative gap up to which a case counts as solved. Our choice: the usual tolerance of MIP solvers. */
 export const GAP_TOLERANCE = 1e-4;
 
 export interface AnalysisOptions {
   /**
-   * Runs of the study. Only their records count, in this order; runs without a record are missing. If absent, all
-   * records count.
+   * Runs of the study. Only records of these runs are analysed, in this order; runs without a record count as missing.
+   * If absent, all records are analysed.
    */
   readonly runs?: readonly StudyRun[];
-  /** False if no result may depend on times. */
+  /** False if results must not depend on measured times. */
   readonly withTimes?: boolean;
   readonly classesBy?: ClassesBy;
-  /** Confidence of intervals; tests have the level 1 - confidence. */
+  /** Confidence level of intervals. Tests have the significance level 1 - confidence. */
   readonly confidence?: number;
   readonly gapTolerance?: number;
-  /** Seed of the bootstrap, and the number of resamples. */
+  /** Seed of the bootstrap's random numbers. */
   readonly seed?: number;
+  /** Number of bootstrap resamples. */
   readonly resamples?: number;
 }
 
 /**
- * Returns the statistics of a study, computed from its records (docs/studies/statistics.md). They do not depend on the
- * order of the records.
+ * Returns the statistics of a study, computed from its records (docs/studies/statistics.md). The order of the records
+ * does not matter.
  *
  * @throws RangeError for a confidence outside 0 ... 1 or an invalid number of resamples.
  */
@@ -134,8 +132,8 @@ function budgetAnalysis(context: BudgetContext): BudgetAnalysis {
 }
 
 /**
- * Returns the numbers of runs that crashed or were refused, by family, method and reason, in the order of the study or
- * of names.
+ * Returns the numbers of runs that crashed or were refused, by family, method and reason. The order is that of the
+ * study if `planned`, otherwise alphabetical.
  */
 function failuresOf(ordered: readonly RunRecord[], planned: boolean): FailureCount[] {
   const found = new Map<string, FailureCount>();

@@ -4,14 +4,14 @@ import type { Interval, MeanInterval } from '../../experiments/statistics.js';
 import type { Budget, Scalar } from '../plan/study.js';
 
 /**
- * Statistics of a study, computed from its records (docs/studies/statistics.md). They are separate for each class: one
- * family, one unit, and one group of similar instances.
+ * Statistics of a study, computed from its records (docs/studies/statistics.md). Each class (group of comparable runs:
+ * one family, one unit, similar instances) has its own statistics.
  */
 export interface StudyAnalysis {
-  /** Confidence of every interval, such as 0.95. */
+  /** Confidence level of every interval, such as 0.95. */
   readonly confidence: number;
   readonly classes: readonly ClassAnalysis[];
-  /** Runs without an answer, by family, method and reason. */
+  /** Numbers of runs without an answer, by family, method and reason. */
   readonly failures: readonly FailureCount[];
   /** Number of runs of the study without a record. */
   readonly missing: number;
@@ -23,23 +23,28 @@ export interface FailureCount {
   readonly method: string;
   readonly reason: string;
   readonly runs: number;
-  /** Key of the first such run, and its message. */
+  /** Key of the first of these runs. */
   readonly key: string;
+  /** Message of the run named by `key`. */
   readonly message: string;
 }
 
-/** Similar instances of one family and unit, such as an instance with all its seeded variants. */
+/**
+ * Statistics of one class: comparable runs on similar instances of one family and unit, such as an instance with all
+ * its seeded variants.
+ */
 export interface ClassAnalysis {
   /** Text that describes the class, such as "reward-rate, room-1080-hybrid and its variants". */
   readonly name: string;
   readonly family: string;
   readonly objectiveUnit: string;
   readonly better: 'more' | 'less';
-  /** Rules that all plans of the class keep; absent if the family has only one kind of plan. */
+  /** Rules that all plans of the class obey, such as "whole nodes"; absent if the family has only one kind of plan. */
   readonly rules?: string;
   readonly methods: readonly string[];
   /**
-   * Cases: an instance with its changes, options and seed. All methods run on the same cases (common random numbers).
+   * Cases of the class. A case is an instance with its changes, options and random seed. All methods run on the same
+   * cases (common random numbers).
    */
   readonly cases: readonly CaseLabel[];
   readonly budgets: readonly BudgetAnalysis[];
@@ -51,26 +56,26 @@ export interface ClassAnalysis {
 export interface CaseLabel {
   readonly key: string;
   readonly cell: Readonly<Record<string, Scalar>>;
-  /** Best bound of all runs of the case; each bound holds for every plan. */
+  /** Best bound that any run on the case proved; it holds for every plan of the case. Null if there is none. */
   readonly bound: number | null;
-  /** Best feasible objective of all runs of the case. */
+  /** Best objective of all feasible plans found for the case; null if there is none. */
   readonly best: number | null;
 }
 
-/** All methods under one budget. */
+/** Statistics of all methods under one budget (time or step limit). */
 export interface BudgetAnalysis {
   readonly budget: Budget;
   /**
-   * Units of intervals and tests. Normally instances, each counted once with all its seeds; if there are too few
-   * instances, seeds, and then findings hold only for these instances.
+   * Sample unit of intervals and tests. Normally it is the instance: all seeds of an instance together count once. If
+   * there are too few instances it is the seed; findings then hold only for these instances.
    */
   readonly over?: 'instances' | 'seeds';
   readonly methods: readonly MethodStatistics[];
   readonly pairs: readonly PairStatistics[];
-  /** Ranking by mean rank over the cases, in groups of methods that no test tells apart. */
+  /** Methods by ascending mean rank over the cases, in groups that are not significantly different. */
   readonly ranking: readonly RankedMethod[];
   /**
-   * False if the study cannot tell the methods apart. Then `verdict` gives the reason in a sentence, without a winner.
+   * False if the study cannot distinguish the methods. The field `verdict` then gives the reason and names no winner.
    */
   readonly distinguishes: boolean;
   readonly verdict: string;
@@ -80,37 +85,40 @@ export interface BudgetAnalysis {
 export interface RankedMethod {
   readonly method: string;
   readonly meanRank: number;
-  /** Place by mean rank, 1 is the best; methods of equal mean rank share a place. */
+  /** Place by mean rank; 1 is the best. Methods of equal mean rank share a place. */
   readonly place: number;
-  /** Number of the group: methods that no test tells apart from the best of the group. */
+  /** Number of the method's group. A group contains a best method and those that are not significantly worse. */
   readonly group: number;
 }
 
-/** Statistics of a method over the cases; null if no run has the quantity. */
+/** Statistics of a method over the cases of a class. A statistic is null if no run has the quantity. */
 export interface MethodStatistics {
   readonly method: string;
   readonly runs: number;
   readonly feasible: BinomialShare | null;
   readonly objective: Spread | null;
-  /** Gap to the best bound of the case, a fraction. */
+  /** Relative gap to the best bound that is known for the case. */
   readonly gap: Spread | null;
   /**
-   * Means over those cases in which every method has the quantity (of the methods that ever have it); instances have
-   * equal weights. Only these means can be compared if some runs have no plan. Null if there is no such case.
+   * Mean objective over the common cases: those in which all methods have an objective (methods without any objective
+   * are ignored). Instances have equal weights. Only such means can be compared if some runs have no plan. Null if
+   * there is no common case.
    */
   readonly objectiveCommon: CommonMean | null;
+  /** Mean gap over the common cases: those in which all methods have a gap. Null if there is none. */
   readonly gapCommon: CommonMean | null;
-  /** Shifted geometric mean of the gaps and of the times, with the shift in the unit of the quantity. */
+  /** Shifted geometric mean of the gaps. */
   readonly gapGeometric: ShiftedMean | null;
   readonly timeS: Spread | null;
+  /** Shifted geometric mean of the times, s. */
   readonly timeGeometricS: ShiftedMean | null;
   readonly steps: Spread | null;
   readonly primalIntegral: Spread | null;
-  /** Shares of cases solved to within each gap. */
+  /** Share of the runs that solved their case to within each of several gaps. */
   readonly successes: readonly { readonly gap: number; readonly share: BinomialShare }[];
 }
 
-/** Mean over `cases` cases. */
+/** Mean over the cases in which all methods have a value; `cases` is their number. */
 export interface CommonMean {
   readonly cases: number;
   readonly mean: number;
@@ -119,12 +127,13 @@ export interface CommonMean {
 export interface Spread extends MeanInterval {
   readonly median: number;
   /**
-   * Interval of the median by order statistics, with at least the stated confidence; null if there are too few values.
+   * Confidence interval of the median by order statistics, with at least the stated confidence level; null if there are
+   * too few values.
    */
   readonly medianInterval: Interval | null;
   /**
-   * Bootstrap interval of the mean (bias-corrected and accelerated); null for fewer than two values and for more than
-   * 10,000.
+   * Bootstrap confidence interval of the mean (bias-corrected and accelerated); null for fewer than two values and for
+   * more than 10,000.
    */
   readonly bootstrap: Interval | null;
   readonly least: number;
@@ -136,10 +145,15 @@ export interface ShiftedMean {
   readonly shift: number;
 }
 
-/** Maximum number of cases that a pair names for each side. Our choice: enough to look at. */
+/**
+ * Maximum number of cases that are listed in `wonIn` and in `lostIn` of a pair of methods. Our choice: enough to look
+ * at.
+ */
 export const MAX_NAMED_CASES = 10;
 
-/** Two methods compared on the cases that both ran on. A run without a plan is worse than any run with one. */
+/**
+ * Comparison of two methods on the cases that both ran on. A run without a plan counts as worse than any run with one.
+ */
 export interface PairStatistics {
   readonly first: string;
   readonly second: string;
@@ -147,41 +161,46 @@ export interface PairStatistics {
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /**
-   * Keys of cases in which the first, and in which the second, was better; at most MAX_NAMED_CASES each, in the order
-   * of the class.
-   */
+  /** Keys of cases in which the first method was better, in the order of the class; at most MAX_NAMED_CASES. */
   readonly wonIn: readonly string[];
+  /** Keys of cases in which the second method was better; at most MAX_NAMED_CASES. */
   readonly lostIn: readonly string[];
-  /** Difference first - second of the objectives, for cases in which both have a plan. */
+  /** Statistics of the differences "first - second" of the objectives, over cases in which both methods have a plan. */
   readonly difference: Spread | null;
-  /** Hodges and Lehmann's estimate of that difference with its exact interval; null for more than 50 cases or none. */
+  /**
+   * Hodges and Lehmann's estimate of the difference "first - second" with its exact confidence interval; null for no
+   * case and for more than 50.
+   */
   readonly typicalDifference?: Shift | null;
   /**
    * Two-sided p-value of Wilcoxon's signed-rank test; exact if `exact` is true. Null if all differences are 0, or if
-   * all methods find the best possible.
+   * all methods reach the best possible value.
    */
   readonly p: number | null;
   readonly exact: boolean;
-  /** p-value after Holm's adjustment over all pairs of this budget. */
+  /** p-value after Holm's adjustment over all pairs of methods under this budget. */
   readonly pHolm: number | null;
-  /** Matched-pairs rank-biserial correlation in [-1, 1], > 0 if the first is better, with its bootstrap interval. */
+  /** Matched-pairs rank-biserial correlation (effect size) in [-1, 1], > 0 if the first method is better. */
   readonly effect: number | null;
+  /** Bootstrap confidence interval of `effect`. */
   readonly effectInterval: Interval | null;
 }
 
 /**
- * Share of cases that a method solves, by abscissa: within a factor of the best (performance), or within an effort
- * (data).
+ * Performance or data profile of a method: the share of cases that it solves (y) as a function of x. In a performance
+ * profile, x is the factor to the best method; in a data profile, x is the effort in seconds or steps.
  */
 export interface ProfileCurve {
   readonly method: string;
   readonly budget: Budget;
-  /** Steps of the curve: its value is `y` from `x` on; `x` rises. */
+  /** Points of the step function, by ascending x. Its value is `y` from `x` to the next point. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** Gap over effort for each method: median and quartiles over the cases, from the runs of the largest budget. */
+/**
+ * Gap of each method as a function of effort (seconds or steps): median and quartiles over the cases. The runs are
+ * those under the largest budget.
+ */
 export interface Anytime {
   readonly axis: 'seconds' | 'steps';
   readonly at: readonly number[];

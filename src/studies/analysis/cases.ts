@@ -5,25 +5,27 @@ import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 import type { Budget, Scalar } from '../plan/study.js';
 
-/** Relative difference below which values count as equal, as in `plenum compare`. */
+/** Relative difference up to which two objectives count as equal, as in `plenum compare`. */
 export const TIE = 1e-9;
-/** Method name of runs that only prove a bound. */
+/** Method name in records of runs that only prove a bound. */
 const BOUND_METHOD = 'bound';
 
-/** A problem with a seed, on which all methods run. */
+/** A problem (instance with its changes) with a random seed. All methods run on the same cases. */
 export interface Case {
-  /** Text that identifies the cell; unique in the class. */
+  /** Text that identifies the case by its `cell`; unique in the class. */
   readonly key: string;
   readonly cell: Readonly<Record<string, Scalar>>;
   /**
-   * Number of the problem (an instance with its changes) in the class. Cases of a problem differ only in their seeds.
+   * Number of the problem (instance with its changes) in the class. Cases of the same problem differ only in their
+   * seeds.
    */
   readonly problem: number;
-  /** Best bound that holds for every plan of the problem. */
+  /** Best proven bound that holds for every plan of the problem; null if there is none. */
   readonly bound: number | null;
   readonly best: number | null;
   /**
-   * Size of the objective, to which differences are compared, > 0: that of the bound, or else of the largest objective.
+   * Reference size for relative differences of objectives, > 0. It is the absolute bound, or without a bound the
+   * largest absolute objective.
    */
   readonly scale: number;
 }
@@ -31,54 +33,56 @@ export interface Case {
 /** A run of a method on a case. */
 export interface CaseRun {
   readonly method: string;
-  /** Key of the budget, made by `budgetKey`. */
+  /** Text that identifies the budget, made by `budgetKey`. */
   readonly budget: string;
   readonly of: Case;
   readonly record: RunRecord;
-  /** Objective of the feasible plan; null without one. */
+  /** Objective of the run's feasible plan; null without a feasible plan. */
   readonly plan: number | null;
   /**
-   * Gap between the plan and the case's bound. Null without a plan, without a bound that holds for it, or for a bound
-   * of 0 that the plan does not reach.
+   * Relative gap between the plan and the bound of the case. Null without a plan, without a bound that holds for this
+   * plan, or if the bound is 0 and not reached.
    */
   readonly gap: number | null;
-  /**
-   * True if the run can be compared with a bound: the case has one, and it holds for the run's plan if there is one.
-   */
+  /** True if the case has a bound and, if the run has a plan, the bound holds for this plan. */
   readonly isRated: boolean;
 }
 
 /**
- * Runs that are compared with each other: of one question, family, unit and direction, with plans that keep the same
- * rules.
+ * Class: runs that are compared with each other. They have the same command, options, family, unit and direction of the
+ * objective. Their plans obey the same rules.
  */
 export interface RunClass {
   readonly family: string;
   readonly unit: string;
   readonly better: 'more' | 'less';
-  /** Sign of improvements: 1 if more is better, otherwise -1. */
+  /** 1 if the objective is maximized, -1 if it is minimized. */
   readonly sign: 1 | -1;
   /**
-   * Rules that the plans keep in addition to the limits of their instances; null if the family has only one kind of
-   * plan.
+   * Rules that the plans obey in addition to the limits of their instances, such as "whole nodes"; null if the family
+   * has only one kind of plan.
    */
   readonly rules: string | null;
   readonly options: Readonly<Record<string, Scalar>>;
-  /** Names of the instances, and whether one of them is the file from which the others were made. */
+  /** Names of the instances. */
   readonly instances: readonly string[];
+  /** True if one of the instances is the file that the others were derived from. */
   readonly hasBase: boolean;
   readonly methods: readonly string[];
-  /** Budgets, the smallest first. */
+  /** Budgets (time or step limits) of the runs, in ascending order. */
   readonly budgets: readonly Budget[];
   readonly cases: readonly Case[];
   readonly runs: readonly CaseRun[];
   readonly warnings: readonly string[];
 }
 
-/** Which instances form a class: one with its changes and variants, or all of a family. */
+/**
+ * What one class contains: an instance with its changes and variants ("instance"), or all instances of a family
+ * ("family").
+ */
 export type ClassesBy = 'instance' | 'family';
 
-/** Returns a text that is equal for equal budgets and differs for others. */
+/** Returns a text that is the same for equal budgets and different for different budgets. */
 export function budgetKey({ timeLimitS, workLimit }: Budget): string {
   return JSON.stringify([timeLimitS, workLimit]);
 }
@@ -88,7 +92,10 @@ export function methodOf({ run }: RunRecord): string {
   return run.method ?? 'default';
 }
 
-/** Returns the records, one per run: in the order of the study if its runs are given, otherwise sorted by key. */
+/**
+ * Returns the records, at most one for each run. They are in the order of the study if its runs are given, otherwise
+ * sorted by key.
+ */
 export function inOrder(records: readonly RunRecord[], runs: readonly StudyRun[] | null): RunRecord[] {
   const byKey = new Map(records.map((record) => [record.key, record]));
   if (runs === null) return [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
@@ -97,7 +104,8 @@ export function inOrder(records: readonly RunRecord[], runs: readonly StudyRun[]
 }
 
 /**
- * Returns the classes of records. A run that failed before its unit was known counts in every class of its question.
+ * Groups records into classes of comparable runs. A run that failed before its unit was known belongs to all classes
+ * with the same command, family, instance and options.
  */
 export function classesOf(ordered: readonly RunRecord[], by: ClassesBy, planned: boolean): RunClass[] {
   const questions = groupedBy(ordered, (record) => questionOf(record, by));
@@ -119,8 +127,8 @@ export function classesOf(ordered: readonly RunRecord[], by: ClassesBy, planned:
 }
 
 /**
- * Returns the records of one question and unit in classes, one for each kind of rules that their plans keep. Bounds
- * hold for the plans of all of them.
+ * Splits comparable records into classes, one for each set of rules that plans obey. Bounds hold for the plans of all
+ * these classes.
  */
 function classesByRules(records: readonly RunRecord[], sample: RunRecord, planned: boolean): RunClass[] {
   const warnings: string[] = [];
@@ -143,8 +151,8 @@ function classesByRules(records: readonly RunRecord[], sample: RunRecord, planne
 }
 
 /**
- * Returns true if a run counts among plans of these rules. A run without a plan counts wherever its method has plans,
- * or everywhere if its method has none.
+ * Returns true if a run belongs to the class of plans with the given rules. A run without a plan belongs to every class
+ * in which its method has plans. If the method has none at all, the run belongs to all classes.
  */
 function isOf(record: RunRecord, rules: string | null, methodsOf: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const own = record.outcome.rules;
@@ -153,14 +161,14 @@ function isOf(record: RunRecord, rules: string | null, methodsOf: ReadonlyMap<st
   return methodsOf.get(rules)!.has(method) || ![...methodsOf.values()].some((methods) => methods.has(method));
 }
 
-/** Returns the sentence that plans of different rules are ranked separately. */
+/** Returns the sentence that plans under different rules are ranked separately. */
 export function rulesApart(methodsOf: ReadonlyMap<string, ReadonlySet<string>>): string {
   const kinds = [...methodsOf].sort(([one], [other]) => (one < other ? -1 : 1));
   const each = kinds.map(([rules, methods]) => `${rules} (${[...methods].join(', ')})`);
   return `Plans of different rules are not compared; methods are ranked apart by ${each.join(' and by ')}.`;
 }
 
-/** Returns a text that is equal for records whose answers can be compared. */
+/** Returns a text that is the same for records whose answers can be compared. */
 function questionOf({ run }: RunRecord, by: ClassesBy): string {
   const { sha256, generated } = run.instance;
   const base = by === 'family' ? null : (sha256 ?? generated?.words ?? run.instance.name);
@@ -168,14 +176,13 @@ function questionOf({ run }: RunRecord, by: ClassesBy): string {
 }
 
 /**
- * Returns a text that identifies the problem that a run solves. It contains the seed if the seed determines the problem
- * and not only the method's random numbers.
+ * Returns a text that identifies the problem of a run. It contains the seed only if the seed changes the problem, not
+ * if it is used by the method alone.
  */
 export function problemOf({ run }: RunRecord): string {
   return sortedJson([{ ...run.instance, name: '' }, run.more, run.verb === 'solve' ? null : run.seed]);
 }
 
-/** Returns the JSON of a value with sorted keys. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
@@ -184,10 +191,10 @@ function sortedJson(value: unknown): string {
   );
 }
 
-/** What all runs of a class share. */
+/** Data that all runs of a class share. */
 interface ClassFrame extends Pick<RunClass, 'rules'> {
   readonly sample: RunRecord;
-  /** Bound and scale by problem, for plans of all rules. */
+  /** Bound and reference size of each problem, for plans under all rules. */
   readonly facts: ReadonlyMap<string, Pick<Case, 'bound' | 'scale'>>;
 }
 
@@ -237,7 +244,7 @@ function classOf(records: readonly RunRecord[], { sample, rules, facts }: ClassF
   ];
 }
 
-/** Returns a function that makes the keys of cases unique by adding numbers, in the order of the class. */
+/** Returns a function that makes the keys of cases unique: it appends " (2)", " (3)", ... to repeated keys. */
 function uniquely(cases: readonly Case[]): (one: Case) => Case {
   const seen = new Map<string, number>();
   const doubled = new Set(cases.map(({ key }) => key)).size < cases.length;
@@ -249,7 +256,7 @@ function uniquely(cases: readonly Case[]): (one: Case) => Case {
   };
 }
 
-/** Returns the values on the axes that distinguish a case from others. */
+/** Returns the parameter values that identify a case: instance, variant, changed fields and seed. */
 function cellOf({ run }: RunRecord): Record<string, Scalar> {
   const { name, generated, changes } = run.instance;
   return {
@@ -260,7 +267,7 @@ function cellOf({ run }: RunRecord): Record<string, Scalar> {
   };
 }
 
-/** Returns the order of cells by their values: numbers by size, other values alphabetically. */
+/** Compares two cases by their parameter values: numbers by size, other values alphabetically. */
 function byCell({ cell: one }: Case, { cell: other }: Case): number {
   for (const name of Object.keys(one)) {
     const [a, b] = [one[name] ?? null, other[name] ?? null];
@@ -281,20 +288,21 @@ function budgetsOf(records: readonly RunRecord[]): Budget[] {
   );
 }
 
-/** Returns the objective of a feasible plan; null without one. */
+/** Returns the objective of a run's feasible plan; null without a feasible plan. */
 export function planOf({ outcome }: RunRecord): number | null {
   return outcome.feasible === true && outcome.failure === null ? outcome.objective : null;
 }
 
-/** Returns the best objective of feasible plans; null without one. */
+/** Returns the best objective of the runs' feasible plans; null if there are none. */
 function bestOf(members: readonly RunRecord[], sign: 1 | -1): number | null {
   const plans = members.map(planOf).filter((plan) => plan !== null);
   return plans.length === 0 ? null : sign * plans.reduce((most, plan) => Math.max(most, sign * plan), -Infinity);
 }
 
 /**
- * Returns the bound and scale of a problem. A bound holds for the plans in its scope. The best bound of each scope is
- * taken and, of several scopes, the weakest, because it holds for the plans of all of them.
+ * Returns the bound and reference size of a problem. A run's bound holds for the plans in its scope. Of each scope the
+ * best bound is taken. Of several scopes the weakest of these bounds is taken, because it holds for the plans of all
+ * scopes.
  */
 function problemFacts(members: readonly RunRecord[], sign: 1 | -1, warnings: string[]): Pick<Case, 'bound' | 'scale'> {
   const scopes = new Map<string, number>();
@@ -332,8 +340,7 @@ function runOf(record: RunRecord, of: Case, sign: 1 | -1): CaseRun {
 }
 
 /**
- * Returns the runs without duplicates: of runs with the same method, case and budget, the one of the newest version is
- * kept.
+ * Removes duplicate runs, which have the same method, case and budget. The run of the newest version of Plenum is kept.
  */
 function withoutDoubles(runs: readonly CaseRun[], warnings: string[]): CaseRun[] {
   const found = new Map<Case, Map<string, CaseRun>>();

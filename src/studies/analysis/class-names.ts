@@ -1,6 +1,9 @@
 import type { RunClass } from './cases.js';
 
-/** Returns unique names of classes, made of the family, the instances, and what else distinguishes them. */
+/**
+ * Returns a unique name for each class, composed of the family, the instances and whatever else distinguishes the
+ * classes.
+ */
 export function classNames(classes: readonly RunClass[]): string[] {
   const words = classes.map((one) => [one.family, instanceWords(one)]);
   const told = words.map((own, n) => {

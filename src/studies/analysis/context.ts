@@ -3,7 +3,7 @@ import type { Budget } from '../plan/study.js';
 import type { Case, CaseRun, RunClass } from './cases.js';
 import type { Over } from './observations.js';
 
-/** Runs of a class under one budget, and how they are judged. */
+/** Runs of a class under one budget, with the settings for their evaluation. */
 export interface BudgetContext {
   readonly runClass: RunClass;
   readonly budget: Budget;
@@ -11,12 +11,12 @@ export interface BudgetContext {
   readonly byMethod: ReadonlyMap<string, ReadonlyMap<Case, CaseRun>>;
   /** Methods with runs under this budget, in the order of the class. */
   readonly methods: readonly string[];
-  /** Cases that all of these methods ran on, in the order of the class. */
+  /** Cases on which all `methods` ran, in the order of the class. */
   readonly complete: readonly Case[];
   readonly over: Over;
   readonly withTimes: boolean;
   readonly confidence: number;
-  /** Largest gap, a fraction, at which a case counts as solved. */
+  /** Relative gap up to which a case counts as solved. */
   readonly gapTolerance: number;
   readonly resampler: Resampler;
 }

@@ -7,18 +7,20 @@ import { axisOf, horizonOf, pathOf, shortfallOf } from './effort.js';
 import { GAP_SHIFT } from './methods.js';
 
 /**
- * Shortfall, a fraction, up to which a case counts as solved in data profiles. Our choice: planners would call it
+ * Relative distance to the bound up to which data profiles count a case as solved. Our choice: planners would call it
  * solved.
  */
 export const DATA_TOLERANCE = 0.01;
-/** Number of points at which gap curves are computed. */
+/** Number of points of the curves of gap over effort. */
 const POINTS = 60;
-/** Least start of the axis, s or steps. A logarithmic axis has no 0, and clocks are too coarse below 0.01 s. */
+/**
+ * Lower end of the logarithmic effort axis, in seconds and in steps. Our choice: clocks are too coarse below 0.01 s.
+ */
 const EARLIEST = { seconds: 0.01, steps: 1 };
 
 /**
- * Returns performance profiles: the share of cases whose shortfall plus GAP_SHIFT is within a factor of the least in
- * the case.
+ * Returns performance profiles. The cost of a run is its relative distance to the bound plus GAP_SHIFT. A profile is
+ * the share of cases in which the method's cost is within a factor of the least cost of all methods.
  */
 export function performanceProfiles({ runClass, budget, methods, complete, byMethod }: BudgetContext): ProfileCurve[] {
   if (complete.length === 0) return [];
@@ -40,8 +42,8 @@ export function performanceProfiles({ runClass, budget, methods, complete, byMet
 }
 
 /**
- * Returns data profiles: the share of cases solved to within DATA_TOLERANCE of the bound, or else of the best known
- * plan, by effort.
+ * Returns data profiles. A profile is the share of cases that a method solves within an effort. A case is solved if the
+ * plan is within DATA_TOLERANCE of the bound, or without a bound, of the best known plan.
  */
 export function dataProfiles(context: BudgetContext): ProfileCurve[] {
   const { runClass, budget, methods, complete, byMethod, withTimes } = context;
@@ -56,7 +58,10 @@ export function dataProfiles(context: BudgetContext): ProfileCurve[] {
   });
 }
 
-/** Returns the gap over effort, for the cases with a bound that all methods ran on; null if there is none. */
+/**
+ * Returns the gap of each method as a function of effort. Only cases with a bound on which all methods ran are used.
+ * Null if there is no such case.
+ */
 export function anytimeOf({
   runClass,
   budget,

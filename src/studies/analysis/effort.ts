@@ -2,20 +2,21 @@ import type { GapStep } from '../../experiments/profiles.js';
 import type { Budget } from '../plan/study.js';
 import type { CaseRun } from './cases.js';
 
-/** Unit in which effort is measured. */
+/** Unit of the effort that a run spends. */
 export type Axis = 'seconds' | 'steps';
 
 /**
- * Returns how the effort of a budget's runs is measured: in seconds, unless only work is limited or times are left out.
+ * Returns the unit of effort for the runs under a budget. It is seconds, or steps if the budget limits only steps or if
+ * times are left out.
  */
 export function axisOf({ timeLimitS, workLimit }: Budget, withTimes: boolean): Axis {
   return withTimes && (timeLimitS !== null || workLimit === null) ? 'seconds' : 'steps';
 }
 
 /**
- * Returns the time of a run until its checked plan, s. It excludes a separate proof of a bound afterwards, which not
- * all methods need. For a run that was ended at the study's limit, returns that limit. Null for a run that failed
- * otherwise, because that is no time of the method.
+ * Returns the time that a run took until its checked plan, s. A separate bound computed afterwards is not counted,
+ * because not all methods need one. For a run that was ended by the study's time limit, returns the time until then.
+ * Null for other failed runs.
  */
 export function timeOf({ record }: Pick<CaseRun, 'record'>): number | null {
   const { failure } = record.outcome;
@@ -23,20 +24,20 @@ export function timeOf({ record }: Pick<CaseRun, 'record'>): number | null {
   return total !== undefined && (failure === null || failure.reason === 'time') ? Math.max(0, total - bound) : null;
 }
 
-/** Returns the number of steps of a run; null if it failed or its method counts none. */
+/** Returns the number of steps of a run; null if the run failed or its method counts no steps. */
 export function stepsOf({ record: { outcome } }: CaseRun): number | null {
   if (outcome.failure !== null) return null;
   return outcome.work['steps'] ?? outcome.trajectory.at(-1)?.[0] ?? null;
 }
 
-/** Returns the effort at which a run ended. */
+/** Returns the effort of a whole run; null if it is unknown. */
 export function endOf(run: CaseRun, axis: Axis): number | null {
   return axis === 'seconds' ? timeOf(run) : stepsOf(run);
 }
 
 /**
- * Returns the effort up to which the runs of a budget are considered: its limit, or the longest run; null if that is 0
- * or not known.
+ * Returns the effort at which curves of runs under a budget end: the limit of the budget or, without a limit, the
+ * effort of the longest run. Null if it is 0 or unknown.
  */
 export function horizonOf(runs: readonly CaseRun[], budget: Budget, axis: Axis): number | null {
   const limit = axis === 'seconds' ? budget.timeLimitS : budget.workLimit;
@@ -45,8 +46,8 @@ export function horizonOf(runs: readonly CaseRun[], budget: Budget, axis: Axis):
 }
 
 /**
- * Returns the shortfall of a run's best plan so far, by effort, as a share of the case's scale, compared with the bound
- * or else the best known plan. Values during the run are the method's own, and none counts for more than the checker's
+ * Returns the relative distance of a run's incumbent to the bound (or to the best known plan), as a step function of
+ * effort. Incumbents during the run have the values that the method reported. No value is better than the checker's
  * value at the end. Empty for a run without a plan.
  */
 export function pathOf(run: CaseRun, axis: Axis, sign: 1 | -1): GapStep[] {
@@ -69,7 +70,10 @@ export function pathOf(run: CaseRun, axis: Axis, sign: 1 | -1): GapStep[] {
   return path;
 }
 
-/** Returns the shortfall of a run's final plan, measured as in `pathOf`; Infinity without a plan. */
+/**
+ * Returns the relative distance of a run's final plan to the bound (or to the best known plan); Infinity without a
+ * plan.
+ */
 export function shortfallOf({ plan, of }: CaseRun, sign: 1 | -1): number {
   const reference = of.bound ?? of.best;
   return plan === null || reference === null ? Infinity : Math.max(0, sign * (reference - plan)) / of.scale;

@@ -1,4 +1,4 @@
-/** Returns the values grouped by key; groups and values keep their order. */
+/** Groups values by key. The order of the values, and of the keys' first appearance, is kept. */
 export function groupedBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {

@@ -1,14 +1,15 @@
 import type { RunRecord } from '../plan/record.js';
 
 /**
- * Number of significant digits in which values of two runs must agree to count as equal. Our choice: further digits may
- * be rounding.
+ * Number of significant digits to which two values must agree to count as equal. Our choice: further digits may be
+ * rounding errors.
  */
 const DIGITS = 9;
 
 /**
- * Returns a number for each problem, from 0 in their order; problems that are no independent evidence get the same
- * number. These are problems made from one instance by changes or as variants, on which every run ended exactly alike.
+ * Returns a group number for each problem. Problems are in the same group if they are not independent samples: they are
+ * made from one instance, and every run gave the same answer on all of them. Groups are numbered from 0 in the order of
+ * the problems.
  */
 export function independentProblems(problems: readonly (readonly RunRecord[])[]): number[] {
   const known = new Map<string, number>();
@@ -20,7 +21,7 @@ export function independentProblems(problems: readonly (readonly RunRecord[])[])
   });
 }
 
-/** Returns a text of what a run did during its search. */
+/** Returns a text that identifies the course of a run: its failure, its counts of work and its trajectory. */
 export function wayOf({ outcome }: RunRecord): string {
   const work = Object.entries(outcome.work).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([outcome.failure?.reason, work, outcome.trajectory]);

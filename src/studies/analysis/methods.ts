@@ -7,14 +7,16 @@ import type { BudgetContext } from './context.js';
 import { axisOf, horizonOf, pathOf, stepsOf, timeOf } from './effort.js';
 import { commonMean, figuresOf, groupsOfMethod, spreadOf } from './observations.js';
 
-/** Shift of the geometric mean of gaps, a fraction. Our choice: to planners, gaps far below a percent are alike. */
+/**
+ * Shift of the geometric mean of gaps, a fraction. Our choice: planners do not distinguish gaps far below one per cent.
+ */
 export const GAP_SHIFT = 0.01;
 /**
- * Shift of the geometric mean of times, s. Our choice: to planners, runs far below a second are alike (benchmarks of
- * hours use 10).
+ * Shift of the geometric mean of times, s. Our choice: planners do not distinguish times far below a second. Benchmarks
+ * with runs of hours use 10 s.
  */
 export const TIME_SHIFT_S = 1;
-/** Gaps for which the share of solved cases is given, fractions. */
+/** Relative gaps to within which the shares of solved cases are reported. */
 export const SUCCESS_GAPS: readonly number[] = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.25];
 
 /** Returns the statistics of a method under a budget. */
@@ -67,8 +69,8 @@ export function methodStatistics(method: string, context: BudgetContext): Method
 }
 
 /**
- * Returns the mean of a method's quantity over those cases in which all methods have it (of those that ever have it);
- * null if the method has none or there is no such case.
+ * Returns the mean of a method's quantity over the cases in which all methods have the quantity. Methods that never
+ * have it are ignored. Null if this method never has it, or if there is no such case.
  */
 function commonOf(
   own: ReadonlyMap<Case, CaseRun>,

@@ -6,28 +6,28 @@ import { groupedBy } from './grouped-by.js';
 import { type Case, type CaseRun, TIE } from './cases.js';
 import { wayOf } from './independent.js';
 
-/** Units of intervals and tests: instances, or seeds of the study's own instances. */
+/** Sample unit of intervals and tests: the instance, or the random seed on fixed instances. */
 export type Over = 'instances' | 'seeds';
 
 /**
- * Returns the least number of pairs with which a signed-rank test can tell two methods apart, out of `pairs` pairs
- * after Holm's adjustment: 2^(1 - n) <= alpha / pairs.
+ * Returns the least number n of samples with which a signed-rank test can be significant, if Holm's adjustment is made
+ * for `pairs` pairs of methods: 2^(1 - n) <= alpha / pairs.
  */
 export function leastPairs(pairs: number, alpha: number): number {
   return Math.ceil(1 - Math.log2(alpha / pairs) - 1e-9);
 }
 
 /**
- * Returns the units of the tests of a class. Runs of one instance are similar, so if there are enough instances for a
- * test, each counts once with all its seeds. Otherwise seeds count, and findings hold only for these instances.
+ * Returns the sample unit for the tests of a class. It is the instance if there are enough instances for a test,
+ * because runs of one instance are similar. Otherwise it is the seed, and findings hold only for these instances.
  */
 export function overOf(problems: number, methods: number, alpha: number): Over {
   return problems >= leastPairs(Math.max(1, (methods * (methods - 1)) / 2), alpha) ? 'instances' : 'seeds';
 }
 
 /**
- * Returns the cases in groups that count as one: those of a problem; over seeds, only those on which all of the given
- * runs are constant.
+ * Groups the cases into samples. With instances as samples, the cases of a problem form one sample. With seeds as
+ * samples, the cases of a problem form one sample only if seeds make no difference to any of the given runs.
  */
 export function groupsOf(
   cases: readonly Case[],
@@ -40,8 +40,9 @@ export function groupsOf(
 }
 
 /**
- * Returns the cases in groups that count as one in the statistics of a method: those of a problem; over seeds, only if
- * the method's runs are constant on all problems, so that every problem has the same weight as with other methods.
+ * Groups the cases into samples for the statistics of one method. With instances as samples, the cases of a problem
+ * form one sample. With seeds as samples, this is so only if seeds make no difference to the method on any problem, so
+ * that all problems have equal weight.
  */
 export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: Case) => CaseRun): (readonly Case[])[] {
   const problems = [...groupedBy(cases, ({ problem }) => problem).values()];
@@ -50,8 +51,8 @@ export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: C
 }
 
 /**
- * Returns true if seeds made no difference: runs of a problem have the same plan (up to rounding) and, if no clock ends
- * them, the same work and trajectory. A method that always finds the best plan in different ways is not constant.
+ * Returns true if the seed made no difference between runs of a problem. Such runs have the same objective, apart from
+ * floating-point error. Without a time limit they also have equal work and trajectories.
  */
 function isConstant(runs: readonly CaseRun[]): boolean {
   const [first] = runs;
@@ -67,7 +68,7 @@ function isConstant(runs: readonly CaseRun[]): boolean {
   return runs.every(({ record }) => wayOf(record) === way);
 }
 
-/** Returns the mean of a quantity over cases, with equal weights of all problems; null without cases. */
+/** Returns the mean of a quantity over cases, in which all problems have equal weights. Null if there are no cases. */
 export function commonMean(cases: readonly Case[], figureOf: (of: Case) => number): CommonMean | null {
   if (cases.length === 0) return null;
   const problems = [...groupedBy(cases, ({ problem }) => problem).values()];
@@ -75,7 +76,7 @@ export function commonMean(cases: readonly Case[], figureOf: (of: Case) => numbe
   return { cases: cases.length, mean: meanInterval(means).mean };
 }
 
-/** Returns the mean of a quantity over the runs of each group; groups without the quantity are left out. */
+/** Returns the mean of a quantity over the runs of each group. Groups without any value are left out. */
 export function figuresOf(groups: readonly (readonly CaseRun[])[], pick: (run: CaseRun) => number | null): number[] {
   return groups.flatMap((group) => {
     const values = group.map(pick).filter((value) => value !== null);
@@ -83,7 +84,7 @@ export function figuresOf(groups: readonly (readonly CaseRun[])[], pick: (run: C
   });
 }
 
-/** Returns mean, median and so on of values, with intervals; null without values. */
+/** Returns the statistics of values (mean, median, extremes) with confidence intervals; null without values. */
 export function spreadOf(values: readonly number[], source: Resampler, confidence: number): Spread | null {
   if (values.length === 0) return null;
   const sorted = ascending(values);

@@ -7,8 +7,8 @@ import type { BudgetContext } from './context.js';
 import { groupsOf, spreadOf } from './observations.js';
 
 /**
- * Returns the statistics of all pairs of methods under a budget. Tests are left out if all methods find the best
- * possible, because their findings would be useless.
+ * Returns the comparisons of all pairs of methods under a budget. With `saturates`, all methods reach the best possible
+ * value, and tests are left out as meaningless.
  */
 export function pairStatistics(context: BudgetContext, saturates: boolean): PairStatistics[] {
   const { methods } = context;
@@ -64,8 +64,9 @@ function pairOf(first: string, second: string, context: BudgetContext): PairStat
 }
 
 /**
- * Returns the advantage of the first plan over the second in whole units of TIE times the case's scale, so that cases
- * of all sizes have equal weight and rounding never decides. Infinite if only one has a plan.
+ * Returns by how much the first plan is better than the second, as a multiple of TIE times the case's reference size.
+ * Thus all cases have equal weight. The result is rounded to a whole number, so that floating-point errors do not
+ * matter. Infinite if only one run has a plan.
  */
 function advantageOf(first: CaseRun, second: CaseRun, sign: 1 | -1): number {
   if (first.plan === null || second.plan === null) {
@@ -77,7 +78,7 @@ function advantageOf(first: CaseRun, second: CaseRun, sign: 1 | -1): number {
   return size <= TIE * first.of.scale ? 0 : Math.sign(more) * Math.round(size / first.of.scale / TIE);
 }
 
-/** Returns the median; 0 if it lies between infinite values of both signs. */
+/** Returns the median; 0 if the two middle values are -Infinity and Infinity. */
 function middle(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => (one === other ? 0 : one - other));
   const [low, high] = [sorted[(sorted.length - 1) >> 1]!, sorted[sorted.length >> 1]!];

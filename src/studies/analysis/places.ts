@@ -2,17 +2,19 @@ import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 import { classesOf, type ClassesBy, inOrder } from './cases.js';
 
-/** Position of a run in the analysis of its study. */
+/** Class and gap of a run in the analysis of its study. */
 export interface RunPlace {
-  /** Position of its class in the analysis. */
+  /** Position of the run's class (group of comparable runs) in the analysis. */
   readonly inClass: number;
-  /** Gap to the best bound of its case, a fraction; null without a plan or a bound that holds for it. */
+  /**
+   * Relative gap to the best bound of the run's case. Null without a plan, or without a bound that holds for the plan.
+   */
   readonly gap: number | null;
 }
 
 /**
- * Returns the positions of runs in the analysis of the same runs, by key. A run that counts in several classes is
- * listed in the first.
+ * Returns the class and gap of each run, by the run's key. A run that belongs to several classes is listed with the
+ * first.
  */
 export function placesOf(
   records: readonly RunRecord[],

@@ -3,8 +3,9 @@ import { type CaseRun, TIE } from './cases.js';
 import type { BudgetContext } from './context.js';
 
 /**
- * Returns the ranking by mean rank over the cases that all methods ran on. The best method that is in no group yet
- * begins a group, which holds the methods that no test tells apart from it.
+ * Ranks the methods by mean rank over the cases that all methods ran on, and divides them into groups. The best method
+ * without a group begins a new group. All methods without a group that are not significantly different from it join
+ * this group.
  */
 export function rankingOf(context: BudgetContext, pairs: readonly PairStatistics[]): BudgetAnalysis['ranking'] {
   const { methods, complete } = context;
@@ -36,19 +37,19 @@ export function rankingOf(context: BudgetContext, pairs: readonly PairStatistics
     .sort((one, other) => one.group - other.group || one.meanRank - other.meanRank);
 }
 
-/** Returns the place by mean rank, 1 is the best; methods of equal mean rank share a place. */
+/** Returns a method's place by mean rank; 1 is the best. Methods of equal mean rank share a place. */
 function placeOf(meanRank: number, ranked: readonly { readonly meanRank: number }[]): number {
   return 1 + ranked.filter((other) => other.meanRank < meanRank).length;
 }
 
-/** Returns true if the adjusted test tells the two methods of a pair apart. */
+/** Returns true if the two methods of a pair differ significantly after Holm's adjustment. */
 export function isApart({ pHolm }: PairStatistics, { confidence }: Pick<BudgetContext, 'confidence'>): boolean {
   return pHolm !== null && pHolm < 1 - confidence;
 }
 
 /**
- * Returns the midranks of the runs of a case, 1 is the best. Runs without a plan come last; plans that differ only by
- * rounding share a rank.
+ * Returns the ranks of the runs of a case; 1 is the best. Equal runs have their mean rank. Runs without a plan come
+ * last. Plans that differ only by floating-point error count as equal.
  */
 function ranksOf(runs: readonly CaseRun[], sign: 1 | -1): number[] {
   const value = ({ plan }: CaseRun): number => (plan === null ? -Infinity : sign * plan);

@@ -6,39 +6,42 @@ import type { StopRule, Study } from '../plan/study.js';
 import { budgetKey, inOrder, methodOf, planOf, problemOf } from './cases.js';
 import { groupedBy } from './grouped-by.js';
 
-/** State of a study with a stopping rule. */
+/** State of a study that uses sequential stopping: seeds are added until confidence intervals are narrow enough. */
 export interface Stopping {
-  /** Seeds that are needed now: the first ones of the study's seeds. */
+  /** Seeds whose runs are needed so far: the first ones of the study's seeds. */
   readonly seeds: readonly number[];
-  /** True if all of these seeds are done and no more are needed. */
+  /** True if the runs of all these `seeds` are done and no further seeds are needed. */
   readonly ended: boolean;
-  /** All looks made so far. */
+  /** Looks made so far. A look is an interim analysis that decides whether to stop. */
   readonly looks: readonly Look[];
-  /** Number of looks for which intervals are widened, and the level of each. */
+  /** Maximum number of looks, known in advance. Intervals are widened for this number. */
   readonly declaredLooks: number;
+  /** Confidence level of the intervals at each look. */
   readonly level: number;
 }
 
 export interface Look {
   readonly seeds: number;
-  /** Number of means that are watched: one for each problem, method and budget. */
+  /** Number of means whose intervals are examined: one for each problem, method and budget. */
   readonly watched: number;
-  /** Means whose interval is not narrow enough yet. */
+  /** Means whose confidence interval is still too wide. */
   readonly wide: readonly WideMean[];
 }
 
 export interface WideMean {
   readonly method: string;
   readonly instance: string;
-  /** Mean with its widened interval; null if some run has no value, so that there is no mean over the same seeds. */
+  /**
+   * Mean with its widened confidence interval. Null if some run has no value, so that there is no mean over all seeds.
+   */
   readonly mean: MeanInterval | null;
 }
 
 /**
- * Returns the state of sequential stopping. It looks at the first `least` seeds, then at `step` more each time, at last
- * at all, and ends when the interval of the mean over seeds is narrow enough for every problem, method and budget. A
- * look uses only records of its seeds, so that a resumed study decides like an uninterrupted one. Intervals are widened
- * for all declared looks (docs/studies/statistics.md).
+ * Returns the state of sequential stopping. The first look is at `least` seeds, each further look at `step` more seeds,
+ * the last look at all seeds. Stopping needs a narrow interval of the mean over seeds for every problem, method and
+ * budget. A look uses only records of its seeds, so that a resumed study decides like an uninterrupted one. Intervals
+ * are widened for the maximum number of looks (docs/studies/statistics.md).
  *
  * @throws RangeError for a rule that does not fit the number of seeds, as `looksOf` does
  */
@@ -72,8 +75,8 @@ export function stoppingOf(
 }
 
 /**
- * Returns the runs that a study needs according to its records: all, or with a stopping rule those of the seeds up to
- * the last look.
+ * Returns the runs that a study needs, given its records. Without a stopping rule these are all runs; with one, the
+ * runs of the seeds up to the next look.
  */
 export function runsWanted(
   { stop, seeds }: Pick<Study, 'stop' | 'seeds'>,
@@ -86,8 +89,8 @@ export function runsWanted(
 }
 
 /**
- * Returns the confidence of a study's intervals and tests. With a stopping rule it is that of each look, so that
- * reported findings hold at the usual confidence.
+ * Returns the confidence level of a study's intervals and tests. With a stopping rule it is the higher level of a
+ * single look, so that all findings together hold at the usual level.
  */
 export function confidenceOf({ stop, seeds }: Pick<Study, 'stop' | 'seeds'>): number {
   if (stop === null) return LEVEL;
@@ -97,7 +100,11 @@ export function confidenceOf({ stop, seeds }: Pick<Study, 'stop' | 'seeds'>): nu
   return Number((1 - Math.floor(missed / unit + 1e-9) * unit).toPrecision(12));
 }
 
-/** Returns the sentence on how a study with a stopping rule ended. */
+/**
+ * Returns the sentence on how a study with a stopping rule ended.
+ *
+ * @param all number of the study's seeds
+ */
 export function stoppingText({ seeds, looks, level }: Stopping, all: number): string {
   const { watched, wide } = looks.at(-1)!;
   const intervals = `intervals at ${Number((100 * level).toPrecision(5))} % each`;

@@ -4,14 +4,17 @@ import type { BudgetContext } from './context.js';
 import { leastPairs } from './observations.js';
 import { isApart } from './ranking.js';
 
-/** Maximum number of pairs that a verdict names; all are in the pairwise table. */
+/** Maximum number of pairs of methods that a verdict names. The pairwise table contains all pairs. */
 const MAX_PAIRS_NAMED = 5;
-/** Best possible value of a unit, by direction: a probability is at most 1. */
+/** Best possible objective by unit and direction: the maximum of a probability is 1, its minimum 0. */
 const BEST_POSSIBLE: Readonly<Record<string, Readonly<Record<'more' | 'less', number>>>> = {
   probability: { more: 1, less: 0 },
 };
 
-/** Returns the reason why the methods cannot differ in what matters; null if they can. */
+/**
+ * Returns the reason why the methods cannot be distinguished by any test, such as equal plans in all cases. Null if
+ * tests are meaningful.
+ */
 export function saturation(context: BudgetContext): string | null {
   const { runClass, methods, complete, byMethod, gapTolerance } = context;
   if (methods.length < 2) return `only ${methods[0] ?? 'no method'} was run`;
@@ -31,14 +34,16 @@ export function saturation(context: BudgetContext): string | null {
   return null;
 }
 
-/** Returns true if the runs of a case all found the same, or all found nothing. */
+/** Returns true if all runs of a case found the same objective, or none found a plan. */
 function isSame(runs: readonly CaseRun[]): boolean {
   const plans = runs.map(({ plan }) => plan).filter((plan) => plan !== null);
   if (plans.length === 0) return true;
   return plans.length === runs.length && Math.max(...plans) - Math.min(...plans) <= TIE * runs[0]!.of.scale;
 }
 
-/** Returns the verdict in a sentence, without a winner if the study does not distinguish methods. */
+/**
+ * Returns the verdict on the methods as a sentence. It names no winner if the study does not distinguish the methods.
+ */
 export function verdictOf(
   context: BudgetContext,
   pairs: readonly PairStatistics[],
@@ -64,7 +69,7 @@ export function verdictOf(
   return { distinguishes: true, verdict: `${scopeOf(context)}, ${found.join('; ')}${further}${others}.` };
 }
 
-/** Returns the words for what the tests range over. */
+/** Returns words for the samples of the tests, such as "Over 12 instances". */
 function scopeOf({ over, complete }: BudgetContext): string {
   const problems = new Set(complete.map(({ problem }) => problem)).size;
   if (over === 'instances') return `Over ${problems} instances`;
@@ -73,7 +78,7 @@ function scopeOf({ over, complete }: BudgetContext): string {
     : `On these ${problems} instances alone, over their seeds`;
 }
 
-/** Returns the reason why no test decides. */
+/** Returns the reason why no test is significant. */
 function undecided({ methods, confidence }: BudgetContext, pairs: readonly PairStatistics[]): string {
   const alpha = 1 - confidence;
   const most = Math.max(...pairs.map(({ cases }) => cases));
@@ -95,7 +100,7 @@ function percent(share: number): string {
   return `${Number((100 * share).toPrecision(3))} %`;
 }
 
-/** Returns a number with up to two digits; small numbers as powers of ten. */
+/** Returns a number as text with up to two digits. Small numbers are written as powers of ten. */
 function short(p: number): string {
   return p < 1e-4 ? p.toExponential(1) : String(Number(p.toPrecision(2)));
 }

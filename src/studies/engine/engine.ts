@@ -4,37 +4,43 @@ import type { StudyRun } from '../plan/run.js';
 import type { RunLimits } from '../plan/study.js';
 
 /**
- * Makes runs, in this process or in others. It never throws because of what a run does; such a run has a failed record.
+ * Executes runs of a study, in this process or in child processes. A run that fails does not make it throw; the run's
+ * record then states the failure.
  */
 export interface Executor {
-  /** Number of runs that are made at the same time. */
+  /** Number of runs that are executed at the same time. */
   readonly workers: number;
   /**
-   * True if runs are made in other processes, so that records are written while runs go on. Otherwise each run waits
-   * until the record before it is written.
+   * True if runs are executed in other processes, so that records can be written meanwhile. Otherwise each run starts
+   * after the previous record is written.
    */
   readonly elsewhere?: boolean;
-  /** Makes a run and returns its record; null if the user asked a second time to end, and the run was given up. */
+  /** Executes a run and returns its record. Null if the user's second interrupt aborted the run. */
   readonly execute: (run: StudyRun, limits: RunLimits) => Promise<RunRecord | null>;
-  /** Ends all runs at once, without waiting. */
+  /** Kills all runs at once, without waiting for their answers. */
   readonly abort: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Request to make the runs of a study that have no record in the store. */
+/** Request to execute those runs of a study that have no record in the store. */
 export interface EngineRequest {
   readonly runs: readonly StudyRun[];
-  /** Returns further runs when all runs so far are done (sequential stopping); an empty list ends the study. */
+  /**
+   * Called when all runs so far are done (for sequential stopping). Returns further runs; an empty list ends the study.
+   */
   readonly more?: (records: readonly RunRecord[]) => readonly StudyRun[];
   readonly store: RecordStore;
   readonly executor: Executor;
   readonly limits: RunLimits;
-  /** Which existing records are replaced: none, or those of runs that failed. */
+  /** Existing records that are replaced: none, or those of failed runs. */
   readonly retry: 'none' | 'failed';
-  /** Returns true if no further run is to be begun; those that have begun are finished. */
+  /**
+   * Returns true if no further run may start because the user interrupted the study. Runs that have started are
+   * finished.
+   */
   readonly interrupted: () => boolean;
   readonly interruptedTwice: () => boolean;
-  /** Called with each record after it was written to disk. */
+  /** Called with each record after it is written to disk. */
   readonly onRecord: (record: RunRecord, state: EngineState) => void;
 }
 
@@ -42,12 +48,12 @@ export interface EngineState {
   readonly done: number;
   readonly failed: number;
   readonly total: number;
-  /** Number of runs, out of `done`, that this call has made. */
+  /** Number of runs that this call has executed. The other `done` runs had a record before. */
   readonly made: number;
 }
 
 export interface EngineOutcome extends EngineState {
   readonly complete: boolean;
-  /** Records in the order of the study, without missing ones. */
+  /** Existing records in the order of the study. */
   readonly records: readonly RunRecord[];
 }

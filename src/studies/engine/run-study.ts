@@ -4,15 +4,16 @@ import type { StudyRun } from '../plan/run.js';
 import type { EngineOutcome, EngineRequest, EngineState } from './engine.js';
 
 /**
- * Maximum number of records that wait to be written before no further run is begun. Our choice: two batches of the
- * store.
+ * Maximum number of records that wait to be written; at this number no further run starts. Our choice: two batches of
+ * the store.
  */
 const MAX_ON_THE_WAY = 512;
 
 /**
- * Makes the runs of a study that have no record in the store, in order, one per worker at a time. If several runs have
- * the same key, only one is made. When all are done, `more` is called to get further runs.
- * @throws WriteFailure; the store then holds what was already on disk
+ * Executes the runs of a study that have no record in the store, in order, one at a time for each worker. Of several
+ * runs with the same key only one is executed. When all are done, `more` is called for further runs.
+ *
+ * @throws WriteFailure; the store then contains the records written until then
  */
 export async function runStudy(request: EngineRequest): Promise<EngineOutcome> {
   const study = new Progress(request);
@@ -27,7 +28,7 @@ export async function runStudy(request: EngineRequest): Promise<EngineOutcome> {
   return { ...study.state(), complete: study.isComplete(), records: study.records() };
 }
 
-/** Runs of a study, and the records that are on disk. */
+/** State of a study's execution: its runs, and the records that are on disk. */
 class Progress {
   readonly #request: EngineRequest;
   readonly #runs = new Map<string, StudyRun>();
@@ -39,7 +40,7 @@ class Progress {
     this.#request = request;
   }
 
-  /** Returns those of the given runs that are new to the study, once each. */
+  /** Adds runs to the study. Returns those that are new, without duplicates. */
   add(runs: readonly StudyRun[]): readonly StudyRun[] {
     const fresh: StudyRun[] = [];
     for (const run of runs) {
@@ -50,7 +51,7 @@ class Progress {
     return fresh;
   }
 
-  /** Returns those of the given runs that have to be made. Records of the others are taken from the store. */
+  /** Returns those of the given runs that must be executed. For the others, the stored records are used. */
   take(runs: readonly StudyRun[]): readonly StudyRun[] {
     return runs.filter((run) => {
       const record = this.#stored(run);
@@ -60,7 +61,7 @@ class Progress {
     });
   }
 
-  /** Returns true if another process has stored this run meanwhile, and takes its record from the store. */
+  /** Checks whether another process has stored this run meanwhile. If so, uses its record and returns true. */
   takeOver(run: StudyRun): boolean {
     if (this.#request.retry !== 'none') return false;
     const record = this.#stored(run);
@@ -70,7 +71,7 @@ class Progress {
     return true;
   }
 
-  /** Stores a record; it counts from then on. */
+  /** Writes a record to the store and counts its run as done. */
   async keep(record: RunRecord): Promise<void> {
     await this.#request.store.keep(record.key, canonicalJson(record));
     this.#made++;
@@ -101,7 +102,7 @@ class Progress {
   }
 }
 
-/** Makes the waiting runs. Each is begun by the worker that is free first. */
+/** Executes the waiting runs in order. Each is started by the first idle worker. */
 async function drain(waiting: readonly StudyRun[], study: Progress, request: EngineRequest): Promise<void> {
   const { executor, limits, interrupted, interruptedTwice } = request;
   const onTheWay = new Set<Promise<void>>();

@@ -1,28 +1,34 @@
 import type { RunInstance } from './run.js';
 import type { Budget } from './study.js';
 
-/** An instance of a study: one element of its axis "instances". */
+/** An instance of a study. */
 export interface StudyInstance {
-  /** Name in cells and tables, unique in the study. */
+  /** Name of the instance in tables and filters, unique in the study. */
   readonly label: string;
-  /** Other names that filters may use for it. */
+  /** Other names of the instance that filters may use. */
   readonly aliases: readonly string[];
   readonly family: string;
-  /** Where the instance comes from, without changes. */
+  /** Origin of the instance, without its changed fields. */
   readonly made: Omit<RunInstance, 'changes'>;
   /** Path of the instance file. */
   readonly file: string;
-  /** Path of the changed field in this instance, by axis of changes; null if the instance has no such field. */
+  /**
+   * For each parameter of `changes` in the study, the path of the changed field in this instance. Null if the instance
+   * has no such field.
+   */
   readonly fields: readonly (string | null)[];
 }
 
-/** An axis other than the instances. The axis of methods has the methods of all families. */
+/**
+ * An axis: a parameter that the study varies, with its values. Instances are not an axis of this type. The axis of
+ * methods contains the methods of all families.
+ */
 export interface Axis {
   readonly name: string;
   readonly values: readonly unknown[];
 }
 
-/** Reason why a study has no runs, as a fault of its file. */
+/** Fault of a study file that prevents its expansion into runs. */
 export interface NotExpanded {
   readonly ok: false;
   readonly path: string;
@@ -31,13 +37,13 @@ export interface NotExpanded {
   readonly remedy: string;
 }
 
-/** Returns the fault of a name that is not an axis of the study. */
+/** Returns the fault for a name that is no axis (varied parameter) of the study. */
 export function unknownAxis(path: string, value: string, names: readonly string[]): NotExpanded {
   const remedy = 'Name an axis of the study: a changed field and an option are called as they stand there.';
   return { ok: false, path, value, allowed: names.join(', '), remedy };
 }
 
-/** Returns a budget in words: "2 s", "100 steps", "2 s, 100 steps" or "none". */
+/** Returns a budget (time or step limit) in words: "2 s", "100 steps", "2 s, 100 steps" or "none". */
 export function budgetText({ timeLimitS, workLimit }: Budget): string {
   const parts = [
     ...(timeLimitS === null ? [] : [`${timeLimitS} s`]),

@@ -6,46 +6,49 @@ import { keyOf } from './key.js';
 import type { RunChange, RunInstance, StudyRun } from './run.js';
 import type { Budget, Scalar, Study } from './study.js';
 
-/** Number of runs above which a study must be confirmed. Our choice: a day of runs of ten seconds each. */
+/**
+ * Number of runs above which the user must confirm a study with --yes. Our choice: about a day if each run takes ten
+ * seconds.
+ */
 export const MAX_RUNS_UNASKED = 10_000;
-/** Maximum number of runs of a study. Our choice: with more files, no file system handles a folder of records well. */
+/** Maximum number of runs of a study. Our choice: file systems cannot handle a folder with more record files well. */
 export const MAX_RUNS = 1_000_000;
 
-/** What a family declares about runs. */
+/** Methods and options of a family that a study may vary. */
 export interface FamilyWords {
-  /** Method if the study names none; null if that depends on the instance. */
+  /** Method that is used if the study names none; null if it depends on the instance. */
   readonly defaultMethod: string | null;
-  /** Names of the verb's options. */
+  /** Names of the options of the study's command. */
   readonly options: readonly string[];
-  /** Names of the options that name a file to read. */
+  /** Names of the options whose value is the path of an input file. */
   readonly inputs: readonly string[];
 }
 
 export interface Expansion {
   readonly ok: true;
   readonly runs: readonly StudyRun[];
-  /** Number of runs that were equal to an earlier one. */
+  /** Number of runs that were dropped because they are identical to an earlier run. */
   readonly merged: number;
 }
 
-/** Request for the runs of a study. */
+/** Request to expand a study into its runs. */
 export interface ExpandRequest {
   readonly study: Study;
   readonly instances: readonly StudyInstance[];
   readonly families: ReadonlyMap<string, FamilyWords>;
   /** Version of Plenum. */
   readonly version: string;
-  /** True if more than MAX_RUNS_UNASKED runs were confirmed. */
+  /** True if the user confirmed more than MAX_RUNS_UNASKED runs. */
   readonly yes: boolean;
-  /** SHA-256 of the files that options name, by the names in the options. */
+  /** SHA-256 of the input files of options, by the path that the option states. */
   readonly inputDigests: ReadonlyMap<string, string>;
-  /** Returns the path of a changed instance, by its id. */
+  /** Returns the path of the file for a changed instance with the given id. */
   readonly fileOfChanged: (id: string) => string;
 }
 
 /**
- * Returns the runs of a study in the order of its tables: instances, changes, methods, options, budgets, seeds; the
- * last changes fastest.
+ * Returns the runs of a study: all combinations of instances, changes, methods, options, budgets and seeds. The last of
+ * these varies fastest.
  */
 export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
   const steps = expansionSteps(request);
@@ -55,11 +58,14 @@ export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
   }
 }
 
-/** Number of runs or cells made in one step of `expansionSteps`. Our choice: takes some milliseconds. */
+/**
+ * Number of runs or combinations handled in one step of `expansionSteps`. Our choice: a step takes some milliseconds.
+ */
 const STEP = 1000;
 
 /**
- * Yields between short steps of `expandStudy`, so that the caller can do something else or end, and returns its result.
+ * Expands a study as `expandStudy` does, but yields between short steps, so that the caller can do something else or
+ * stop. Returns the result of `expandStudy`.
  */
 export function* expansionSteps(request: ExpandRequest): Generator<undefined, Expansion | NotExpanded> {
   const { study, instances, yes } = request;
@@ -88,7 +94,10 @@ export function* expansionSteps(request: ExpandRequest): Generator<undefined, Ex
   return { ok: true, runs: [...byKey.values()], merged: left.length - byKey.size };
 }
 
-/** Returns the axes of a study other than the instances. The axis of methods has those of all families. */
+/**
+ * Returns the axes (varied parameters) of a study, without the instances. The axis of methods contains the methods of
+ * all families.
+ */
 function axesOf({ study, families }: ExpandRequest): readonly Axis[] {
   const methods = study.methods === null ? [...families].map(([, words]) => words.defaultMethod) : null;
   return [
@@ -155,8 +164,8 @@ function lengthText(
 }
 
 /**
- * Returns the groups of axes that advance together, each at the place of its first axis. A group with the axis of
- * instances advances with the instance.
+ * Divides axes (varied parameters) into groups whose values advance together. `fixed` are the axes that advance with
+ * the instance. `free` are all other groups, each at the position of its first axis.
  */
 function groupsOf(
   { study }: ExpandRequest,
@@ -272,12 +281,12 @@ function runOf(
   };
 }
 
-/** Returns the value that an option naming a file has in a run's address. */
+/** Returns the value that stands for an input file in a run's identity: its digest in place of its path. */
 export function addressOfInput(sha256: string): string {
   return `sha256:${sha256}`;
 }
 
-/** Returns the name of the file of an instance that the study makes: a digest of what it is made from. */
+/** Returns the file name of an instance that the study generates: a digest of the data that it is generated from. */
 export function instanceId(made: RunInstance, version: string): string {
   return sha256Of(canonicalJson({ made: { ...made, name: '' }, version }));
 }

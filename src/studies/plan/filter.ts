@@ -3,20 +3,26 @@ import { writtenValues } from '../../instances/written-values.js';
 import { type Axis, budgetText, type NotExpanded, type StudyInstance, unknownAxis } from './axes.js';
 import type { Budget, CellPattern, Scalar } from './study.js';
 
-/** A filter in a form that can be applied to cells. */
+/** A filter of a study in a form that can be applied to the parameter values of a run. */
 export interface CellFilter {
   readonly patterns: readonly CellPattern[];
-  /** Allowed values by axis, for each pattern. */
+  /** For each pattern, the allowed values of each axis (varied parameter) that it names. */
   readonly sets: readonly (readonly (readonly [axis: string, values: ReadonlySet<Scalar>])[])[];
 }
 
-/** Returns true if a cell matches any pattern; `empty` if there are no patterns. */
+/**
+ * Returns true if the parameter values of a run (its cell) match at least one pattern. Returns `empty` if there are no
+ * patterns.
+ */
 export function keeps({ sets }: CellFilter, cell: Readonly<Record<string, Scalar>>, empty: boolean): boolean {
   if (sets.length === 0) return empty;
   return sets.some((pattern) => pattern.every(([axis, values]) => values.has(cell[axis] ?? null)));
 }
 
-/** Returns a filter of a study, or a fault if it names no axis of the study, or a value that its axis does not have. */
+/**
+ * Returns a filter of a study. If the filter names an unknown axis (varied parameter) or an unknown value, returns a
+ * fault.
+ */
 export function filterOf(
   name: 'only' | 'without',
   patterns: readonly CellPattern[],
@@ -67,7 +73,7 @@ function readValues(
   return 'fault' in read ? read : read.values;
 }
 
-/** Returns a budget as cells name it: "1 min" is "60 s". */
+/** Returns a budget in the notation of cells: "1 min" becomes "60 s". */
 function budgetWord(word: Scalar): Scalar {
   const seconds =
     typeof word === 'string' && /^[^,]*[a-z]$/.test(word) ? quantityIn(word, { of: 's', per: null }) : null;

@@ -1,12 +1,15 @@
 import type { TrajectoryPoint } from '../../runs/result.js';
 
-/** Point of a trajectory: number of steps, time, best value so far, best bound so far. */
+/**
+ * Point of a run's trajectory: steps and time so far, s, incumbent and best bound so far. Incumbent and bound are null
+ * if there is none yet.
+ */
 export type Improvement = readonly [steps: number, timeS: number, incumbent: number | null, bound: number | null];
 
-/** Maximum number of improvements kept for a run. Our choice: charts have fewer points. */
+/** Maximum number of trajectory points stored for a run. Our choice: charts show fewer points. */
 const MAX_POINTS = 400;
 
-/** End of a run: the checker's value, and the proven bound. */
+/** Final state of a run: the checker's objective, the proven bound and the effort. */
 interface RunEnd {
   readonly feasible: boolean;
   readonly objective: number | null;
@@ -16,8 +19,9 @@ interface RunEnd {
 }
 
 /**
- * Returns the points of a run at which its plan or bound improved, by rising work, reduced to as many as a chart can
- * show. The last point has the checker's value and the bound of the answer; earlier ones have the method's own values.
+ * Returns the points of a run at which its incumbent or bound improved, by ascending work. They are thinned to at most
+ * MAX_POINTS. The last point has the checker's objective and the final bound; earlier points have values reported by
+ * the method.
  */
 export function improvementsOf(
   points: readonly Pick<TrajectoryPoint, 'timeS' | 'work' | 'incumbent' | 'bound'>[],

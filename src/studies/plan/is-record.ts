@@ -3,8 +3,8 @@ import { keyOf } from './key.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from './record.js';
 
 /**
- * Returns true if a text is a complete record of a key: of this format and version, and of the run whose address the
- * key is. A digest alone would only show that the text was not changed.
+ * Returns true if a text is a complete record for a key. It must have the current format and version, and the key must
+ * be the digest of the recorded run's identity.
  */
 export function isRunRecord(key: string, text: string): boolean {
   if (!text.startsWith(recordBegins(key))) return false;
@@ -17,7 +17,7 @@ export function isRunRecord(key: string, text: string): boolean {
   }
 }
 
-/** Returns the text with which the record of a key begins; in canonical JSON the keys are sorted. */
+/** Returns the beginning of the record's text for a key. It is known, because canonical JSON sorts the keys. */
 function recordBegins(key: string): string {
   const begin = canonicalJson({ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key });
   return `${begin.slice(0, -1)},`;

@@ -18,16 +18,16 @@ import {
   STUDY_FORMAT_VERSION,
 } from './study.js';
 
-/** Number of seeds before the first look of sequential stopping, unless the study states it. */
+/** Default number of seeds before the first look (interim analysis) of sequential stopping. */
 const STOP_LEAST = 10;
-/** Number of seeds between two looks, unless the study states it. */
+/** Default number of seeds between two looks (interim analyses) of sequential stopping. */
 const STOP_STEP = 5;
-/** Unit of times that are written without one. */
+/** Default unit of times in a study file. */
 const SECONDS: FieldUnit = { of: 's', per: null };
-/** Unit of memory that is written without one. */
+/** Default unit of memory in a study file. */
 const MEBIBYTES: FieldUnit = { of: 'MiB', per: null };
 
-/** The name of a family and its methods, which a study may call "all". */
+/** A family and the methods that "all" stands for in a study file. */
 export interface NamedMethods {
   readonly name: string;
   readonly methods: readonly { readonly name: string }[];
@@ -38,7 +38,8 @@ export type JudgedStudy =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns a study with every default filled in and every value in its field's unit.
+ * Validates a study file. Returns the study with all defaults filled in and every value in the unit of its field, or
+ * the faults.
  *
  * @param families that the study may use
  */
@@ -121,7 +122,7 @@ export function judgeStudy(written: WrittenStudy, families: readonly NamedMethod
   return faults.length === 0 ? { ok: true, study } : { ok: false, faults };
 }
 
-/** Keys of a study file that have no effect on the runs of figures. */
+/** Keys of a study file that have no effect if the study reproduces published figures. */
 const NOT_OF_FIGURES = [
   'instances',
   'changes',
@@ -134,7 +135,7 @@ const NOT_OF_FIGURES = [
   'stop',
 ] as const;
 
-/** Returns the keys of a study file that would have no effect under this verb. */
+/** Returns the given keys of a study file that have no effect for the study's command. */
 function unheeded(written: WrittenStudy, verb: Study['verb']): readonly (keyof WrittenStudy)[] {
   const names = verb === 'reproduce' ? NOT_OF_FIGURES : verb === 'solve' ? (['words'] as const) : [];
   return names.filter((name) => Object.keys(written[name] ?? {}).length > 0);
@@ -201,8 +202,8 @@ function methodsOf(
 }
 
 /**
- * Returns the values of an option. Numbers may be written as a range, and in other units of the same kind if the
- * option's name contains a unit.
+ * Returns the values of an option. Numbers may be written as a range. If the option's name contains a unit, values may
+ * have other units of the same quantity.
  */
 function optionValues(name: string, written: Scalar | readonly Scalar[], complain: Complain): readonly Scalar[] {
   const values = writtenValues(written, fieldUnit(name));
@@ -214,7 +215,9 @@ function optionValues(name: string, written: Scalar | readonly Scalar[], complai
   return values.values;
 }
 
-/** Returns the budgets one by one, also from lists of times and of work. */
+/**
+ * Returns the budgets of a study file, one entry for each. A list of times or of step limits becomes several budgets.
+ */
 function budgetsOf(
   written: WrittenStudy['budgets'],
   complain: Complain,
@@ -257,7 +260,7 @@ function stopRule(written: NonNullable<WrittenStudy['stop']>, complain: Complain
   return { of, halfWidth, relative, least, step };
 }
 
-/** Names of axes in cells, by their (plural) names in the file. */
+/** Names of axes (varied parameters) in the cells of runs, by their plural names in the study file. */
 const SINGULAR: Readonly<Record<string, string>> = {
   instances: 'instance',
   methods: 'method',
@@ -266,7 +269,10 @@ const SINGULAR: Readonly<Record<string, string>> = {
   families: 'family',
 };
 
-/** Returns the name of an axis in cells, such as "instance" for "instances". */
+/**
+ * Returns the name that an axis (varied parameter) of the study file has in the cells of runs, such as "instance" for
+ * "instances".
+ */
 export function axisName(name: string): string {
   return Object.hasOwn(SINGULAR, name) ? SINGULAR[name]! : name;
 }

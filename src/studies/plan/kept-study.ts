@@ -6,7 +6,10 @@ const seeds = z.array(z.int().min(0)).readonly();
 const amount = z.number().min(0).nullable();
 const pattern = z.record(z.string(), z.union([scalar, z.array(scalar)]));
 
-/** Schema of a study in a study folder: judged, with every default. Its content is judged again when it is used. */
+/**
+ * Schema of the validated study, with all defaults, that is stored in a study folder. It is validated again when it is
+ * used.
+ */
 const KEPT_STUDY = z.object({
   format: z.literal(STUDY_FORMAT),
   formatVersion: z.literal(STUDY_FORMAT_VERSION),
@@ -50,7 +53,7 @@ const KEPT_STUDY = z.object({
   words: z.record(z.string(), z.union([scalar, z.array(scalar)])),
 });
 
-/** Returns true if plain data are a complete study as in `study.json`. */
+/** Returns true if parsed JSON has the form of a validated study, as stored in `study.json`. */
 export function isKeptStudy(value: unknown): value is Study {
   return KEPT_STUDY.safeParse(value).success;
 }

@@ -6,10 +6,10 @@ import { judgeStudy, type JudgedStudy, type NamedMethods } from './judge.js';
 import { STUDY_SCHEMA, type WrittenStudy } from './schema.js';
 import { STUDY_FORMAT, STUDY_FORMAT_VERSION } from './study.js';
 
-/** Maximum number of entries of the lists of a study file. Our choice: lists of seeds are the longest. */
+/** Maximum number of entries in a list of a study file. Our choice: lists of seeds are the longest. */
 const MAX_ENTRIES = 200_000;
 
-/** Returns the study in a text, which is JSON or (by its file name) YAML; all faults if it is not valid. */
+/** Parses and validates a study file, which is JSON or YAML. Returns the study, or all faults if it is not valid. */
 export async function readStudy(
   text: string,
   isYaml: boolean,

@@ -3,61 +3,61 @@ import type { Violation } from '../../../models/families/violation.js';
 import type { Infeasibility, Termination } from '../../runs/result.js';
 import type { RunIdentity } from './run.js';
 
-/** Name of the format of a record file. */
+/** Name of the file format of run records. */
 export const RECORD_FORMAT = 'plenum.run';
-/** Version of the format. */
+/** Version of the file format of run records. */
 export const RECORD_FORMAT_VERSION = 1;
 
-/** Everything that is stored about one run: canonical JSON in a file named by `key` (docs/studies/records.md). */
+/** Stored record of one run: canonical JSON in a file named by `key` (docs/studies/records.md). */
 export interface RunRecord {
   readonly format: typeof RECORD_FORMAT;
   readonly formatVersion: typeof RECORD_FORMAT_VERSION;
   readonly key: string;
   readonly run: RunIdentity;
   readonly outcome: RunOutcome;
-  /** Everything that depends on the machine or the time, and only that; `--no-times` leaves it out. */
+  /** All facts that depend on the machine or the time. The option `--no-times` leaves them out. */
   readonly machine: MachineFacts;
 }
 
-/** Answer of a run. If work limits the run, its answer is the same in every repetition. */
+/** Answer of a run. With a step limit and no time limit it is the same in every repetition. */
 export interface RunOutcome {
   readonly termination: Termination;
-  /** Reason why there is no answer; null for a run that ended by itself or at its own limits. */
+  /** Reason why the run has no answer; null for a run that ended by itself or at its budget. */
   readonly failure: RunFailure | null;
   readonly feasible: boolean | null;
-  /** The checker's value of the plan, in `objectiveUnit`; null without a plan. */
+  /** Objective of the plan as computed by the checker, in `objectiveUnit`; null without a plan. */
   readonly objective: number | null;
   readonly objectiveUnit: string | null;
-  /** Whether more or less of the objective is better; null if the run has no objective. */
+  /** "more" if the objective is maximized, "less" if it is minimized; null if the run has no objective. */
   readonly better: 'more' | 'less' | null;
   /**
-   * Rules that the plan keeps in addition to the limits of its instance, such as "whole nodes". Absent without a plan,
+   * Rules that the plan obeys in addition to the limits of its instance, such as "whole nodes". Absent without a plan,
    * or if the family has only one kind of plan.
    */
   readonly rules?: string;
   readonly bound: number | null;
   readonly boundScope: string | null;
-  /** Relative gap, |bound - objective| / |bound|. */
+  /** Relative gap, |bound - objective| / |bound|; null if there is none. */
   readonly gap: number | null;
   readonly gapReason: string | null;
   readonly violations: readonly Violation[];
   readonly infeasibility: Infeasibility | null;
   readonly warnings: readonly string[];
-  /** Counts of work, by name. */
+  /** Counts of the work done, such as steps, by name. */
   readonly work: Readonly<Record<string, number>>;
   /**
-   * Improvements of plan or bound, by rising work: number of steps, best value so far or null, best bound so far or
-   * null.
+   * Improvements of incumbent or bound, by ascending work: number of steps so far, incumbent, and best bound. The
+   * latter two are null if there is none yet.
    */
   readonly trajectory: readonly (readonly [steps: number, incumbent: number | null, bound: number | null])[];
-  /** Values by name that not every run has, such as those of a figure's trial. */
+  /** Further values by name, which only some kinds of runs have, such as trials of a published figure. */
   readonly values: Readonly<Record<string, Value>>;
 }
 
 export interface RunFailure {
   /**
-   * "crashed": the process ended or threw an error; "memory", "time": ended from outside at the study's limit;
-   * "refused": bad input.
+   * "crashed": the process ended or threw an error; "memory", "time": killed at a limit of the study; "refused":
+   * invalid input.
    */
   readonly reason: 'crashed' | 'memory' | 'time' | 'refused';
   readonly message: string;
@@ -68,14 +68,14 @@ export interface MachineFacts {
   readonly nodeVersion: string;
   readonly host: string;
   readonly platform: string;
-  /** Times by phase, s, including `total`. */
+  /** Times of the run's phases, s. The key `total` is the time of the whole run. */
   readonly timeS: Readonly<Record<string, number>>;
-  /** Processor time, s; null if it is not known. */
+  /** Processor time, s; null if unknown. */
   readonly cpuS: number | null;
-  /** Largest resident memory of the process while it ran, MiB; null if it is not known. */
+  /** Maximum resident memory of the process during the run, MiB; null if unknown. */
   readonly peakMemoryMiB: number | null;
-  /** Time of each point of the trajectory, s. */
+  /** Time of each point of the outcome's `trajectory` since the start of the run, s. */
   readonly trajectoryTimeS: readonly number[];
-  /** Last text that the process of a crashed run wrote to stderr. */
+  /** Last part of the stderr output of a run that crashed. */
   readonly stderr?: string;
 }

@@ -1,19 +1,25 @@
 import type { Budget, Scalar, StudyVerb } from './study.js';
 
-/** Everything that the answer of a run depends on, as plain data. The run's address is made from its canonical JSON. */
+/** All data that a run's answer depends on. The digest of its canonical JSON is the key of the run. */
 export interface RunIdentity {
   readonly verb: StudyVerb;
   readonly family: string;
   readonly instance: RunInstance;
-  /** Method, followed by ":" and its form if it has one; "bound" for the run that proves the bound of a comparison. */
+  /**
+   * Name of the method, followed by ":" and a variant if it has one. "bound" is a run that proves the bound of a
+   * comparison.
+   */
   readonly method: string | null;
-  /** Options of the verb, by name. An option that names a file has the value "sha256:" and the file's digest. */
+  /**
+   * Options of the command, by name. For an option that names a file, the value is "sha256:" and the digest of the
+   * file.
+   */
   readonly options: Readonly<Record<string, Scalar>>;
   readonly seed: number;
   readonly budget: Budget;
   /**
-   * What verbs other than solve need in addition: the trial of a comparison, a published figure, a sweep or a day. {}
-   * for solve.
+   * Further data that commands other than solve need: the trial of a comparison, a published figure, a sweep or a day.
+   * {} for solve.
    */
   readonly more: Readonly<Record<string, unknown>>;
   /** Version of Plenum. */
@@ -21,43 +27,45 @@ export interface RunIdentity {
 }
 
 /**
- * Instance of a run: what it was made from. It contains no paths, so that the address does not depend on where files
- * are.
+ * Origin of a run's instance. It contains no paths, so that the run's key does not depend on where files are stored.
  */
 export interface RunInstance {
-  /** Name stated in the instance; for the trial of a figure, the figure's name. */
+  /** Name stated in the instance. For a trial of a published figure it is the figure's name. */
   readonly name: string;
-  /** SHA-256 of the bytes of the file named in the study; null if there is no file. */
+  /** SHA-256 of the instance file that the study names; null if there is no file. */
   readonly sha256: string | null;
-  /** SHA-256 of the files that the instance names, by the names in the instance; absent if it names none. */
+  /** SHA-256 of the files that the instance refers to, by their names in the instance; absent if there are none. */
   readonly named?: Readonly<Record<string, string>>;
-  /** Call of the generator, with its seed; null for an instance that exists as a file. */
+  /** Options and seed for the generator of the instance; null for an instance that was read from a file. */
   readonly generated: { readonly words: Readonly<Record<string, Scalar>>; readonly seed: number } | null;
-  /** Changed fields, in the order of the study's axes. */
+  /** Fields of the instance that the study changes, in the order of the study's axes. */
   readonly changes: readonly RunChange[];
 }
 
 export interface RunChange {
   readonly field: string;
   readonly value: Scalar;
-  /** True if the value is a factor on the instance's own value. */
+  /** True if the value is multiplied with the instance's own value. */
   readonly factor: boolean;
 }
 
 /** One run of a study. */
 export interface StudyRun {
-  /** Content address: 64 hexadecimal digits, SHA-256 of the canonical JSON of `identity`. */
+  /** Key of the run: the SHA-256 digest of the canonical JSON of `identity`, as 64 hexadecimal digits. */
   readonly key: string;
   readonly identity: RunIdentity;
-  /** Position in the study, from 0, which determines the order of tables. Not part of the address. */
+  /** Position in the study, from 0, which determines the order of tables. It is not part of the key. */
   readonly position: number;
-  /** Values by axis, as tables and filters show them: instance, method, seed, budget, options and changed fields. */
+  /**
+   * Values of the varied parameters in this run, as tables and filters show them: instance, method, seed, budget,
+   * options and changed fields.
+   */
   readonly cell: Readonly<Record<string, Scalar>>;
   /** Path of the instance file, relative to the study's folder or absolute; null if there is none. */
   readonly file: string | null;
   /**
-   * Paths of the files that options name, by option, relative to the study's folder or absolute; none if absent. The
-   * address contains their digests.
+   * Paths of the input files of options, by option, relative to the study's folder or absolute. Absent if there are
+   * none. The key contains the digests of these files.
    */
   readonly inputs?: Readonly<Record<string, string>>;
 }

@@ -44,14 +44,13 @@ const source = z.union([
 const amount = (meaning: string): z.ZodType<string | number> =>
   z.union([z.number().min(0), z.string()]).meta({ description: meaning });
 
-/** Number of steps. */
 const steps = z.int().min(1);
 
 const pattern = z
   .record(z.string(), z.union([scalar, z.array(scalar)]))
   .meta({ description: 'Values by axis; a list means any of them.' });
 
-/** Schema of a study file as people write it. */
+/** Schema of a study file as the user writes it. */
 export const STUDY_SCHEMA = z
   .strictObject({
     format: z.literal(STUDY_FORMAT).meta({ description: 'Tells the file from others.' }),
@@ -151,10 +150,10 @@ export const STUDY_SCHEMA = z
   })
   .meta({ title: 'Study of Plenum' });
 
-/** A study file as people write it. */
+/** A study file as the user writes it. */
 export type WrittenStudy = z.infer<typeof STUDY_SCHEMA>;
 
-/** One budget of a study as people write it. */
+/** One budget in a study file as the user writes it. */
 export type WrittenBudget = Extract<NonNullable<WrittenStudy['budgets']>, readonly unknown[]>[number];
 
 /** Returns the JSON Schema (2020-12) of study files. */

@@ -1,19 +1,19 @@
 import type { Uncertainty } from '../../instances/uncertainty.js';
 
-/** Name of the format in a study file. */
+/** Name of the file format of studies. */
 export const STUDY_FORMAT = 'plenum.study';
-/** Version of the format. */
+/** Version of the file format of studies. */
 export const STUDY_FORMAT_VERSION = 1;
 
-/** Value of a field or an option of a run. */
+/** Value of a changed field or an option of a run. */
 export type Scalar = string | number | boolean | null;
 
-/** What each run of a study does, as a verb of the command line. */
+/** Command of Plenum that each run of a study executes. */
 export type StudyVerb = 'solve' | 'compare' | 'sweep' | 'day' | 'reproduce';
 
 /**
- * Study as its file states it, judged and with every default filled in (docs/studies/file.md). Its runs are all
- * combinations of instances, changes, methods, options, seeds and budgets, reduced by `zip` and filters.
+ * Validated study with all defaults filled in (docs/studies/file.md). Its runs are all combinations of instances,
+ * changes, methods, options, seeds and budgets. Groups in `zip` and filters reduce the combinations.
  */
 export interface Study {
   readonly format: typeof STUDY_FORMAT;
@@ -25,27 +25,36 @@ export interface Study {
   readonly changes: readonly ChangeAxis[];
   /** Methods by family, in the order of tables; null for the default method of each family. */
   readonly methods: Readonly<Record<string, readonly string[]>> | null;
-  /** Values of the verb's options, by their names on the command line in camel case. */
+  /** Values of the command's options, by option name in camel case. */
   readonly options: Readonly<Record<string, readonly Scalar[]>>;
   readonly seeds: readonly number[];
   readonly budgets: readonly Budget[];
   /**
-   * Names of axes that advance together, such as ["instances", "limits.powerCapW"]; each axis is in at most one group.
+   * Groups of axes (varied parameters) whose values advance together, such as ["instances", "limits.powerCapW"]. Each
+   * axis is in at most one group.
    */
   readonly zip: readonly (readonly string[])[];
-  /** Filters on cells. A cell is kept if it matches any pattern of `only` (or there is none) and none of `without`. */
+  /**
+   * Patterns of combinations to run. A combination is run if it matches at least one of these patterns, or if there are
+   * none.
+   */
   readonly only: readonly CellPattern[];
+  /** Patterns of combinations that are left out. */
   readonly without: readonly CellPattern[];
   readonly limits: RunLimits;
-  /** Parts of the answer that are kept in addition to the record. */
+  /** Parts of the answer that are stored in addition to the record. */
   readonly keep: readonly 'plan'[];
-  /** True if a separate bound is computed after methods that prove none. */
+  /** True if a bound is computed separately for runs of methods that prove none. */
   readonly bounds: boolean;
-  /** Rule by which further seeds are run until an interval is narrow enough; null to run all seeds. */
+  /**
+   * Rule of sequential stopping, which adds seeds until confidence intervals are narrow enough; null to run all seeds.
+   */
   readonly stop: StopRule | null;
-  /** Published figures, for the verb "reproduce"; empty otherwise. */
+  /** Names of published figures, for the command "reproduce"; otherwise empty. */
   readonly figures: readonly string[];
-  /** Words of the verb that are not axes (reference, trials, scale, vary), named as on its command line. */
+  /**
+   * Options of the command that the study does not vary (reference, trials, scale, vary), by their command-line names.
+   */
   readonly words: Readonly<Record<string, Scalar | readonly Scalar[]>>;
 }
 
@@ -53,11 +62,11 @@ export type InstanceSource =
   | { readonly from: 'file'; readonly file: string }
   /** Bundled instance by its name in `plenum list`, such as "reward-rate/tiny-deadline". */
   | { readonly from: 'bundled'; readonly name: string }
-  /** Options for a call of `plenum generate` that makes a new instance. */
+  /** Instances made by `plenum generate` with these options, one for each seed. */
   | { readonly from: 'generate'; readonly words: Readonly<Record<string, Scalar>>; readonly seeds: readonly number[] }
   /**
-   * Seeded variants of an instance: within a stated uncertainty or, without one, as `plenum generate <instance>` makes
-   * them.
+   * Random variants of an instance, one for each seed. They are drawn within a stated uncertainty or, without one, as
+   * `plenum generate <instance>` draws them.
    */
   | {
       readonly from: 'variants';
@@ -66,38 +75,48 @@ export type InstanceSource =
       readonly uncertainty?: Uncertainty;
     };
 
-/** A field of the instance and its values, in the unit of its name. */
+/** A field of the instance that the study varies, with its values in the unit that the field's name states. */
 export interface ChangeAxis {
-  /** Path such as limits.powerCapW or workload.taskTypes[*].arrivalRatePerS; it is also the axis' name. */
+  /**
+   * Path of the field, such as limits.powerCapW or workload.taskTypes[*].arrivalRatePerS. It is also the name of the
+   * axis.
+   */
   readonly field: string;
   readonly values: readonly Scalar[];
-  /** True if the values are factors on the instance's own values. */
+  /** True if the values are multiplied with the instance's own values. */
   readonly factors: boolean;
 }
 
-/** Limits that a run itself keeps. The same work limit gives the same answer on every machine. */
+/**
+ * Limits at which a run stops itself and returns its answer. With the same step limit the answer is the same on every
+ * machine.
+ */
 export interface Budget {
   readonly timeLimitS: number | null;
   readonly workLimit: number | null;
 }
 
-/** Limits at which a run is ended from outside. It is then recorded as failed. */
+/** Limits at which the study kills a run. The run is then recorded as failed. */
 export interface RunLimits {
   readonly timeS: number | null;
   readonly memoryMiB: number | null;
 }
 
-/** Values by axis that a cell must have. */
+/** Filter pattern: for each axis (varied parameter) the value or the values that a matching run must have. */
 export type CellPattern = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 
-/** Sequential stopping, declared before the first run. */
+/** Rule of sequential stopping, stated before the first run. */
 export interface StopRule {
-  /** Quantity of the record whose mean is watched: "objective" or "gap". */
+  /** Quantity whose mean over the seeds must be known precisely. */
   readonly of: 'objective' | 'gap';
-  /** Largest half-width of its interval: absolute, in the quantity's unit, or as a share of the mean. */
+  /**
+   * Maximum half-width of the mean's confidence interval. It is a share of the mean if `relative`, otherwise in the
+   * unit of the quantity.
+   */
   readonly halfWidth: number;
   readonly relative: boolean;
-  /** Number of seeds before the first look, and between two looks. */
+  /** Number of seeds before the first look (interim analysis). */
   readonly least: number;
+  /** Number of seeds between two looks. */
   readonly step: number;
 }

@@ -1,24 +1,24 @@
 import { CST, isAlias, isCollection, isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml';
 import { capped, excerpt, type LocalFault } from '../../instances/fault.js';
 
-/** Maximum depth of nested lists and maps; the same as for JSON. */
+/** Maximum depth of nested lists and maps, the same as for JSON files. */
 const DEEPEST = 64;
 /**
- * Maximum number of aliases in a text, and of nodes that one alias may stand for through others. Our choice: studies
- * repeat one or two lists.
+ * Maximum number of YAML aliases in a text, and of YAML nodes that one alias may expand to. Our choice: studies repeat
+ * one or two lists.
  */
 const MAX_ALIASES = 100;
-/** Maximum number of values and keys in a text. Our choice: the parser takes 1.6 kB for each, 200 MB in all. */
+/** Maximum number of values and keys in a text. Our choice: at 1.6 kB for each, the parser needs less than 200 MB. */
 const MAX_VALUES = 100_000;
 /**
- * Maximum number of line ends, comments and indents in a text; the parser needs about 150 bytes for each. Our choice:
+ * Maximum number of line ends, comments and indents in a text. The parser needs about 150 bytes for each. Our choice:
  * ten for each value.
  */
 const MAX_BLANKS = 1_000_000;
 
 /**
- * Returns the value of a YAML text (1.2, core schema) as plain JSON data. Custom tags, repeated keys, keys that are not
- * texts, several documents, and aliases that stand for too much are refused, with line and column.
+ * Parses a YAML text (1.2, core schema) into plain JSON data. It rejects custom tags, repeated keys, keys that are not
+ * texts, several documents, and aliases that expand to too many nodes. Faults state line and column.
  */
 export function readYaml(text: string): { ok: true; value: unknown } | { ok: false; faults: LocalFault[] } {
   const lines = new LineCounter();
@@ -33,7 +33,7 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
   if (isDeep(text)) return { ok: false, faults: [tooDeep()] };
   const beyond = tooMuch(text);
   if (beyond !== null) return { ok: false, faults: [beyond] };
-  /** The last node of each anchor before the current position. */
+  /** Value of each YAML anchor, as defined last before the current position. */
   const anchored = new Map<string, unknown>();
   try {
     const document = parseDocument(text, {
@@ -120,8 +120,8 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
 }
 
 /**
- * Returns the fault of a text with too many values or aliases, which are counted before any is followed; null if there
- * is none.
+ * Returns the fault of a text with too many values or aliases, or null. Aliases are counted before any of them is
+ * expanded.
  */
 function tooMuch(text: string): LocalFault | null {
   const counts = new Map<string, number>();
@@ -149,7 +149,7 @@ function tooMuch(text: string): LocalFault | null {
   );
 }
 
-/** Kinds of tokens that are counted together. Other tokens are counted by their own type. */
+/** Groups of YAML token types that are counted together. Each other token type is counted by itself. */
 const KINDS: Readonly<Partial<Record<CST.TokenType, 'value' | 'blank'>>> = {
   scalar: 'value',
   'single-quoted-scalar': 'value',
@@ -168,12 +168,14 @@ function tooManyAliases(value: string): LocalFault {
 
 class TooDeep extends Error {}
 
-/** Depth from which a text is not even parsed, because the parser would take long. */
+/** Nesting depth above which a text is rejected before parsing, because the parser would take too long. */
 const MAX_PARSED_DEPTH = 1000;
-/** Pattern of nested lists on one line beyond that depth. */
+/** Pattern of a line with at least MAX_PARSED_DEPTH nested list items. */
 const DEEP_LINE = new RegExp(`(?:[-?][ \\t]+){${MAX_PARSED_DEPTH}}`);
 
-/** Returns true if brackets or dashes nest far deeper than is allowed; those inside texts count too. */
+/**
+ * Returns true if brackets or list dashes nest deeper than MAX_PARSED_DEPTH. Brackets inside quoted texts count too.
+ */
 function isDeep(text: string): boolean {
   let depth = 0;
   for (const character of text.matchAll(/[[\]{}]/g)) {

@@ -9,24 +9,28 @@ import type { WrittenStudy } from '../../studies/plan/schema.js';
 import { type Budget, STUDY_FORMAT, STUDY_FORMAT_VERSION } from '../../studies/plan/study.js';
 import { executeRun } from './execute.js';
 
-/** Longest first run of the default method, s. Budgets are chosen from its time. */
+/**
+ * Time limit of the first run of the default method, s. The budgets of an arena (comparison of methods) are chosen from
+ * the time of this run.
+ */
 const MAX_FIRST_RUN_S = 10;
-/** Least budget that is chosen, s. Our choice: with less, runs mostly read the instance. */
+/** Minimum time budget that an arena chooses, s. Our choice: with less time, runs mostly read the instance. */
 const MIN_BUDGET_S = 0.1;
-/** Time that an arena may take without confirmation, s. Our choice: people can wait that long. */
+/** Maximum estimated time of an arena without the user's confirmation, s. Our choice: people can wait this long. */
 export const MAX_ARENA_S = 600;
-/** Least number of variants if the user gives no number. */
+/** Minimum number of instance variants, if the user states no number. */
 const MIN_VARIANTS = 12;
 /**
- * Number of variants beyond the least that tests need. Our choice: a method may lose a case and still be recommended.
+ * Number of instance variants in addition to the minimum that tests need. Our choice: a method may lose a case and
+ * still be recommended.
  */
 const SPARE_VARIANTS = 2;
 /** Significance level of the tests of a recommendation. */
 const ALPHA = 0.05;
 
 /**
- * Returns the uncertainty of an instance: the family's usual one for those fields that the instance has, and the user's
- * additions; 0 removes a field.
+ * Returns the uncertainty of the instance's fields, from which variants are drawn. It is the family's usual uncertainty
+ * for the fields that exist, changed by the user's entries. An entry of 0 removes a field.
  */
 export function arenaUncertainty(family: Family, raw: unknown, asked: readonly string[]): Uncertainty | Refused {
   const fields = new Map<string, number | 'drawn'>();
@@ -56,25 +60,25 @@ export function arenaUncertainty(family: Family, raw: unknown, asked: readonly s
   return faults.length > 0 ? { ok: false, faults } : Object.fromEntries(fields);
 }
 
-/** Results of first runs on the instance itself. */
+/** Results of short test runs on the instance itself, before an arena (comparison of methods). */
 export interface FirstRuns {
-  /** Methods that can run on the instance, in the order of the family; and those that cannot, with the reason. */
+  /** Methods that can run on the instance, in the order of the family. */
   readonly methods: readonly string[];
+  /** Methods that cannot run on the instance, with the reasons. */
   readonly leftOut: readonly { readonly method: string; readonly why: string }[];
-  /**
-   * Time of the default method, s (about MAX_FIRST_RUN_S at most); time of a run that ends at once; and time of a
-   * separate bound.
-   */
+  /** Time of a run of the default method, s. It is at most about MAX_FIRST_RUN_S. */
   readonly defaultS: number;
+  /** Time of a run that ends after one step, s: mostly the time to read the instance. */
   readonly loadS: number;
+  /** Time to compute a separate bound, s; 0 if none is needed. */
   readonly boundS: number;
-  /** True if the default method runs and proves a bound, so that no run needs a separate one. */
+  /** True if the default method can run and proves a bound. No run then needs a separate bound. */
   readonly hasBound: boolean;
-  /** Number of steps of the default method. */
+  /** Number of steps in the run of the default method. */
   readonly steps: number;
 }
 
-/** Makes the first runs: a timed one of the default method, and one of a single step for every method. */
+/** Makes the test runs: one of a single step for every method, and a timed one of the default method. */
 export async function firstRuns(
   file: string,
   family: Family,
@@ -134,20 +138,20 @@ async function firstRun(
   return (await executeRun({ run, place: resolve('.'), plan: false }, families)).record;
 }
 
-/** Budgets, variants and time of an arena. */
+/** Budgets, number of variants and estimated time of an arena (comparison of methods). */
 export interface ArenaSize {
   readonly budgets: readonly Budget[];
   readonly variants: number;
-  /** Largest time that all runs together may take, s, estimated from the first runs. */
+  /** Upper estimate of the time for all runs together, s, derived from the test runs. */
   readonly estimateS: number;
-  /** True if larger budgets were left out so that the arena ends within MAX_ARENA_S. */
+  /** True if large budgets were left out to keep the time within MAX_ARENA_S. */
   readonly isCapped: boolean;
 }
 
 /**
- * Returns the size of an arena. If no budgets are given, they are a quarter of the default method's own time, that
- * time, and four times it, each rounded up to 1, 2 or 5 times a power of ten. The largest budgets are left out while
- * all runs would take more than MAX_ARENA_S.
+ * Returns the size of an arena (comparison of methods). If the user gives no budgets, three time limits are chosen: a
+ * quarter of the default method's own time, this time, and four times it. Each is rounded up to 1, 2 or 5 times a power
+ * of ten. The largest budgets are dropped until all runs take at most MAX_ARENA_S.
  */
 export function arenaSize(
   first: Pick<FirstRuns, 'methods' | 'defaultS' | 'loadS' | 'boundS' | 'steps'>,
@@ -176,17 +180,17 @@ export function arenaSize(
   return { budgets, variants: variantsFor(budgets.length), estimateS: estimate(budgets), isCapped };
 }
 
-/** Returns the value rounded up to 1, 2 or 5 times a power of ten. */
+/** Returns a value rounded up to 1, 2 or 5 times a power of ten. */
 function roundUp(value: number): number {
   const power = Math.floor(Math.log10(value) + 1e-9);
   const times = [1, 2, 5, 10].find((one) => one * 10 ** power >= value * (1 - 1e-9))!;
   return Number((times * 10 ** power).toPrecision(3));
 }
 
-/** Returns an arena as a study file. */
+/** Returns the study file of an arena (comparison of methods). */
 export function arenaStudy(asked: {
   readonly name: string;
-  /** Name of a bundled instance, or path of the instance as seen from the study file. */
+  /** Name of a bundled instance, or path of the instance relative to the study file. */
   readonly instance: string;
   readonly family: string;
   readonly uncertainty: Uncertainty;
@@ -217,8 +221,8 @@ export function arenaStudy(asked: {
 }
 
 /**
- * Returns the word for an instance file in a study: the name of a bundled one, or the path from the study file's
- * folder.
+ * Returns how a study file names an instance file: by the name of a bundled instance, or by the path relative to
+ * `folder`.
  */
 export function instanceWord(file: string, folder: string, packageDirectory: string): string {
   const bundled = relative(resolve(packageDirectory, 'instances'), resolve(file)).split(sep).join('/');
@@ -231,7 +235,7 @@ function totalOf({ machine }: RunRecord): number {
   return machine.timeS['total'] ?? 0;
 }
 
-/** Returns the line on allowed values in a fault message of several lines, or the message's first line. */
+/** Returns the allowed values that a fault message states, or else the first line of the message. */
 function reasonIn(message: string): string {
   const lines = message.split('\n').map((line) => line.trim());
   const allowed = lines.find((line) => line.startsWith('allowed:'));

@@ -34,30 +34,30 @@ import { folderInTheWay, REPORT_FILE } from './own-places.js';
 import { studyRun, type StudyRunAnswer, type StudyRunRequest } from './run.js';
 import { studyIn } from './source.js';
 
-/** Name of the study file in an arena's folder. */
+/** Name of the study file in the folder of an arena (comparison of methods). */
 export const ARENA_FILE = 'arena.study.json';
 
-/** Request for an arena, which compares the methods of a family on seeded variants of an instance. */
+/** Request for an arena, which compares the methods of a family on random variants of an instance. */
 export interface ArenaRequest extends Omit<StudyRunRequest, 'study' | 'out' | 'keys' | 'retry'> {
-  /** Instance file. */
+  /** Path of the instance file. */
   readonly file: string;
-  /** Number of variants; null for as many as the tests need. */
+  /** Number of variants of the instance; null for as many as the tests need. */
   readonly variants: number | null;
-  /** Methods; null for all that can run on the instance. */
+  /** Names of the methods to compare; null for all that can run on the instance. */
   readonly methods: readonly string[] | null;
-  /** Budgets; null to choose them by a timed first run. */
+  /** Budgets (time or step limits) of the runs; null to derive them from a timed first run. */
   readonly budgets: readonly Budget[] | null;
-  /** Uncertainty in addition to the family's usual one, each as "field=share". */
+  /** Changes to the family's usual uncertainty of fields, each as "field=share". */
   readonly uncertainty: readonly string[];
   /** Seed of the first variant. */
   readonly seed: number;
-  /** Study folder; null if the study is only written, not run. */
+  /** Path of the study folder; null if the study is only written, not run. */
   readonly out: string | null;
-  /** File to write the study to without running it; null to run it. */
+  /** Path of a study file to write instead of running the study; null to run it. */
   readonly writeStudy: string | null;
   /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
-  /** Called with sentences on what is about to be run. */
+  /** Called with sentences on the runs that will be made. */
   readonly onPlan: (text: string) => void;
 }
 
@@ -65,14 +65,14 @@ export interface ArenaAnswer {
   readonly ok: true;
   readonly ended: StudyRunAnswer['ended'];
   readonly record: CommandEnvelope;
-  /** Answer in words, for a terminal: the recommendation, its evidence, and what would change it. */
+  /** Answer as text for a terminal: the recommended methods, the evidence, and what would change the recommendation. */
   readonly text: string;
   readonly notes: readonly string[];
 }
 
 /**
- * Finds out which method of a family to use: runs a study on seeded variants of an instance, and returns its
- * recommendation (docs/studies/arena.md).
+ * Compares the methods of a family on random variants of an instance, as a study. Returns its recommendation of methods
+ * (docs/studies/arena.md).
  */
 export async function arena(request: ArenaRequest): Promise<ArenaAnswer | Refused> {
   const place = placeFault(request);
@@ -88,7 +88,7 @@ export async function arena(request: ArenaRequest): Promise<ArenaAnswer | Refuse
   return writingTo('--out', () => run(request, planned, out!));
 }
 
-/** An arena that is ready to run. */
+/** An arena (comparison of methods) that is ready to run. */
 interface Planned {
   readonly ok: true;
   readonly name: string;
@@ -96,7 +96,7 @@ interface Planned {
   readonly uncertainty: Uncertainty;
   readonly size: ArenaSize;
   readonly first: FirstRuns;
-  /** Sentences on what will be run. */
+  /** Sentences on the runs that will be made. */
   readonly lines: readonly string[];
   readonly study: (folder: string, uncertainty: Uncertainty) => string;
 }
@@ -168,7 +168,7 @@ function tooLongFault({ estimateS }: ArenaSize, yes: boolean): Fault | null {
   return { file: COMMAND_LINE, path: '--budgets', value, allowed, remedy };
 }
 
-/** Returns the sentences on what is about to be run: instance, uncertainty, methods, budgets, time. */
+/** Returns sentences on the runs that will be made: instance, uncertainty, methods, budgets and estimated time. */
 function planLines(
   name: string,
   uncertainty: Uncertainty,
@@ -252,7 +252,10 @@ async function run(request: ArenaRequest, planned: Planned, out: string): Promis
   };
 }
 
-/** An arena that was run, with the uncertainty of its variants and sentences on fields that were not varied. */
+/**
+ * Result of an arena's study. `uncertainty` is that of the varied fields; `certain` are sentences on fields that were
+ * not varied.
+ */
 interface Ran {
   readonly ran: StudyRunAnswer | Refused;
   readonly uncertainty: Uncertainty;
@@ -260,8 +263,8 @@ interface Ran {
 }
 
 /**
- * Runs an arena's study. If some variant cannot have a field that is uncertain only by the family's defaults, the field
- * is not varied, because the user did not request it.
+ * Runs the study of an arena. If a varied field makes a variant invalid and the user did not ask to vary this field,
+ * the study is run again without varying it.
  */
 async function runWithout(request: ArenaRequest, planned: Planned, out: string, file: string): Promise<Ran> {
   let { uncertainty } = planned;
@@ -284,7 +287,7 @@ async function runWithout(request: ArenaRequest, planned: Planned, out: string, 
   }
 }
 
-/** Returns a path with every index of a list replaced by [*]. */
+/** Returns the path of a field with every list index replaced by [*]. */
 function anyEntry(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '[*]');
 }

@@ -6,7 +6,7 @@ import type { LocalFault } from '../../instances/fault.js';
 /** Pattern of a bundled study's name, with or without its folder below instances/studies. */
 const NAME = /^(?:([A-Za-z0-9][\w-]*)\/)?([A-Za-z0-9][\w.-]*?)(?:\.json)?$/;
 
-/** Returns the names of bundled studies: of the file, or of its folder and the file. */
+/** Returns the names of the bundled studies, each as a file name or as folder/file. */
 function bundledNames(root: string): readonly string[] {
   if (!existsSync(root)) return [];
   const jsonIn = (folder: string): string[] =>
@@ -16,8 +16,9 @@ function bundledNames(root: string): readonly string[] {
 }
 
 /**
- * Returns the path of a bundled study by its name, with or without its folder. Returns the word itself if it is an
- * existing file or no such study exists, and a fault if several folders have one.
+ * Returns the path of the study that a user's argument names, with or without its folder. An existing file, or an
+ * argument that names no bundled study, is returned unchanged. Returns a fault if several folders have a study of this
+ * name.
  */
 export function bundledStudy(word: string, packageDirectory: string): string | Omit<LocalFault, 'path'> {
   const [, folder, name] = NAME.exec(word) ?? [];
@@ -31,8 +32,8 @@ export function bundledStudy(word: string, packageDirectory: string): string | O
 }
 
 /**
- * Returns the names of the bundled studies in words (only the folder for those in a folder), and the name that was
- * probably meant.
+ * Returns words for messages about an unknown study. `known` lists the bundled studies; for those in a folder it names
+ * only the folder. `meant` suggests the study that was probably meant.
  */
 export function knownStudies(
   word: string,

@@ -4,9 +4,9 @@ import type { ChainRequest } from '../chain.js';
 import { wordsOfRun } from './run-words.js';
 
 /**
- * Returns the request for the chain of a run. Nobody watches or stops it.
+ * Returns the request for a run's chain (sweep or day). It reports no progress and cannot be interrupted.
  *
- * @param place folder from which relative paths count
+ * @param place folder that relative paths refer to
  */
 export function requestOf(
   run: Pick<StudyRun, 'identity' | 'file' | 'inputs'>,

@@ -7,7 +7,7 @@ import { requestOf } from './chain-request.js';
 import type { VerbSurroundings } from './comparisons.js';
 import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan } from './verb-answer.js';
 
-/** Returns the sweeps or days of a study, one run for each of its cells. */
+/** Returns the runs of a study of sweeps or days, one for each combination of parameter values (cell). */
 export async function plannedChains(
   verb: ChainVerb,
   { words }: Study,
@@ -21,7 +21,7 @@ export async function plannedChains(
     string,
     { readonly run: StudyRun; readonly request: ChainRequest; readonly names: readonly string[] }
   >();
-  /** Names of the files that a chain writes, by the words that were judged. */
+  /** File names that a chain writes, by its validated question (instance, method, options, budget) as JSON. */
   const judged = new Map<string, readonly string[]>();
   for (const cell of cells) {
     await turn();
@@ -66,7 +66,7 @@ export async function plannedChains(
   };
 }
 
-/** Returns the fields that the sweeps of a study vary; empty for days. */
+/** Returns the fields that the sweeps of a study vary; empty for a study of days. */
 function overOf(verb: ChainVerb, words: Study['words'], file: string): readonly string[] | Refused {
   const refused = (path: string, value: unknown, allowed: string): Refused => {
     return { ok: false, faults: [{ file, path, value, allowed, remedy: 'Correct or remove it.' }] };
@@ -84,7 +84,7 @@ function overOf(verb: ChainVerb, words: Study['words'], file: string): readonly 
   );
 }
 
-/** Returns a fault of a command's words as a fault of the study that contains them. */
+/** Converts a fault of a command's option into a fault of the study file that contains the option. */
 function inStudy(fault: Fault, { cell }: StudyRun, file: string): Fault {
   if (fault.file !== COMMAND_LINE) return fault;
   const option = fault.path.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

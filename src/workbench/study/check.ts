@@ -12,18 +12,21 @@ import { type OpenedStudy, openStudy, type OpenStudyRequest } from './open.js';
 export interface StudyCheckAnswer {
   readonly ok: true;
   readonly record: CommandEnvelope;
-  /** Text of the record, for a terminal. */
+  /** Record as text for a terminal. */
   readonly text: string;
 }
 
-/** Maximum number of runs and of values of an axis that are shown. */
+/** Maximum number of runs, and of values of a varied parameter, that `plenum study check` lists. */
 const MAX_SHOWN = 5;
-/** Maximum number of records that are read for the expected time. Our choice: their mean is then known well enough. */
+/**
+ * Maximum number of records that are read to estimate the time of the missing runs. Our choice: their mean is precise
+ * enough.
+ */
 const MAX_READ = 1000;
 
 /**
- * Judges a study and returns what it would run, or the faults that keep it from running. Runs and writes nothing. Of
- * many instances only some are judged, and the answer says so.
+ * Validates a study and returns the runs that it would make, or all faults. Executes and writes nothing. Of many
+ * instances only a sample is validated, and the answer says so.
  */
 export async function checkStudy(request: Omit<OpenStudyRequest, 'keep'>): Promise<StudyCheckAnswer | Refused> {
   const opened = await openStudy({ ...request, keep: false, isSample: true });
@@ -54,7 +57,7 @@ function sampleNote({ all, made }: OpenedStudy['instances']): string {
   return `${made} of ${all} instances were made and judged: the first and last seeds of each source. plenum study run judges the others before it runs any.`;
 }
 
-/** Returns the values that the runs have on each axis, in the order of their first appearance. */
+/** Returns the values of each varied parameter, in the order in which they first appear in the runs. */
 function axesOf(runs: readonly StudyRun[]): Readonly<Record<string, readonly Scalar[]>> {
   const values = new Map<string, Set<Scalar>>();
   for (const { cell } of runs) {
@@ -64,8 +67,8 @@ function axesOf(runs: readonly StudyRun[]): Readonly<Record<string, readonly Sca
 }
 
 /**
- * Returns the expected time of the missing runs one after another, s, from the mean time of each method's records; null
- * without records.
+ * Returns the expected time of the missing runs if executed one after another, s. It is estimated by the mean time of
+ * the existing records of the same family, method and budget. Null without records.
  */
 function expectedTimeS(
   folder: string,
@@ -123,7 +126,7 @@ function valuesText(values: readonly Scalar[]): string {
   return `${shown}, ... ${String(values.at(-1))} (${values.length})`;
 }
 
-/** Returns the values of a cell on the axes with several values, in words. */
+/** Returns the parameter values of a run in words. Parameters with a single value in the study are left out. */
 function cellText(cell: StudyRun['cell'], axes: Readonly<Record<string, readonly Scalar[]>>): string {
   const own = Object.entries(cell).filter(([axis]) => axis === 'instance' || (axes[axis]?.length ?? 0) > 1);
   return own.map(([axis, value]) => `${axis}=${String(value)}`).join(' ');

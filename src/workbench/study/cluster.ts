@@ -7,27 +7,28 @@ import { RECORDS } from '../../runs/store/open-record-store.js';
 import { recordFile } from '../../runs/store/record-files.js';
 import { sizeOnDisk } from '../../runs/files.js';
 
-/** Part of a study's status that comes from the scheduler: where the runs without a record are. */
+/** State of the runs without a record on the cluster, according to its scheduler (Slurm). */
 export interface ClusterPart {
   readonly submissions: number;
-  /**
-   * Numbers of runs without a record, by where they are: in waiting, running or ended tasks, unknown to the scheduler,
-   * or in no task.
-   */
+  /** Number of runs without a record whose task waits. */
   readonly pending: number;
+  /** Number of runs without a record whose task is running. */
   readonly running: number;
+  /** Number of runs without a record whose task has ended. */
   readonly ended: number;
+  /** Number of runs in tasks that the scheduler does not know. */
   readonly unknown: number;
+  /** Number of runs that are in no task. */
   readonly notSubmitted: number;
-  /** Sentences on the reasons, each with its number of runs. */
+  /** Sentences on the states of runs and their reasons, each with the number of runs concerned. */
   readonly notes: readonly PlaceNote[];
-  /** Where each run is. */
+  /** State of each run and the task that contains it. */
   readonly places: readonly RunPlace[];
   readonly warnings: readonly string[];
 }
 
 /**
- * Returns where the runs `missing` of the study in `folder` are, according to the scheduler; null if nothing was
+ * Asks the scheduler for the state of the runs with the keys `missing` of the study in `folder`. Null if no run was
  * submitted.
  */
 export async function clusterPart(folder: string, missing: readonly string[]): Promise<ClusterPart | null> {
@@ -50,18 +51,21 @@ export async function clusterPart(folder: string, missing: readonly string[]): P
   };
 }
 
-/** Returns true if a folder has a file for the record of a key. */
+/** Returns true if a study folder has a record file for a run's key. */
 export function hasRecord(folder: string, key: string): boolean {
   return sizeOnDisk(recordFile(join(folder, RECORDS), key)) !== null;
 }
 
-/** Returns the part of a status record about the scheduler, without warnings, which the record lists elsewhere. */
+/**
+ * Returns the state of runs on the cluster for a status record, without warnings. The record contains those in another
+ * field.
+ */
 export function clusterDetails(part: ClusterPart): Omit<ClusterPart, 'warnings'> {
   const { submissions, pending, running, ended, unknown, notSubmitted, notes, places } = part;
   return { submissions, pending, running, ended, unknown, notSubmitted, notes, places };
 }
 
-/** Returns the lines of a status on where runs without a record are. */
+/** Returns text lines on the state of the runs without a record. */
 export function clusterLines({ notes }: ClusterPart): string[] {
   return notes.map(({ runs, stage, kind, text, remedy, tasks }) => {
     const named = tasks.length === 0 ? '' : ` (${tasks.join(', ')}${tasks.length < runs ? ', ...' : ''})`;
@@ -70,7 +74,7 @@ export function clusterLines({ notes }: ClusterPart): string[] {
   });
 }
 
-/** Labels of lines, by where the runs are or why their tasks do not start. */
+/** Labels of text lines, by the state of runs or by the reason why their tasks do not start. */
 const LABELS: Readonly<Record<PlaceNote['stage'] | 'held' | 'never', string>> = {
   pending: 'waiting',
   held: 'held',
@@ -81,12 +85,12 @@ const LABELS: Readonly<Record<PlaceNote['stage'] | 'held' | 'never', string>> = 
   none: 'not submitted',
 };
 
-/** Maximum size of a log whose last line is quoted, bytes. */
+/** Maximum size of a log file whose last line is quoted, bytes. */
 const MAX_LOG_BYTES = 1_000_000;
-/** Maximum length of the quoted line, characters. */
+/** Maximum length of the quoted last line of a log file, characters. */
 const MAX_QUOTED = 200;
 
-/** Returns a sentence on tasks that ended, with the last line that the first of them printed. */
+/** Returns a sentence on ended tasks, extended by the last line in the log of the first task. */
 function withLog(folder: string, note: PlaceNote): PlaceNote {
   const [task] = note.tasks;
   if (note.stage !== 'ended' || task === undefined || note.submission === null) return note;

@@ -9,7 +9,7 @@ import { TABLES } from './own-places.js';
 import { reportStudy } from './report.js';
 import { studyStatus } from './status.js';
 
-/** Names of the files of tables, by format. */
+/** File names of the exported tables, by format. */
 const FILES: Readonly<Record<ExportFormat, string>> = {
   csv: 'runs.csv',
   sqlite: 'runs.sqlite',
@@ -26,8 +26,8 @@ export interface StudyCollected {
 }
 
 /**
- * Collects what a study's folder contains: where each run is, tables of the runs with a record and, once all have one,
- * the report. It neither runs nor waits for anything (docs/studies/slurm.md).
+ * Collects the results of a study folder: the state of each run, and tables of the runs that have a record. Once all
+ * runs have one, the report is also written. Nothing is executed or waited for (docs/studies/slurm.md).
  */
 export function collectStudy(
   directory: string,

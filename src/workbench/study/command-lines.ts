@@ -1,21 +1,21 @@
 import { isAbsolute, join } from 'node:path';
 import type { StudyRun } from '../../studies/plan/run.js';
 
-/** Pattern of words that a shell takes as they are. */
+/** Pattern of words that need no quotes in a shell. */
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
-/** Returns a word, quoted if necessary for a POSIX shell. */
+/** Returns a word for a command line, in quotes if a POSIX shell needs them. */
 export function shellWord(word: string): string {
   return PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Returns the command line that makes runs of a study again in another folder, except for their keys. */
+/** Returns the command line that repeats runs of a study in another folder. The keys of the runs must be appended. */
 export function repeatLine(folder: string): string {
   const other = `${folder.replace(/\/+$/, '')}-again`;
   return `plenum study run ${shellWord(folder)} --out ${shellWord(other)} --runs`;
 }
 
-/** Returns the command line that makes one run by itself; null if the run is not a solve of a file. */
+/** Returns the command line that repeats a single run; null if the run is not a solve of an instance file. */
 export function soloLine({ identity, file, inputs = {} }: StudyRun, place: string): string | null {
   const { verb, method, options, seed, budget } = identity;
   if (verb !== 'solve' || file === null) return null;

@@ -7,16 +7,16 @@ import { chainParts, type ChainVerb, openChain, outcomeOfChain } from '../chain.
 import { requestOf } from './chain-request.js';
 import { type Ended, failed } from '../../studies/plan/ended.js';
 
-/** Folders that a chain uses. */
+/** Folders that a chain (sweep or day) uses. */
 export interface ChainPlaces {
-  /** Absolute folder from which relative paths of the study count. */
+  /** Absolute path of the folder that relative paths of the study refer to. */
   readonly place: string;
-  /** Absolute folder for the parts of the study's runs; null if nothing is kept. */
+  /** Absolute path of the folder that stores the parts of chains; null to store none. */
   readonly parts: string | null;
   readonly onNote: (text: string) => void;
 }
 
-/** Returns a sweep or a day of a study. Parts that are kept are used, and only the missing parts are made. */
+/** Executes a sweep or a day of a study and returns its result. Only parts that are not stored are computed. */
 export async function chainRun(
   verb: ChainVerb,
   run: StudyRun,

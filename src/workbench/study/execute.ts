@@ -23,35 +23,35 @@ import type { ChainPlaces } from './execute-chain.js';
 import { judgedWords } from '../judged-words.js';
 import { wordsOfRun } from './run-words.js';
 
-/** Request to make one run, as plain data that can be sent to another process. */
+/** Request to execute one run, as plain data that can be sent to another process. */
 export interface ExecuteRequest {
   readonly run: StudyRun;
-  /** Absolute folder from which relative paths of the study count. */
+  /** Absolute path of the folder that relative paths of the study refer to. */
   readonly place: string;
   /** True if the plan is to be returned. */
   readonly plan: boolean;
-  /** Absolute folder in which long runs save intermediate results; null or absent if nothing is kept. */
+  /** Absolute path of the folder in which long runs save intermediate results; null or absent to save none. */
   readonly parts?: string | null;
 }
 
-/** A run that was made. */
+/** Result of an executed run: its record, its plan and notes. */
 export interface Executed {
   readonly record: RunRecord;
-  /** Text of the plan; null if none was asked for or found. */
+  /** Text of the plan; null if none was asked for, or if none was found. */
   readonly plan: string | null;
-  /** Sentences for people about events during the run that do not affect its answer. */
+  /** Sentences for the user on events during the run that do not affect its answer. */
   readonly notes: readonly string[];
 }
 
 /**
- * A run without a record because it could not write its intermediate results. It can be made later, when there is
- * space.
+ * Result of a run that could not save its intermediate results, so that it has no record. It can be repeated when there
+ * is space on the disk.
  */
 export interface Unwritten {
   readonly unwritten: WriteObstacle;
 }
 
-/** Makes one run like `executeRun`, for another process, which can only receive plain data. */
+/** Executes one run as `executeRun` does, for a parent process that can only receive plain data. */
 export async function executeElsewhere(input: ExecuteRequest): Promise<Executed | Unwritten> {
   try {
     return await executeRun(input);
@@ -63,7 +63,7 @@ export async function executeElsewhere(input: ExecuteRequest): Promise<Executed 
 }
 
 /**
- * Makes one run in this process. Its record depends only on the input, except for `machine`. If the run throws an
+ * Executes one run in this process. Except for `machine`, its record depends only on the request. If the run throws an
  * error, the record says that it crashed.
  *
  * @param families families whose verbs make the run
@@ -106,7 +106,7 @@ export async function executeRun(
   return { record: { ...head, key: run.key, run: run.identity, outcome, machine }, plan: ended.plan, notes };
 }
 
-/** Makes the run with its verb. */
+/** Executes a run with the command that its identity names. */
 async function executeVerb(input: ExecuteRequest & ChainPlaces, families: readonly Family[]): Promise<Ended> {
   const { run, parts } = input;
   const family = families.find(({ name }) => name === run.identity.family);
@@ -126,7 +126,7 @@ async function executeVerb(input: ExecuteRequest & ChainPlaces, families: readon
   }
 }
 
-/** Returns the file in which a long run saves intermediate results, in case it is killed. */
+/** Returns the path of the file in which a long run saves intermediate results, in case it is killed. */
 export function partFile(parts: string, { key }: Pick<StudyRun, 'key'>): string {
   return join(parts, `${key}.jsonl`);
 }
@@ -175,8 +175,8 @@ async function orFailed(work: () => Promise<Ended>): Promise<Ended> {
 }
 
 /**
- * Returns an outcome in whose sentences files below these folders are named by relative paths, so that it is the same
- * on every machine.
+ * Returns an outcome with absolute paths below the given folders replaced by relative paths in its sentences. It is
+ * then the same on every machine.
  */
 function withoutPaths(outcome: RunOutcome, folders: readonly string[]): RunOutcome {
   const longest = folders.toSorted((a, b) => b.length - a.length);

@@ -16,24 +16,24 @@ import { type Ended, failed } from '../../studies/plan/ended.js';
 import { type Executed, type ExecuteRequest, executeRun, type Unwritten } from './execute.js';
 import { PLANS } from './own-places.js';
 
-/** Folders and receivers that the runs of a study use. */
+/** Folders that the runs of a study use, and the receiver of their notes. */
 export interface RunPlaces {
-  /** Absolute folder from which relative paths of the study count. */
+  /** Absolute path of the folder that relative paths of the study refer to. */
   readonly place: string;
-  /** Folder for the plans; null if plans are not kept. */
+  /** Folder for the plans; null to store no plans. */
   readonly plans: OwnFolder | null;
-  /** Absolute folder in which long runs save intermediate results; null if nothing is kept. */
+  /** Absolute path of the folder in which long runs save intermediate results; null to save none. */
   readonly parts: string | null;
-  /** Called with sentences for people about events in runs, such as a damaged part. */
+  /** Called with sentences for the user on events in runs, such as a damaged intermediate result. */
   readonly onNote?: (text: string) => void;
 }
 
-/** Module that other processes load, and its function that makes a run. */
+/** Module that child processes load, and the name of its function that executes a run. */
 const TASK = { module: new URL('execute.js', import.meta.url).href, exportName: 'executeElsewhere' };
 
 /**
- * Returns an executor that makes runs in child processes, as many at a time as there are workers, and ends each at the
- * study's limits.
+ * Returns an executor that executes runs in child processes, `workers` at a time. It kills each run at the limits of
+ * the study.
  */
 export function processExecutor(workers: number, places: RunPlaces): Executor {
   const pool = openProcessPool(TASK);
@@ -58,7 +58,8 @@ export function processExecutor(workers: number, places: RunPlaces): Executor {
 }
 
 /**
- * Returns an executor that makes runs in this process, one after another. Nothing ends them from outside.
+ * Returns an executor that executes runs in this process, one after another. It cannot kill them at the limits of the
+ * study.
  *
  * @param make makes a run in place of its family's verb
  */
@@ -81,22 +82,22 @@ export function hereExecutor(
 }
 
 /**
- * Returns true if other processes can make runs of these families. They know only Plenum's own families, and must have
- * been compiled.
+ * Returns true if child processes can execute runs of these families. They know only Plenum's own families, and need
+ * compiled modules.
  */
 export function canRunElsewhere(families: readonly Family[] = FAMILIES): boolean {
   return families === FAMILIES && existsSync(fileURLToPath(TASK.module));
 }
 
-/** Returns the path of the plan of a run in a study folder. */
+/** Returns the path of a run's plan in a study folder, by the key of the run. */
 export function planFile(folder: string, key: string): string {
   return join(folder, PLANS, shardOf(key), `${key}.json`);
 }
 
 /**
- * Returns a run that was made.
+ * Returns the result of an executed run.
  *
- * @throws PlaceTaken if it could not write intermediate results, which is no outcome of the run.
+ * @throws PlaceTaken if the run could not write its intermediate results. This is no outcome of the run.
  */
 function orUnwritten(executed: Executed | Unwritten): Executed {
   if ('unwritten' in executed) throw new PlaceTaken(executed.unwritten);
@@ -111,12 +112,12 @@ function tell(notes: readonly string[], { onNote }: RunPlaces): void {
   for (const note of notes) onNote?.(note);
 }
 
-/** Writes the plan of a run; called before its record is written, so that no record lacks its plan. */
+/** Writes the plan of a run. It must be called before the run's record is written, so that no record lacks its plan. */
 function keepPlan({ key }: StudyRun, plan: string | null, { plans }: RunPlaces): void {
   if (plan !== null && plans !== null) writeAtomically(join(plans.folder(shardOf(key)), `${key}.json`), plan);
 }
 
-/** Returns the record of a run whose process did not finish it. */
+/** Returns the record of a run whose child process failed or was killed. */
 function brokenRecord(
   { key, identity }: StudyRun,
   { reason, message, use, stderr }: ProcessAnswer & { ok: false },

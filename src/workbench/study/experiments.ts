@@ -5,31 +5,31 @@ import type { Study } from '../../studies/plan/study.js';
 import type { Ended } from '../../studies/plan/ended.js';
 import type { VerbPlan } from './verb-answer.js';
 
-/** What studies need from the experiments that reproduce the papers' figures. */
+/** Functions of the experiments that reproduce published figures, as far as studies use them. */
 export interface Experiments {
   /**
-   * Returns the runs of a study of figures.
+   * Returns the runs of a study that reproduces published figures.
    *
-   * @param file name of the study file in faults
+   * @param file name of the study file, for faults
    */
   readonly planned: (study: Study, around: { readonly file: string }) => Promise<VerbPlan | Refused>;
   /**
-   * Makes one run of a figure.
+   * Executes one run (trial) of a published figure.
    *
-   * @param partFile file in which a long run may save intermediate results
+   * @param partFile path of the file in which a long run may save intermediate results
    */
   readonly ended: (run: StudyRun, partFile: string | null) => Promise<Ended>;
-  /** Returns the bundled studies of all figures. */
+  /** Returns the bundled study files of all published figures. */
   readonly bundledStudies: () => Promise<readonly GeneratedFile[]>;
 }
 
 /**
- * Module of the experiments. It uses the verbs of this folder, so it is not imported but loaded by name when a study
- * asks for figures.
+ * Module of the experiments. It depends on this folder, so it is not imported statically but loaded when a study asks
+ * for published figures.
  */
 const MODULE = new URL('../../reproduction/run/experiments.js', import.meta.url).href;
 
-/** Returns the experiments that reproduce the papers' figures. */
+/** Loads the experiments that reproduce published figures. */
 export async function loadExperiments(): Promise<Experiments> {
   return ((await import(MODULE)) as { readonly EXPERIMENTS: Experiments }).EXPERIMENTS;
 }

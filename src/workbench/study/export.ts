@@ -13,17 +13,17 @@ import { outputFault, unwritable } from '../places.js';
 import { type FolderSurroundings, openStudyFolder, recordsOf, type StudyFolder } from './folder.js';
 import { isInOwnPlace } from './own-places.js';
 
-/** Formats in which a study can be exported. */
+/** File formats in which the table of a study can be exported. */
 export const EXPORT_FORMATS = ['csv', 'sqlite', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface StudyExportRequest {
   readonly format: ExportFormat;
-  /** File to write. */
+  /** Path of the file to write. */
   readonly out: string;
-  /** File for the trajectories, in the same format; null for none. */
+  /** Path of a second file for the trajectories, in the same format; null for none. */
   readonly trajectories: string | null;
-  /** True if values that depend on the machine are included. */
+  /** True to include values that depend on the machine, such as times. */
   readonly times: boolean;
   /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
@@ -33,11 +33,11 @@ export interface StudyExported {
   readonly ok: true;
   readonly record: CommandEnvelope;
   readonly lines: readonly string[];
-  /** Remarks for people on what the table does not contain. */
+  /** Sentences for the user on what the table does not contain. */
   readonly notes: readonly string[];
 }
 
-/** Exports the runs of a study folder as a table whose numbers are exact (docs/studies/tables.md). */
+/** Writes the runs of a study folder as a table. Its numbers are exact (docs/studies/tables.md). */
 export async function exportStudy(
   directory: string,
   request: StudyExportRequest,
@@ -47,7 +47,7 @@ export async function exportStudy(
   return opened.ok ? exportFolder(opened.folder, request) : opened;
 }
 
-/** Exports the runs of an opened study folder, as `exportStudy` does. */
+/** Writes the runs of an opened study folder as a table, as `exportStudy` does. */
 export async function exportFolder(opened: StudyFolder, request: StudyExportRequest): Promise<StudyExported | Refused> {
   const fault = placeFault(opened, request);
   if (fault !== null) return { ok: false, faults: [fault] };
@@ -127,7 +127,7 @@ async function bytesOf(format: Exclude<ExportFormat, 'sqlite'>, table: Table): P
   return Buffer.from(csvText([head, ...table.rows], { quoteEmpty: true }));
 }
 
-/** Header of the SQLite file of a study: "PLST". */
+/** Application id ("PLST") and schema version in the header of a study's SQLite file. */
 const HEADER: SqliteHeader = { applicationId: 0x504c5354, schemaVersion: 1 };
 
 function database({ study, runs }: StudyFolder, table: StudyTable, times: boolean): Promise<Uint8Array> {

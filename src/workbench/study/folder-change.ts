@@ -5,18 +5,18 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { studyIn } from './source.js';
 
-/** Difference between a study and the records in its folder, if the folder holds an earlier version of the study. */
+/** Difference between a study and the earlier version of it in its folder, in numbers of records and runs. */
 export interface FolderChange {
-  /** Numbers of records that stay valid, of new runs, and of records that are no longer needed. */
+  /** Number of existing records that stay valid. */
   readonly valid: number;
+  /** Number of runs without a record. */
   readonly fresh: number;
+  /** Number of records that the study no longer needs. */
   readonly unasked: number;
   readonly text: string;
 }
 
-/**
- * Returns what has changed since a folder's study was begun; null if the study is the same, or the folder holds none.
- */
+/** Compares a study with the version in its folder. Null if they are the same, or if the folder contains no study. */
 export function folderChange(folder: string, study: Study, runs: readonly StudyRun[]): FolderChange | null {
   const before = studyIn(folder);
   if (before === null || canonicalJson(before) === canonicalJson(study)) return null;
@@ -28,7 +28,7 @@ export function folderChange(folder: string, study: Study, runs: readonly StudyR
   return { valid, fresh, unasked, text };
 }
 
-/** Returns the keys of the records in a folder, from file names. */
+/** Returns the keys of the records in a study folder, according to the file names. */
 export function recordKeys(folder: string): ReadonlySet<string> {
   const root = join(folder, 'records');
   if (!existsSync(root)) return new Set();

@@ -9,28 +9,28 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { openStudy } from './open.js';
 
-/** A study folder that was read: the study, all its runs, and the existing records. */
+/** A study folder in memory: the study, its runs and the existing records. */
 export interface StudyFolder {
   readonly directory: string;
   readonly study: Study;
-  /** Runs in the order of the study. With a stopping rule, only those that it has needed so far. */
+  /** Runs in the order of the study. With a stopping rule, only the runs that were needed so far. */
   readonly runs: readonly StudyRun[];
   readonly store: RecordStore;
-  /** Sentences for people about the study: fields that some instances do not have, runs that were merged. */
+  /** Sentences for the user on the study: fields that some instances lack, and duplicate runs that were merged. */
   readonly notes: readonly string[];
 }
 
-/** What is needed to read a study folder. */
+/** Program data and permissions needed to read a study folder. */
 export interface FolderSurroundings {
   readonly families?: readonly Family[];
-  /** Folder of the package of Plenum. */
+  /** Folder in which Plenum is installed. */
   readonly packageDirectory: string;
   readonly plenumVersion: string;
-  /** True if the study and its instances may name files outside their folders; false if absent. */
+  /** True if the study and its instances may refer to files outside their folders; false if absent. */
   readonly allowOutside?: boolean;
 }
 
-/** Returns the study of a folder with its runs and records. Runs nothing, and changes nothing in the folder. */
+/** Reads a study folder with its runs and records. Executes nothing and changes nothing in the folder. */
 export async function openStudyFolder(
   directory: string,
   surroundings: FolderSurroundings,
@@ -51,19 +51,17 @@ export async function openStudyFolder(
   return { ok: true, folder: { directory: opened.folder, study, runs, store: records.store, notes: opened.notes } };
 }
 
-/**
- * Returns the records of a study folder without changing the folder: a damaged record is reported and left where it is.
- */
+/** Opens the record store of a study folder without changing the folder. A damaged record is reported and not moved. */
 export function openedToRead(directory: string): StoreAnswer {
   return openRecordStore(directory, { accepts: isRunRecord, damaged: 'named' });
 }
 
-/** Returns a fault of the study file as a fault of the study folder that was named. */
+/** Converts a fault of the study file into a fault of the study folder that the user named. */
 function ofFolder(fault: Fault): Fault {
   return fault.path === '<study>' ? { ...fault, path: '<folder>' } : fault;
 }
 
-/** Returns all records of a store: those of runs that the study asks for, and others. */
+/** Returns all records of a store, including those of runs that the study does not contain. */
 export function recordsOf(store: RecordStore): RunRecord[] {
   return [...store.keys()].sort().flatMap((key) => {
     const text = store.get(key);

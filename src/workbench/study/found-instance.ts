@@ -4,38 +4,38 @@ import type { JsonSchemaNode } from '../../instances/schema-text.js';
 import type { StudyInstance } from '../../studies/plan/axes.js';
 import type { Turn } from './turns.js';
 
-/** Where the instances of a study are looked for and written, and who is told. */
+/** Data that is needed to find, generate and validate the instances of a study, and receivers of notes. */
 export interface InstanceSurroundings {
-  /** Absolute folder from which relative paths of the study count. */
+  /** Absolute path of the folder that relative paths of the study refer to. */
   readonly place: string;
-  /** Returns the path of an instance that the study itself makes, by its id: where it is found, or else written. */
+  /** Returns the path of a generated instance, by its id: where the file exists, or where it is to be written. */
   readonly fileOf: (id: string) => string;
   readonly packageDirectory: string;
   readonly families: readonly Family[];
   readonly version: string;
   readonly allowOutside: boolean;
-  /** Name of the study file in faults. */
+  /** Path of the study file, for faults. */
   readonly studyFile: string;
-  /** Ids of instances that were already judged. */
+  /** Ids of the instances that are already validated. */
   readonly judged: Set<string>;
-  /** Called with sentences for people on what was made. */
+  /** Called with sentences for the user on generated instances. */
   readonly onNote: (text: string) => void;
   /** Returns the JSON Schema of a family's instances, computed once; null if it has none. */
   readonly schemaOf: (family: Family) => Promise<JsonSchemaNode | null>;
-  /** Called after each instance, so that signals can be handled. */
+  /** Called after each instance, so that interrupt signals can be handled. */
   readonly turn: Turn;
-  /** True if only some of many instances are made and judged, as a sample. */
+  /** True if only a sample of many instances is generated and validated. */
   readonly isSample: boolean;
 }
 
 /** An instance of a study with its content. */
 export interface FoundInstance extends StudyInstance {
   readonly of: Family;
-  /** False if the instance is outside the sample: its file does not exist, and only its source is known. */
+  /** False if the instance is not in the sample. Its file then does not exist. */
   readonly isMade: boolean;
   /**
-   * Returns the content of the instance's file; if the file was not made, that of another instance of the same source.
-   * It is read once, when a change needs it.
+   * Returns the parsed content of the instance file, read at the first call. If the file was not generated, returns the
+   * content of another instance from the same source.
    */
   readonly raw: () => unknown;
 }

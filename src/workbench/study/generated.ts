@@ -17,8 +17,8 @@ interface Around {
 }
 
 /**
- * Returns the text of an instance that a study generates, with absolute paths of the files that it names. Returns
- * faults if it cannot be generated.
+ * Generates an instance of a study and returns its text. File names in it are made absolute. Returns faults if it
+ * cannot be generated.
  */
 export async function generatedText(
   source: Extract<InstanceSource, { from: 'generate' | 'variants' }>,
@@ -54,7 +54,7 @@ async function varied(file: string, seed: number, { families }: Around): Promise
   return vary({ file, seed, count: 1, out: dirname(file) });
 }
 
-/** Returns a fault of an option of `plenum generate` as a fault of the study that gives the option. */
+/** Converts a fault of an option of `plenum generate` into a fault of the study file that contains the option. */
 function inStudy(fault: Fault, options: readonly NamedOption[], path: string, studyFile: string): Fault {
   const option = options.find(({ flags }) => fault.path === flags.split(' ')[0]);
   if (fault.file !== COMMAND_LINE) return fault;

@@ -15,7 +15,8 @@ import { absoluteReferences } from './references.js';
 import { changedRuns, sampledChanges } from './sample.js';
 
 /**
- * Returns the instances with the places of the changed fields in each, or a fault for a field that none of them has.
+ * Finds in each instance the fields that the study changes. Returns the instances with the paths of these fields, or a
+ * fault for a field that no instance has.
  */
 export async function withFields(
   study: Study,
@@ -25,11 +26,12 @@ export async function withFields(
   const allFaults: Fault[] = [];
   const all: FoundInstance[] = [];
   /**
-   * Places of fields by content of an instance. Instances outside the sample share the content of one that was made.
+   * Paths of the changed fields, by the content of an instance. Instances outside the sample share the content of
+   * another one.
    */
   const known = new Map<unknown, readonly (string | null)[]>();
   const faults = study.changes.map(() => '');
-  /** Sentences on changed fields that affect a value which an earlier field changes too, by field. */
+  /** Sentences on changed fields that overlap an earlier changed field, by field. */
   const twice = new Map<string, string>();
   for (const instance of instances) {
     const same = study.changes.length === 0 ? [] : known.get(instance.raw());
@@ -83,8 +85,8 @@ export async function withFields(
 }
 
 /**
- * Returns the fields that a change may name according to the schema: those that the instance leaves out, and the
- * members of maps.
+ * Returns the fields that a study may change although the instance does not state them: optional fields of the schema,
+ * and entries of maps.
  */
 function namesIn(schema: JsonSchemaNode | null, factors: boolean): Omit<FieldNames, 'short'> {
   return {
@@ -95,8 +97,8 @@ function namesIn(schema: JsonSchemaNode | null, factors: boolean): Omit<FieldNam
 }
 
 /**
- * Writes the changed instances that runs need, each once, after its family has judged it. Files that they name get
- * absolute paths. A refused instance leaves no file; its fault names the place in the study.
+ * Writes the changed instances that runs need, each once, after the family has validated it. File names in them are
+ * made absolute. A refused instance leaves no file; its fault names the position in the study.
  */
 export async function writeChanged(
   runs: readonly StudyRun[],

@@ -11,10 +11,13 @@ import type { RunInstance } from '../../studies/plan/run.js';
 import type { InstanceSurroundings } from './found-instance.js';
 import { referencesIn } from './references.js';
 
-/** Maximum size of a file that an instance names, bytes; it is that of all files that are read. */
+/** Maximum size of a file that an instance refers to, bytes. The same limit holds for all input files. */
 const MAX_NAMED_BYTES = 2e9;
 
-/** Returns the address of an instance file: digests of its bytes and of the files that it names. */
+/**
+ * Returns the origin of an instance that was read from a file: the digests of the file and of the files that it refers
+ * to.
+ */
 export function instanceOfFile(file: string): Omit<RunInstance, 'name'> {
   const facts = factsOf(file, '', { allowOutside: true, studyFile: file }, new Map());
   if (!facts.ok) return { sha256: null, generated: null, changes: [] };
@@ -23,7 +26,7 @@ export function instanceOfFile(file: string): Omit<RunInstance, 'name'> {
 }
 
 /**
- * Writes an instance that the study itself makes to the study's folder for instances.
+ * Writes a generated instance to the study's folder of instances.
  *
  * @throws WriteFailure if the file system refuses
  */
@@ -33,7 +36,9 @@ export function writeOwnInstance(file: string, text: string): void {
   writeAtomically(file, text);
 }
 
-/** Returns the value that stands for a file in a run's key instead of its path; null if the file cannot be read. */
+/**
+ * Returns the digest that stands for a file in a run's identity, in place of its path; null if the file cannot be read.
+ */
 export function addressOfFile(file: string): string | null {
   const digest = digestOfFile(file);
   return digest === null ? null : addressOfInput(digest);
@@ -47,12 +52,12 @@ export function sha256OfBytes(bytes: Uint8Array): string {
 export interface FileFacts {
   readonly ok: true;
   readonly sha256: string;
-  /** SHA-256 of each named file, by the name that the instance uses. */
+  /** SHA-256 of each file that the instance refers to, by the name in the instance. */
   readonly named: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the digests of an instance file and of the files that it names. Returns a fault if a file is outside the
+ * Returns the digests of an instance file and of the files that it refers to. Returns a fault if a file is outside the
  * allowed folder or cannot be read.
  */
 export function factsOf(

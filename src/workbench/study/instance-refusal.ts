@@ -1,10 +1,10 @@
 import type { Asking, Family, Opened } from '../../families/family.js';
 import type { Refused } from '../../instances/fault.js';
 
-/** Request for a file without words, progress messages or time limit. */
+/** Arguments for reading a file without options, progress messages or time limit. */
 const UNHURRIED: Asking = { words: {}, phase: () => undefined, shouldStop: () => false };
 
-/** Returns the family's refusal of an instance; null if it accepts the instance. */
+/** Validates an instance file. Returns the family's refusal, or null if the instance is valid. */
 export async function refusalBy({ load }: Family, file: string): Promise<Refused | null> {
   const parts = await load();
   const opened: Opened | Refused = parts.use(({ open }) => open(file, UNHURRIED));

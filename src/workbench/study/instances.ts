@@ -19,8 +19,8 @@ import { nameBySeed, sampledSeeds } from './sample.js';
 import { refusedVariant, uncertainText } from './uncertain.js';
 
 /**
- * Returns the instances of a study. Generated and varied ones are written to the folder, and the family judges each
- * once.
+ * Returns the instances of a study. New instances and variants are generated and written to the study folder. Each
+ * instance is validated once by its family.
  */
 export async function findInstances(study: Study, around: InstanceSurroundings): Promise<FoundInstances> {
   const faults: Fault[] = [];
@@ -41,8 +41,8 @@ type Unlabelled = Omit<FoundInstance, 'label' | 'fields'>;
 type Answer = { readonly ok: true; readonly instance: Unlabelled } | Refused;
 
 /**
- * Returns the instances of a source, one for each seed. In a sample only some are made, and the others are known by
- * their seeds only.
+ * Returns the instances of a source, one for each seed. If only a sample is needed, the instances outside the sample
+ * are not generated.
  */
 async function instancesOf(
   source: InstanceSource,
@@ -133,7 +133,7 @@ async function variantText(
   return uncertainText({ file, uncertainty, seed, schema, path, studyFile: around.studyFile, onNote: around.onNote });
 }
 
-/** Writes an instance unless its file exists; returns faults if it cannot be made. */
+/** Generates and writes an instance file unless it exists. Returns the faults if it cannot be generated. */
 async function writeOnce(file: string, make: () => Promise<string | Refused>): Promise<Refused | null> {
   if (isThere(file)) return null;
   const text = await make();
@@ -159,7 +159,7 @@ function fileOf(
     : { ok: false, faults: [{ file: studyFile, path, ...found }] };
 }
 
-/** Returns an instance with an existing file, judged by its family unless it was judged before. */
+/** Validates an existing instance file, unless it was validated before, and returns the instance. */
 async function judged(
   file: string,
   { aliases, id, ...made }: Omit<RunInstance, 'changes'> & { readonly aliases: readonly string[]; readonly id: string },
@@ -190,8 +190,8 @@ function onceRaw(file: string): () => unknown {
 }
 
 /**
- * Returns the instances with distinct names: their own names if unique, otherwise the words that the study uses for
- * them.
+ * Gives the instances distinct names: the names stated in their files if these are unique, otherwise the words by which
+ * the study file names them.
  */
 function labelled(found: readonly Unlabelled[]): Omit<FoundInstance, 'fields'>[] {
   const count = new Map<string, number>();

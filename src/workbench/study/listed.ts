@@ -4,12 +4,12 @@ import { readJson } from '../../instances/json-reader.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { STUDY_FORMAT } from '../../studies/plan/study.js';
 
-/** A bundled study as its file states it, without being judged. */
+/** A bundled study as its file describes it. The file is not validated. */
 export interface ListedStudy {
   /** Path of the file. */
   readonly file: string;
   readonly name: string;
-  /** Description in the study file; empty if it has none. */
+  /** Description stated in the study file; empty if there is none. */
   readonly description: string;
 }
 

@@ -27,57 +27,60 @@ import { sampledFiles } from './sample.js';
 import { inTurns, turnsUntil } from './turns.js';
 import { schemasOfFamilies } from './uncertain.js';
 
-/** Request to judge a study and find its runs. */
+/** Request to validate a study and to expand it into runs. */
 export interface OpenStudyRequest {
-  /** Study file, bundled study, or study folder. */
+  /** Path of a study file or study folder, or name of a bundled study. */
   readonly study: string;
-  /** Study folder to write to; null if nothing is kept, or if `study` names the folder. */
+  /** Path of the study folder to write to; null to store nothing, or if `study` names the folder. */
   readonly out: string | null;
-  /** True if what the folder must contain is written; false if nothing in it may change. True if absent. */
+  /** True if missing files of the folder may be written; false if the folder must not change. True if absent. */
   readonly keep?: boolean;
-  /** Keys of the wanted runs, or beginnings of keys; null or absent for all runs. */
+  /** Keys of the requested runs, or prefixes of keys; null or absent for all runs. */
   readonly keys?: readonly string[] | null;
   /** True if the user confirmed a large number of runs. */
   readonly yes: boolean;
-  /** True if the study and its instances may name files outside their folders. */
+  /** True if the study and its instances may refer to files outside their folders. */
   readonly allowOutside: boolean;
   /** True if the study may name modules, whose code the runs will execute; false if absent. */
   readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
   readonly families?: readonly Family[];
-  /** True if only a sample of many instances is judged, because nothing will be run. False if absent. */
+  /** True if only a sample of many instances is validated, because nothing will be executed. False if absent. */
   readonly isSample?: boolean;
-  /** Returns true if the work should end; absent if it never should. */
+  /** Returns true if the user interrupted the command; absent if it cannot be interrupted. */
   readonly interrupted?: () => boolean;
 }
 
-/** A study that is ready to run, after everything that it reads was read and judged. */
+/** A validated study that is ready to run. All its inputs were read. */
 export interface OpenedStudy {
   readonly ok: true;
   readonly study: Study;
   readonly runs: readonly StudyRun[];
-  /** Runs of the study that were asked for. */
+  /** Runs of the study that were requested. */
   readonly chosen: readonly StudyRun[];
-  /** Absolute folder from which relative paths of the study count. */
+  /** Absolute path of the folder that relative paths of the study refer to. */
   readonly place: string;
-  /** Study folder; null if nothing is kept. */
+  /** Path of the study folder; null if nothing is stored. */
   readonly folder: string | null;
-  /** Path of the study file in faults. */
+  /** Path of the study file, for faults. */
   readonly file: string;
-  /** Sentences for people: runs that were merged, fields that some instances do not have, a study that was changed. */
+  /** Sentences for the user: duplicate runs that were merged, fields that some instances lack, changes of the study. */
   readonly notes: readonly string[];
-  /** Writes the files of the study's verb after all runs; null if the verb writes none. */
+  /** Writes the output files of the study's command after all runs; null if the command writes none. */
   readonly finish: FinishVerb | null;
-  /** How the study differs from the one whose records the folder holds; null if it is the same, or new. */
+  /** Difference from the study whose records the folder contains; null if the study is the same or new. */
   readonly changed: FolderChange | null;
-  /** Number of instances of the study before changes, and how many of them were made and judged (fewer in a sample). */
+  /**
+   * Number of instances before changes (`all`), and number of those that exist and are validated (`made`; fewer in a
+   * sample).
+   */
   readonly instances: { readonly all: number; readonly made: number };
 }
 
 /**
- * Reads and judges a study, and returns it with its runs. Instances that it makes, and what the folder must contain,
- * are written if there is a folder.
+ * Reads, validates and expands a study. If there is a study folder, generated instances and the folder's own files are
+ * written to it.
  *
  * @throws ExpansionStopped if it is interrupted
  */
@@ -174,8 +177,8 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
 }
 
 /**
- * Returns a function from an instance's id to its path. Instances are in the study folder; if that must not be written
- * to, missing ones are in `scratch`.
+ * Returns a function that returns the path of a generated instance by its id. Generated instances are in the study
+ * folder. If nothing may be written to this folder, missing ones are in the temporary folder `scratch`.
  */
 function instanceFiles(folder: string | null, scratch: string | null): (id: string) => string {
   const within = (place: string, id: string): string => join(resolve(place), INSTANCES, `${id}.json`);
@@ -189,10 +192,10 @@ function isFile(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Runs of a study that has no instances. */
+/** Expansion of a study without instances: no runs. */
 const NO_CELLS: Expansion = { ok: true, runs: [], merged: 0 };
 
-/** Returns the digests of the files that options name, or faults of those that cannot be read. */
+/** Returns the digests of the input files that options name. Returns faults for files that cannot be read. */
 function inputDigests(
   study: Study,
   instances: readonly FoundInstance[],
@@ -223,7 +226,7 @@ function inputDigests(
   return faults.length > 0 ? { ok: false, faults } : digests;
 }
 
-/** Returns the study with the methods of the families of its instances. */
+/** Returns the study with only the methods of families that its instances have. */
 function ofFamilies(study: Study, instances: readonly FoundInstance[]): Study {
   if (study.methods === null) return study;
   const own = [...new Set(instances.map(({ family }) => family))];
@@ -233,7 +236,7 @@ function ofFamilies(study: Study, instances: readonly FoundInstance[]): Study {
   return { ...study, methods: Object.fromEntries(methods) };
 }
 
-/** Returns the faults of the runs' words. The family's verb judges each different set of words once. */
+/** Validates the options of all runs. Each distinct set of options is validated once. Returns the faults, or null. */
 async function wordsRefused(
   runs: readonly StudyRun[],
   instances: readonly FoundInstance[],
@@ -245,7 +248,7 @@ async function wordsRefused(
   return faults.length > 0 ? { ok: false, faults } : null;
 }
 
-/** Writes the files in which a study folder describes itself. They are rewritten only if they change. */
+/** Writes the files that describe a study folder. A file is rewritten only if its content changes. */
 function writeFolder(folder: string, study: Study, { place, judged }: InstanceSurroundings): void {
   userFolder(folder);
   const text = `${canonicalJson(study)}\n`;

@@ -12,25 +12,25 @@ import { errorObstacle, WriteFailure } from '../../runs/write-failure.js';
 import { unwritable } from '../places.js';
 import { isPlaceFile, PLACE_FILE, STUDY_FILE, studyIn } from './source.js';
 
-/** Name of the folder of plans in a study folder. */
+/** Name of the subfolder of plans in a study folder. */
 export const PLANS = 'plans';
-/** Name of the folder for instances that the study itself makes. */
+/** Name of the subfolder of generated instances in a study folder. */
 export const INSTANCES = 'instances';
-/** Name of the page in a study folder. */
+/** Name of the report file in a study folder. */
 export const REPORT_FILE = 'report.html';
-/** Name of the folder of tables that were collected. */
+/** Name of the subfolder of exported tables in a study folder. */
 export const TABLES = 'tables';
 
-/** Names of the folders in a study folder that hold the study (docs/studies/records.md). */
+/** Subfolders of a study folder that contain the study's own data (docs/studies/records.md). */
 const STUDY_FOLDERS = [RECORDS, PARTS, PLANS, INSTANCES, SET_ASIDE, SUBMISSIONS];
-/** Names of the folders in a study folder for the answers of several comparisons, sweeps or days, and for tables. */
+/** Subfolders of a study folder that contain answers: those of several comparisons, sweeps or days, and tables. */
 const ANSWER_FOLDERS = ['comparisons', 'sweeps', 'days', TABLES];
-/** Names of the folders whose files are in subfolders named by two digits. */
+/** Subfolders of a study folder whose files are distributed over subfolders with two-digit names. */
 const SHARDED = [PARTS, PLANS];
 
 /**
- * Returns true if a file is inside a folder that Plenum uses to hold the study, where nothing else may be written.
- * Links on the way are followed.
+ * Returns true if a file would be inside one of the subfolders for the study's own data, where no other file may be
+ * written. Symbolic links are resolved.
  */
 export function isInOwnPlace(directory: string, file: string): boolean {
   const path = `${realPath(file)}${sep}`.toLowerCase();
@@ -42,7 +42,7 @@ export function isInOwnPlace(directory: string, file: string): boolean {
   );
 }
 
-/** Returns a path without links, for the part of it that exists. */
+/** Resolves symbolic links in the existing part of a path. */
 function realPath(path: string): string {
   const absolute = resolve(path);
   try {
@@ -54,8 +54,8 @@ function realPath(path: string): string {
 }
 
 /**
- * Returns the fault that a folder cannot hold a study, because a name that Plenum uses in it is a link or not Plenum's
- * own. Null if there is none.
+ * Returns the fault of a folder that cannot become a study folder, or null. Names that Plenum uses in a study folder
+ * must not be links or belong to other programs.
  *
  * @param option that named the folder
  */
@@ -75,7 +75,7 @@ export function folderInTheWay(folder: string, option: string): Fault | null {
 }
 
 /**
- * Returns the fault that a file with a name that Plenum uses is not Plenum's own; null if there is none.
+ * Returns the fault of a folder in which another program has written a file that Plenum needs; null if there is none.
  *
  * @throws WriteFailure if the file system refuses
  */
@@ -91,9 +91,9 @@ function fileInTheWay(folder: string, option: string): Fault | null {
 }
 
 /**
- * Checks the folders of a study and their subfolders.
+ * Checks the subfolders of a study folder, and their subfolders.
  *
- * @throws WriteFailure if one is a link, or not Plenum's own
+ * @throws WriteFailure if one is a link, or was not made by Plenum
  */
 function testFolders(folder: string): void {
   for (const name of [...STUDY_FOLDERS, ...ANSWER_FOLDERS]) {
@@ -103,8 +103,8 @@ function testFolders(folder: string): void {
 }
 
 /**
- * Removes unfinished files of killed processes from the folders of a study. Folders of records are not included,
- * because reading them does that.
+ * Removes unfinished files that killed processes left in a study folder. Folders of records are not included, because
+ * reading them does this.
  */
 export function removeOwnLeftovers(folder: string): void {
   for (const name of [INSTANCES, TABLES, ...SHARDED]) {

@@ -3,8 +3,8 @@ import type { RunRecord } from '../../studies/plan/record.js';
 import { planFile } from './executor.js';
 
 /**
- * Returns a sentence on runs that found a plan according to their records but have no plan file, because they were made
- * before plans were kept. Empty if there are none.
+ * Returns a sentence on runs without a plan file although their record says that they found a plan. They were made
+ * without storing plans. Empty if there are none.
  */
 export function plansMissing(folder: string, records: readonly RunRecord[]): readonly string[] {
   const without = records.filter((record) => hasPlan(record) && !existsSync(planFile(folder, record.key)));
@@ -15,7 +15,7 @@ export function plansMissing(folder: string, records: readonly RunRecord[]): rea
   ];
 }
 
-/** Returns true if a run found a plan according to its record. */
+/** Returns true if a run's record says that it found a plan. */
 export function hasPlan({ run, outcome }: RunRecord): boolean {
   return run.verb === 'solve' && outcome.failure === null && outcome.objective !== null;
 }

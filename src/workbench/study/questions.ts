@@ -8,17 +8,20 @@ import { untaken } from '../find-family.js';
 import { methodsOf } from '../judged-words.js';
 import type { FoundInstance } from './found-instance.js';
 
-/** Returns the options that a family's runs have in a study. */
+/** Returns the options of a family that a study may set for its runs. */
 export function studyOptions(family: Family, verb: StudyVerb): readonly NamedOption[] {
   return optionsOf(family, verb);
 }
 
-/** Returns the names of the options that name a file to read. */
+/** Returns the names of a command's options whose value is the path of an input file. */
 export function inputOptions(family: Family, verb: StudyVerb): readonly string[] {
   return studyOptions(family, verb).flatMap(({ name, isInput }) => (isInput === true ? [name] : []));
 }
 
-/** Returns faults of options that name a module, because making the runs would execute its code. */
+/**
+ * Returns a fault for each option that names a code module. Such a study needs a permission, because its runs execute
+ * the module's code.
+ */
 export function moduleFaults(study: Study, instances: readonly FoundInstance[], file: string): Fault[] {
   const specs = instances.flatMap(({ of }) => studyOptions(of, study.verb));
   const modules = new Set(specs.flatMap(({ name, isModule }) => (isModule === true ? [name] : [])));
@@ -33,7 +36,7 @@ export function moduleFaults(study: Study, instances: readonly FoundInstance[], 
   });
 }
 
-/** Returns what the families of a study's instances declare about their runs. */
+/** Returns the methods and options of each family of a study, by family name. */
 export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]): ReadonlyMap<string, FamilyWords> {
   return new Map(
     instances.map(({ of }) => [
@@ -48,7 +51,7 @@ export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]
   );
 }
 
-/** Returns the faults of the study's verb, methods and options for the families of its instances. */
+/** Returns the faults of the study's command, methods and options with respect to the families of its instances. */
 export function questionFaults(
   study: Study,
   instances: readonly FoundInstance[],

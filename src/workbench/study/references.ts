@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
 
 /**
- * Returns a copy of a parsed instance in which `rename` was applied to every file name. In every format such a field is
- * called "file".
+ * Returns a copy of a parsed instance in which `rename` is applied to every file name. Fields that contain a file name
+ * are called "file" in every format.
  */
 export function renamedReferences(raw: unknown, rename: (name: string) => string): unknown {
   const visit = (value: unknown, isFile: boolean): unknown => {
@@ -14,7 +14,7 @@ export function renamedReferences(raw: unknown, rename: (name: string) => string
   return visit(raw, false);
 }
 
-/** Returns the instance with absolute paths of the files that it names, so that it can be written anywhere. */
+/** Returns a copy of a parsed instance in which file names are absolute, so that it can be written to any folder. */
 export function absoluteReferences(raw: unknown, directory: string): unknown {
   return renamedReferences(raw, (name) => (isAbsolute(name) ? name : resolve(directory, name)));
 }

@@ -23,9 +23,9 @@ import { isInOwnPlace, REPORT_FILE } from './own-places.js';
 import { placeIn } from './source.js';
 
 export interface StudyReportRequest {
-  /** File to write; null for report.html in the study folder. */
+  /** Path of the report to write; null for report.html in the study folder. */
   readonly out: string | null;
-  /** True if values that depend on the machine are included. */
+  /** True to include values that depend on the machine, such as times. */
   readonly times: boolean;
   /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
@@ -34,13 +34,13 @@ export interface StudyReportRequest {
 export interface StudyReported {
   readonly ok: true;
   readonly record: CommandEnvelope;
-  /** Answer in words, for a terminal. */
+  /** Answer as text for a terminal. */
   readonly text: string;
-  /** Remarks for people. */
+  /** Notes for the user. */
   readonly notes: readonly string[];
 }
 
-/** What reports need of a study folder. */
+/** The part of a study folder that reports need. */
 export interface ReportedFolder {
   readonly directory: string;
   readonly study: Study;
@@ -48,7 +48,7 @@ export interface ReportedFolder {
   readonly records: readonly RunRecord[];
 }
 
-/** Writes the report of a study folder as one page (docs/studies/report.md). Runs nothing. */
+/** Writes the report of a study folder as one HTML page (docs/studies/report.md). Executes no runs. */
 export async function reportStudy(
   directory: string,
   request: StudyReportRequest,
@@ -78,7 +78,7 @@ export async function reportStudy(
   };
 }
 
-/** Returns everything that the page and the summary of a study show. */
+/** Returns all data that the page and the summary of a study show. */
 export function studyReportOf({ directory, study, runs, records }: ReportedFolder, times: boolean): StudyReport {
   const table = runsTable({ runs, records, times });
   const analysis = analyse(table.records, { runs, withTimes: times, confidence: confidenceOf(study) });

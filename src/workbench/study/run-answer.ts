@@ -13,34 +13,34 @@ import type { VerbWritten } from './verb-answer.js';
 export interface StudyRunAnswer {
   readonly ok: true;
   /**
-   * How the command ended. "complete": every run has a record; "crashed": every run has one, but some crashed because
-   * of a mistake in the program; "stopped": some runs have none yet.
+   * How the command ended. "complete": every run has a record; "crashed": every run has one, but at least one crashed
+   * because of a mistake in the program; "stopped": at least one run has no record.
    */
   readonly ended: 'complete' | 'crashed' | 'stopped';
   readonly record: CommandEnvelope;
-  /** Answer in words, for a terminal: counts and failures, then the best plans, the files, and what to do next. */
+  /** Answer as text for a terminal: counts and failures, then the best plans, the files and the next commands. */
   readonly text: string;
-  /** The part of `text` with counts and failures. */
+  /** First part of `text`: counts and failures. */
   readonly counts: string;
-  /** Warnings for people. */
+  /** Warnings for the user. */
   readonly notes: readonly string[];
-  /** False if the study was stopped before its runs were known, so that nothing was run. */
+  /** False if the command was stopped before the runs of the study were known. Nothing was executed then. */
   readonly isExpanded: boolean;
 }
 
-/** Number of records in a folder that were made by another version of Plenum. */
+/** Number of records in a study folder that a certain other version of Plenum made. */
 export interface OtherVersion {
   readonly version: string;
   readonly records: number;
   readonly text: string;
 }
 
-/** Number of failures that are listed; further ones are counted. */
+/** Maximum number of failures that are listed. Further ones are only counted. */
 const MAX_FAILURES = 20;
 
-/** A study whose runs were made, all or some of them. */
+/** A study after some or all of its runs were executed. */
 interface RanStudy {
-  /** State of sequential stopping; null without a rule, or if only some runs were requested. */
+  /** State of sequential stopping; null without a stopping rule, or if only some runs were requested. */
   readonly stopping: Stopping | null;
   readonly study: Study;
   readonly folder: string;
@@ -54,7 +54,7 @@ interface RanStudy {
   /** Runs that were requested. */
   readonly runs: readonly StudyRun[];
   readonly others: readonly OtherVersion[];
-  /** Permissions that were given. Repeating the command needs them again. */
+  /** Permissions that the user gave. A repetition of the command needs the same ones. */
   readonly allowed: { readonly allowOutside: boolean; readonly allowModules?: boolean };
 }
 
@@ -111,7 +111,7 @@ function permissionsOf({ allowOutside, allowModules = false }: RanStudy['allowed
   return [...(allowOutside ? ['--allow-outside'] : []), ...(allowModules ? ['--allow-modules'] : [])];
 }
 
-/** Returns the answer of a `plenum study run` that was stopped while it made and judged the instances of a study. */
+/** Returns the answer of a `plenum study run` that was stopped while instances were generated and validated. */
 export function unexpandedAnswer(study: string): StudyRunAnswer {
   const text = `${study}: stopped while its instances were made and judged. Nothing was run; the same command begins anew and keeps what is there.`;
   const record = commandEnvelope({ termination: 'interrupted', work: { runs: 0 }, details: { study, made: 0 } });

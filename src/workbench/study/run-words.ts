@@ -4,7 +4,10 @@ import type { Fault } from '../../instances/fault.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { judgedWords } from '../judged-words.js';
 
-/** Returns the words of a run for the family's verb: its options with presets, and its method. */
+/**
+ * Returns the options with which the family's command executes a run: its method, and all other options with their
+ * defaults.
+ */
 export function wordsOfRun(
   { identity: { options, method }, inputs = {} }: Pick<StudyRun, 'identity' | 'inputs'>,
   place: string,
@@ -14,7 +17,10 @@ export function wordsOfRun(
   return { ...options, ...Object.fromEntries(files), ...(method === null ? {} : { method }), bound };
 }
 
-/** Returns the faults of the words of runs. The family's verb judges each different set of words once. */
+/**
+ * Validates the options of runs and returns their faults. Each distinct set of options is validated once by the
+ * family's command.
+ */
 export async function runWordsFaults(
   runs: readonly StudyRun[],
   families: ReadonlyMap<string, Family>,

@@ -26,41 +26,44 @@ import { ExpansionStopped } from './turns.js';
 
 export type { StudyRunAnswer };
 
-/** Request to make the runs of a study that have no record in its folder. */
+/** Request to execute the runs of a study that have no record in its folder. */
 export interface StudyRunRequest {
-  /** Study file, bundled study, or study folder. */
+  /** Path of a study file or study folder, or name of a bundled study. */
   readonly study: string;
-  /** Study folder to write to; null if `study` is a study folder. */
+  /** Path of the study folder to write to; null if `study` is a study folder. */
   readonly out: string | null;
-  /** Number of runs that are made at the same time, each in its own process. */
+  /** Number of runs that are executed at the same time, each in its own process. */
   readonly workers: number;
-  /** Keys of the runs to make, or unique beginnings of keys with 6 digits or more; null for all runs of the study. */
+  /** Keys of the runs to execute, or unique prefixes of keys with at least 6 digits; null for all runs of the study. */
   readonly keys: readonly string[] | null;
-  /** Which existing records are replaced: none, or those of runs that failed. */
+  /** Existing records that are replaced: none, or those of failed runs. */
   readonly retry: 'none' | 'failed';
   /** True if the user confirmed a large number of runs. */
   readonly yes: boolean;
-  /** True if the study and its instances may name files outside their folders. */
+  /** True if the study and its instances may refer to files outside their folders. */
   readonly allowOutside: boolean;
   /** True if the study may name modules, whose code the runs will execute; false if absent. */
   readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
-  /** Families of the caller's own. Their runs are made in this process, because other processes do not know them. */
+  /**
+   * Families that the caller defines. Their runs are executed in this process, because child processes do not know
+   * them.
+   */
   readonly families?: readonly Family[];
-  /** Signal after which no further run begins; those that have begun are finished. */
+  /** Signal after which no further run starts. Runs that have started are finished. */
   readonly finish?: { readonly aborted: boolean };
-  /** Signal after which running runs are ended at once. */
+  /** Signal after which all executing runs are killed at once. */
   readonly abort?: AbortEvents;
-  /** Called with each record after it was written to disk, and the state of the study. */
+  /** Called with each record after it is written to disk, and with the state of the study. */
   readonly onProgress?: (record: RunRecord, state: StudyState) => void;
-  /** Called with the number of runs that are being made. */
+  /** Called with the number of runs that are being executed. */
   readonly onRunning?: (count: number) => void;
 }
 
 /**
- * The part of AbortSignal that is used here. It is declared because programs without the types of a browser or Node.js
- * do not have AbortSignal.
+ * The part of AbortSignal that is used here. It is declared because a caller's program may lack the type AbortSignal,
+ * which belongs to browsers and Node.js.
  */
 export interface AbortEvents {
   readonly aborted: boolean;
@@ -69,11 +72,11 @@ export interface AbortEvents {
 }
 
 export interface StudyState extends EngineState {
-  /** Time since the first run began, s. */
+  /** Time since the first run started, s. */
   readonly elapsedS: number;
 }
 
-/** Makes the runs of a study that have no record in its folder. Each record is on disk before it counts. */
+/** Executes the runs of a study that have no record in its folder. A run counts as done once its record is on disk. */
 export async function studyRun(request: StudyRunRequest): Promise<StudyRunAnswer | Refused> {
   try {
     return await writingTo('--out', () => openedAndRun(request));
@@ -149,8 +152,8 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
 }
 
 /**
- * Writes what the verb makes from the records of a complete study; null if the verb makes nothing, or the study is not
- * complete.
+ * Writes the output files that the study's command derives from the records of a complete study. Null if the command
+ * writes none, or if the study is not complete.
  */
 async function writtenByVerb(
   finish: FinishVerb | null,
@@ -209,8 +212,8 @@ async function engineRun(
 }
 
 /**
- * Returns the number of records in the folder by other versions of Plenum. They belong to other runs, because the
- * version is part of a run's key.
+ * Counts the records in the folder that other versions of Plenum made. They belong to other runs, because the version
+ * is part of a run's key.
  */
 function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: string): readonly OtherVersion[] {
   const asked = new Set(runs.map(({ key }) => key));

@@ -10,36 +10,39 @@ import { isKeptStudy } from '../../studies/plan/kept-study.js';
 import type { Study } from '../../studies/plan/study.js';
 import { bundledStudy, knownStudies } from './bundled-study.js';
 
-/** Name of the file of the judged study in a study folder. */
+/** Name of the file in a study folder that contains the validated study. */
 export const STUDY_FILE = 'study.json';
-/** Name of the file in a study folder with what depends on the machine. */
+/** Name of the file in a study folder that contains facts about the machine, such as absolute paths. */
 export const PLACE_FILE = 'place.json';
-/** Format stated in that file, which shows that it is Plenum's. */
+/** Name of the format stated in PLACE_FILE. It shows that Plenum wrote the file. */
 const PLACE_FORMAT = 'plenum.place';
-/** Version of that format. */
+/** Version of the format of PLACE_FILE. */
 const PLACE_FORMAT_VERSION = 1;
 /** Maximum size of a study file, bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Folder from which relative paths of a study count, and the ids of instances that were already judged. */
+/**
+ * Facts about a study that depend on the machine: the folder that relative paths refer to, and the ids of validated
+ * instances.
+ */
 export interface StudyPlace {
   readonly place: string;
   readonly judged: readonly string[];
 }
 
-/** A study that was read, and where it comes from. */
+/** A study that was read, with its origin. */
 export interface StudySource {
   readonly ok: true;
   readonly study: Study;
-  /** Path of the study file in faults. */
+  /** Path of the study file, for faults. */
   readonly file: string;
-  /** Absolute folder from which its relative paths count. */
+  /** Absolute path of the folder that relative paths of the study refer to. */
   readonly place: string;
-  /** Study folder, if one was named; null if a file was named. */
+  /** Path of the study folder, if the user named one; null if the user named a file. */
   readonly folder: string | null;
 }
 
-/** Returns the study that a word names: a file, a study folder, or a bundled study. */
+/** Reads the study that a user's argument names: a study file, a study folder or a bundled study. */
 export async function studySource(
   word: string,
   packageDirectory: string,
@@ -72,7 +75,7 @@ function unfound(fault: Omit<LocalFault, 'path'>): Refused {
   return { ok: false, faults: [{ file: COMMAND_LINE, path: '<study>', ...fault }] };
 }
 
-/** Returns the study folder that a word names, directly or by a file in it; null if it names none. */
+/** Returns the study folder that a user's argument names, directly or by a file in it; null if there is none. */
 function folderOf(word: string): string | null {
   const inside = word.endsWith(`/${STUDY_FILE}`) || word === STUDY_FILE ? dirname(word) : word;
   if (!isFolder(inside)) return null;
@@ -80,7 +83,7 @@ function folderOf(word: string): string | null {
   return existsSync(join(inside, PLACE_FILE)) ? inside : null;
 }
 
-/** Returns true if a path is a folder; false if it cannot be looked at (too long, circular links). */
+/** Returns true if a path is a folder. False also if the path cannot be examined (too long, circular links). */
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -89,7 +92,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** Returns the study of a folder as it was judged when it was begun. */
+/** Reads the validated study that is stored in a study folder. */
 function keptStudy(folder: string): StudySource | Refused {
   const file = join(folder, STUDY_FILE);
   const refused = (value: unknown): Refused => {
@@ -104,14 +107,17 @@ function keptStudy(folder: string): StudySource | Refused {
   return { ok: true, study, file, place, folder };
 }
 
-/** Returns the judged study of a folder; null if it has none of this format. */
+/** Returns the validated study that is stored in a folder; null if there is none of this format. */
 export function studyIn(folder: string): Study | null {
   const read = readTextFile(join(folder, STUDY_FILE), MAX_BYTES * 8);
   const json = read.ok ? readJson(read.text) : null;
   return json?.ok === true && isKeptStudy(json.value) ? json.value : null;
 }
 
-/** Returns the place recorded in a study folder; the folder itself if nothing is recorded. */
+/**
+ * Returns the machine-dependent facts stored in a study folder. If none are stored, relative paths refer to the folder
+ * itself.
+ */
 export function placeIn(folder: string): StudyPlace {
   const { place, judged } = placeFileIn(folder) ?? {};
   return {
@@ -120,18 +126,18 @@ export function placeIn(folder: string): StudyPlace {
   };
 }
 
-/** Returns the text of the file with what depends on the machine. */
+/** Returns the text of the file PLACE_FILE. */
 export function placeText({ place, judged }: StudyPlace): string {
   const head = { format: PLACE_FORMAT, formatVersion: PLACE_FORMAT_VERSION };
   return `${canonicalJson({ ...head, place, judged: [...judged].sort() })}\n`;
 }
 
-/** Returns true if Plenum wrote the place file of a folder. */
+/** Returns true if the file PLACE_FILE in a folder was written by Plenum. */
 export function isPlaceFile(folder: string): boolean {
   return placeFileIn(folder) !== null;
 }
 
-/** Returns the content of the place file of a folder; null if there is none, or it is not Plenum's. */
+/** Returns the content of the file PLACE_FILE in a folder; null if there is none, or if Plenum did not write it. */
 function placeFileIn(folder: string): Partial<Record<keyof StudyPlace, unknown>> | null {
   const read = readTextFile(join(folder, PLACE_FILE));
   const json = read.ok ? readJson(read.text) : null;

@@ -15,12 +15,12 @@ export interface StudyStatusAnswer {
   readonly lines: readonly string[];
 }
 
-/** When records were written, from the times of their files. */
+/** When and how fast records were written, according to the times of their files. */
 export interface RecordTimes {
-  /** Time since the last record was written, s; null without records. */
+  /** Time since the last record was written, s; null if there are no records. */
   readonly lastAgeS: number | null;
   /**
-   * Rate of the last records, records per second; null if there are fewer than two, or all were written at the same
+   * Rate at which the last records were written, 1/s. Null if there are fewer than two records, or all have the same
    * time.
    */
   readonly ratePerS: number | null;
@@ -93,19 +93,19 @@ export function folderStatus(
   };
 }
 
-/** Returns a study folder with its records read again. */
+/** Returns a study folder with its records read anew. */
 function reread(folder: StudyFolder): StudyFolder {
   const records = openedToRead(folder.directory);
   return records.ok ? { ...folder, store: records.store } : folder;
 }
 
 /**
- * Number of records over which the rate is computed. Our choice: enough to even out single runs, few enough to show the
- * current rate.
+ * Number of last records over which the rate is computed. Our choice: enough to even out single runs, few enough to
+ * show the current rate.
  */
 const RATED = 100;
 
-/** Returns when the records of these keys were written. */
+/** Returns when and how fast the records with these keys were written. */
 function timesOf(directory: string, keys: readonly string[], nowS: number): RecordTimes {
   const records = join(directory, RECORDS);
   const times = keys.flatMap((key) => {
@@ -116,7 +116,7 @@ function timesOf(directory: string, keys: readonly string[], nowS: number): Reco
 }
 
 /**
- * Returns the age of the last record and the rate of the last ones.
+ * Computes the time since the last record and the rate of the last records.
  *
  * @param momentsS times at which records were written, s since 1970
  */

@@ -17,23 +17,23 @@ import { hasRecord } from './cluster.js';
 import { openedToRead, recordsOf } from './folder.js';
 import { openStudy } from './open.js';
 
-/** Request to hand the runs of a study without a record to a scheduler. */
+/** Request to submit the runs of a study without a record to a scheduler (Slurm). */
 export interface StudySubmitRequest {
-  /** Study file, bundled study, or study folder. */
+  /** Path of a study file or study folder, or name of a bundled study. */
   readonly study: string;
-  /** Study folder; null if `study` is a study folder. */
+  /** Path of the study folder; null if `study` is a study folder. */
   readonly out: string | null;
   readonly engine: Engine;
-  /** Number of runs that one task of an array makes. */
+  /** Number of runs that each task of a job array executes. */
   readonly runsPerTask: number;
   readonly retry: 'none' | 'failed';
-  /** Program that starts Plenum on a node; null for this Node.js and this Plenum, by their absolute paths. */
+  /** Program that starts Plenum on a compute node. Null for the current Node.js and Plenum, by their absolute paths. */
   readonly program: string | null;
-  /** True if nothing is written or submitted. */
+  /** True if nothing is written or submitted, only shown. */
   readonly dryRun: boolean;
-  /** True if the user confirmed a large number of runs, and the repetition of runs whose state is unknown. */
+  /** True if the user confirmed a large number of runs and the repetition of runs whose state is unknown. */
   readonly yes: boolean;
-  /** True if the study and its instances may name files outside their folders. */
+  /** True if the study and its instances may refer to files outside their folders. */
   readonly allowOutside: boolean;
   /** True if the study may name modules, whose code the runs will execute; false if absent. */
   readonly allowModules?: boolean;
@@ -47,7 +47,7 @@ export interface StudySubmitAnswer {
   readonly record: CommandEnvelope;
   readonly lines: readonly string[];
   readonly notes: readonly string[];
-  /** Why some runs were not handed over; null if all were. */
+  /** Reason why some runs were not submitted; null if all were. */
   readonly fault: Fault | null;
 }
 
@@ -93,7 +93,10 @@ async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySub
   return answerOf(name, folder, runs.length, request, outcome, [...opened.notes, ...store.warnings]);
 }
 
-/** Returns the keys of the runs without a record and, if asked for, of those that failed, in the order of the study. */
+/**
+ * Returns the keys of the runs to submit, in the order of the study: the runs without a record and, with `retry`, the
+ * failed ones.
+ */
 function keysToMake(runs: readonly StudyRun[], store: RecordStore, retry: 'none' | 'failed'): string[] {
   return runs
     .map(({ key }) => key)
@@ -104,7 +107,9 @@ function keysToMake(runs: readonly StudyRun[], store: RecordStore, retry: 'none'
     });
 }
 
-/** Returns the options for `plenum study run` on the nodes. What was allowed here is allowed there. */
+/**
+ * Returns the options of `plenum study run` on the compute nodes. They repeat the permissions that the user gave here.
+ */
 function runWordsOf({ retry, allowOutside, allowModules = false }: StudySubmitRequest): string[] {
   return [
     '--yes',
@@ -180,7 +185,9 @@ function nothingLines({
   return [`${name}: nothing to submit, tasks of earlier submissions wait or run for ${countOf(open, 'run')}.`];
 }
 
-/** Number of command lines that a dry run shows; further ones are counted. Our choice: a screenful. */
+/**
+ * Maximum number of command lines that a dry run shows. Further ones are only counted. Our choice: about one screen.
+ */
 const MAX_COMMANDS = 20;
 
 function dryLines(commands: readonly string[], script: string): string[] {

@@ -2,12 +2,12 @@ import { setImmediate as givenWay } from 'node:timers/promises';
 import { monotonicS } from '../../runs/clock.js';
 
 /**
- * Longest time for which work on a study keeps the process from handling signals, s, apart from single instances.
- * Our choice: people do not notice it.
+ * Maximum time between two moments at which interrupt signals can be handled, s. Work on a single instance may take
+ * longer. Our choice: people do not notice this delay.
  */
 const TURN_S = 0.05;
 
-/** Thrown when the search for a study's runs was interrupted; nothing was run. */
+/** Thrown if the user interrupts the expansion of a study into runs. No run was executed. */
 export class ExpansionStopped extends Error {
   constructor() {
     super('stopped while the study was expanded');
@@ -16,15 +16,15 @@ export class ExpansionStopped extends Error {
 }
 
 /**
- * Called between two steps of a long computation, so that signals can be handled.
+ * Called between two steps of a long computation, so that interrupt signals can be handled.
  *
- * @throws ExpansionStopped if it was asked to end
+ * @throws ExpansionStopped if the user interrupted the computation
  */
 export type Turn = () => Promise<void>;
 
 /**
- * Returns a function that lets signals be handled from time to time, and ends the computation once `interrupted`
- * returns true.
+ * Returns a function to be called between the steps of a long computation. It lets signals be handled from time to
+ * time, and throws once `interrupted` returns true.
  */
 export function turnsUntil(interrupted: () => boolean): Turn {
   let lastS = monotonicS();
@@ -37,9 +37,10 @@ export function turnsUntil(interrupted: () => boolean): Turn {
 }
 
 /**
- * Returns the result of steps, with a turn after each.
+ * Executes a generator's steps and returns its result. `turn` is called after each step, so that signals can be
+ * handled.
  *
- * @throws ExpansionStopped if it was asked to end
+ * @throws ExpansionStopped if the user interrupted the computation
  */
 export async function inTurns<Result>(steps: Generator<undefined, Result>, turn: Turn): Promise<Result> {
   for (;;) {

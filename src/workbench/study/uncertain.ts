@@ -9,22 +9,23 @@ import { type Uncertainty, uncertainField, uncertainVariant } from '../../instan
 import { schemaOf } from '../bundled.js';
 import { absoluteReferences } from './references.js';
 
-/** Request for a variant of an instance within a given uncertainty. */
+/** Request for a random variant of an instance, drawn within a given uncertainty of its fields. */
 interface UncertainRequest {
   readonly file: string;
   readonly uncertainty: Uncertainty;
   readonly seed: number;
   readonly schema: JsonSchemaNode | null;
-  /** Study file and path in it, for faults. */
+  /** Path of the study file, for faults. */
   readonly studyFile: string;
+  /** Path of the variants within the study file, for faults. */
   readonly path: string;
-  /** Called with a sentence on values that were cut off at the ends of their ranges. */
+  /** Called with a sentence on drawn values that were clipped to their allowed range. */
   readonly onNote: (text: string) => void;
 }
 
 /**
- * Returns the text of a variant, with absolute paths of the files that it names. Returns faults if a field does not
- * exist.
+ * Returns the text of a random variant. File names in it are made absolute. Returns faults if an uncertain field does
+ * not exist.
  */
 export function uncertainText(request: UncertainRequest): string | Refused {
   const { file, uncertainty, seed, schema, studyFile, path, onNote } = request;
@@ -46,8 +47,8 @@ export function uncertainText(request: UncertainRequest): string | Refused {
 }
 
 /**
- * Returns a function that gives the JSON Schema of a family's instances, or null if it has none. Each is computed once,
- * because that takes as long as reading some instances.
+ * Returns a function that returns the JSON Schema of a family's instances, or null if there is none. Each schema is
+ * computed once, because it takes as long as reading several instances.
  */
 export function schemasOfFamilies(): (family: Family) => Promise<JsonSchemaNode | null> {
   const known = new Map<string, Promise<JsonSchemaNode | null>>();
@@ -58,15 +59,13 @@ export function schemasOfFamilies(): (family: Family) => Promise<JsonSchemaNode 
   };
 }
 
-/**
- * Returns the family's refusal of a variant as a fault of the original instance, with a remedy in terms of the study.
- */
+/** Converts the refusal of a variant into a fault of the original instance. The remedy refers to the study file. */
 export function refusedVariant({ faults }: Refused, seed: number, base: string, path: string): Refused {
   const where = `(Variant of seed ${seed}, ${path}: make the field less uncertain, or leave it out of the uncertainty.)`;
   return { ok: false, faults: faults.map((one) => ({ ...one, file: base, remedy: `${one.remedy} ${where}` })) };
 }
 
-/** Number of values that a note names. Our choice: notes are to be short. */
+/** Maximum number of values that a note names. Our choice: notes should be short. */
 const MAX_NAMED = 3;
 
 function listed(values: readonly string[]): string {

@@ -4,41 +4,44 @@ import { ownFolder } from '../../runs/own-folder.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 
-/** Paths of files, by content. */
+/** Paths of written files, by what they contain ("report"). */
 export type Files = Readonly<Record<string, string>>;
 
-/** Runs of a study, and what its verb writes after all of them have records; null if it writes nothing. */
+/**
+ * Runs of a study as planned by its command. `finish` writes the command's output files after all runs have records; it
+ * is null if there are none.
+ */
 export interface VerbPlan {
   readonly ok: true;
   readonly runs: readonly StudyRun[];
   readonly finish: FinishVerb | null;
-  /** Returns the files that the verb writes in a study folder. */
+  /** Returns the paths of the files that the command writes to a study folder. */
   readonly outputs: (folder: string) => readonly string[];
 }
 
-/** Writes the files of a verb, from the records alone. */
+/** Writes the output files of a study's command. They are derived from the records alone. */
 export type FinishVerb = (folder: string, store: RecordStore) => Promise<VerbWritten | Refused>;
 
 export interface VerbWritten {
   readonly ok: true;
-  /** Answer of the verb in words. */
+  /** Answer of the command as text for a terminal. */
   readonly text: string;
-  /** Paths of the files written, by content. */
+  /** Paths of the written files, by what they contain. */
   readonly files: Files;
-  /** Fault in making or writing the files; null if there was none. */
+  /** Fault that occurred when the files were made or written; null if there was none. */
   readonly fault: string | null;
 }
 
 /**
- * Returns the folder in which the n-th of several comparisons, sweeps or days is written. A single one is written to
- * the study folder itself.
+ * Returns the folder for the output of the n-th (from 0) of `count` comparisons, sweeps or days. The output of a single
+ * one is written to the study folder itself.
  */
 export function placeOf(folder: string, verbs: string, n: number, count: number): string {
   return count === 1 ? folder : join(folder, verbs, String(n + 1));
 }
 
 /**
- * Returns the folder of `placeOf`, and makes it with the folders above it.
+ * Returns the folder of `placeOf` after creating it.
  *
  * @throws WriteFailure if the file system refuses
  */
@@ -47,8 +50,8 @@ export function madePlaceOf(folder: string, verbs: string, n: number, count: num
 }
 
 /**
- * Returns the files of all parts of an answer. If there are several parts, the name of the part is added to the
- * content.
+ * Returns the files of all parts of an answer. If there are several parts, their names are prefixed to the keys of the
+ * files.
  */
 export function filesOf(parts: readonly (readonly [part: string, files: Files])[]): Files {
   const named = (part: string, name: string): string => (parts.length === 1 ? name : `${part}.${name}`);

@@ -7,7 +7,10 @@ import { comparisonsOf, type PlannedComparison, type VerbSurroundings } from './
 import { loadExperiments } from './experiments.js';
 import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan } from './verb-answer.js';
 
-/** Returns the runs of a study that its verb makes from the cells. For `plenum solve` they are the cells themselves. */
+/**
+ * Returns the runs that the study's command makes from the combinations of parameter values (cells). For `plenum solve`
+ * each cell is one run.
+ */
 export async function plannedByVerb(
   study: Study,
   cells: readonly StudyRun[],
@@ -66,7 +69,7 @@ async function plannedComparisons(
   };
 }
 
-/** Fields of a request that nobody watches or stops. */
+/** Fields of a request that reports no progress and cannot be interrupted. */
 const UNATTENDED = {
   workers: 1,
   out: null,
@@ -77,7 +80,7 @@ const UNATTENDED = {
   onNote: () => undefined,
 } satisfies Partial<CompareRequest>;
 
-/** Returns a fault of a verb's words as a fault of the study that contains them. */
+/** Converts a fault of a command's option into a fault of the study file that contains the option. */
 function inStudy(fault: Refused['faults'][number], { file }: VerbSurroundings): Refused['faults'][number] {
   return fault.file === COMMAND_LINE ? { ...fault, file } : fault;
 }

@@ -14,21 +14,21 @@ import { familyOfFile, inputsNamed } from '../find-family.js';
 import { outputFault } from '../places.js';
 import { writingTo } from '../refusal-of.js';
 
-/** A study file written for the user, made from the words of another command. */
+/** Answer of a command that wrote a study file equivalent to its own options, instead of executing them. */
 export interface StudyWritten {
   readonly ok: true;
   readonly record: CommandEnvelope;
   readonly text: string;
 }
 
-/** Place of a study file. */
+/** Location of a study file to write. */
 export interface StudyTarget {
   readonly to: string;
-  /** True if a file that Plenum did not write may be overwritten. */
+  /** True if an existing file that Plenum did not write may be overwritten. */
   readonly force: boolean;
 }
 
-/** Writes a comparison as a study file, after its words and instance were judged. */
+/** Writes a comparison as a study file. Its options and instance are validated first. */
 export async function writeComparison(
   request: CompareRequest,
   target: StudyTarget,
@@ -53,7 +53,7 @@ export async function writeComparison(
   return written(study, judged.runs.length, target, [request.file]);
 }
 
-/** Writes a sweep or a day as a study file, after its words and instance were judged. */
+/** Writes a sweep or a day as a study file. Its options and instance are validated first. */
 export async function writeChain(
   verb: ChainVerb,
   request: ChainRequest,
@@ -82,13 +82,13 @@ function headOf(verb: StudyVerb, name: string): Pick<WrittenStudy, 'format' | 'f
   return { format: STUDY_FORMAT, formatVersion: STUDY_FORMAT_VERSION, name, verb };
 }
 
-/** Returns the path of a file as seen from the study file, with "/" on every system. */
+/** Returns the path of a file relative to the study file, with "/" on every operating system. */
 function fromStudy(file: string, to: string): string {
   const path = relative(dirname(resolve(to)), resolve(file));
   return isAbsolute(path) ? path : path.split(sep).join('/');
 }
 
-/** Returns the given options that differ from the family's presets. */
+/** Returns the options that differ from the family's defaults, as a study file states them. */
 function optionsIn(family: Family, verb: StudyVerb, words: Words, to: string): Pick<WrittenStudy, 'options'> {
   const given = optionsOf(family, verb).flatMap(({ name, preset, isInput }) => {
     const value = words[name];
@@ -108,11 +108,10 @@ function wordsIn(words: NonNullable<WrittenStudy['words']>): Pick<WrittenStudy, 
 }
 
 /**
- * Writes a study whose words were judged.
+ * Writes a study file whose options were validated.
  *
- * @param runs number of its runs
- *
- * @param inputs files that it names
+ * @param runs number of the study's runs
+ * @param inputs paths of the files that the study refers to
  */
 export function written(
   study: WrittenStudy,

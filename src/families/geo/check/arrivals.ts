@@ -2,9 +2,11 @@ import { MS_PER_H } from '../../../../models/units.js';
 import type { Horizon, SinusoidalArrivals } from '../../../../models/families/geo/instance.js';
 
 /**
- * Returns the arrival rates by epoch, meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), where h is the hour on the
- * time zone's clocks at the epoch's middle. Uses only Intl; null if it does not know the zone or the clocks skip the
- * horizon's start.
+ * Returns a task type's arrival rate in each epoch, tasks/s: meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)). The
+ * hour h is the local hour of the given time zone at the middle of the epoch.
+ *
+ * Local time comes from Intl, the time-zone data of the JavaScript runtime. Null if Intl does not know the zone or if
+ * clocks skip the horizon's local start time.
  */
 export function sinusoidalArrivals(
   { start, timeZone, epochs, epochMinutes }: Horizon,
@@ -23,7 +25,10 @@ export function sinusoidalArrivals(
   });
 }
 
-/** Converts ms since 1970 in UTC to ms since 1970 on the wall clock. */
+/**
+ * Converts an instant, ms since 1970 in UTC, to the local time that a wall clock shows then, ms since 1970 on that
+ * clock.
+ */
 type Clock = (utcMs: number) => number;
 
 function clockOf(timeZone: string): Clock | null {
@@ -44,7 +49,10 @@ function clockOf(timeZone: string): Clock | null {
   };
 }
 
-/** Returns the instant at which a clock shows `wallMs`; null if it never does. */
+/**
+ * Returns the instant, ms since 1970 in UTC, at which a clock shows local time `wallMs`; null if the clock never shows
+ * it.
+ */
 function instantAt(clock: Clock, wallMs: number): number | null {
   // Offsets are a day at most; the second step uses the offset of the right side of a change.
   let utcMs = wallMs;

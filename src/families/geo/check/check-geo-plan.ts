@@ -17,13 +17,14 @@ import { cracHeatsW, hottestRiseK, type RoomResponse, roomResponse } from './roo
 import { coefficientOfPerformance, cracPowerW } from '../../../check/power.js';
 
 /**
- * Evaluates a plan: what it serves, draws, emits and costs (Eqs. 26-37), recomputed from the instance, its series, the
- * influence matrices of its rooms and the plan; shares no code with the models (docs/geo/checker.md). A plan without
- * violations is feasible.
+ * Evaluates a plan: its served rates, powers, emissions and cost (Eqs. 26-37). All are recomputed from the instance,
+ * its series, the influence matrices of its rooms and the plan. The code shares nothing with the models
+ * (docs/geo/checker.md). A plan without violations is feasible.
  *
- * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated serves nothing
- * and has no cost.
- * @throws CheckerLimitError if an exact answer is out of reach
+ * A quantity that cannot be computed is NaN and always comes with a violation. A plan that cannot be run serves no
+ * tasks and has cost NaN.
+ *
+ * @throws CheckerLimitError if an exact answer would take too long or too much memory
  */
 export function checkGeoPlan(
   instance: GeoInstance,
@@ -78,7 +79,10 @@ export function checkGeoPlan(
   return { ...nothing(instance, violations), cells: evaluation.cells, demand, arrivalPerS };
 }
 
-/** Returns the bill of all cells and compares it with the energy drawn; disagreements are added to `violations`. */
+/**
+ * Returns the bill of all cells (a cell is one data centre in one epoch). It also compares billed energy with the
+ * energy drawn and adds differences to `violations`.
+ */
 function billed(
   instance: GeoInstance,
   series: GeoSeries,
@@ -124,8 +128,8 @@ function billed(
 }
 
 /**
- * Returns the charges for demand: the largest mean power bought in any epoch of a period, at the instance's share of
- * the monthly price.
+ * Returns the demand charges: the largest mean power bought in any epoch of a period, times the monthly price per kW,
+ * times the share of that price that the instance states.
  */
 function demandCharges(
   accounts: readonly CentreAccount[],
@@ -143,8 +147,8 @@ function demandCharges(
 }
 
 /**
- * Returns the evaluation of a plan that cannot be run or rated: it serves nothing and its cost is NaN, so that it never
- * looks good.
+ * Returns the evaluation of a plan that cannot be run: it serves no tasks and its cost is NaN, so that it never ranks
+ * as good.
  */
 function nothing(instance: GeoInstance, violations: Violation[]): GeoEvaluation {
   if (!violations.some(({ where }) => where === 'costUsd')) addFault(violations, 'nonFinite', 'costUsd');
@@ -167,10 +171,12 @@ function nothing(instance: GeoInstance, violations: Violation[]): GeoEvaluation 
 }
 
 /**
- * Returns the CUP of a room whose instance states none (docs/decisions/geo-cup.md): total heat over total CRAC power,
- * with a quarter, half, three quarters and all of each type's nodes awake at phi P^D + P^S, the others asleep, and
- * CRACs as warm as red line and range allow. Levels outside the range are left out; if none is left it is the CoP at
- * the range's lower end.
+ * Returns the CUP (heat removed per CRAC power) of a room whose instance states none (docs/decisions/geo-cup.md). It is
+ * the total heat over the total CRAC power of four load levels.
+ *
+ * At the levels a quarter, half, three quarters and all nodes of each type are awake at phi P^D + P^S, and the others
+ * sleep. CRACs are as warm as red line and set-point range allow. Levels that no set-point in the range can cool are
+ * left out. If none is left, the CUP is the CoP at the range's lower end.
  */
 function calibratedCup(room: RoomResponse, types: readonly CheckedNodeType[], utilisation: number): number {
   let heat = 0;

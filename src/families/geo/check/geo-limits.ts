@@ -8,14 +8,14 @@ import { type CentreAccount, type Operation, RELATIVE_TOLERANCE } from './ledger
 import { cracHeatsW, type RoomResponse } from './room-response.js';
 
 /**
- * Rounding of a sum of prices, as a share of the sum of their absolute values: smaller sums count as 0. The models
- * define it separately.
+ * Rounding error of a sum of prices, as a share of the sum of their absolute values: smaller sums count as 0. The
+ * models define this constant separately, because the checker shares no code with them.
  */
 const PRICE_ROUNDING = 1e-12;
 
 /**
- * Checks one centre and epoch: "nodeCount", "setPointRange", "redLine", "coolingCapacity", "coolingPerformance",
- * "powerCap", "allowedDataCentres", "renewableEnergy".
+ * Checks the limits of one data centre in one epoch and adds violations: "nodeCount", "setPointRange", "redLine",
+ * "coolingCapacity", "coolingPerformance", "powerCap", "allowedDataCentres", "renewableEnergy".
  */
 export function addCellLimits(
   instance: GeoInstance,
@@ -79,8 +79,9 @@ export function addCellLimits(
 }
 
 /**
- * Checks the energy of sun and wind that a cell uses or feeds in: between zero and what there is; all of it under the
- * printed rules; at most what the centre draws if surplus is curtailed.
+ * Checks the energy of sun and wind that a cell (one data centre in one epoch) uses or feeds in. It must lie between
+ * zero and the energy available. Under the printed rules it must be all of that energy. If surplus is curtailed, it
+ * must not exceed the energy that the data centre draws.
  */
 function addRenewable(
   { surplus }: GeoInstance['rules'],
@@ -100,7 +101,7 @@ function addRenewable(
 }
 
 /**
- * Checks that data centres where a kWh has a negative cost do not together run more of a task type than arrives
+ * Checks that the data centres at which a kWh has a negative cost together do not run more tasks of a type than arrive
  * (docs/decisions/geo-surplus.md).
  */
 export function addUnarrived(

@@ -3,12 +3,15 @@ import type { DataCentre, GeoInstance } from '../../../../models/families/geo/in
 import type { CentreSeries, GeoSeries } from '../../../../models/families/geo/series.js';
 import { sinusoidalArrivals } from './arrivals.js';
 
-/** Relative tolerance of series against those written out in the instance. */
+/** Relative tolerance in comparing the series in use with the values listed in the instance. */
 const SERIES_TOLERANCE = 1e-12;
-/** Tolerance of arrivals by the hour, relative to their mean. */
+/** Tolerance in comparing sinusoidal arrival rates with their recomputed values, relative to the mean rate. */
 const WAVE_TOLERANCE = 1e-12;
 
-/** Returns phrases about instance data that contradict the format or each other, so that no evaluation makes sense. */
+/**
+ * Returns phrases about instance data that contradict the format or each other. With any of them, no evaluation would
+ * be meaningful.
+ */
 export function geoInstanceFaults(instance: GeoInstance, series: GeoSeries): string[] {
   const found: string[] = [];
   const unless = (holds: boolean, phrase: string): void => {
@@ -98,8 +101,8 @@ function centreFaults({ horizon, rooms }: GeoInstance, centre: DataCentre, serie
 }
 
 /**
- * Returns the energy of sun and wind by epoch, kWh (Eqs. 30-32), if the instance lists both; null if they come from
- * elsewhere.
+ * Returns the energy of sun and wind by epoch, kWh (Eqs. 30-32), if the instance lists both series; null if they are
+ * computed or read from files.
  */
 function writtenRenewables({ renewables }: DataCentre, epochs: number, epochS: number): number[] | null {
   const { solar, wind } = renewables ?? {};

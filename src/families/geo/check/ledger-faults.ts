@@ -4,13 +4,15 @@ import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoSeries } from '../../../../models/families/geo/series.js';
 import type { Violation } from '../../../../models/families/violation.js';
 
-/** Relative tolerance of the evaluation's own sums. */
+/** Relative tolerance in checking that the evaluation's energies and costs add up. */
 const LEDGER_TOLERANCE = 1e-9;
 
 /**
- * Checks the checker's own sums ("energyLedger"): energy drawn equals that of nodes, CRACs, overhead and transitions,
- * and what sun and wind do not supply is bought. The bill (energy and its carbon, less surplus, plus demand charges) is
- * added up a second time from the energies by centre and epoch.
+ * Checks that the evaluation adds up, and reports differences as violation "energyLedger". The energy drawn must equal
+ * the energy of nodes, CRACs, overhead and transitions. Energy that sun and wind do not supply must be bought.
+ *
+ * The bill is added up a second time from the energies by data centre and epoch: energy and its carbon, less income
+ * from surplus, plus demand charges.
  */
 export function addLedgerFaults(
   instance: GeoInstance,

@@ -6,19 +6,21 @@ import { cracPowerW } from '../../../check/power.js';
 import type { CheckedNodeType } from './node-types.js';
 import { cracHeatsW, hottestRiseK, type RoomResponse } from './room-response.js';
 
-/** Tolerance of rates, emissions and energy of sun and wind, relative to the limit. */
+/** Relative tolerance of the limits on rates, emissions and energy of sun and wind. */
 export const RELATIVE_TOLERANCE = 1e-9;
 
-/** State and power of one centre in one epoch, before it is charged. */
+/** State and power of one data centre in one epoch, before costs are computed. */
 export interface Operation {
   readonly setPointC: number;
-  /** Energy of sun and wind used or fed in as the plan states, kWh; undefined means as much as possible. */
+  /** Energy of sun and wind used or fed in as stated in the plan, kWh; undefined means as much as possible. */
   readonly renewableKwh: number | undefined;
-  /** Number of nodes awake by node type. Next: of nodes started, and stopped. */
+  /** Number of awake nodes by node type. */
   readonly awake: readonly number[];
+  /** Number of nodes that start (wake up), by node type. */
   readonly starts: readonly number[];
+  /** Number of nodes that stop (go to sleep), by node type. */
   readonly stops: readonly number[];
-  /** Power of all nodes of a type, asleep ones included, W. */
+  /** Total power of the nodes of each type, W; sleeping nodes are included. */
   readonly nodePowerW: readonly number[];
   /** Rates served by task type, tasks/s. */
   readonly servedPerS: readonly number[];
@@ -34,17 +36,24 @@ export interface CentreAccount {
   readonly coolingPerPower: number;
 }
 
-/** A cell with its charges, including what it would buy if CRACs followed CUP (Eq. 43). */
+/**
+ * A cell (one data centre in one epoch) with its costs. For comparison, the figures by CUP assume the CRAC power of Eq.
+ * 43: node power divided by CUP.
+ */
 export interface ChargedCell {
   readonly cell: GeoCell;
-  /** Cost with CRACs by CUP, without demand charges, with the price of carbon, USD. */
+  /**
+   * Cost of the cell if CRACs drew the power of Eq. 43, USD. Carbon at its price is included; demand charges are not.
+   */
   readonly byCupUsd: number;
+  /** Energy bought from the grid if CRACs drew the power of Eq. 43, kWh. */
   readonly gridByCupKwh: number;
 }
 
 /**
- * Returns the cell of one centre in one epoch with its charges (Eqs. 33-34). @param room null if temperatures, and
- * therefore the CRACs' power, are unknown
+ * Returns the energies and costs of one data centre in one epoch (Eqs. 33-34).
+ *
+ * @param room null if temperatures, and therefore the CRACs' power, are unknown
  */
 export function chargedCell(
   account: CentreAccount,
@@ -120,8 +129,8 @@ export function chargedCell(
 }
 
 /**
- * Returns the power of all CRACs, W (Eq. 17). Nodes without a place in the room (reported as "nodeCount") still give
- * off heat.
+ * Returns the power of all CRACs, W (Eq. 17). Nodes for which the room has no place (reported as "nodeCount") still
+ * release heat.
  */
 function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly number[]): number {
   const placelessW = sum(nodePowerW.filter((_, j) => room.nodeCount[j] === 0));
@@ -130,8 +139,8 @@ function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly
 }
 
 /**
- * Returns the price of a kWh fed in, USD: the purchase price as printed in Eq. 33, or the feed-in price; zero if
- * surplus is curtailed.
+ * Returns the price earned for a kWh fed in, USD. It is the purchase price under the rules printed with Eq. 33,
+ * otherwise the feed-in price, and zero if surplus is curtailed.
  */
 function surplusPrice({ surplus }: GeoRules, price: number): number {
   if (surplus.rule === 'printed') return price;

@@ -1,7 +1,9 @@
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import { corePowerW } from '../../../check/p-states.js';
 
-/** Powers of a node type at the wall, W: P^S, P^D and P^Sleep of Eqs. 34 and 44. */
+/**
+ * Powers of a node type at the wall, W: static (P^S), peak dynamic (P^D) and sleep power (P^Sleep) of Eqs. 34 and 44.
+ */
 export interface CheckedNodeType {
   readonly name: string;
   readonly staticW: number;
@@ -13,9 +15,9 @@ export interface CheckedNodeType {
 const DEFAULT_SLEEP_SHARE = 0.16;
 
 /**
- * Returns the powers of the node types. Static power is that of an idle node. If not stated, sleep power is 16 % of it
- * (4.5.1), and peak dynamic power is that of all cores at the mean, over the type's task types, of the core power in
- * P-state 0.
+ * Returns the powers of the node types. Static power is the power of an idle node. If sleep power is not stated, it is
+ * 16 % of static power (section 4.5.1). If peak dynamic power is not stated, it is the number of cores times the mean,
+ * over the type's task types, of the core power in P-state 0.
  */
 export function checkedNodeTypes({ nodeTypes, taskTypes }: GeoInstance): CheckedNodeType[] {
   return nodeTypes.map(({ name, cores, idlePowerW, psuEfficiency, tasks, ...type }) => {

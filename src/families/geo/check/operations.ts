@@ -5,16 +5,16 @@ import type { Operation } from './ledger.js';
 import type { CheckedNodeType } from './node-types.js';
 import type { ResolvedCell, ResolvedLoad } from './resolve-geo-plan.js';
 
-/** Rates and power of one node that runs a load. */
+/** Rates and power of one node that runs a load (the time shares of tasks on its cores). */
 interface RatedLoad {
   readonly ratePerS: Float64Array;
   readonly powerW: number;
 }
 
 /**
- * Returns the operations by epoch, then by data centre: nodes awake, their powers and rates, and how many nodes change
- * state. Execution times at or below zero are recorded as "colocationModel", once per task type, node type and P-state
- * with the smallest time.
+ * Returns the operation of every data centre, indexed [epoch][data centre]: awake nodes, powers, rates and the number
+ * of nodes that change state. Execution times at or below zero are recorded as violation "colocationModel". There is
+ * one violation for each task type, node type and P-state, with the smallest time.
  */
 export function operations(
   instance: GeoInstance,
@@ -62,7 +62,9 @@ export function operations(
   );
 }
 
-/** Returns the number of nodes of each data centre by node type, counted over its room's groups. */
+/**
+ * Returns the number of nodes, indexed [data centre][node type], summed over the node groups of the data centre's room.
+ */
 export function nodeCounts({ dataCentres, rooms, nodeTypes }: GeoInstance): number[][] {
   return dataCentres.map(({ room }) =>
     nodeTypes.map(({ name }) =>

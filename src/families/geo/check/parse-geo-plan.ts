@@ -4,9 +4,9 @@ import type { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, GeoPlan } from '../../..
 import { cappedFaults, type ParsedPlan, parsePlanFile, subjectWarnings } from '../../../check/parse-plan.js';
 import { resolveGeoPlan } from './resolve-geo-plan.js';
 
-/** Name of the plan format; defined again because the checker shares only types with the models. */
+/** Name of the plan format. The checker shares only types with the models, so it defines the name again. */
 const FORMAT: typeof GEO_PLAN_FORMAT = 'plenum.geo-plan';
-/** Version of the plan format; defined again like its name. */
+/** Version of the plan format. The checker shares only types with the models, so it defines the version again. */
 const FORMAT_VERSION: typeof GEO_PLAN_FORMAT_VERSION = 1;
 
 const planSchema: z.ZodType<GeoPlan> = z.strictObject({
@@ -38,7 +38,7 @@ const planSchema: z.ZodType<GeoPlan> = z.strictObject({
   ),
 });
 
-/** Instance that a plan is for. */
+/** Instance that a plan file must fit. */
 export interface GeoPlanSubject {
   readonly instance: GeoInstance;
   /** SHA-256 of the instance file's bytes. */
@@ -46,8 +46,12 @@ export interface GeoPlanSubject {
 }
 
 /**
- * Parses the text of a plan file; `file` is the name in messages. Returns the plan or all its faults. Given a subject,
- * names, numbers and shape must fit it; a plan for other bytes of the same instance only gets a warning.
+ * Parses the text of a plan file. Returns the plan or all its faults.
+ *
+ * Given a subject, the plan's names, numbers and shape must fit that instance. If the plan was made for the same
+ * instance with different file contents, there is only a warning.
+ *
+ * @param file name of the plan file in messages
  */
 export function parseGeoPlan(text: string, file: string, subject?: GeoPlanSubject): ParsedPlan<GeoPlan> {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

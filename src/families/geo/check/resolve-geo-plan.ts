@@ -5,7 +5,10 @@ import { FRACTION_TOLERANCE } from '../../../check/findings.js';
 import type { ResolvedShare, ResolvedSlice } from '../../../check/resolved-plan.js';
 import { runningTask, type TasksOfInstance } from '../../../check/running-task.js';
 
-/** A contradiction between a plan and the instance ("plan" or "coreTime"), or data that the instance lacks. */
+/**
+ * A contradiction between plan and instance (kind "plan" or "coreTime"), or instance data that the plan needs but that
+ * is missing.
+ */
 export interface GeoPlanFault {
   readonly kind: 'plan' | 'coreTime' | 'instance';
   /** Path in the plan, e.g. "loads[2].cores[0].count". */
@@ -26,14 +29,14 @@ export interface ResolvedCell {
   readonly setPointC: number;
   /** Energy of sun and wind used or fed in, kWh; undefined means as much as possible. */
   readonly renewableKwh: number | undefined;
-  /** Number of nodes by load, above 0; only loads that can run. */
+  /** Loads of the cell with the number of nodes that run each, above 0. Loads that no node can run are left out. */
   readonly nodes: readonly { readonly load: ResolvedLoad; readonly index: number; readonly nodes: number }[];
 }
 
 export interface ResolvedGeoPlan {
   /**
-   * Cells by epoch, then by data centre, in the instance's shape. Cells missing in the plan have set-point NaN and no
-   * nodes.
+   * Cells (one data centre in one epoch), indexed [epoch][data centre] for all epochs and data centres of the instance.
+   * A cell missing in the plan has set-point NaN and no nodes.
    */
   readonly cells: readonly (readonly ResolvedCell[])[];
   /** Loads by their number in the plan; null for a load that no node could run. */
@@ -43,16 +46,16 @@ export interface ResolvedGeoPlan {
 
 type Report = (kind: GeoPlanFault['kind'], path: string, value: unknown, allowed: string, remedy: string) => void;
 
-/** Maximum number of nodes: beyond it doubles cannot distinguish neighbouring integers. */
+/** Maximum number of nodes accepted in a plan: beyond it doubles cannot distinguish neighbouring integers. */
 const MAX_NODES = Number.MAX_SAFE_INTEGER;
-/** Absolute zero, C. */
+/** Absolute zero, C: the lowest set-point accepted in a plan. */
 const MIN_TEMPERATURE_C = -273.15;
-/** Maximum temperature of air accepted in a plan, C. */
+/** Highest set-point accepted in a plan, C. */
 const MAX_TEMPERATURE_C = 1000;
 
 /**
- * Returns the plan with every name and number looked up. Parts that contradict the instance are left out, with one
- * fault each.
+ * Returns the plan with names and numbers replaced by the instance's objects. Parts that contradict the instance are
+ * left out, with one fault each.
  */
 export function resolveGeoPlan(instance: GeoInstance, plan: GeoPlan): ResolvedGeoPlan {
   const faults: GeoPlanFault[] = [];

@@ -7,17 +7,23 @@ import { CheckerLimitError } from '../../../check/limit-error.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 
-/** Effect on a room of one watt of each node type, spread evenly over all places of the type. J node types. */
+/**
+ * Linear response of a room's temperatures to node powers. The power of a node type is spread evenly over all nodes of
+ * the type. Index j is the node type, of J.
+ */
 export interface RoomResponse {
-  /** Number of nodes by type, J. */
+  /** Number of nodes of each node type. */
   readonly nodeCount: readonly number[];
-  /** Inlet rise above the common set-point per watt, K/W, by node type, then by zone. */
+  /**
+   * Rise of inlet temperatures above the common set-point per W of a node type's power, K/W, indexed [node type][zone].
+   */
   readonly inletKPerW: readonly Float64Array[];
-  /** Heat removed per watt, by node type, then by CRAC of the matrix. */
+  /** Heat that a CRAC removes per W of a node type's power, W/W, indexed [node type][CRAC]. */
   readonly heatPerW: readonly Float64Array[];
   readonly cracs: readonly CheckedCrac[];
-  /** Lowest set-point that all CRACs at work can have, C. `setPointMaxC`: highest. */
+  /** Lowest set-point that is in the range of all working CRACs, C. */
   readonly setPointMinC: number;
+  /** Highest set-point that is in the range of all working CRACs, C. */
   readonly setPointMaxC: number;
   readonly redLineC: number;
   readonly coolingPerformance: CoolingPerformance;
@@ -32,15 +38,17 @@ export interface CheckedCrac {
 /** Properties of air if the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /**
- * Power per node used to compute the response, W. Our choice: large, so that the residual is small relative to the
- * rise.
+ * Power per node used to compute the response, W. Our choice: large, so that the residual of the linear system is small
+ * relative to the temperature rise.
  */
 const PROBE_W = 1e6;
 
 /**
- * Returns the response of a room: Eqs. 18-19 solved once per node type at set-point 0 C. Temperatures are linear in
- * powers, and a common set-point shifts all of them equally (rows of the influence matrix sum to 1, which is checked).
- * Null, with violations, if they cannot be solved.
+ * Returns the linear response of a room. Eqs. 18-19 are solved once per node type at set-point 0 C. That suffices
+ * because temperatures are linear in powers, and a common set-point shifts all temperatures equally (rows of the
+ * influence matrix sum to 1, which is checked).
+ *
+ * Null if the equations cannot be solved; the reasons are added to `violations`.
  */
 export function roomResponse(
   instance: GeoInstance,
@@ -110,7 +118,7 @@ export function roomResponse(
   };
 }
 
-/** Checks that the CRACs remove the heat that the nodes release. */
+/** Checks the heat balance: the CRACs must remove exactly the heat that the nodes release. */
 function checkBalance(where: string, cracHeatW: Float64Array, limit: number, violations: Violation[]): void {
   let value = 0;
   for (const heatW of cracHeatW) value += heatW;
@@ -120,7 +128,11 @@ function checkBalance(where: string, cracHeatW: Float64Array, limit: number, vio
   }
 }
 
-/** Returns the largest inlet rise above a common set-point, K. @param powerW by node type */
+/**
+ * Returns the largest rise of an inlet temperature above the common set-point, K.
+ *
+ * @param powerW power by node type, W
+ */
 export function hottestRiseK({ inletKPerW }: RoomResponse, powerW: readonly number[]): number {
   const zones = inletKPerW[0]?.length ?? 0;
   let hottest = 0;

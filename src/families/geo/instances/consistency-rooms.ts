@@ -6,14 +6,17 @@ import { duplicateNames, entries, knownNames } from '../../../instances/consiste
 import type { Draft } from '../../../instances/draft.js';
 import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
-/** Returns the paths of a facility's parts for a room of a geo instance. */
+/**
+ * Returns the paths, in a geo instance, of the data that describe a room's facility (node types, CRACs, airflow, ...),
+ * for messages.
+ */
 export function placesOfRoom(name: string): FacilityPlaces {
   return { room: ['rooms', name], nodeTypes: ['nodeTypes'], colocation: ['colocation'], taskTypes: ['taskTypes'] };
 }
 
 /**
- * Returns the faults of node types, task types and rooms by the general rules of facilities; each room together with
- * the node types makes one facility.
+ * Returns the faults of node types, task types and rooms by the general rules of facilities. Each room together with
+ * the node types is checked as one facility.
  */
 export function roomsFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { nodeTypes, taskTypes, colocation } = draft ?? {};
@@ -50,7 +53,10 @@ function noRooms(draft: Draft<GeoInstance>): LocalFault[] {
   ];
 }
 
-/** Returns faults if the CRACs of a room have no common set-point, which geo rooms need. */
+/**
+ * Returns faults if the set-point ranges of a room's CRACs have no common value. Geo instances need one set-point for
+ * all CRACs of a room.
+ */
 function commonSetPointFaults(name: string, room: Draft<Room>): LocalFault[] {
   const cracs = room?.cracs ?? [];
   const lowC = Math.max(...cracs.map((crac) => crac?.setPointMinC ?? -Infinity));
@@ -84,8 +90,8 @@ function sleepFaults(nodeTypes: Draft<readonly GeoNodeType[]>): LocalFault[] {
 }
 
 /**
- * Returns faults of task types whose allowed data centres cannot run them. Types that no node type runs are reported by
- * name.
+ * Returns a fault for each task type that none of its allowed data centres can run. A task type that no node type can
+ * run at all is left out: another check reports it.
  */
 function unservable(draft: Draft<GeoInstance>): LocalFault[] {
   const { nodeTypes, rooms, dataCentres, taskTypes } = draft ?? {};

@@ -15,13 +15,13 @@ import { calendarOf } from './series/calendar.js';
 import { tariffFaults } from './series/tariff-faults.js';
 import { zoneNames, zoneFault } from './series/zone.js';
 
-/** Maximum number of cells (epoch, data centre). Our choice: more do not fit into memory. */
+/** Maximum number of cells (pairs of epoch and data centre) of an instance. Our choice: more do not fit into memory. */
 const MAX_CELLS = 1_000_000;
 
 /**
- * Returns the faults between fields: unique names, known references, dates, lengths of series. Works on a draft, so
- * unknown names are reported even if a number is wrong; missing fields are skipped. Arrivals that cannot be served are
- * a result, not a fault.
+ * Returns the faults that concern several fields: unique names, known references, dates, lengths of series. The draft
+ * may be incomplete or wrong: missing fields are skipped, and unknown names are reported even if some number is
+ * invalid. Arrivals that cannot be served are no fault: a solver reports them.
  */
 export function geoConsistencyFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { dataCentres, taskTypes, rooms, tariffs, horizon } = draft ?? {};
@@ -68,7 +68,7 @@ function horizonFaults(horizon: Draft<Horizon>): LocalFault[] {
   return judged.ok ? [] : [...judged.faults];
 }
 
-/** Returns the faults of a time zone's name; none if it is missing. */
+/** Returns the fault of an invalid time-zone name; no fault if the name is missing. */
 function timeZoneFaults(path: readonly PathSegment[], name: string | undefined, zones: NameSet): LocalFault[] {
   const fault = name === undefined ? undefined : zoneFault(name, jsonPath(path), zones);
   return fault === undefined ? [] : [fault];
@@ -99,7 +99,10 @@ function arrivalZoneFaults(i: number, arrivals: unknown, zones: NameSet): LocalF
   return timeZoneFaults(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone, zones);
 }
 
-/** Returns faults of rules that need data which data centres lack, or that take longer than an epoch. */
+/**
+ * Returns faults of rules that need data which data centres lack. A transition time longer than an epoch is a fault,
+ * too.
+ */
 function ruleFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { rules, horizon, dataCentres } = draft ?? {};
   const faults: LocalFault[] = [];
@@ -118,7 +121,10 @@ function ruleFaults(draft: Draft<GeoInstance>): LocalFault[] {
   return faults;
 }
 
-/** Returns faults of data centres without a carbon intensity where it counts, because they would look clean. */
+/**
+ * Returns faults of data centres without a carbon intensity although carbon has a price or a cap. They would appear to
+ * emit nothing.
+ */
 function carbonFaults(rule: string, centres: Draft<readonly DataCentre[]>): LocalFault[] {
   return entries(centres).flatMap(([d, centre]) =>
     Object.hasOwn(centre, 'carbon')

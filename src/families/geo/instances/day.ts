@@ -4,8 +4,8 @@ import { dateText, dayOfText } from './series/civil.js';
 import { instantOf } from './series/zone.js';
 
 /**
- * Returns a cyclic horizon of one local day in hours; 23 or 25 epochs when clocks change. Invalid dates are reported
- * later.
+ * Returns a cyclic horizon of one local day in epochs of an hour: 24 epochs, or 23 or 25 when clocks change. Invalid
+ * dates are reported later.
  */
 export function cyclicDay(date: string, timeZone: string): Horizon {
   const start = `${date}T00:00`;

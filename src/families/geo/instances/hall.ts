@@ -4,19 +4,22 @@ import type { ServerName } from '../../../facility/thesis/benchmarks.js';
 import { thesisRoom, type ThesisRoomOptions } from '../../../facility/thesis/rooms.js';
 
 /**
- * Number of racks of the thesis' room: four aisles, 4,320 nodes (section 4.5.1), in eight blocks of 540 nodes of one
- * type.
+ * Number of racks of the thesis' room (section 4.5.1). They stand along four aisles, in eight blocks of 540 nodes of
+ * one type each, 4,320 nodes in all.
  */
 const RACKS = 120;
 /**
- * Range of set-points, C. Starts at 5, not at 10 as in other bundled rooms, so that all nodes at work can be cooled at
- * nominal air flow (docs/geo/instances.md).
+ * Range of CRAC set-points, C. It starts at 5, not at 10 as in other bundled rooms, so that all nodes can be cooled at
+ * full load and nominal air flow (docs/geo/instances.md).
  */
 const SET_POINTS = { setPointMinC: 5, setPointMaxC: 35 };
-/** CoP of the thesis' CRACs by set-point: 0.0068 T^2 + 0.0008 T + 0.458 (section 3.5). */
+/** Coefficients of the CoP of the thesis' CRACs at set-point T, C: 0.0068 T^2 + 0.0008 T + 0.458 (section 3.5). */
 const THESIS_COP = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
 
-/** Node type of each block of racks, aisle by aisle, first the left half, then the right. */
+/**
+ * Node type of each of the eight blocks of racks in a hall, aisle by aisle: first the left half of the aisle, then the
+ * right half.
+ */
 export type HallMix = readonly [
   ServerName,
   ServerName,
@@ -29,11 +32,11 @@ export type HallMix = readonly [
 ];
 
 /**
- * Five mixes of two or three of the node types of Table 4.1. Our choice: the thesis only says that most data centres
- * have three, in varying numbers.
+ * Five halls, each with two or three of the node types of Table 4.1. Our choice: the thesis only says that most data
+ * centres have three types, in varying numbers.
  */
 export const HALL_MIXES = {
-  /** The mix of chapter 3, twice. */
+  /** The node types of the room of chapter 3, twice. */
   'hall-mixed': ['TS140', 'Z600', 'Z600', 'Z820', 'TS140', 'Z600', 'Z600', 'Z820'],
   'hall-many-ts140': ['TS140', 'TS140', 'Z600', 'Z820', 'TS140', 'TS140', 'Z600', 'Z820'],
   'hall-many-z820': ['TS140', 'Z600', 'Z820', 'Z820', 'TS140', 'Z600', 'Z820', 'Z820'],
@@ -47,7 +50,7 @@ export interface HallOptions extends Omit<ThesisRoomOptions, 'racks'> {
   readonly redLineC: number;
 }
 
-/** Returns the thesis' hall with a mix of node types instead of its quadrants. */
+/** Returns the thesis' room with the node types of a mix in its eight blocks of racks. */
 export function hall(mix: HallMix, { redLineC, ...regime }: HallOptions): Room {
   const room = thesisRoom({ racks: RACKS, ...regime });
   return {
@@ -60,8 +63,8 @@ export function hall(mix: HallMix, { redLineC, ...regime }: HallOptions): Room {
 }
 
 /**
- * Returns the node groups with the mix's types. A rack belongs to the cold aisle it faces and to the half of the row
- * with its middle.
+ * Returns the node groups with the node types of a mix. A rack belongs to the cold aisle that it faces, and to the half
+ * of its row in which its middle lies.
  */
 function refilled(groups: readonly NodeGroup[], { layout }: RoomAirflow, mix: HallMix): NodeGroup[] {
   const tileOf = new Map(

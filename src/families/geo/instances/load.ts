@@ -9,7 +9,7 @@ import { geoConsistencyFaults } from './consistency.js';
 import { type FullGeoSeries, geoSeries } from './series/geo-series.js';
 import { geoWarnings } from './warnings.js';
 
-/** Reader of geo instances, without series and the air of rooms. */
+/** Reads geo instance files, without their series files and influence matrices. */
 export const geoFiles = instanceReader<GeoInstance, GeoInstance>({
   format: GEO_FORMAT,
   version: GEO_FORMAT_VERSION,
@@ -27,19 +27,22 @@ export const geoFiles = instanceReader<GeoInstance, GeoInstance>({
 export interface LoadedGeo {
   readonly ok: true;
   readonly instance: GeoInstance;
-  /** Prices, carbon, sun, wind and arrivals by epoch. */
+  /** Prices, carbon intensities, solar and wind energy, and arrival rates by epoch. */
   readonly series: FullGeoSeries;
-  /** SHA-256 of the file's bytes followed by those of its series files, in reading order; hexadecimal. */
+  /**
+   * SHA-256 of the bytes of the instance file, then of its series files in the order in which they are read;
+   * hexadecimal.
+   */
   readonly sha256: string;
   /** Absolute folder of the instance, to which paths in it are relative. */
   readonly directory: string;
-  /** Warnings about what is legal but probably not meant. */
+  /** Warnings about data that are valid but probably not intended. */
   readonly warnings: string[];
 }
 
 /**
- * Loads an instance with the series it names; returns all faults at once. The air of rooms is loaded separately
- * (geoAir).
+ * Loads an instance with its series files; returns all faults at once. The influence matrices of rooms are loaded
+ * separately by `geoAir`.
  */
 export function loadGeoInstance(file: string): LoadedGeo | Refused {
   const read = geoFiles.read(file);

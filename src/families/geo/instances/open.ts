@@ -8,12 +8,12 @@ import { placesOfRoom } from './consistency-rooms.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
 import { type LoadedGeo, loadGeoInstance } from './load.js';
 
-/** Influence matrices by room name, for rooms that data centres use. */
+/** Influence matrices by room name, for all rooms that data centres use; or the faults found. */
 export type GeoAir = { readonly ok: true; readonly matrices: ReadonlyMap<string, InfluenceMatrix> } | Refused;
 
 /**
- * Returns the air of every used room, computed or imported; matrix files are relative to `directory`. Faults name
- * `file` or the matrix file.
+ * Returns the influence matrices of all used rooms, computed or read from files. Paths of matrix files are relative to
+ * `directory`. A fault names the instance file `file` or the matrix file.
  */
 export function geoAir(instance: GeoInstance, directory: string, file: string, shouldStop?: () => boolean): GeoAir {
   const matrices = new Map<string, InfluenceMatrix>();
@@ -35,8 +35,9 @@ export interface ReadyGeoInstance extends LoadedGeo {
 export type OpenedGeo = ReadyGeoInstance | Refused;
 
 /**
- * Opens a geo instance with its series and the air of its rooms, and compiles it. `clock` is called with the name of
- * each phase when it ends.
+ * Opens a geo instance with its series and the influence matrices of its rooms, and compiles it.
+ *
+ * @param clock called at the end of each phase with the phase's name
  */
 export function openGeo(
   file: string,

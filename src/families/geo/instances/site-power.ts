@@ -6,30 +6,34 @@ import { SLEEP_SHARE } from '../../../../models/families/geo/model.js';
 import { fourDigits } from '../../../instances/four-digits.js';
 
 /**
- * Sizes of sun and wind for the bundled instances: sources are sized for a share of the greatest power (section 4.5.1).
+ * This file sizes solar and wind power for the bundled instances: a given share of the data centre's largest power
+ * (section 4.5.1).
  */
 
 /** Half an hour, ms: the step at which the sun's position is computed. */
 const HALF_HOUR_MS = 1_800_000;
-/** Year used to compute the sun of a site. */
+/** Year whose sun positions are used to size a site's panels. */
 const SUN_YEAR = 2017;
 /** Density of the standard atmosphere at sea level, 15 C (ISO 2533), kg/m3. */
 const STANDARD_AIR_KG_PER_M3 = 1.225;
-/** Efficiency of panels, a fraction of the irradiance. Our choice: modules reach about 0.2. */
+/** Efficiency of solar panels, as a fraction of the irradiance. Our choice: modules reach about 0.2. */
 const PANEL_EFFICIENCY = 0.18;
-/** Efficiency of turbines, a fraction of the wind's power. Our choice: below Betz' limit of 16 / 27. */
+/** Efficiency of wind turbines, as a fraction of the wind's power. Our choice: below Betz' limit of 16 / 27. */
 const TURBINE_EFFICIENCY = 0.4;
-/** Factor on wind speed from weather stations (10 m) to a hub at 80 m, by the power law with exponent 1/7. */
+/**
+ * Factor from wind speed at the height of weather stations (10 m) to wind speed at a hub height of 80 m, by the power
+ * law with exponent 1/7.
+ */
 const HUB_FACTOR = 8 ** (1 / 7);
-/** Wind at which turbines reach their rated power, m/s. */
+/** Wind speed at which turbines reach their rated power, m/s. */
 const RATED_WIND_M_PER_S = 12;
 /**
- * Mean of v^3 divided by the cube of the mean, for a Rayleigh distribution (6 / pi) with a daily swing of 0.2 (1 + 3 x
- * 0.2^2 / 2).
+ * Mean of the cubed wind speed v^3 divided by the cube of the mean. For a Rayleigh distribution it is 6 / pi; a daily
+ * swing of 0.2 adds the factor 1 + 3 x 0.2^2 / 2.
  */
 const CUBE_FACTOR = (6 / Math.PI) * 1.06;
 
-/** Middle of each month, ms since 1970; that day stands for the month. */
+/** Middle of each month, ms since 1970 in UTC; this day represents the month. */
 const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(SUN_YEAR, month, 15));
 
 export interface Climate {
@@ -37,11 +41,11 @@ export interface Climate {
   readonly longitudeDeg: number;
   /** Global horizontal irradiation of a typical year, kWh/m2. */
   readonly yearlyKwhPerM2: number;
-  /** Mean wind at 10 m, m/s. */
+  /** Mean wind speed at 10 m above ground, m/s. */
   readonly meanWindMPerS: number;
 }
 
-/** Returns the mean clear-sky irradiance of each month, day and night, W/m2. */
+/** Returns the clear-sky irradiance of each month, averaged over day and night, W/m2. */
 function clearSkyByMonth({ latitudeDeg, longitudeDeg }: Climate): number[] {
   return MONTHS.map((midnightMs) => {
     let sum = 0;
@@ -55,8 +59,10 @@ function clearSkyByMonth({ latitudeDeg, longitudeDeg }: Climate): number[] {
 
 /**
  * Returns solar power, wind power, or half of each, sized so that the mean power in the best month is `share` of
- * `mostPowerW`. Clear-sky irradiance is scaled to the typical year's irradiation; mean wind is the same all year, and
- * its power is that of Eq. 31 without rated power, which would cut off a few per cent.
+ * `mostPowerW`.
+ *
+ * Clear-sky irradiance is scaled to the typical year's irradiation. Mean wind speed is the same all year. Wind power
+ * follows Eq. 31, but without the rated power, which would cut off only a few per cent.
  */
 export function renewablesFor(
   climate: Climate,
@@ -95,15 +101,15 @@ export function renewablesFor(
 }
 
 /**
- * Returns the node power at the wall with every core on a task of mean power in P-state 0, W: the sum of P^S + P^D over
- * the nodes.
+ * Returns the total node power of a room at the wall, W, with every core running a task of mean power in P-state 0. It
+ * is the sum of P^S + P^D (static plus peak dynamic power) over the nodes.
  */
 export function mostNodePowerW(room: Room, nodeTypes: readonly GeoNodeType[]): number {
   const powerOf = new Map(nodeTypes.map((type) => [type.name, awakePowerW(type)]));
   return room.nodeGroups.reduce((sum, { nodeType, count }) => sum + count * powerOf.get(nodeType)!, 0);
 }
 
-/** Returns the power of all nodes asleep, at the wall, W. */
+/** Returns the total node power of a room at the wall with all nodes asleep, W. */
 export function sleepNodePowerW(room: Room, nodeTypes: readonly GeoNodeType[]): number {
   return room.nodeGroups.reduce((sum, { nodeType, count }) => {
     const { idlePowerW, psuEfficiency = 1, sleepPowerW } = nodeTypes.find(({ name }) => name === nodeType)!;

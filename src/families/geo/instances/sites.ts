@@ -1,24 +1,28 @@
 import type { HallName } from './hall.js';
 
-/** A location of the bundled instances. */
+/** A location of a data centre in the bundled instances. */
 export interface Site {
   readonly name: string;
   readonly place: string;
-  /** Position of the weather station, degrees. */
+  /** Latitude of the weather station, degrees. */
   readonly latitudeDeg: number;
+  /** Longitude of the weather station, degrees; negative in the west. */
   readonly longitudeDeg: number;
   readonly timeZone: string;
-  /** Global horizontal irradiation of the typical year, kWh/m2. */
+  /** Global horizontal irradiation in the typical year, kWh/m2. */
   readonly yearlyKwhPerM2: number;
-  /** Mean wind of the typical year, m/s at 10 m. */
+  /** Mean wind speed in the typical year at 10 m above ground, m/s. */
   readonly meanWindMPerS: number;
-  /** Name of its hall. Our choice: the thesis says only that most data centres have three node types. */
+  /**
+   * Name of the hall (room with a mix of node types) at this site. Our choice: the thesis says only that most data
+   * centres have three node types.
+   */
   readonly hall: HallName;
 }
 
 /**
- * Airports of the United States from west to east, sixteen, four in each time zone. Positions and yearly means of the
- * typical meteorological years (TMY3: S. Wilcox and W. Marion, User's Manual for TMY3 Data Sets, NREL/TP-581-43156,
+ * Sixteen airports of the United States from west to east, four in each time zone. Positions and yearly means are those
+ * of typical meteorological years (TMY3: S. Wilcox and W. Marion, User's Manual for TMY3 Data Sets, NREL/TP-581-43156,
  * 2008; Seattle: TMYx 2007-2021, climate.onebuilding.org).
  */
 export const SITES: readonly Site[] = [

@@ -13,18 +13,18 @@ import { COOLING_ESTIMATE, halls, MIDDLE_ZONE, sinusoidalTasks, TARIFF, THESIS_R
 
 export interface ManyCentresOptions {
   readonly centres: number;
-  /** Number of task types: first the benchmarks, then copies of them. */
+  /** Number of task types. The first are the benchmarks; the others are copies of benchmarks. */
   readonly taskTypes: number;
   readonly seed: number;
-  /** Benchmarks of the tasks; all ten by default. */
+  /** Benchmarks from which the task types are made; default: all ten. */
   readonly benchmarks?: readonly Benchmark[] | undefined;
-  /** Date in America/Chicago; default 2017-07-12, a Wednesday. */
+  /** Local date in America/Chicago; default 2017-07-12, a Wednesday. */
   readonly date?: string | undefined;
 }
 
-/** Rectangle that is land nearly everywhere, degrees. */
+/** Rectangle of latitudes and longitudes in which data centres are placed, degrees; it is land nearly everywhere. */
 const STRIP = { latitude: [33, 46], longitude: [-121, -76] } as const;
-/** Approximate western borders of the time zones. */
+/** Approximate western borders of the time zones, as longitudes. */
 const ZONES = [
   { fromDeg: -180, timeZone: 'America/Los_Angeles' },
   { fromDeg: -115, timeZone: 'America/Denver' },
@@ -32,20 +32,23 @@ const ZONES = [
   { fromDeg: -86.5, timeZone: 'America/New_York' },
 ] as const;
 
-/** Number of wind seeds. */
+/** Number of different seeds for modelled wind speeds. */
 const WIND_SEEDS = 1_000_000_000;
-/** Number of wind seeds reserved per instance seed, the maximum number of data centres. */
+/**
+ * Number of wind seeds reserved for each instance seed. It equals the maximum number of data centres, which need one
+ * each.
+ */
 const WIND_SEEDS_EACH = 1000;
 
-/** Returns the wind seed of a centre; no two instances share one. */
+/** Returns the seed of a data centre's modelled wind speeds; instances of different seeds share none. */
 function windSeed(seed: number, centre: number): number {
   const first = ((seed - 1) * WIND_SEEDS_EACH) % WIND_SEEDS;
   return (first + 1 + centre + WIND_SEEDS) % WIND_SEEDS;
 }
 
 /**
- * Returns an instance with random data centres over the United States: places, halls, overheads, sun and wind are drawn
- * from a seed. Everything else is as in the thesis' groups.
+ * Returns an instance with random data centres over the United States. Positions, halls (rooms), power overheads, sun
+ * and wind are drawn from a seed. All other data are those of the thesis' groups.
  */
 export function manyCentres(options: ManyCentresOptions): GeoInstance {
   const { centres, taskTypes, seed, benchmarks = BENCHMARKS, date = '2017-07-12' } = options;

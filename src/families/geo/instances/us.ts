@@ -19,48 +19,52 @@ import { pStateTable } from '../../../../models/physics/power/p-states.js';
 
 export interface UsOptions {
   readonly centres: 4 | 8 | 16;
-  /** One of the thesis' three workloads (section 4.5.3); `hybrid` is the mixed one. */
+  /** One of the thesis' three workloads (section 4.5.3); `hybrid` is the one called mixed. */
   readonly workload: Exclude<WorkloadName, 'all'>;
-  /** Date in America/Chicago; default 2017-07-12, a Wednesday. */
+  /** Local date in America/Chicago; default 2017-07-12, a Wednesday. */
   readonly date?: string | undefined;
 }
 
-/** Rules of the thesis (section 4.5.1). */
+/** Rules of the thesis on billing and transitions (section 4.5.1). */
 export const THESIS_RULES: GeoInstance['rules'] = {
   transitionS: 300,
   utilisation: 0.75,
   surplus: { rule: 'curtailed' },
 };
-/** Mean power of sun and wind in the best month, as a share of the data centre's largest power (section 4.5.1). */
+/** Mean power of sun and wind in their best month, as a share of the data centre's largest power (section 4.5.1). */
 const RENEWABLE_SHARE = 0.2;
 
-/** Air of all bundled halls. Chosen for reasons in docs/geo/instances.md. */
+/** Airflow and red line (maximum inlet temperature) of all bundled halls. Reasons: docs/geo/instances.md. */
 export const REGIME = { airflow: 'nominal', coldAisles: 'open', redLineC: 30 } as const;
-/** Meter power over the power of nodes and CRACs (Eff). Chosen for reasons in docs/geo/instances.md. */
+/**
+ * Power overhead Eff of the bundled data centres: meter power divided by the power of nodes and CRACs. Reasons:
+ * docs/geo/instances.md.
+ */
 export const POWER_OVERHEAD = 1.1;
-/** Name of the tariff of all data centres of a group. */
+/** Name of the tariff that all data centres of the bundled instances have. */
 export const TARIFF = 'pge-e19-2017';
 /**
- * Estimated heat removed per CRAC power, used only for the largest power; calibrated values of the halls are near it.
+ * Estimated heat removed per CRAC power. It is used only to estimate the largest power of a data centre; values
+ * calibrated for the halls are near it.
  */
 export const COOLING_ESTIMATE = 1.65;
-/** Smallest arrival rate as a fraction of the capacity of all cores. Chosen for reasons in docs/geo/instances.md. */
+/** Smallest arrival rate of the day as a fraction of the capacity of all cores. Reasons: docs/geo/instances.md. */
 const MIN_LOAD = 0.25;
-/** Largest arrival rate as a fraction of the capacity of all cores. Chosen for reasons in docs/geo/instances.md. */
+/** Largest arrival rate of the day as a fraction of the capacity of all cores. Reasons: docs/geo/instances.md. */
 const MAX_LOAD = 0.6;
-/** Local hour of the middle zone with most arrivals. Chosen for reasons in docs/geo/instances.md. */
+/** Hour of the day with the largest arrival rates, local time of MIDDLE_ZONE. Reasons: docs/geo/instances.md. */
 const BUSIEST_HOUR = 14;
-/** Time zone of the horizon and of the arrivals. */
+/** Time zone in which the horizon begins at midnight and by whose clocks arrivals vary. */
 export const MIDDLE_ZONE = 'America/Chicago';
-/** Yearly irradiation from which a data centre has panels, kWh/m2. Chosen for reasons in docs/geo/instances.md. */
+/** Yearly irradiation above which a bundled data centre has solar panels, kWh/m2. Reasons: docs/geo/instances.md. */
 const SUNNY_KWH_PER_M2 = 1600;
-/** Mean wind at 10 m from which a data centre has turbines, m/s. Chosen for reasons in docs/geo/instances.md. */
+/** Mean wind speed at 10 m above which a bundled data centre has wind turbines, m/s. Reasons: docs/geo/instances.md. */
 const WINDY_M_PER_S = 4;
 
-/** Name of each of the three workloads of section 4.5.3. */
+/** Titles of the three workloads of section 4.5.3. */
 const WORKLOAD_TITLE = { hybrid: 'mixed', memory: 'memory-intensive', cpu: 'CPU-intensive' } as const;
 
-/** Returns a group of data centres as in the thesis, for one day (section 4.5.1). */
+/** Returns one of the thesis' groups of data centres, for one day (section 4.5.1). */
 export function usInstance(options: UsOptions): GeoInstance {
   const { centres, workload } = options;
   const date = options.date ?? '2017-07-12';
@@ -91,7 +95,7 @@ export function usInstance(options: UsOptions): GeoInstance {
   };
 }
 
-/** Returns the name of an instance, e.g. us-4, us-8-memory; the mixed workload is omitted. */
+/** Returns the name of a bundled instance, e.g. us-4 or us-8-memory. For the mixed workload the name has no suffix. */
 export function usInstanceName({ centres, workload, date }: UsOptions): string {
   return `us-${centres}${workload === 'hybrid' ? '' : `-${workload}`}${date === undefined ? '' : `-${date}`}`;
 }
@@ -103,8 +107,8 @@ export function halls(used: readonly HallName[]): Record<string, Room> {
 }
 
 /**
- * Returns task types whose arrivals swing between the two loads during the day, in proportion to what the rooms can
- * serve.
+ * Returns task types with sinusoidal arrival rates over the day. The rates swing between MIN_LOAD and MAX_LOAD of the
+ * rates that the rooms can serve.
  */
 export function sinusoidalTasks(
   tasks: readonly { readonly name: string; readonly memoryClass: string }[],
@@ -155,9 +159,11 @@ function dataCentre(site: Site, room: Room, nodeTypes: readonly GeoNodeType[]): 
 }
 
 /**
- * Returns the capacity by task type, tasks/s: what a room serves if every core divides its time evenly among the task
- * types of its node type, in P-state 0, co-located (anchored): A = cores - 1 neighbours, D the mean memory intensity of
- * those task types.
+ * Returns the capacity of a room by task type, tasks/s. Every core divides its time evenly among the task types of its
+ * node type, in P-state 0.
+ *
+ * Execution times CET include co-location with A = cores - 1 neighbours of mean memory intensity D over those task
+ * types.
  *
  * C_i = sum over nodes of (cores / types) / CET_i
  */

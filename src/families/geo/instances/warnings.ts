@@ -12,22 +12,25 @@ import { powerUnitWarnings, setPointUnitWarnings, temperatureUnitWarnings } from
 import { isRecirculation } from '../../../facility/slot-warnings.js';
 import { calendarOf, endMs } from './series/calendar.js';
 
-/** Mean price, USD/kWh, above which the unit is probably USD/MWh. */
+/** Mean price, USD/kWh, above which the file's unit is probably USD/MWh. */
 const DEAR_USD_PER_KWH = 1;
-/** Mean carbon intensity, g/kWh, below which the unit is probably kg/kWh. */
+/** Mean carbon intensity, g/kWh, below which the file's unit is probably kg/kWh. */
 const CLEAN_G_PER_KWH = 2;
-/** Ratio of sun and wind to the nodes' largest power above which an area probably has another unit. */
+/** Ratio of solar and wind power to the largest node power above which the area was probably stated in another unit. */
 const RENEWABLE_EXCESS = 10;
-/** Largest share of the wind's power that a turbine can use (A. Betz, 1920). */
+/** Largest fraction of the wind's power that a turbine can use (A. Betz, 1920); a larger efficiency is warned about. */
 const BETZ = 16 / 27;
-/** Maximum difference of a zone's clock from the sun time of its longitude, hours. */
+/**
+ * Difference between a data centre's local time and the solar time of its longitude above which a warning is given,
+ * hours.
+ */
 const ZONE_DISTANCE_H = 4;
 /** Half a year, ms: from winter to summer. */
 const HALF_YEAR_MS = 183 * MS_PER_DAY;
-/** Relative tolerance of a cap against the least power, for rounding of sums. */
+/** Relative rounding error of a sum of powers, used where a power cap is compared with the least power. */
 const ROUNDING = 1e-9;
 
-/** Returns warnings about legal instances that are probably not what was meant. */
+/** Returns warnings about data that are valid but probably not intended. */
 export function geoWarnings(instance: GeoInstance, series: GeoSeries): string[] {
   const { dataCentres, rooms, nodeTypes } = instance;
   const powerOf = (power: typeof mostNodePowerW): Map<string, number> =>
@@ -85,7 +88,11 @@ function airWarning({ nodeTypes }: GeoInstance, name: string, { nodeGroups, airf
   ];
 }
 
-/** Returns the warnings about one centre. @param mostW largest power of all nodes of the centre */
+/**
+ * Returns the warnings about one data centre.
+ *
+ * @param mostW largest total node power of the data centre, W
+ */
 function centreWarnings(
   instance: GeoInstance,
   centre: DataCentre,
@@ -128,15 +135,18 @@ function centreWarnings(
 }
 
 /**
- * Returns the smaller difference of a zone's clocks, at the horizon's start and half a year later, from the sun time of
- * a longitude, hours.
+ * Returns the difference between a zone's local time and the solar time of a longitude, hours. It is the smaller of the
+ * differences at the horizon's start and half a year later, so that daylight saving time does not count.
  */
 function hoursFromSun(longitudeDeg: number, timeZone: string, startMs: number): number {
   const offsets = [startMs, startMs + HALF_YEAR_MS].map((ms) => offsetSegments(timeZone, ms, ms + 1)[0]!.offsetMs);
   return Math.min(...offsets.map((ms) => Math.abs(((longitudeDeg / 15 - ms / MS_PER_H + 36) % 24) - 12)));
 }
 
-/** Returns a warning if a cap is below the power of sleeping nodes without cooling. Only a necessary condition. */
+/**
+ * Returns a warning if a power cap is below the power of all nodes asleep, even without cooling. A cap may be too low
+ * although there is no warning.
+ */
 function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW: number, path: string): string[] {
   const leastW = powerOverhead * sleepW;
   if (powerCapW >= leastW * (1 - ROUNDING)) return [];
@@ -146,8 +156,8 @@ function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW:
 }
 
 /**
- * Returns a warning if arrivals need more cores than exist, even if every task type runs alone at its fastest. Only a
- * necessary condition.
+ * Returns a warning if the arrivals need more cores than exist, even if every task type runs at its fastest and without
+ * co-location. Arrivals may be too many although there is no warning.
  */
 function arrivalWarning({ dataCentres, rooms, nodeTypes, taskTypes }: GeoInstance, series: GeoSeries): string[] {
   const cores = dataCentres.reduce(
@@ -191,7 +201,10 @@ function short(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 
-/** Length of a month, days. Demand charges are billed once per horizon, which is right only within a month. */
+/**
+ * Maximum length of a horizon without a warning, days: one month. Demand charges are monthly but billed once per
+ * horizon.
+ */
 const MONTH_DAYS = 31;
 
 /** Returns warnings about doubtful dates and lengths of a valid instance. */
@@ -221,7 +234,8 @@ export function horizonWarnings(instance: GeoInstance): string[] {
 }
 
 /**
- * Returns warnings about holiday lists that end before the horizon, since later holidays are priced as ordinary days.
+ * Returns warnings about lists of holidays without any day in a year of the horizon. Holidays of that year would be
+ * priced as ordinary days.
  */
 function holidayWarnings({ dataCentres, tariffs }: GeoInstance, years: readonly number[]): string[] {
   const used = new Set(dataCentres.flatMap(({ price }) => (price.source === 'tariff' ? [price.tariff] : [])));

@@ -7,94 +7,99 @@ import type { RunControl } from '../../../methods/control.js';
 export interface GeoMethodRequest {
   readonly model: GeoModel;
   readonly control: RunControl;
-  /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
+  /** Stream of random numbers, seeded by the run. A method forks one stream for each purpose. */
   readonly random: RandomStream;
-  /** Options of the user for `gald-cl`. */
+  /** The user's options for method `gald-cl`. */
   readonly gald?: GaldChoices | undefined;
 }
 
-/** Options of the user that replace settings of `gald-cl`. */
+/** The user's options that replace settings of method `gald-cl`. */
 export interface GaldChoices {
-  /** Number of generations of every epoch, even without gains. */
+  /** Number of generations in every epoch; the search then does not end early when it gains little. */
   readonly generations?: number | undefined;
-  /** Power on which efficiency is based: the whole node's, or only its cores'. */
+  /** Power by which rates are divided to get efficiency: power of the whole node, or of its cores alone. */
   readonly efficiency?: 'node' | 'cores' | undefined;
   /**
-   * Stored results of an earlier run with equal input, settings and seed that was killed; for searches that take hours.
+   * Results stored by an earlier run with equal input, settings and seed that was interrupted; for searches that take
+   * hours.
    */
   readonly memory?: SearchMemory | undefined;
 }
 
-/** Finished searches of epochs, by name. */
+/** Store of finished searches; there is one search per epoch, known by a name. */
 export interface SearchMemory {
   readonly recall: (name: string) => EndedSearch | undefined;
   readonly keep: (name: string, ended: EndedSearch) => void;
 }
 
-/** Result of a finished search as plain data that can be stored. */
+/** Result of the finished search of one epoch, as plain data that can be stored. */
 export interface EndedSearch {
-  /** Shares of the best distribution. */
+  /** Shares of the arrivals by task type and data centre, in the best distribution found. */
   readonly shares: readonly number[];
   readonly work: Readonly<Record<string, number>>;
 }
 
 export interface GeoMethodOutcome {
   /**
-   * Best plan found, before its final form (finish/finished.ts), at the hottest admissible set-points; null if there is
-   * none.
+   * Best plan found, at the hottest admissible set-points; null if there is none. Its final form follows in
+   * finish/finished.ts.
    */
   readonly allocation: GeoAllocation | null;
   readonly certificate: GeoCertificate | null;
   readonly stoppedEarly: boolean;
   readonly warnings: readonly string[];
-  /** Counts of work; they are equal on every machine. */
+  /** Counts of the work done; they are the same on every machine. */
   readonly work: Readonly<Record<string, number>>;
-  /** Figures that the method calibrated or estimated (phi_C, its own cost estimate, ...), shown with the result. */
+  /**
+   * Quantities that the method calibrated or estimated, shown with the result, e.g. phi_C or the method's own estimate
+   * of the cost.
+   */
   readonly figures: Readonly<Record<string, number>>;
 }
 
 /** A proven lower bound on the cost of every feasible plan. */
 export interface GeoCertificate {
-  /**
-   * Bound over the horizon, USD; -Infinity if nothing is proven. `byEpochUsd`: parts by epoch for charts; if given,
-   * they sum to the bound.
-   */
+  /** Lower bound on the cost over the whole horizon, USD; -Infinity if nothing is proven. */
   readonly costUsd: number;
+  /** Parts of the bound by epoch for charts, USD; they sum to `costUsd`. Null if they are not known. */
   readonly costByEpochUsd: readonly number[] | null;
-  /** A lower bound on the cost with the cooling of Eq. 43 (CUP) instead of the room's, for comparison. */
+  /**
+   * Lower bound on the cost with CRAC power by CUP (Eq. 43) instead of the room's temperatures, USD, for comparison.
+   * Null if there is none.
+   */
   readonly costByCupUsd: number | null;
   readonly scope: string;
-  /** Proof that no plan is feasible, if there is one. */
+  /** Proof that no plan is feasible; undefined if there is none. */
   readonly infeasibility?: GeoInfeasibility;
   readonly work: Readonly<Record<string, number>>;
 }
 
 export type GeoBrokenLimit = UnservedRate | OverCarbonCap | OverPowerCap | UncooledRoom;
 
-/** The first limit that no plan keeps, and all others found. */
+/** A limit that no plan can keep. `others`: all further ones found. */
 export type GeoInfeasibility = GeoBrokenLimit & { readonly others?: readonly GeoBrokenLimit[] };
 
-/** A data centre that exceeds its cap even with all nodes asleep. */
+/** A data centre that exceeds its power cap even with all nodes asleep. */
 export interface OverPowerCap {
   readonly constraint: 'powerCap';
   readonly dataCentre: string;
-  /** Proven lower bound on the power at the meter of every plan, W. */
+  /** Proven lower bound on the meter power of any plan, W. */
   readonly leastW: number;
   readonly powerCapW: number;
   readonly message: string;
 }
 
-/** A room that exceeds its red line or a cooling capacity even with all nodes asleep, at the coldest set-point. */
+/** A room that exceeds its red line or a CRAC's capacity even with all nodes asleep at the coldest set-point. */
 export interface UncooledRoom {
   readonly constraint: 'redLine' | 'coolingCapacity';
-  /** Name of the data centre, followed by the CRAC for a capacity. */
+  /** Name of the data centre; for a capacity followed by the name of the CRAC. */
   readonly where: string;
   readonly unit: 'C' | 'W';
   readonly amount: number;
   readonly message: string;
 }
 
-/** Rate that no plan can serve: epoch, task type, and the missing rate. */
+/** Arrivals of a task type in an epoch that no plan can serve, with the rate that is missing at least. */
 export interface UnservedRate {
   readonly constraint: 'unservedRate';
   readonly epoch: number;
@@ -103,10 +108,10 @@ export interface UnservedRate {
   readonly message: string;
 }
 
-/** Carbon cap that every plan exceeds. */
+/** A carbon cap that every plan exceeds. */
 export interface OverCarbonCap {
   readonly constraint: 'carbonCap';
-  /** Proven lower bound on the emission of every plan that keeps the other limits. */
+  /** Proven lower bound on the emissions of every plan that keeps the other limits, kg. */
   readonly leastKg: number;
   readonly capKg: number;
   readonly message: string;

@@ -5,16 +5,19 @@ export interface GeoMethod {
   readonly name: string;
   readonly family: 'geo';
   readonly summary: string;
-  /** True if the method proves a bound itself. */
+  /** True if the method also proves a lower bound on the cost. */
   readonly certifies: boolean;
-  /** True if the method is random; otherwise its plan is the same for all seeds. */
+  /** True if the method draws random numbers; otherwise its plan is the same for all seeds. */
   readonly stochastic: boolean;
-  /** Names of quick methods whose plans are never cheaper, however early this one is stopped. */
+  /**
+   * Names of quick methods that are run as well if this one is stopped or leaves a gap. The cheapest plan of all is
+   * then returned.
+   */
   readonly siblings?: readonly string[];
   readonly solve: (input: GeoMethodRequest) => Promise<GeoMethodOutcome>;
 }
 
-/** Methods for geo-distributed load; the first is the default. */
+/** All methods for geo instances; the first is the default. */
 export const GEO_METHODS: readonly GeoMethod[] = [
   {
     name: 'gld-lp',

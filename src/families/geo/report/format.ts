@@ -3,22 +3,22 @@ import type { BindingGroup } from './sums.js';
 import { aligned, inUnit, type Measured, oneLine, plain, type Shown, significant } from '../../../reports/format.js';
 import { constraintName } from '../../../reports/wording.js';
 
-/** Returns a function that formats amounts of a column in one notation. */
+/** Returns a function that formats amounts of money; all values of a table column get the same number of digits. */
 export function moneyColumn(values: readonly Measured[]): (value: Measured) => Shown | null {
   return aligned(values);
 }
 
-/** Returns an amount in the currency of its instance. */
+/** Returns an amount of money with the currency of its instance. */
 export function usd(value: Measured, currency?: string): Shown | null {
   return inUnit(value, 'USD', currency === undefined ? {} : { currency });
 }
 
-/** Returns the digits without zeros at the end of the decimals. */
+/** Returns a decimal number without trailing zeros in its decimals. */
 export function trimmed(digits: string): string {
   return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
 }
 
-/** Labels of the methods' figures; those in USD are amounts. */
+/** Labels of the figures that methods report. Figures with names that end with "Usd" are amounts of money. */
 const FIGURES: Readonly<Record<string, string>> = {
   phiC: 'over-provisioning phi_C',
   removals: 'task types removed from nodes',
@@ -29,8 +29,8 @@ const FIGURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns label and text of a figure, such as "over-provisioning phi_C of dedup" and "0.773"; a figure without a label
- * keeps its name.
+ * Returns label and text of a figure that a method reports, such as "over-provisioning phi_C of dedup" and "0.773". A
+ * figure without a label is shown with its name.
  */
 export function figureText(
   name: string,
@@ -59,19 +59,19 @@ export function startText({ horizon: { start, timeZone } }: Pick<GeoInstance, 'h
   return `${start.replace('T', ' ')} ${oneLine(timeZone)}`;
 }
 
-/** Returns the hours after local midnight. */
+/** Returns the local time of day as hours after midnight. */
 export function clockHour(localBeginning: string): number {
   return Number(localBeginning.slice(11, 13)) + Number(localBeginning.slice(14, 16)) / 60;
 }
 
-/** Names of constraints that this family words differently from others. */
+/** Names of limits for which this family has other words than the common list. */
 const CONSTRAINTS: Readonly<Record<string, string>> = {
   nodeCount: 'all nodes of a type awake',
   setPointRange: 'hottest set-point the CRACs allow',
   carbonCap: 'cap on carbon',
 };
 
-/** Returns the words for a limit that is met: "red line: at 4 places, 96 times in all". */
+/** Returns the words for a limit that binds in the plan, such as "red line: at 4 places, 96 times in all". */
 export function bindingText({ constraint, places, epochs }: BindingGroup): string {
   const name = Object.hasOwn(CONSTRAINTS, constraint) ? CONSTRAINTS[constraint]! : constraintName(constraint);
   return `${name}: at ${places} ${places === 1 ? 'place' : 'places'}, ${epochs === 1 ? 'once' : `${epochs} times`} in all`;

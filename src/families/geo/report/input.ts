@@ -7,24 +7,25 @@ import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { CentreSeries, GeoSeries } from '../../../../models/families/geo/series.js';
 import type { GeoRunResult } from '../runs/result.js';
 
-/** Input of a geo report; reports compute nothing but sums and ratios from it. */
+/** Input of a geo report. Reports compute only sums and ratios from it. */
 export interface GeoReportRequest {
   readonly model: GeoModel;
   readonly series: GeoReportSeries;
   /** Plan; null if the run found none. */
   readonly plan: GeoPlan | null;
   readonly record: GeoReportRecord;
-  /** Plans of other methods for the same instance, shown for comparison; empty for a single run. */
+  /** Results of other methods for the same instance, shown for comparison; empty if only one method was run. */
   readonly compared: readonly GeoComparedMethod[];
-  /** Results for cost against carbon; null if not asked for. */
+  /** Pareto front of cost and carbon; null if none was computed. */
   readonly front: GeoReportFront | null;
 }
 
-/** Series with what only charts and lists show. Arrays by epoch. */
+/** Series of the instance, with further ones that only charts and lists show. Arrays are indexed by epoch. */
 export interface GeoReportSeries extends GeoSeries {
   readonly centres: readonly (CentreSeries & {
-    /** Solar energy available by epoch, kWh, even if curtailed. */
+    /** Solar energy available by epoch, kWh, even if it is curtailed. */
     readonly solarKwh: Float64Array;
+    /** Wind energy available by epoch, kWh, even if it is curtailed. */
     readonly windKwh: Float64Array;
     /** Local time at the epoch's beginning, such as "2017-11-05T01:00-07:00". */
     readonly localBeginnings: readonly string[];
@@ -34,11 +35,11 @@ export interface GeoReportSeries extends GeoSeries {
 /** Fields of a run's record that a report reads. */
 export interface GeoReportRecord {
   readonly result: GeoReportResult;
-  /** Evaluation by the checker; null without a plan. Its cost is NaN if the plan cannot be rated. */
+  /** Evaluation by the checker; null without a plan. Its cost is NaN if the checker could not evaluate the plan. */
   readonly evaluation: GeoEvaluation | null;
 }
 
-/** Result without the fields that the evaluation already has. */
+/** Result of a run without the fields that are also in the evaluation. */
 export type GeoReportResult = Omit<
   GeoRunResult,
   SaidByEvaluation | 'family' | 'objectiveUnit' | 'binding' | 'infeasibility'
@@ -56,15 +57,15 @@ type SaidByEvaluation =
   | 'carbonKg'
   | 'ledger';
 
-/** A limit that the plan meets with hardly any room. */
+/** A binding limit of a plan: the plan is within a small tolerance of it. */
 export interface GeoReportBinding {
   readonly constraint: LimitName;
   readonly where: string;
-  /** Number of epochs in which the limit is met. */
+  /** Number of epochs in which the limit binds. */
   readonly epochs: number;
 }
 
-/** A method with its costs, shown as a line as in Fig. 4.2. */
+/** A method with its costs, drawn as a line in the chart that corresponds to Fig. 4.2 of the thesis. */
 export interface GeoComparedMethod {
   readonly method: string;
   readonly feasible: boolean;
@@ -73,7 +74,7 @@ export interface GeoComparedMethod {
   readonly costByEpochUsd: readonly number[];
 }
 
-/** Front of cost against carbon, as the report shows it. */
+/** Pareto front of cost and carbon, as the report shows it. */
 export interface GeoReportFront extends Pick<GeoFront, 'pareto'> {
   readonly points: readonly Omit<GeoFrontPoint, 'gap'>[];
 }

@@ -7,9 +7,9 @@ import { carbonUsdOf, drawnKwhOf } from './sums.js';
 import type { GeoReportSeries } from './input.js';
 
 /**
- * Header of the ledger: one row per epoch and data centre, and one per demand charge with empty epoch columns. The
- * column cost_usd, in the instance's currency, sums to the bill; drawn = nodes + cracs + overhead + transitions = own +
- * grid.
+ * Columns of the ledger as CSV. There is one row per epoch and data centre, and one row per demand charge with empty
+ * epoch columns. The column cost_usd, in the instance's currency, sums to the bill. In each row drawn = nodes + cracs +
+ * overhead + transitions = own + grid.
  */
 export const GEO_LEDGER_CSV_COLUMNS = [
   ...(['epoch', 'local_begin', 'data_centre', 'demand_period', 'usd_per_kwh', 'g_per_kwh'] as const),
@@ -18,7 +18,7 @@ export const GEO_LEDGER_CSV_COLUMNS = [
   ...(['energy_usd', 'transitions_usd', 'carbon_usd', 'demand_usd', 'cost_usd'] as const),
 ] as const;
 
-/** Returns the bill by epoch and centre as CSV (RFC 4180: CRLF, quotes doubled). */
+/** Returns the ledger (energy and cost by epoch and data centre) as CSV (RFC 4180: CRLF, quotes doubled). */
 export function geoLedgerCsv(instance: GeoInstance, { centres }: GeoReportSeries, evaluation: GeoEvaluation): string {
   const lines = evaluation.cells.flatMap((row, t) =>
     row.map((cell, d): CsvLine => {

@@ -5,8 +5,8 @@ import { type CsvLine, csvText } from '../../../reports/csv.js';
 import type { GeoReportSeries } from './input.js';
 
 /**
- * Header of a geo plan as CSV: one row per epoch, data centre and node load; sleeping nodes have a row without a load.
- * Epochs and loads are numbered from 0, as in the plan.
+ * Columns of a geo plan as CSV. There is one row per epoch, data centre and node load; sleeping nodes have a row
+ * without a load. Epochs and loads are numbered from 0, as in the plan.
  */
 export const GEO_PLAN_CSV_COLUMNS = [
   ...(['epoch', 'local_begin', 'data_centre', 'set_point_c', 'node_type', 'nodes', 'load', 'runs'] as const),
@@ -33,7 +33,7 @@ export function geoPlanCsv(instance: GeoInstance, { centres }: GeoReportSeries, 
   return csvText([GEO_PLAN_CSV_COLUMNS, ...lines]);
 }
 
-/** Returns a function that gives the number of nodes of a type in a room. */
+/** Returns a function that gives the number of nodes of a node type in a room. */
 export function nodesByRoom({ rooms }: GeoInstance): (room: string, nodeType: string) => number {
   const counts = new Map<string, Map<string, number>>();
   for (const [room, { nodeGroups }] of Object.entries(rooms)) {
@@ -44,7 +44,10 @@ export function nodesByRoom({ rooms }: GeoInstance): (room: string, nodeType: st
   return (room, nodeType) => counts.get(room)?.get(nodeType) ?? 0;
 }
 
-/** Returns a load as text: "4 cores: dedup P0 0.75, dedup P3 0.25; 2 cores: x264 P1 1". */
+/**
+ * Returns a load (what the cores of a node run, with fractions of time) as text: "4 cores: dedup P0 0.75, dedup P3
+ * 0.25; 2 cores: x264 P1 1".
+ */
 export function loadText({ cores }: NodeLoad): string {
   const busy = cores.filter(({ count, slices }) => count > 0 && slices.length > 0);
   return busy.length === 0 ? 'idle' : busy.map(coresText).join('; ');

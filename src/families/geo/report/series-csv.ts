@@ -2,7 +2,7 @@ import type { CentreSeries } from '../../../../models/families/geo/series.js';
 import { csvText } from '../../../reports/csv.js';
 import { csvHeading } from '../../../reports/figures.js';
 
-/** Series of a centre with the columns that exports add. */
+/** Series of a data centre, with the further columns that exports have. */
 interface ExportedCentre extends CentreSeries {
   readonly name: string;
   readonly solarKwh: Float64Array;
@@ -11,8 +11,10 @@ interface ExportedCentre extends CentreSeries {
   readonly localBeginnings: readonly string[];
 }
 /**
- * Returns series by epoch and data centre as CSV, followed by the epoch's arrivals. @param arrivalRatePerS entry epoch
- * * I + task @param currency currency of the prices
+ * Yields the series as CSV, one row per epoch and data centre. The last columns are the arrival rates of the epoch.
+ *
+ * @param arrivalRatePerS arrival rates, tasks/s, at index epoch * I + task type, with I task types
+ * @param currency currency of the prices
  */
 export function* seriesCsv(
   centres: readonly ExportedCentre[],

@@ -8,7 +8,7 @@ import type { GeoReportRecord } from './input.js';
 import { bindingGroups, carbonUsdOf, energyUse } from './sums.js';
 import { toldRun } from './told.js';
 
-/** Maximum number of centres listed. */
+/** Maximum number of data centres listed in the summary. */
 const MAX_CENTRES = 5;
 
 /** Returns a summary of a geo run in about twenty lines for a terminal, ending with a newline. */

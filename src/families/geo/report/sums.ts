@@ -3,9 +3,9 @@ import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoReportBinding, GeoReportRequest, GeoReportRecord } from './input.js';
 
-/** Sums over a geo evaluation that pictures and tables share. Arithmetic only. */
+/** This file computes the sums over a geo evaluation that charts and tables share. */
 
-/** Returns the evaluation if the checker could rate the plan; otherwise null. */
+/** Returns the evaluation if the checker could evaluate the plan; otherwise null. */
 export function ratedEvaluation({ evaluation }: GeoReportRecord): GeoEvaluation | null {
   return evaluation !== null && Number.isFinite(evaluation.costUsd) && evaluation.cells.length > 0 ? evaluation : null;
 }
@@ -15,9 +15,9 @@ export interface EnergyUse {
   readonly cracKwh: number;
   readonly overheadKwh: number;
   readonly transitionKwh: number;
-  /** Energy at the meter, kWh: the sum of the four uses. */
+  /** Energy at the meter, kWh: the sum of nodes, CRACs, overhead and transitions. */
   readonly drawnKwh: number;
-  /** Energy of sun and wind used immediately, kWh; the rest is bought. */
+  /** Energy of sun and wind that is used and not fed in, kWh. */
   readonly ownKwh: number;
   readonly gridKwh: number;
   readonly surplusKwh: number;
@@ -43,61 +43,70 @@ export function energyUse(cells: readonly GeoCell[]): EnergyUse {
   };
 }
 
-/** Returns the energy of one centre in one epoch at the meter, kWh. */
+/** Returns the energy at the meter of one data centre in one epoch, kWh. */
 export function drawnKwhOf({ nodeKwh, cracKwh, overheadKwh, transitionKwh }: GeoCell): number {
   return nodeKwh + cracKwh + overheadKwh + transitionKwh;
 }
 
-/** Returns a centre's cells, epoch by epoch. */
+/** Returns the cells of a data centre, by epoch. A cell is the evaluation of one data centre in one epoch. */
 export function cellsOfCentre({ cells }: GeoEvaluation, centre: number): readonly GeoCell[] {
   return cells.map((row) => row[centre]!);
 }
 
-/** Returns the charge for the carbon of one centre in one epoch, USD. */
+/** Returns the cost of the carbon that one data centre emits in one epoch, USD. */
 export function carbonUsdOf({ rules }: GeoInstance, { carbonKg }: Pick<GeoCell, 'carbonKg'>): number {
   return (carbonKg * (rules.carbonUsdPerTonne ?? 0)) / 1000;
 }
 
-/** Returns the cost of energy, transitions and carbon by epoch, USD; demand charges belong to no epoch. */
+/**
+ * Returns the cost of energy, transitions and carbon by epoch, USD. Demand charges are left out, because they belong to
+ * no single epoch.
+ */
 export function costByEpochUsd(instance: GeoInstance, { cells }: GeoEvaluation): number[] {
   return cells.map((row) =>
     row.reduce((sum, cell) => sum + cell.energyUsd + cell.transitionUsd + carbonUsdOf(instance, cell), 0),
   );
 }
 
-/** Returns the difference between the bill and the sum of the ledger, USD: rounding. */
+/** Returns the difference between the bill and the sum of its entries, USD: the rounding error of the ledger. */
 export function ledgerResidualUsd(instance: GeoInstance, evaluation: GeoEvaluation): number {
   const inEpochs = costByEpochUsd(instance, evaluation).reduce((sum, one) => sum + one, 0);
   return evaluation.costUsd - inEpochs - evaluation.demand.reduce((sum, charge) => sum + charge.usd, 0);
 }
 
-/** Returns the difference between energy bought or taken from sun and wind and energy drawn, kWh: rounding. */
+/**
+ * Returns the difference between energy supplied (bought, or from sun and wind) and energy used, kWh: the rounding
+ * error of the ledger.
+ */
 export function ledgerResidualKwh({ cells }: GeoEvaluation): number {
   const { gridKwh, ownKwh, drawnKwh } = energyUse(cells.flat());
   return gridKwh + ownKwh - drawnKwh;
 }
 
-/** Centres shown together in one row or panel. */
+/** Data centres that share one row or panel of a chart. */
 export interface CentreGroup {
   readonly name: string;
   readonly centres: readonly number[];
 }
 
-/** Maximum number of rows of a heat strip. Our choice: more cannot be read. */
+/** Maximum number of rows of a heat strip. Our choice: more rows cannot be read. */
 export const MAX_ROWS = 20;
-/** Maximum number of panels if each shows one centre. */
+/** Maximum number of data centres up to which each has a panel of its own in a chart. */
 export const MAX_PANELS = 16;
-/** Number of centres with their own panel if there are more than MAX_PANELS. */
+/** Number of data centres with a panel of their own if there are more than MAX_PANELS; the others share one panel. */
 const PANELS_OF_MANY = 11;
 
-/** Returns all centres from west to east. */
+/** Returns the indices of all data centres from west to east. */
 export function westToEast({ dataCentres }: GeoInstance): number[] {
   return dataCentres
     .map((_, d) => d)
     .sort((a, b) => dataCentres[a]!.longitudeDeg - dataCentres[b]!.longitudeDeg || a - b);
 }
 
-/** Returns rows from west to east: one per centre or, if there are too many, bands of equally many centres. */
+/**
+ * Returns the rows of a heat strip from west to east: one per data centre or, with more than MAX_ROWS, one per band of
+ * about equally many neighbouring data centres.
+ */
 export function longitudeRows(
   instance: GeoInstance,
   nameOfBand: (westDeg: number, eastDeg: number, centres: number) => string,
@@ -118,8 +127,8 @@ export function longitudeRows(
 }
 
 /**
- * Returns groups from west to east: each centre alone or, if there are too many, those that draw most, and one group
- * for the rest.
+ * Returns the panels of a chart from west to east, one per data centre. With more than MAX_PANELS data centres, those
+ * with the largest energy use have panels, and a last one shows all others together.
  */
 export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation): CentreGroup[] {
   const order = westToEast(instance);
@@ -134,7 +143,10 @@ export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation)
   ];
 }
 
-/** Returns the mean price of a group in an epoch, weighted by its centres' energy; unweighted if they draw nothing. */
+/**
+ * Returns the mean electricity price (or carbon intensity) of a group in an epoch. It is weighted by the energy of the
+ * data centres, and unweighted if they use none.
+ */
 export function groupPrice(
   { series }: Pick<GeoReportRequest, 'series'>,
   evaluation: GeoEvaluation,
@@ -151,12 +163,12 @@ export function groupPrice(
 
 export interface BindingGroup {
   readonly constraint: LimitName;
-  /** Number of centres (or of their node types) that meet the limit. */
+  /** Number of data centres (for limits on node types, of pairs with a node type) at which the limit binds. */
   readonly places: number;
   readonly epochs: number;
 }
 
-/** Returns the limits met, one entry per kind, most frequent first. */
+/** Returns the binding limits, one entry for each kind, most frequent first. */
 export function bindingGroups(binding: readonly GeoReportBinding[]): BindingGroup[] {
   const groups = new Map<string, BindingGroup>();
   for (const { constraint, epochs } of binding) {
@@ -166,7 +178,7 @@ export function bindingGroups(binding: readonly GeoReportBinding[]): BindingGrou
   return [...groups.values()].sort((a, b) => b.epochs - a.epochs);
 }
 
-/** Returns the parts of the epochs in the bound, USD; null if it is not known by epoch. */
+/** Returns the parts of the lower bound by epoch, USD; null if the bound has no such parts. */
 export function sharesOf(bounds: readonly object[]): readonly number[] | null {
   const [first] = bounds as readonly { readonly boundByEpochUsd?: readonly number[] | null }[];
   return first?.boundByEpochUsd ?? null;

@@ -7,7 +7,7 @@ import { figures as ownFigures, type GeoShown } from '../figures.js';
 import type { GeoReportRecord } from './input.js';
 import { energyUse, ratedEvaluation } from './sums.js';
 
-/** Returns a run as its summary and page describe it. */
+/** Returns what the summary and the report page of a run have in common: its figures, in words. */
 export function toldRun(
   instance: GeoInstance,
   record: GeoReportRecord,

@@ -3,14 +3,14 @@ import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/out
 import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { GeoBinding } from './result.js';
 
-/** Distance from a limit within which it counts as met, as a share of the limit. */
+/** Distance from a limit up to which the limit counts as binding, as a share of the limit. */
 const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit within which it counts as met, K. */
+/** Distance from a temperature limit up to which the limit counts as binding, K. */
 const NEAR_C = 1e-3;
 
 /**
- * Returns the limits met: power caps, red lines, ends of set-point ranges and used-up nodes by centre, and the carbon
- * cap. Exceeded limits are violations instead.
+ * Returns the binding limits of a plan. By data centre these are power cap, red line, upper end of the set-point range,
+ * and number of nodes of a type; then the carbon cap. Limits that the plan exceeds are violations and not listed here.
  */
 export function geoBinding(model: GeoModel, { cells, carbonKg }: GeoEvaluation): GeoBinding[] {
   // A plan that cannot be rated meets no limits.

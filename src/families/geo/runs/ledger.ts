@@ -1,8 +1,8 @@
 import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 
 /**
- * Energy and money summed over some centres and epochs. nodes + cracs + overhead + transitions = renewables used +
- * grid.
+ * Energy and cost summed over some data centres and epochs. In each entry nodes + cracs + overhead + transitions =
+ * renewables used + grid.
  */
 export interface GeoLedgerEntry {
   readonly nodesKwh: number;
@@ -10,7 +10,7 @@ export interface GeoLedgerEntry {
   readonly overheadKwh: number;
   readonly transitionsKwh: number;
   readonly renewablesUsedKwh: number;
-  /** Energy of sun and wind that is not used, kWh. */
+  /** Energy of sun and wind that is available and not used, kWh. */
   readonly surplusKwh: number;
   readonly gridKwh: number;
   readonly energyUsd: number;
@@ -20,7 +20,7 @@ export interface GeoLedgerEntry {
 
 export interface GeoLedger {
   readonly total: GeoLedgerEntry;
-  /** Entries by centre, in the instance's order. */
+  /** Entries by data centre, in the instance's order. */
   readonly byCentre: readonly (GeoLedgerEntry & { readonly dataCentre: string })[];
   readonly byEpoch: readonly GeoLedgerEntry[];
 }
@@ -49,7 +49,10 @@ export function ledgerEntry(cells: readonly GeoCell[]): GeoLedgerEntry {
   };
 }
 
-/** Returns the cost of energy, transitions and priced carbon by epoch, USD; demand charges belong to no epoch. */
+/**
+ * Returns the cost of energy, transitions and carbon by epoch, USD. Demand charges are left out, because they belong to
+ * no single epoch.
+ */
 export function costByEpochUsd({ cells }: Pick<GeoEvaluation, 'cells'>, carbonUsdPerKg: number): number[] {
   return cells.map((row) =>
     row.reduce((sum, cell) => sum + cell.energyUsd + cell.transitionUsd + cell.carbonKg * carbonUsdPerKg, 0),

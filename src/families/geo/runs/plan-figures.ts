@@ -4,17 +4,17 @@ import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import { indexOfGreatest, type PlanFigures } from '../../../runs/plan-figures.js';
 import { ledgerEntry } from './ledger.js';
 
-/** Figures of a geo plan; absent if it cannot be rated. */
+/** Key figures of a geo plan; each is absent if the plan could not be evaluated. */
 export interface GeoPlanFigures extends PlanFigures {
-  /** Hours awake of all nodes by node type. */
+  /** Hours that nodes are awake, summed over all nodes of a type, by name of the node type. */
   readonly nodeHours?: Readonly<Record<string, number>>;
-  /** Served over arriving rate, averaged over epochs and task types that arrive. */
+  /** Mean of served rate over arrival rate, over all epochs and task types that arrive. */
   readonly servedOverArrivals?: number;
 }
 
 /**
- * Returns energy, node hours, set-points by data centre and epoch, hottest inlet and completions of a plan; {} if it
- * cannot be rated.
+ * Returns the key figures of a plan: energy, node hours, set-points by data centre and epoch, hottest inlet, completed
+ * tasks. Empty if the plan could not be evaluated.
  */
 export function planFigures(
   { dataCentres, taskTypes, nodeTypes, horizon }: GeoInstance,

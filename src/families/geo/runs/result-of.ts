@@ -10,24 +10,26 @@ import { costByEpochUsd, ledgerEntry } from './ledger.js';
 import { planFigures } from './plan-figures.js';
 import type { GeoRunInfeasibility, GeoRunResult } from './result.js';
 
-/** Unit of the objective, the bill. */
+/** Default unit of the objective, which is the bill. */
 export const GEO_OBJECTIVE_UNIT = 'USD';
 
 export interface GeoResultParts {
   readonly request: { readonly method: { readonly name: string }; readonly seed: number };
   readonly model: GeoModel;
-  /** Matrices by room. */
+  /** Influence matrices by room name. */
   readonly matrices: ReadonlyMap<string, Pick<InfluenceMatrix, 'provenance'>>;
   readonly outcome: Pick<GeoMethodOutcome, 'stoppedEarly' | 'warnings' | 'work' | 'figures'>;
   readonly planFrom?: string;
-  /** Cost by the methods' own model, USD; null without a plan. */
+  /**
+   * Cost of the plan by the models that methods use, USD; null without a plan. The checker recomputes it independently.
+   */
   readonly claimedCostUsd: number | null;
   readonly certificate: GeoCertificate | null;
   readonly evaluation: GeoEvaluation | null;
   readonly driver: Driver;
 }
 
-/** Returns a finished run as docs/geo/results.md describes it. */
+/** Returns the result of a finished run, in the form documented in docs/geo/results.md. */
 export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   const { request, model, matrices, outcome, planFrom, claimedCostUsd, certificate, evaluation, driver } = parts;
   const infeasibility = certificate?.infeasibility;
@@ -92,7 +94,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   };
 }
 
-/** Returns an infeasibility as results state it, with `others` if there are any. */
+/** Returns a proof of infeasibility in the form of the result file; `others` is left out if there are none. */
 export function geoRunInfeasibility({ others = [], ...first }: GeoInfeasibility): GeoRunInfeasibility {
   const stated = brokenLimit(first);
   return others.length === 0 ? stated : { ...stated, others: others.map(brokenLimit) };
@@ -127,10 +129,10 @@ function brokenLimit(proof: GeoBrokenLimit): GeoRunInfeasibility {
   };
 }
 
-/** Difference of two bills that counts as rounding, USD. */
+/** Absolute difference between the bills of checker and model that counts as rounding error, USD. */
 const ROUNDING_USD = 1e-9;
 
-/** Returns a warning if the bills of checker and model differ; they share no code, so one of them is wrong. */
+/** Returns a warning if the bills of checker and model differ. They share no code, so one of the two is wrong. */
 function twoOpinions(costUsd: number | null, claimedUsd: number | null): string[] {
   if (costUsd === null || claimedUsd === null) return [];
   const size = Math.max(Math.abs(costUsd), Math.abs(claimedUsd));

@@ -5,55 +5,63 @@ import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../../../r
 import type { GeoLedgerEntry } from './ledger.js';
 
 /**
- * Result of `plenum solve --json` for a geo instance. The objective is the bill, USD (least is best), the bound a lower
- * bound on it.
+ * Result of `plenum solve --json` for a geo instance. The objective is the bill, USD, to be minimized; the bound is a
+ * lower bound on it.
  */
 export interface GeoRunResult extends FamilyRunResult, GeoPlanFigures {
   readonly family: 'geo';
-  /** Parts of the bound by epoch, USD, which sum to it; null if the bound has no such parts. */
+  /** Parts of the lower bound by epoch, USD, which sum to it; null if the bound has no such parts. */
   readonly boundByEpochUsd: readonly number[] | null;
-  /** Cost of energy, transitions and carbon by epoch, USD; demand charges belong to no epoch. */
+  /**
+   * Cost of energy, transitions and carbon by epoch, USD, without demand charges; null if the plan could not be
+   * evaluated.
+   */
   readonly costByEpochUsd: readonly number[] | null;
-  /** Bill with the cooling of Eq. 43 (CUP) instead of the room's, USD. Next: its bound, and its gap. */
+  /** Bill with CRAC power by CUP (Eq. 43) instead of the room's temperatures, USD; null if there is none. */
   readonly costByCupUsd: number | null;
+  /** Lower bound on `costByCupUsd`, USD; null if there is none. */
   readonly boundByCupUsd: number | null;
+  /** Relative gap between `costByCupUsd` and its bound; null if there is none. */
   readonly gapByCup: number | null;
-  /** Method that made the plan, if a cheaper plan of another method was returned. */
+  /**
+   * Name of the method that made the plan, if that is not the method asked for. Another method's plan is returned if it
+   * is cheaper.
+   */
   readonly planFrom?: string;
-  /** Bill by the methods' own model, USD. */
+  /** Bill by the models that methods use, USD; null without a plan. The checker recomputes it independently. */
   readonly claimedCostUsd: number | null;
   readonly energyUsd: number | null;
   readonly transitionUsd: number | null;
   readonly demandUsd: number | null;
   readonly carbonUsd: number | null;
   readonly carbonKg: number | null;
-  /** Ledger summed over all centres and epochs; null without a rated plan. */
+  /** Energy and cost summed over all data centres and epochs; null if the plan could not be evaluated. */
   readonly ledger: GeoLedgerEntry | null;
   readonly binding: readonly GeoBinding[];
-  /** Origin of the air of each room in use. */
+  /** Origin of the influence matrix of each room in use. */
   readonly matrixProvenance: readonly { readonly room: string; readonly summary: string }[];
   readonly infeasibility?: GeoRunInfeasibility;
-  /** Figures that the method calibrated or estimated, by name. */
+  /** Quantities that the method calibrated or estimated, by name. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** A limit that the plan meets with hardly any room, for the tightest epoch. */
+/** A binding limit of the plan (within a small tolerance of it), with the value in the tightest epoch. */
 export interface GeoBinding {
   readonly constraint: LimitName;
   readonly where: string;
   readonly unit: string;
   readonly value: number;
   readonly limit: number;
-  /** Number of epochs in which it is met. */
+  /** Number of epochs in which the limit binds. */
   readonly epochs: number;
 }
 
-/** Limit that no plan keeps: tasks that cannot be served, or the smallest excess over the carbon cap, kg. */
+/** A limit that no plan can keep, e.g. arrivals that cannot be served or the carbon cap. */
 export interface GeoRunInfeasibility extends Infeasibility {
-  /** Epoch that cannot be served; present with `unservedRate`. */
+  /** Epoch whose arrivals cannot be served; present if the limit is `unservedRate`. */
   readonly epoch?: number;
   readonly taskType?: string;
-  /** Rate that cannot be served, tasks/s. */
+  /** Rate that at least remains unserved, tasks/s. */
   readonly missingPerS?: number;
 }
 

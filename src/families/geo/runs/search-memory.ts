@@ -3,21 +3,21 @@ import { openJournal } from '../../../runs/journal.js';
 import { COMMAND_LINE, type Fault, type Refused } from '../../../instances/fault.js';
 import type { GaldChoices, EndedSearch, SearchMemory } from '../methods/outcome.js';
 
-/** Stored searches of `gald-cl`, in a file. */
+/** Finished searches of method `gald-cl`, stored in a file. */
 export interface StoredMemory extends SearchMemory {
   readonly ok: true;
   readonly close: () => void;
 }
 
-/** What determines the searches of a run. */
+/** Options that, with the instance, determine all searches of a run. */
 interface Searched {
   readonly seed: number;
   readonly gald?: Omit<GaldChoices, 'memory'>;
 }
 
 /**
- * Opens the results that an earlier run of the same search left in a file, so that a killed run can continue; results
- * of another search are replaced. Refuses other files.
+ * Opens a file of search results, so that an interrupted run can continue. Results of the same search by an earlier run
+ * are used; results of a different search are replaced. A file of any other kind is refused.
  */
 export function searchMemory(
   file: string,

@@ -6,16 +6,16 @@ import { geoMethodNamed } from '../methods/registry.js';
 import { type GeoMethod } from '../methods/registry.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 
-/** Gap, as a share of the bound, below which another method cannot add anything that matters to a planner. */
+/** Relative gap up to which other methods are not run: they could not gain anything that matters to a planner. */
 const WORTH_TRYING_GAP = 1e-3;
 /**
- * Like WORTH_TRYING_GAP, but for instances with more cells (epochs x data centres) than MAX_CELLS, where other methods
- * are much slower and worse.
+ * Relative gap up to which other methods are not run on instances with more than MAX_CELLS cells. It is larger there,
+ * because the other methods are much slower and worse.
  */
 const LARGE_GAP = 1e-2;
-/** Number of cells above which LARGE_GAP applies. */
+/** Number of cells (epochs times data centres) above which LARGE_GAP applies. */
 const MAX_CELLS = 1000;
-/** Relative difference within which bills are equally good; the method's own plan is then kept. */
+/** Relative difference up to which two bills count as equal. The plan of the method asked for is then kept. */
 const SAME = 1e-9;
 
 /** Outcome of a method with the checker's evaluation. */
@@ -25,9 +25,9 @@ export interface RatedGeo {
   readonly plan: GeoPlan | null;
   readonly claimedCostUsd: number | null;
   readonly evaluation: GeoEvaluation | null;
-  /** Warnings of the checker. */
+  /** Warnings of the checker about the plan. */
   readonly warnings: readonly string[];
-  /** Method that made the plan, if it is another one. */
+  /** Name of the method that made the plan, if that is not the method asked for. */
   readonly planFrom?: string;
 }
 
@@ -38,8 +38,8 @@ export interface GeoSiblingCall {
 }
 
 /**
- * Returns the cheapest feasible plan of a method and its alternatives, which are run only if the run was cut short or
- * leaves a relevant gap. Bound, work and figures stay those of the method.
+ * Returns the cheapest feasible plan of a method and its alternatives ("siblings"). Siblings are run only if the method
+ * was stopped early or leaves a relevant gap. Bound, work and figures are always those of the method itself.
  */
 export async function bestOfGeoSiblings(
   { siblings = [] }: GeoMethod,
@@ -59,7 +59,7 @@ export async function bestOfGeoSiblings(
   return best;
 }
 
-/** Returns the bill by the checker, USD; Infinity without a feasible plan. */
+/** Returns the bill by the checker, USD; Infinity if there is no feasible plan. */
 function costOf({ evaluation }: RatedGeo): number {
   return evaluation === null || evaluation.violations.length > 0 ? Infinity : evaluation.costUsd;
 }

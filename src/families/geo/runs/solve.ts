@@ -21,25 +21,25 @@ import { searchMemory } from './search-memory.js';
 import { bestOfGeoSiblings, type RatedGeo } from './siblings.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
 
-/** How to solve; the instance is passed separately. */
+/** How to solve an instance: method, seed, limits and options. The instance is passed separately. */
 export interface GeoRunRequest {
   readonly method: GeoMethod;
   readonly seed: number;
   readonly limits: Limits;
-  /** True to add the linear program's bound if the method proves none. */
+  /** True to prove a lower bound by linear programming if the method proves none. */
   readonly withBound: boolean;
-  /** Time limit of that bound, s; null for none; default: the time limit of the search. */
+  /** Time limit of that bound, s; null for no limit. Default: the time limit of the search. */
   readonly boundTimeLimitS?: number | null;
-  /** Options of the user for `gald-cl`, without its stored results. */
+  /** The user's options for method `gald-cl`, without its store of finished searches. */
   readonly gald?: Omit<GaldChoices, 'memory'>;
-  /** File that stores the epochs searched by `gald-cl`; not stored if absent. */
+  /** File in which `gald-cl` stores the epochs that it has searched; undefined to store none. */
   readonly resumeFile?: string | undefined;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
 
-/** A geo instance with its series and air, compiled. */
+/** A compiled geo instance with its series and influence matrices. */
 export type ReadyGeo = Extract<OpenedGeo, { readonly ok: true }>;
 
 export interface SolvedGeo {
@@ -53,8 +53,8 @@ export interface SolvedGeo {
 export type SolveGeoAnswer = { readonly ok: true; readonly solved: SolvedGeo } | Refused;
 
 /**
- * Solves an instance file: loads, compiles, searches, bounds and checks. All geo solving goes through this function; it
- * writes nothing.
+ * Solves an instance file: loads and compiles it, searches a plan, proves a bound and checks the plan. All geo solving
+ * goes through this function. It writes no files.
  */
 export async function solveGeoInstance(
   request: GeoRunRequest & {
@@ -151,7 +151,12 @@ async function search(
   return { opened, allocation, plan, record, certificate };
 }
 
-/** Returns the finished plan of an outcome, rated by model and checker. */
+/**
+ * Returns the final plan of a method's outcome, with its cost by the model and its evaluation by the checker.
+ *
+ * @param asked method that the user asked for
+ * @param by method that made the plan
+ */
 function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by: GeoMethod): RatedGeo {
   if (outcome.allocation === null) {
     return { outcome, allocation: null, plan: null, claimedCostUsd: null, evaluation: null, warnings: [] };
@@ -164,7 +169,10 @@ function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by
   return { outcome, allocation, plan, claimedCostUsd, ...origin, ...judge(opened, plan) };
 }
 
-/** Returns the evaluation of a plan; if the checker cannot rate it exactly, none, with the reason. */
+/**
+ * Returns the checker's evaluation of a plan. If an exact evaluation is out of the checker's reach, it is null and a
+ * warning says why.
+ */
 function judge(
   { instance, series, matrices }: ReadyGeo,
   plan: GeoPlan,
@@ -177,7 +185,10 @@ function judge(
   }
 }
 
-/** Returns the trajectory; a plan from another method becomes its last point. */
+/**
+ * Returns the trajectory of a run (incumbent and bound over time). If the plan comes from another method, a last point
+ * is added for it.
+ */
 function trajectoryOf(
   { trajectory, steps }: Driver,
   { planFrom, bound, objective }: GeoRunResult,
@@ -188,7 +199,7 @@ function trajectoryOf(
   return [...known, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
-/** Returns the point without an infinite bound, which JSON cannot hold. */
+/** Returns a point of the trajectory with null in place of infinite values, which JSON cannot represent. */
 function withoutInfinity(point: TrajectoryPoint): TrajectoryPoint {
   const known = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
   return { ...point, bound: known(point.bound), incumbent: known(point.incumbent) };
@@ -199,7 +210,10 @@ interface GeoBoundRequest extends DriverOptions {
   readonly boundTimeLimitS?: number | null;
 }
 
-/** Computes a bound for a plan found without one; if stopped early, returns what is proven so far with a warning. */
+/**
+ * Proves a lower bound after a method that proves none. If stopped early, returns the bound proven so far, with a
+ * warning.
+ */
 async function geoBoundAfter(
   request: GeoBoundRequest,
   model: GeoModel,
@@ -213,6 +227,6 @@ async function geoBoundAfter(
   return { certificate, warnings: stopped ? [STOPPED] : [] };
 }
 
-/** Warning for a bound that was stopped early. */
+/** Warning about a lower bound whose computation was stopped early. */
 const STOPPED =
   'The bound was stopped before it was as tight as it can be made: what is given holds, but more time (--bound-time-limit) may raise it.';

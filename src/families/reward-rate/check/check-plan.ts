@@ -20,24 +20,29 @@ import { worstRoom } from './worst-room.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 import type { Temperatures } from '../../../check/temperatures.js';
 
-/** Properties of air if the instance gives none: dry air at 20 C and sea level. */
+/** Properties of air if the instance states none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
 /** Options of a check. */
 export interface CheckChoices {
   /**
-   * True to compute the room's air from its layout and compare the temperatures in it with those by the matrix. Takes
-   * as long as a potential flow.
+   * True to compute the air flow from the layout of the machine room, and to compare the resulting temperatures with
+   * those of the stored influence matrix. This takes as long as a potential-flow solution.
    */
   readonly recomputesAir?: boolean;
 }
 
 /**
- * Evaluates a plan: power, every temperature, rates and rewards, recomputed from the instance, the stored influence
- * matrix and the plan, sharing no code with the models (docs/reward-rate/checker.md). No violations means the plan is
- * feasible. If plans must be robust every figure is that of the worst room of the uncertainty set. What cannot be
- * computed is NaN and always comes with a violation; a plan that cannot be run or rated has rates and rewards 0.
- * @throws CheckerLimitError if an exact answer is out of reach.
+ * Evaluates a plan: power, every temperature, rates and rewards. They are recomputed from the instance, the stored
+ * influence matrix and the plan. The checker shares no code with the models (docs/reward-rate/checker.md).
+ *
+ * The plan is feasible if no violation is returned. If the instance asks for robust plans, every figure is that of the
+ * worst case of the uncertainty set.
+ *
+ * A value that cannot be computed is NaN and always comes with a violation. A plan that cannot be run or evaluated has
+ * rates and rewards 0.
+ *
+ * @throws CheckerLimitError if an exact answer is out of reach
  */
 export function checkPlan(
   stated: RewardRateInstance,
@@ -106,9 +111,9 @@ export function checkPlan(
 }
 
 /**
- * Returns the indices of the failed CRACs: those without cooling capacity, which pass on their air unchanged and whose
- * set-point has no effect. Empty if all have failed, because there would be no steady state; they then count as
- * working, above their capacity.
+ * Returns the indices of the failed CRACs, which are those with cooling capacity 0. A failed CRAC passes on its air
+ * unchanged, and its set-point has no effect. If all CRACs have failed, there would be no steady state. They then count
+ * as working, and the result is empty.
  */
 function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix): ReadonlySet<number> {
   const indices = matrix.cracNames.flatMap((name, c) =>
@@ -117,7 +122,10 @@ function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix):
   return new Set(indices.length < matrix.cracNames.length ? indices : []);
 }
 
-/** Checks that CoP is positive at every set-point. Otherwise cooling would cost nothing or even supply power. */
+/**
+ * Checks that the coefficient of performance (CoP) is positive at every set-point. Otherwise cooling would cost no
+ * power or even supply power.
+ */
 function checkCoolingPerformance(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -134,8 +142,8 @@ function checkCoolingPerformance(
 }
 
 /**
- * Checks the steady state: the CRACs remove what the nodes release. It holds for every matrix that conserves air, so it
- * tests both.
+ * Checks that the CRACs remove as much heat as the nodes release. In a steady state this holds for every matrix that
+ * conserves air. The check therefore tests the temperatures and the matrix.
  */
 function checkHeatBalance(cracHeatW: number, nodeHeatW: number, violations: Violation[]): void {
   const amount = Math.abs(cracHeatW - nodeHeatW);
@@ -165,8 +173,8 @@ function noReward(instance: RewardRateInstance): Partial<PlanEvaluation> {
 }
 
 /**
- * Returns the temperatures with every zone warmer by its own worst row. The inlet of a CRAC that removes all heat does
- * not change.
+ * Returns the temperatures with the inlet and outlet of each zone raised by its worst-case excess, K. CRAC inlets do
+ * not change, because the CRACs remove all heat. Without excesses, returns the temperatures unchanged.
  */
 function warmed(air: Temperatures, excessK: Float64Array | null): Temperatures {
   if (excessK === null) return air;

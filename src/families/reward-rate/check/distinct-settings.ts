@@ -6,9 +6,9 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addIfAbove } from '../../../check/findings.js';
 
 /**
- * Checks "distinctSettings": how many different settings nodes have in each rack, in each row of racks and in the room.
- * Nodes of one type have the same setting if their cores run the same, in whatever order; a node that shares time has
- * one per work. Idling and standby do not count.
+ * Checks "distinctSettings": maximum numbers of different node settings in each rack, in each row of racks and in the
+ * machine room. Two nodes of one type have the same setting if their cores run the same work, in any order. A node that
+ * alternates between several works has one setting for each. Idle nodes and nodes on standby do not count.
  */
 export function checkDistinctSettings(
   { limits }: RewardRateInstance,
@@ -47,7 +47,10 @@ export function checkDistinctSettings(
   add('', inRoom.size, mostInRoom);
 }
 
-/** Returns a text for what cores run, the same for the same work; empty if they run nothing. */
+/**
+ * Returns a text that identifies what the cores of a node run. Equal work gives equal texts. It is empty if the cores
+ * run nothing.
+ */
 function workOf(cores: readonly CoreShare[]): string {
   const busy = cores.flatMap(({ count, slices }) => {
     const run = slices.filter(({ fraction }) => fraction > 0).map((slice) => JSON.stringify(sliceOf(slice)));
@@ -58,7 +61,7 @@ function workOf(cores: readonly CoreShare[]): string {
   return busy.sort().join(';');
 }
 
-/** Maximum number of cores of a node in an instance; a count above it is a violation of its own. */
+/** Maximum number of cores of a node. Groups of more cores are skipped here, because another check reports them. */
 const MAX_CORES = 10_000;
 
 function sliceOf({ taskType, pState, fraction }: CoreShare['slices'][number]): readonly unknown[] {

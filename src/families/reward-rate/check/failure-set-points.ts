@@ -3,7 +3,10 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addFault, addIfAbove, addIfBelow, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { checkStep } from './resolve-plan.js';
 
-/** Checks the set-points that a plan has for failures: known names, numbers, "setPointRange" and "setPointStep". */
+/**
+ * Checks the set-points that a plan states for use after CRAC failures: names of failures and CRACs, finite numbers,
+ * "setPointRange" and "setPointStep".
+ */
 export function checkFailureSetPoints(
   { facility }: RewardRateInstance,
   failures: readonly { readonly name: string; readonly cracs: readonly string[] }[],

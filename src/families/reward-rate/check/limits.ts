@@ -19,8 +19,8 @@ export interface Operation {
 }
 
 /**
- * Checks the facility's limits: "powerCap", "redLine" (Eq. 20), "rackPower", "pduPower", "coolingCapacity"; and the
- * reserves to be left free below them: "powerReserve", "inletReserve", "coolingReserve".
+ * Checks the limits of the facility: "powerCap", "redLine" (Eq. 20), "rackPower", "pduPower" and "coolingCapacity".
+ * Also checks the reserves that must be left free below them: "powerReserve", "inletReserve" and "coolingReserve".
  */
 export function checkLimits(
   instance: RewardRateInstance,

@@ -7,9 +7,11 @@ import type {
 } from '../../../../models/families/reward-rate/plan.js';
 import { type PlanFileFault, parsePlanFile } from '../../../check/parse-plan.js';
 
-/** Name of the plan format; defined again because the checker shares only types with the models. */
+/**
+ * Value of the field "format" in plan files. It is defined again because the checker shares only types with the models.
+ */
 export const FORMAT: typeof REWARD_RATE_PLAN_FORMAT = 'plenum.reward-rate-plan';
-/** Version of the plan format; defined again like its name. */
+/** Version of the plan format. It is defined again because the checker shares only types with the models. */
 export const FORMAT_VERSION: typeof REWARD_RATE_PLAN_FORMAT_VERSION = 1;
 /** Pattern of a SHA-256 in hex digits. */
 export const SHA256 = /^[0-9a-f]{64}$/;
@@ -25,7 +27,7 @@ const assignment = z.strictObject({
   cores: cores.optional(),
   shares: z.array(z.strictObject({ share: z.number(), cores })).optional(),
 });
-/** Schema of a reserve of any kind. Whether the room can leave that much free is checked elsewhere. */
+/** Schema of a reserve: a number of at least 0. Another check tests whether the plan leaves this reserve free. */
 const margin = z.number().refine((value) => value >= 0, 'a number of at least 0');
 export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   format: z.literal(FORMAT),
@@ -55,8 +57,8 @@ export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   failureSetPointsC: z.record(z.string(), z.record(z.string(), z.number())).optional(),
 });
 /**
- * Parses the text of a plan file; `file` is the name to print. Only its form is judged, and every fault is collected;
- * whether names exist and numbers make sense is judged by checkPlan. Returns the plan, or its faults.
+ * Parses the text of a plan file. `file` is the name shown in faults. Only the syntax is validated, and all faults are
+ * collected. checkPlan tests whether names exist and numbers make sense. Returns the plan, or the faults.
  */
 export function parsePlan(text: string, file: string): { plan: RewardRatePlan } | { faults: PlanFileFault[] } {
   return parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

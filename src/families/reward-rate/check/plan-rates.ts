@@ -4,7 +4,7 @@ import { nodeRates } from '../../../check/node-rates.js';
 import type { NodeRates } from '../../../check/node-rates.js';
 import type { ResolvedAssignment } from '../../../check/resolved-plan.js';
 
-/** Completion rates of the whole plan, tasks per s, by task type, before they are limited by arrival rates. */
+/** Completion rates of the whole plan by task type, tasks/s. They are not yet limited by arrival rates. */
 export interface PlanRates {
   readonly timeSliced: readonly number[];
   readonly averaged: readonly number[];
@@ -12,8 +12,9 @@ export interface PlanRates {
 }
 
 /**
- * Returns the completion rates summed over all nodes. Nodes with equal work are rated once. Execution times at or below
- * zero are reported as "colocationModel", once per task type, node type and P-state with the least time.
+ * Returns the completion rates, summed over all nodes. Nodes with equal work are evaluated once. An execution time of 0
+ * or less is reported as "colocationModel". Each combination of task type, node type and P-state is reported once, with
+ * its shortest time.
  */
 export function planRates(
   instance: RewardRateInstance,
@@ -51,7 +52,7 @@ export function planRates(
   return totals;
 }
 
-/** Returns the reward rate (Eq. 22): sum over task types of reward x min(rate, arrival rate), per s. */
+/** Returns the reward rate (Eq. 22), reward/s: sum over task types of reward x min(completion rate, arrival rate). */
 export function rewardPerS(instance: RewardRateInstance, ratePerS: readonly number[]): number {
   let sum = 0;
   instance.workload.taskTypes.forEach(({ rewardPerTask, arrivalRatePerS }, i) => {

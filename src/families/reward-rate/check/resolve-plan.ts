@@ -15,9 +15,10 @@ import type { ResolvedAssignment, ResolvedPlan, ResolvedShare, ResolvedSlice } f
 import { runningTask, type TasksOfInstance } from '../../../check/running-task.js';
 
 /**
- * Returns the plan with every name looked up, checked for what the plan alone can violate: "plan", "coreTime",
- * "deadline" (Eq. 24), "setPointRange", "setPointStep". Parts that no node could run are reported and left out.¶@param
- * nodesUsed number of nodes with an assignment, by zone
+ * Replaces the names in a plan by indices. Checks what the plan alone can violate: "plan", "coreTime", "deadline" (Eq.
+ * 24), "setPointRange" and "setPointStep". Parts of the plan that no node could run are reported and left out.
+ *
+ * The result also contains `nodesUsed`, the number of nodes with an assignment, by index of the zone.
  */
 export function resolvePlan(
   instance: RewardRateInstance,
@@ -54,16 +55,16 @@ export function resolvePlan(
   return { setPointsC: resolveSetPoints(instance, matrix, plan, violations), assignments, nodesUsed };
 }
 
-/** Part of the time in which a node runs one work. */
+/** What a node runs during one part of its time. */
 interface ResolvedWork {
   readonly share: number;
   readonly shares: readonly ResolvedShare[];
 }
 
 /**
- * Returns the works of an assignment's nodes with their shares of the time; null if these nodes cannot run them. Adds
- * "plan" if a share is not a number in (0, 1] or a core divides its time within a share, "coreTime" if shares sum to
- * more than 1.
+ * Returns what the nodes of an assignment run, with the fraction of time for each work; null if these nodes cannot run
+ * it. Adds the violation "plan" if a fraction is not a number in (0, 1], or if a core divides its time further. Adds
+ * "coreTime" if the fractions sum to more than 1.
  */
 function resolveWorks(
   instance: RewardRateInstance,
@@ -166,8 +167,8 @@ function tasksOf({ workload, facility }: RewardRateInstance): TasksOfInstance {
 }
 
 /**
- * Returns true for a count, an integer >= 0; anything else adds a violation: "coreTime" by the distance from the
- * nearest count, or "plan" if it is not a number.
+ * Returns true if `count` is an integer of at least 0. Otherwise adds a violation: "plan" if it is not a number, else
+ * "coreTime" with its distance from the nearest valid count.
  */
 export function isCount(count: number, where: string, violations: Violation[]): boolean {
   if (Number.isInteger(count) && count >= 0) return true;
@@ -216,9 +217,10 @@ function resolveSetPoints(
 }
 
 /**
- * Checks that the controller of a CRAC with a step accepts a set-point: a whole multiple of the step, counted from 0 C,
- * within the range.
- * @param before first words of the place.
+ * Checks that the controller of a CRAC accepts a set-point. If the CRAC has a step, the set-point must be a whole
+ * multiple of it, counted from 0 C, within the range.
+ *
+ * @param before beginning of the text that names the place in a violation
  */
 export function checkStep(crac: RewardRateCrac, value: number, violations: Violation[], before = ''): void {
   const { name, setPointMinC, setPointMaxC, setPointStepC: step } = crac;

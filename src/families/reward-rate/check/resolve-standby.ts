@@ -7,11 +7,15 @@ import type { ResolvedStandby } from '../../../check/resolved-plan.js';
 import { isCount, resolvePlan } from './resolve-plan.js';
 
 /**
- * Returns the nodes on standby, checked: "plan" if the zone is unknown or the number is not a count, "standby" if nodes
- * are in a state that their type does not have, may not be off, or are more than those without an assignment;
- * "minimumOn" if fewer nodes of a group are on than must be. Parts at fault are recorded and left out: their nodes are
- * idle.
- * @param nodesUsed nodes with an assignment, by zone.
+ * Returns the nodes on standby of a plan, with zone indices, power and air flow. Adds violations:
+ * - "plan" if a zone is unknown or a number of nodes is not an integer of at least 0;
+ * - "standby" if nodes may not be off, or if their type has no such standby state;
+ * - "standby" if more nodes are on standby than have no assignment;
+ * - "minimumOn" if fewer nodes of a group are on than required.
+ *
+ * Faulty entries are left out. Their nodes count as idle.
+ *
+ * @param nodesUsed number of nodes with an assignment, by index of the zone
  */
 export function resolveStandby(
   instance: RewardRateInstance,
@@ -26,7 +30,8 @@ export function resolveStandby(
 }
 
 /**
- * Returns the nodes on standby of a plan, without faulty parts, whose nodes are idle. The plan's air depends on them.
+ * Returns the valid entries of a plan's standby list, which determine the air flow. Nodes in faulty entries count as
+ * idle.
  */
 export function standbyInForce(
   instance: RewardRateInstance,
@@ -37,7 +42,10 @@ export function standbyInForce(
   return partsInForce(instance, matrix, plan, nodesUsed, []).map(([stated]) => stated);
 }
 
-/** Returns the parts of a plan's standby that are without faults, as stated and resolved. Faulty parts are reported. */
+/**
+ * Returns the valid entries of a plan's standby list, each as the plan states it and with names replaced by indices.
+ * Faulty entries are reported as violations.
+ */
 function partsInForce(
   { facility }: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -76,7 +84,7 @@ function partsInForce(
   });
 }
 
-/** Checks the number of nodes that are on by group: its nodes less those on standby. */
+/** Checks "minimumOn" for each node group: the number of its nodes that are not on standby. */
 function checkMinimums(
   { facility }: Pick<RewardRateInstance, 'facility'>,
   { zones }: InfluenceMatrix,

@@ -3,8 +3,9 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 
 /**
- * Checks that all CRACs at work have one set-point if the instance asks for plans robust to inlet rises: each inlet is
- * then that temperature plus what a row of M adds, and the meter power does not depend on which CRAC removes the heat.
+ * Checks that all working CRACs have the same set-point, if the instance asks for plans that are robust to uncertain
+ * inlet temperature rises. With one set-point, each inlet temperature is this set-point plus a rise, which one row of
+ * the matrix M gives. The metered power then does not depend on which CRAC removes the heat.
  */
 export function checkSharedSetPoint(
   { uncertainty }: RewardRateInstance,

@@ -17,26 +17,31 @@ import { checkFailureSetPoints } from './failure-set-points.js';
 import { checkTheWay } from './the-way.js';
 
 /**
- * State of a plan before a CRAC fails. Powers stay the same; set-points stay, or become the plan's own for the failure.
+ * Operation of a facility under a plan before a CRAC fails. After the failure node powers stay the same. Set-points
+ * stay the same too, unless the plan states others for this failure.
  */
 export interface HeldOperation {
   readonly zoneNodePowerW: Float64Array;
   readonly setPointsC: readonly number[];
-  /** Power with all CRACs at work. */
+  /** Power in the steady state before the failure. */
   readonly power: PowerSplit;
   readonly heatPerM3K: number;
-  /** CRACs that have failed before, by index. */
+  /** Indices of CRACs without cooling capacity, which failed before. */
   readonly failed: ReadonlySet<number>;
-  /** Steady state with all CRACs at work. */
+  /** Temperatures in the steady state before the failure. */
   readonly air: Temperatures;
 }
 
 /**
- * Checks limits.survive: the steady state after the failure of each CRAC at work, and of each group if groups are
- * requested, must keep "failureRedLine", "failureCoolingCapacity" and "failurePowerCap", all being the limits
- * themselves without reserves. At unchanged set-points, what both steady states keep is kept on the way between them
- * (docs/reward-rate/survive.md); at others, or if some of a group warm the room, the way is checked.
- * "failureSteadyState" if there is no steady state.
+ * Checks limits.survive: limits after the failure of each single working CRAC, and of each failure group if the
+ * instance asks for groups. Returns the state after each failure; null if the instance does not set limits.survive.
+ *
+ * The steady state after a failure must meet "failureRedLine", "failureCoolingCapacity" and "failurePowerCap". These
+ * are the full limits, without reserves. "failureSteadyState" is reported if there is no steady state.
+ *
+ * The transition to that state must meet the red line and the power cap too. If set-points do not change and
+ * temperatures only rise or only fall, both steady states imply it (docs/reward-rate/survive.md). Otherwise the
+ * transition is simulated.
  */
 export function checkSurvival(
   instance: RewardRateInstance,
@@ -67,7 +72,7 @@ export function checkSurvival(
   return states;
 }
 
-/** Returns the hottest of these inlets and its zone. */
+/** Returns the highest of the given inlet temperatures and the name of its zone. */
 function hottestOf(
   { zones }: InfluenceMatrix,
   inletsC: ArrayLike<number>,
@@ -78,18 +83,20 @@ function hottestOf(
 }
 
 /**
- * Returns true if the CRACs that fail all removed heat, or all warmed the room. At unchanged set-points temperatures
- * then only rise, or only fall.
+ * Returns true if all newly failing CRACs removed heat, or if all of them warmed the machine room. At unchanged
+ * set-points temperatures then only rise, or only fall.
+ *
+ * @param without indices of all CRACs that have failed after the failure
  */
 function isOneWay({ air, failed }: HeldOperation, without: ReadonlySet<number>): boolean {
   const heatW = [...without].filter((c) => !failed.has(c)).map((c) => air.cracHeatW[c]!);
   return heatW.every((value) => value >= 0) || heatW.every((value) => value <= 0);
 }
 
-/** A failure with the set-points of the remaining CRACs. */
+/** A failure of CRACs, with the operation before it and the set-points after it. */
 interface Failure extends HeldOperation {
   readonly name: string;
-  /** CRACs that remove no heat after the failure, by index. */
+  /** Indices of all CRACs that remove no heat after the failure. */
   readonly without: ReadonlySet<number>;
   readonly ownSetPointsC: readonly number[];
 }

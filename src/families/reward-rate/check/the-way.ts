@@ -4,7 +4,10 @@ import type { FailureResponse } from '../../../../models/families/reward-rate/in
 import { cracPowerW } from '../../../check/power.js';
 import type { Temperatures } from '../../../check/temperatures.js';
 
-/** Operation before a failure, and the set-points that the remaining CRACs take after it. */
+/**
+ * Input of the transient simulation after a CRAC failure: operation before the failure, and set-points of the remaining
+ * CRACs after it.
+ */
 export interface WayOperation {
   readonly zoneNodePowerW: Float64Array;
   readonly setPointsC: readonly number[];
@@ -13,36 +16,38 @@ export interface WayOperation {
   readonly failed: ReadonlySet<number>;
   readonly without: ReadonlySet<number>;
   readonly ownSetPointsC: readonly number[];
-  /** Maximum heat, W; Infinity without a limit. */
+  /** Maximum heat that each CRAC removes, W; Infinity without a limit. */
   readonly capacityW: readonly number[];
 }
 
-/** Hottest inlet temperature of a zone on the way, and its time. */
+/** Highest inlet temperature of a zone during the transition, and when it occurs. */
 export interface ZonePeak {
   readonly inletC: number;
   readonly atS: number;
 }
 
-/** Default time from a failure until other set-points take effect, s. */
+/** Default time from a failure until the new set-points take effect, s. */
 const REACTION_S = 30;
-/** Default heat that a node stores per kelvin, J/K. */
+/** Default heat capacity of a node, J/K. */
 const THERMAL_MASS_J_PER_K = 10_000;
 /** Default time constant of the air under the floor, s. */
 const FLOOR_S = 20;
-/** Steps of the course as documented: their length, s, and the time until which it applies, s. */
+/** Time steps of the transient simulation: each row gives a step length, s, and the time until which it is used, s. */
 const STEPS = [
   { stepS: 0.5, untilS: 120 },
   { stepS: 1, untilS: 600 },
   { stepS: 5, untilS: 3600 },
   { stepS: 30, untilS: 14_400 },
 ] as const;
-/** Rounding of times, s. */
+/** Tolerance for comparing times, s: it absorbs floating-point error of summed steps. */
 const SAME_S = 1e-9;
 
 /**
- * Returns the hottest inlets and the largest power of the remaining CRACs, W, on the way from the steady state before a
- * failure to that at other set-points, step by step as in docs/reward-rate/survive.md#the-way-there. Computed zone by
- * zone, and to the end of the time, independently of the model.
+ * Simulates the transition from the steady state before a failure to that after it, in time steps
+ * (docs/reward-rate/survive.md#the-way-there). Returns the highest inlet temperature of each zone, and the largest
+ * total power of the remaining CRACs, W, with its time.
+ *
+ * The simulation runs zone by zone to the end of all steps. It shares no code with the model.
  */
 export function checkTheWay(
   { coolingPerformance }: Facility,

@@ -3,20 +3,24 @@ import type { RewardRateInstance } from '../../../../models/families/reward-rate
 import { scaledFactor } from './worst-room.js';
 
 /**
- * Number of golden sections. Our choice: they narrow the price to 1e-13 of its largest, where only rounding is left.
+ * Number of golden-section steps. Our choice: they narrow the interval of the multiplier to 1e-13 of its length. Then
+ * only rounding error is left.
  */
 const SECTIONS = 62;
-/** Share of an interval that a golden section keeps. */
+/** Fraction of the interval that remains after a golden-section step. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-/** Change at which shares of air have converged. */
+/** Convergence tolerance of the iteration in `rowsOfM`: largest change of a share of air. */
 const SETTLED = 1e-15;
-/** Maximum number of rounds of that iteration. */
+/** Maximum number of rounds of the iteration in `rowsOfM`. */
 const MAX_ROUNDS = 100_000;
 
 /**
- * Returns by how much each zone's inlet exceeds that of the stated room if its row of M is the worst of the set, K;
- * null if the instance has no such set. Shares no code with the models: rows come from an inverse, and each worst row
- * is bounded from above by prices of its balance (docs/reward-rate/uncertain-rooms.md).
+ * Returns by how much the inlet temperature of each zone can exceed its nominal value, K. M is the matrix of inlet
+ * rises per watt. The row of each zone in M takes its worst values in the uncertainty set. Returns null if the instance
+ * has no such set.
+ *
+ * The code shares nothing with the models. M is computed from an inverse. Lagrangian duality gives an upper bound on
+ * each worst case, by relaxing the row's balance constraint (docs/reward-rate/uncertain-rooms.md).
  */
 export function worstExcessK(
   { uncertainty }: RewardRateInstance,
@@ -39,7 +43,7 @@ export function worstExcessK(
   const excessK = new Float64Array(zones);
   for (let k = 0; k < zones; k += 1) {
     const row = kPerW.subarray(k * zones, (k + 1) * zones);
-    /** Returns an upper bound on the excess at a price of the balance. */
+    /** Returns the upper bound on the excess for a Lagrange multiplier of the balance constraint. */
     const bound = (price: number): number => {
       const gains = [];
       for (let b = 0; b < zones; b += 1) {
@@ -57,7 +61,9 @@ export function worstExcessK(
   return excessK;
 }
 
-/** Returns the sum of the `budget` largest values, with a fraction of the last if `budget` is not whole. */
+/**
+ * Returns the sum of the `budget` largest values. If `budget` is not an integer, a fraction of the next value is added.
+ */
 function greatestSum(values: readonly number[], budget: number): number {
   const ordered = budget >= values.length ? values : [...values].sort((a, b) => b - a);
   let left = budget;
@@ -70,7 +76,7 @@ function greatestSum(values: readonly number[], budget: number): number {
   return sum;
 }
 
-/** Returns the least value of a convex function between 0 and `most`, both included. */
+/** Returns the minimum of a convex function on the interval from 0 to `most`, by golden-section search. */
 function leastOf(value: (at: number) => number, most: number): number {
   if (most === 0) return value(0);
   let [low, high] = [0, most];
@@ -104,17 +110,19 @@ function recirculation({ recirculationKPerW, zones }: InfluenceMatrix): Float64A
 }
 
 interface RowsOfM {
-  /** The matrix M of inlet rises, zones x zones, row-major, K/W. */
+  /** Matrix M of inlet temperature rises per watt, K/W, row-major: entry [inlet zone][heat source zone]. */
   readonly kPerW: Float64Array;
   /**
-   * Weight of each entry in the balance of its row, W/K: share of air straight from the CRAC over the rise per watt.
+   * Coefficient of each source zone in the balance constraint of any row, W/K. It is the share of the zone's air that
+   * comes straight from CRACs, divided by the temperature rise of its air per watt.
    */
   readonly weight: Float64Array;
 }
 
 /**
- * Returns the rows of M = ((1 - W_NN)^-1 - 1) R, and the sums that their balance requires. Failed CRACs pass on the air
- * that they draw in.
+ * Returns M = ((1 - W_NN)^-1 - 1) R, and the coefficients of the balance constraints. W_NN holds the shares of air that
+ * flow from zone to zone. R is the diagonal matrix of temperature rises per watt. Failed CRACs pass on the air that
+ * they draw in.
  */
 function rowsOfM(matrix: InfluenceMatrix, heatPerM3K: number, failed: ReadonlySet<number>): RowsOfM {
   const { weights, airFlowM3PerS, cracNames } = matrix;
@@ -158,7 +166,9 @@ function rowsOfM(matrix: InfluenceMatrix, heatPerM3K: number, failed: ReadonlySe
   return { kPerW, weight };
 }
 
-/** Returns the inverse by elimination without pivoting, which an M-matrix does not need. */
+/**
+ * Returns the inverse of a matrix by Gauss-Jordan elimination. It needs no pivoting, because the matrix is an M-matrix.
+ */
 function inverseOf(rows: number[][]): Float64Array[] {
   const size = rows.length;
   const work = rows.map((row, i) => {

@@ -4,15 +4,18 @@ import type {
   Uncertainty,
 } from '../../../../models/families/reward-rate/instance.js';
 
-/** Returns the factor of a range, scaled by the set's scale; 1 if it is absent. */
+/**
+ * Returns an end of an uncertainty range, given as a factor, after its distance from 1 is multiplied by the scale of
+ * the uncertainty set. Returns 1 if the factor is absent.
+ */
 export function scaledFactor(factor: number | undefined, { scale = 1 }: Uncertainty): number {
   return factor === undefined ? 1 : 1 + scale * (factor - 1);
 }
 
 /**
- * Returns the instance with every power and every time at its largest, which is the worst case for a robust plan:
- * limits only tighten with power, and rewards only fall with time. Returns the same object if plans need only hold in
- * the stated room.
+ * Returns the instance with every power and every execution time at its largest. This is the worst case for a robust
+ * plan: more power only tightens limits, and longer times only lower rewards. If the instance does not ask for robust
+ * plans, returns the same object.
  */
 export function worstRoom(instance: RewardRateInstance): RewardRateInstance {
   const { uncertainty, facility } = instance;

@@ -8,18 +8,20 @@ import { readTableFile, readTextFile } from '../../../instances/text-file.js';
 import { didYouMean } from '../../../instances/nearest-name.js';
 import { capped, type LocalFault, MAX_FAULTS, type Fault } from '../../../instances/fault.js';
 
-/** A period of time with constant arrivals. */
+/** A period of a day with constant arrival rates. */
 export interface Epoch {
   readonly name: string;
   readonly epochS: number;
-  /** Arrival rates by task type of the instance, tasks/s. */
+  /** Arrival rates, tasks/s, in the order of the instance's task types. */
   readonly arrivalRatePerS: readonly number[];
-  /** Power cap instead of the instance's, W. */
+  /** Power cap during the epoch, W. If absent, the cap of the instance applies. */
   readonly powerCapW?: number;
   readonly redLineC?: number;
-  /** Price of energy at the meter instead of the day's, USD/kWh. */
+  /** Price of metered energy during the epoch, USD/kWh. If absent, the price of the option `--energy-usd` applies. */
   readonly energyUsdPerKWh?: number;
-  /** CO2 of the energy instead of the day's, g/kWh. */
+  /**
+   * CO2 emission per energy during the epoch, g/kWh. If absent, the value of the option `--carbon-intensity` applies.
+   */
   readonly carbonGPerKWh?: number;
 }
 
@@ -27,19 +29,19 @@ export type LoadedArrivals =
   | { readonly ok: true; readonly epochs: readonly Epoch[]; readonly sha256: string }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Maximum number of epochs: a leap year in hours. */
+/** Maximum number of epochs in an arrivals file: a leap year in hours. */
 const MAX_EPOCHS = 8784;
-/** Maximum length of an epoch, s: a year. */
+/** Maximum length of an epoch, s: a leap year. */
 const MAX_EPOCH_S = 366 * 24 * S_PER_H;
-/** Names of the columns that are not task types. */
+/** Column names of an arrivals file that are not names of task types. */
 const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC', 'energyUsdPerKWh', 'carbonGPerKWh'];
-/** Maximum prices and CO2 of energy, as on the command line. */
+/** Maximum values of the price and CO2 columns, by column. The command line has the same maximums. */
 const MOST: Readonly<Record<string, number>> = { energyUsdPerKWh: 1e9, carbonGPerKWh: 10_000 };
 
 /**
- * Returns the arrival rates by epoch, from a CSV file (one row per epoch: a column per task type, in tasks/s, and
- * optionally epoch, epochS, powerCapW, redLineC, energyUsdPerKWh, carbonGPerKWh) or a JSON file
- * (docs/reward-rate/day.md). All faults are listed at once.
+ * Reads the epochs of a day from a CSV or JSON file (docs/reward-rate/day.md). A CSV file has one row for each epoch
+ * and one column for each task type, in tasks/s. Optional columns are epoch, epochS, powerCapW, redLineC,
+ * energyUsdPerKWh and carbonGPerKWh. All faults are returned at once.
  */
 export function loadArrivals(file: string, instance: RewardRateInstance): LoadedArrivals {
   const isJson = file.toLowerCase().endsWith('.json');
@@ -51,7 +53,7 @@ export function loadArrivals(file: string, instance: RewardRateInstance): Loaded
   return { ok: true, epochs: judged.epochs, sha256: createHash('sha256').update(read.bytes).digest('hex') };
 }
 
-/** One epoch as written: its place and its fields by name. */
+/** One epoch as read from a file: its place in the file, and its values by field name. */
 interface Row {
   readonly path: string;
   readonly fields: ReadonlyMap<string, unknown>;
@@ -60,7 +62,7 @@ interface Row {
 interface Table {
   readonly ok: true;
   readonly rows: readonly Row[];
-  /** Faults of the table as a whole, which no single row has. */
+  /** Faults found while the rows were read, such as keys in the wrong place. */
   readonly faults: readonly LocalFault[];
 }
 
@@ -93,7 +95,8 @@ function fromCsv(text: string, { workload }: RewardRateInstance): Table | Refuse
 }
 
 /**
- * Returns the value of a cell: a number, or its text if it is none; undefined for an empty cell of an optional column.
+ * Returns the value of a CSV cell: a number, or the text if it is not a number. Returns undefined for an empty cell of
+ * an optional column.
  */
 function cell(name: string, text: string): unknown {
   if (name === 'epoch') return text;
@@ -138,8 +141,8 @@ function fromJson(text: string, { workload }: RewardRateInstance): Table | Refus
 }
 
 /**
- * Returns the fault of a name in the wrong place: a key of the epoch among its rates, a task type beside them, or an
- * unknown name.
+ * Returns the fault of a JSON key in the wrong place. It is a field of the epoch among the arrival rates, a task type
+ * outside of them, or an unknown name.
  */
 function stray(
   where: string,
@@ -216,8 +219,8 @@ function columnFaults(
 }
 
 /**
- * Returns the faults of task types with the name of another column, because the rates of one called epochS would be
- * read as lengths.
+ * Returns faults for task types named like another column. For example, the rates of a task type named epochS would be
+ * read as lengths of epochs.
  */
 function clashes(tasks: readonly string[]): LocalFault[] {
   const remedy = 'Rename the task type in the instance.';
@@ -231,8 +234,8 @@ function tasksOf({ taskTypes }: RewardRateInstance['workload']): string[] {
 }
 
 /**
- * Returns the values that a field accepts, in words, if `value` is not one of them; otherwise null. The limits
- * themselves are judged with the instance.
+ * Returns text that describes the allowed values of a field if `value` is not allowed; null if it is. Power caps and
+ * red lines need only be numbers here. They are validated with the instance.
  */
 function allowedOf(name: string, value: unknown): string | null {
   const isNumber = typeof value === 'number' && Number.isFinite(value);
@@ -245,7 +248,7 @@ function allowedOf(name: string, value: unknown): string | null {
   return isNumber && value >= 0 ? null : 'a number of at least 0 (tasks/s)';
 }
 
-/** Returns the faults of epochs with equal names, because plans are stored by name. */
+/** Returns faults for epochs with equal names. The names must differ because plans are stored by name of the epoch. */
 function sameNames(rows: readonly Row[], epochs: readonly Epoch[]): LocalFault[] {
   const seen = new Set<string>();
   return epochs.flatMap(({ name }, n) => {
@@ -274,7 +277,7 @@ function epochOf(fields: ReadonlyMap<string, unknown>, tasks: readonly string[],
   };
 }
 
-/** Returns the name of a file of arrivals in records, without its folder. */
+/** Returns the name of an arrivals file as records state it: without its folder. */
 export function nameOfArrivals(file: string): string {
   return basename(file);
 }

@@ -3,7 +3,7 @@ import type { Draft } from '../../../instances/draft.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
-/** Returns the faults of reserves compared with their limits. */
+/** Returns faults if reserves do not fit the limits below which they are left free. */
 export function reserveFaults(
   facility: Draft<RewardRateFacility>,
   limits: Draft<RewardRateInstance['limits']>,

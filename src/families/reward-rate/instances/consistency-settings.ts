@@ -5,8 +5,8 @@ import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 import type { RewardRateFacility, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 
 /**
- * Returns the faults of rows in the limits on different settings. Rows must be named once, contain known racks that are
- * each in at most one row, and be present exactly if rows have a limit.
+ * Returns the faults of rack rows in limits.distinctSettings. Names of rows must be unique. Racks must be known, and
+ * each may be in at most one row. Rows must be given exactly if the number of settings for each row is limited.
  */
 export function settingsFaults(
   facility: Draft<RewardRateFacility>,

@@ -4,9 +4,9 @@ import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Returns the faults of rooms with several CRACs at work and uncertain inlet rises. Robust plans have one set-point for
- * all CRACs, so there must be a common one, with the same steps, and nothing may depend on which CRAC removes how much
- * heat (docs/reward-rate/uncertain-rooms.md).
+ * Returns the faults of an instance with several working CRACs and uncertain inlet temperature rises. Its robust plans
+ * use one set-point for all CRACs. So the set-point ranges must overlap, and the steps must be equal. No limit may
+ * depend on how much heat each CRAC removes (docs/reward-rate/uncertain-rooms.md).
  */
 export function sharedSetPointFaults(
   facility: Draft<RewardRateFacility>,

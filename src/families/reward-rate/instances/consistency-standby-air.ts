@@ -4,18 +4,22 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
-/** Names of the fields of air flows on standby, each with that of the power in the same state. */
+/** Fields of a node type by standby state: name of the air flow, and name of the power. */
 const STATES = [
   { flow: 'sleepAirFlowM3PerS', power: 'sleepPowerW' },
   { flow: 'offAirFlowM3PerS', power: 'offPowerW' },
 ] as const;
 
-/** Least air flow of a node whose fans turn, m3/s; it is that of `airFlowM3PerS`. */
+/**
+ * Minimum positive air flow of a node on standby, m3/s. `airFlowM3PerS`, the flow of a node that is on, has the same
+ * minimum.
+ */
 const MIN_FLOW_M3_PER_S = 1e-6;
 
 /**
- * Returns the faults of air flows on standby, compared with the power in the same state, the flow of a node that is on,
- * and a room whose air can be computed.
+ * Returns the faults of air flows of nodes on standby. Such a flow needs a power in the same state, and must not exceed
+ * the flow of a node that is on. If it differs from that flow, it also needs a machine room whose air flow can be
+ * computed.
  */
 export function standbyAirFaults(facility: Draft<RewardRateFacility>, uncertainty: Draft<Uncertainty>): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) =>

@@ -5,8 +5,8 @@ import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
 /**
- * Returns the faults of set-point steps: a step must be no wider than the range, and every range must contain an
- * allowed set-point.
+ * Returns the faults of set-point steps. A step must not be wider than the set-point range. Every range must contain a
+ * multiple of its step.
  */
 export function setPointStepFaults(facility: Draft<RewardRateFacility>): LocalFault[] {
   return entries(facility?.cracs).flatMap(([c, { setPointMinC, setPointMaxC, setPointStepC: stepK }]) => {

@@ -6,19 +6,22 @@ import { rackNames } from '../../../facility/consistency.js';
 import { setsAnew } from '../../../../models/families/reward-rate/failed-rooms.js';
 
 /**
- * Maximum number of CRACs at work for which plans can have other set-points after failures. Our choice: with more,
+ * Maximum number of working CRACs for which plans may change set-points after failures. Our choice: with more CRACs,
  * plans use one common set-point (docs/facility/several-cracs.md).
  */
 const MAX_RESET_CRACS = 12;
 
-/** Remedy if no CRAC would be left that cools. */
+/** Remedy shown if no working CRAC would be left after a failure. */
 const MINUTES =
   'Without its last CRAC a room warms without end: leave survive out, and let plenum check --failures say how many minutes there are.';
 
 type Limits = Draft<RewardRateInstance['limits']>;
 type Groups = Draft<RewardRateInstance['failureGroups']>;
 
-/** Returns the faults of failures to survive that no plan can survive, or that have no groups. */
+/**
+ * Returns a fault if limits.survive asks for failures that no plan can survive, or for failure groups that are not
+ * given.
+ */
 export function surviveFaults(
   facility: Draft<RewardRateFacility>,
   limits: Limits,
@@ -47,11 +50,12 @@ export function surviveFaults(
     : refused(`groups that leave a CRAC at work; "${last[1].name ?? ''}" takes the last one`, MINUTES);
 }
 
-/** Limits in which only the failures to survive matter. */
+/** Infinite power cap and red line, for a function that needs complete limits but reads only `survive`. */
 const EVERY_LIMIT = { powerCapW: Infinity, redLineC: Infinity };
 
 /**
- * Returns the faults of named groups of parts that fail together: names that are unknown, repeated, or those of CRACs.
+ * Returns the faults of failure groups, which are named sets of CRACs and racks that fail together. Unknown or repeated
+ * names and names of CRACs used for groups are faults.
  */
 export function failureGroupFaults(facility: Draft<RewardRateFacility>, groups: Groups): LocalFault[] {
   const cracs = knownNames(facility?.cracs);

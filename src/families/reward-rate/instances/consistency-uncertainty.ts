@@ -2,16 +2,19 @@ import type { RewardRateFacility, Uncertainty } from '../../../../models/familie
 import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
-/** Names of the quantities with a factor. */
+/** Names of the quantities whose uncertainty is a range of factors. */
 const QUANTITIES = ['inletRise', 'influence', 'nodePower', 'taskTime'] as const;
-/** Quantities of the air, whose stated value must be possible. */
+/** Quantities of the air flow. Their range of factors must contain 1, the nominal value. */
 const OF_THE_AIR: readonly string[] = ['inletRise', 'influence'];
-/** Least factor on a power, a time or a weight. Our choice: below it practically nothing would be left. */
+/**
+ * Minimum factor on a power, a time or a weight of the influence matrix. Our choice: below it practically nothing would
+ * be left.
+ */
 const MIN_FACTOR = 0.01;
 
 /**
- * Returns the faults of the uncertainty set. Ranges must be in order, not empty once heat is conserved, and of
- * quantities that the room has.
+ * Returns the faults of the uncertainty set. Every range must have its ends in order, and must allow at least one
+ * matrix that conserves heat and air. It must be about a quantity that the instance has.
  */
 export function uncertaintyFaults(facility: Draft<RewardRateFacility>, uncertainty: Draft<Uncertainty>): LocalFault[] {
   if (uncertainty === undefined) return [];
@@ -23,10 +26,7 @@ export function uncertaintyFaults(facility: Draft<RewardRateFacility>, uncertain
   ];
 }
 
-/**
- * Returns true if conservation of heat and air alone determines the sums of the rows to which the ranges of this
- * quantity apply.
- */
+/** Returns true if conservation of heat and air fixes the row sums of the matrix whose entries are uncertain. */
 function keepsSums(
   facility: Draft<RewardRateFacility>,
   name: (typeof QUANTITIES)[number],
@@ -66,7 +66,7 @@ function rangeFaults(
   return [{ path, value, allowed, remedy: 'Take a smaller scale or a greater least factor.' }];
 }
 
-/** Returns the faults of uncertain air, compared with the air that the room states. */
+/** Returns the faults of uncertain air flow that does not fit the source of the air flow in the instance. */
 function airFaults(
   facility: Draft<RewardRateFacility>,
   { inletRise, influence, robust }: NonNullable<Draft<Uncertainty>>,
@@ -95,7 +95,7 @@ function airFaults(
   return [];
 }
 
-/** Returns the faults of an instance that asks for robust plans but has no uncertainty that plans can be robust to. */
+/** Returns a fault if the instance asks for robust plans but states no range of uncertainty. */
 function robustFaults(uncertainty: NonNullable<Draft<Uncertainty>>): LocalFault[] {
   if (uncertainty.robust !== true || QUANTITIES.some((name) => uncertainty[name] !== undefined)) return [];
   const allowed = 'absent or false where the instance states no range: every plan is robust to nothing';

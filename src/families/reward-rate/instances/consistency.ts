@@ -21,8 +21,9 @@ import { type LocalFault, type PathSegment, jsonPath } from '../../../instances/
 import { nodeAndTaskFaults, placeFaults, rackNames } from '../../../facility/consistency.js';
 
 /**
- * Returns the faults that fields show only together: unique names, known references, order, completeness. Works on a
- * draft, so that unknown names are reported even if a number in the file is wrong; missing parts are not judged.
+ * Returns the faults of an instance that only several fields together show, such as repeated names, unknown references,
+ * wrong order or missing entries. The argument may be incomplete, so that these faults are reported even if single
+ * fields are invalid. Missing parts are skipped.
  */
 export function consistencyFaults({
   facility,

@@ -3,7 +3,7 @@ import { randomStream } from '../../../random/stream.js';
 import { fastestTimeS } from '../../../facility/consistency-nodes.js';
 import { fourDigits } from '../../../instances/four-digits.js';
 
-/** Uniform ranges of factors. */
+/** Ranges of uniformly distributed random factors: [minimum, maximum] each. */
 export interface VariationRanges {
   readonly reward: readonly [low: number, high: number];
   readonly deadline: readonly [low: number, high: number];
@@ -11,18 +11,24 @@ export interface VariationRanges {
 }
 
 /**
- * Ranges of the factors on reward, deadline and arrival rate. Our choice: the thesis varies all three over 48 trials
- * (Section 3.6.1) without saying how.
+ * Default ranges of the random factors on reward, deadline and arrival rate. Our choice: the thesis varies all three
+ * over 48 trials (Section 3.6.1) without saying how.
  */
 export const DEFAULT_VARIATION: VariationRanges = { reward: [0.8, 1.2], deadline: [0.8, 1.2], arrival: [0.7, 1.3] };
 
-/** Least ratio of a deadline to the fastest time alone. Our choice: every task type can still be run. */
+/**
+ * Minimum ratio of a deadline to the fastest execution time without co-location. Our choice: every task type can still
+ * be run.
+ */
 const MIN_SLACK = 1.01;
 
 /**
- * Returns a variant of an instance: the same facility and limits, with every reward, deadline and arrival rate
- * multiplied by its own random factor, rounded to four digits. The same instance, seed and ranges give the same
- * variant; three streams, so that one range does not change the draws of another. The variant has no known optimum.
+ * Returns a variant of an instance with the same facility and limits. Every reward, deadline and arrival rate is
+ * multiplied by its own random factor and rounded to four digits. The same instance, seed and ranges give the same
+ * variant.
+ *
+ * Each of the three quantities has its own random stream. Changing one range therefore does not change the other draws.
+ * The variant has no known optimum.
  */
 export function varyWorkload(
   instance: RewardRateInstance,

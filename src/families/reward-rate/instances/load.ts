@@ -7,7 +7,7 @@ import { instanceReader, sha256Of } from '../../../instances/reader.js';
 import { consistencyFaults } from './consistency.js';
 import { instanceWarnings } from './warnings.js';
 
-/** Reader of reward-rate instances. */
+/** Reader of reward-rate instance files: format, schema and validation. */
 export const rewardRateFiles = instanceReader<RewardRateInstance, RewardRateInstance>({
   format: REWARD_RATE_FORMAT,
   version: REWARD_RATE_FORMAT_VERSION,
@@ -24,13 +24,13 @@ export interface LoadedInstance {
   readonly instance: RewardRateInstance;
   /** SHA-256 of the file's bytes, hexadecimal. */
   readonly sha256: string;
-  /** Absolute folder of the instance; other files that the instance names are relative to it. */
+  /** Absolute path of the instance's folder. Names of other files in the instance are relative to it. */
   readonly directory: string;
-  /** Sentences on what is legal but was probably not intended. */
+  /** Sentences about data that is valid but probably not intended. */
   readonly warnings: string[];
 }
 
-/** Returns the instance of a file, or all faults at once. */
+/** Reads and validates an instance file. Returns the instance, or all faults at once. */
 export function loadRewardRateInstance(file: string): LoadedInstance | Refused {
   const read = rewardRateFiles.read(file);
   if (!read.ok) return read;

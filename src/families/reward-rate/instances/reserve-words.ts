@@ -6,26 +6,24 @@ import { reserveFaults } from './consistency-reserve.js';
 import type { LoadedInstance } from './load.js';
 import { instanceWarnings } from './warnings.js';
 
-/** Options for reserves. Each was judged by its declaration. */
+/** Option values for reserves: parts of limits that plans must leave free. */
 export interface ReserveWords {
   /** Margin below the power cap, W. */
   readonly reservePower?: number;
   /** Margin below the red line, K. */
   readonly reserveInlet?: number;
-  /** Share of each cooling capacity, 0 to 0.95. */
+  /** Share of each CRAC's cooling capacity that is reserved, 0 to 0.95. */
   readonly reserveCooling?: number;
 }
 
-/** Options by the field of a reserve that they stand for. */
+/** Command-line option for each field of a reserve. */
 const OPTION_OF: Readonly<Record<keyof Reserve, string>> = {
   powerW: '--reserve-power',
   inletK: '--reserve-inlet',
   coolingShare: '--reserve-cooling',
 };
 
-/**
- * Returns the reserve that the options ask for: fields given replace the instance's, others stay; null without options.
- */
+/** Returns the instance's reserve, with the fields that options set replaced. Returns null if no option is given. */
 function reserveAsked(
   { limits }: Pick<RewardRateInstance, 'limits'>,
   { reservePower, reserveInlet, reserveCooling }: ReserveWords,
@@ -39,7 +37,8 @@ function reserveAsked(
 }
 
 /**
- * Returns the instance with another reserve, or the faults of that reserve in this room, with paths of the instance.
+ * Returns the instance with another reserve. If the reserve does not fit its limits, returns faults, whose paths are
+ * fields of the instance.
  */
 function withReserve(
   instance: RewardRateInstance,
@@ -52,10 +51,10 @@ function withReserve(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, instance: changed };
 }
 
-/** A loaded instance, with its reserve if an option sets one; or a refusal. */
+/** A loaded instance or a refusal. `reserve` is the reserve that options set; absent if none is given. */
 type Reserved = (LoadedInstance & { readonly ok: true; readonly reserve?: Reserve }) | Refused;
 
-/** Returns a loaded instance with the reserve that options ask for; the same object without options. */
+/** Applies the options for reserves to a loaded instance. Without such options, returns the same object. */
 export function loadedWithReserve(loaded: LoadedInstance & { readonly ok: true }, words: ReserveWords): Reserved {
   const reserve = reserveAsked(loaded.instance, words);
   if (reserve === null) return loaded;
@@ -66,19 +65,19 @@ export function loadedWithReserve(loaded: LoadedInstance & { readonly ok: true }
   return { ...loaded, instance: changed.instance, warnings, reserve };
 }
 
-/** Returns the fault of a reserve as a fault of the option that sets it. */
+/** Turns the fault of a reserve field into a fault of the option that set it. */
 function ofCommandLine(fault: LocalFault): Fault {
   const field = fault.path.slice('limits.reserve.'.length) as keyof Reserve;
   return { ...fault, file: COMMAND_LINE, path: OPTION_OF[field] };
 }
 
-/** Returns the words for the reserves of an instance. */
+/** Returns the reserves of an instance as text. */
 function reservedWords(instance: RewardRateInstance): string {
   const words = reserveWords(instance);
   return words === '' ? 'nothing reserved' : words;
 }
 
-/** Returns a warning if less is reserved than the instance states; otherwise null. */
+/** Returns a warning if any reserve in use is smaller than the instance states; null otherwise. */
 function lessReserved(stated: RewardRateInstance, used: RewardRateInstance): string | null {
   const fields = ['powerW', 'inletK', 'coolingShare'] as const;
   const of = ({ limits }: RewardRateInstance, field: keyof Reserve): number => limits.reserve?.[field] ?? 0;
@@ -86,12 +85,15 @@ function lessReserved(stated: RewardRateInstance, used: RewardRateInstance): str
   return `limits.reserve: ${reservedWords(used)}, where the instance has ${reservedWords(stated)}: plans may use what it reserves.`;
 }
 
-/** The instance with the reserve for which a plan was made, unless the user chose another. */
+/** The instance with the reserve with which a plan is judged, or the faults of that reserve. */
 export type PlanReserve =
   | { readonly ok: true; readonly instance: RewardRateInstance; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Returns the instance for judging a plan, or the faults of the plan's reserve in this room. */
+/**
+ * Returns the instance with the reserve for which a plan was made. A reserve that the user chose takes precedence.
+ * Returns faults if the plan's reserve does not fit the limits.
+ */
 export function withPlannedReserve(
   { instance, reserve }: { readonly instance: RewardRateInstance; readonly reserve?: Reserve | undefined },
   plan: Pick<RewardRatePlan, 'reserve'>,

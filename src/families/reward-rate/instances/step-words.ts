@@ -4,13 +4,16 @@ import { withStep } from '../../../../models/families/reward-rate/set-point-step
 import { COMMAND_LINE, type LocalFault, type Refused } from '../../../instances/fault.js';
 import { setPointStepFaults } from './consistency-steps.js';
 
-/** Option for the step of set-points, judged by its declaration. */
+/** Option value for the step of set-points. */
 export interface StepWords {
   /** Step of the set-points of every CRAC, K. */
   readonly setPointStep?: number;
 }
 
-/** Returns a loaded instance with the step that options ask for, or a refusal; the same object without options. */
+/**
+ * Applies the option for the set-point step to a loaded instance, or returns a refusal. Without the option, returns the
+ * same object.
+ */
 export function loadedWithStep<Loaded extends { readonly ok: true; readonly instance: RewardRateInstance }>(
   loaded: Loaded,
   { setPointStep }: StepWords,
@@ -23,8 +26,8 @@ export function loadedWithStep<Loaded extends { readonly ok: true; readonly inst
 }
 
 /**
- * Returns the instance with the step that a plan was made for, unless the user asked for another; or the faults of the
- * step in this room.
+ * Returns the instance with the set-point step for which a plan was made. A step that the user chose takes precedence.
+ * Returns faults if the plan's step does not fit the set-point ranges.
  */
 export function withPlannedStep(
   { instance, setPointStepC }: { readonly instance: RewardRateInstance; readonly setPointStepC?: number | undefined },
@@ -46,7 +49,10 @@ export function withPlannedStep(
   return { ok: true, instance: changed, warnings: isSame ? [] : [judged] };
 }
 
-/** Returns the faults of the steps of an instance, each once, under the name by which the step was given. */
+/**
+ * Returns the faults of the CRACs' set-point steps, without duplicates. `path` replaces their paths: the field or
+ * option that set the step.
+ */
 function faultsOf(instance: RewardRateInstance, path: string): LocalFault[] {
   const all = setPointStepFaults(instance.facility).map((fault) => ({ ...fault, path }));
   return [...new Map(all.map((fault) => [fault.allowed, fault])).values()];

@@ -1,6 +1,6 @@
 import type { Survive } from '../../../../models/families/reward-rate/instance.js';
 
-/** Choices of failures that plans survive; `none` cancels what an instance asks for. */
+/** Values of the option for failures that plans must survive. `none` cancels what the instance asks for. */
 export const SURVIVE_CHOICES = [
   'any-crac',
   'any-crac-reset',

@@ -4,19 +4,19 @@ import { COMMAND_LINE, type LocalFault, type Fault, type Refused } from '../../.
 import { surviveFaults } from './consistency-survive.js';
 import type { LoadedInstance } from './load.js';
 
-/** Option for the failures to survive, judged by its declaration. */
+/** Option value for the failures that plans must survive. */
 export interface SurviveWords {
-  /** Failures to survive instead of those of the instance. */
+  /** Failures that plans must survive. It replaces limits.survive of the instance; 'none' removes it. */
   readonly survive?: Survive | 'none';
 }
 
-/** A loaded instance, with its failures to survive if an option sets some; or a refusal. */
+/** A loaded instance or a refusal. `survive` is the value that an option set; absent if none is given. */
 type Surviving = (Loaded & SurviveWords) | Refused;
 
-/** Loaded instance whose reserve and step are final. */
+/** A loaded instance to which the options for reserve and set-point step were applied. */
 type Loaded = LoadedInstance & { readonly ok: true; readonly reserve?: Reserve; readonly setPointStepC?: number };
 
-/** Returns a loaded instance whose plans survive the failures that options ask for; the same object without options. */
+/** Applies the option for failures to survive to a loaded instance. Without the option, returns the same object. */
 export function loadedWithSurvive(loaded: Loaded, { survive }: SurviveWords): Surviving {
   if (survive === undefined) return loaded;
   const instance = withSurvive(loaded.instance, survive);
@@ -32,7 +32,7 @@ export function loadedWithSurvive(loaded: Loaded, { survive }: SurviveWords): Su
   return { ...loaded, instance, warnings, survive };
 }
 
-/** Returns the instance with other failures to survive. */
+/** Returns the instance with another value of limits.survive. 'none' removes it. */
 export function withSurvive(instance: RewardRateInstance, survive: Survive | 'none'): RewardRateInstance {
   const limits = { ...instance.limits };
   delete (limits as { survive?: Survive }).survive;
@@ -44,8 +44,8 @@ function inPlaceOf(fault: LocalFault, file: string, path: string): Fault {
 }
 
 /**
- * Returns the instance for judging a plan by the failures that it was made to survive, unless the user asked for
- * others; or the faults of these failures here.
+ * Returns the instance with the failures that a plan was made to survive. Failures that the user chose take precedence.
+ * Returns faults if no plan of the instance can survive the plan's failures.
  */
 export function survivingAsPlanned(
   { instance, survive }: { readonly instance: RewardRateInstance } & SurviveWords,

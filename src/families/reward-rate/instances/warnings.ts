@@ -12,7 +12,7 @@ import {
   timeUnitWarnings,
 } from '../../../facility/unit-warnings.js';
 
-/** Returns the warnings about legal instances that were probably not intended. */
+/** Returns warnings about valid data in an instance that was probably not intended. */
 export function instanceWarnings(instance: RewardRateInstance): string[] {
   const { facility, workload } = instance;
   const limits = keptLimits(instance);
@@ -103,8 +103,8 @@ function unitWarnings({ facility, workload, limits }: RewardRateInstance): strin
 }
 
 /**
- * Returns true if a list by P-state departs from its direction (1: must not fall; -1: must not rise). End points are
- * checked elsewhere.
+ * Returns true if a list of values by P-state is not monotone. With direction 1 values must not fall, with -1 they must
+ * not rise. A list given only by its two ends is checked elsewhere.
  */
 function isUnordered(values: unknown, direction: 1 | -1): boolean {
   return (

@@ -5,41 +5,47 @@ import { better, type Change, coolingNear, type Merit } from './set-point-merit.
 import { type InletLimit, openRoom, type Reach, type Room, WHISKER_C } from './set-point-room.js';
 
 export interface SetPointChoice {
-  /** Set-points by CRAC at work, C. */
+  /** Set-point of each CRAC that has not failed, C. */
   readonly setPointsC: number[];
   readonly coolingW: number;
 }
 
-/** First step of a set-point in the search, C. */
+/** Initial change of a set-point in the pattern search, C. */
 const FIRST_STEP_C = 4;
-/** Last step of a set-point in the search, C. */
+/** Smallest change of a set-point tried by the pattern search, C. */
 const LAST_STEP_C = 1e-7;
 /**
- * A changed set-point is rejected early if power, before the red line is restored, exceeds the best so far by more than
- * this share. Our choice: above rounding.
+ * A changed set-point is rejected early if the predicted cooling power exceeds the best so far by more than this
+ * fraction. Our choice: above rounding error.
  */
 const SCREENED = 1e-9;
-/** Maximum number of moves of the search. */
+/** Maximum number of accepted moves in one descent of the pattern search. */
 const MAX_MOVES = 400;
 /**
- * Number of starts spread over the first CRAC's range with two CRACs; with more CRACs, the number of starts per CRAC.
+ * Number of starting points spread over the first CRAC's range if there are two CRACs. With more CRACs there is one
+ * start for each CRAC.
  */
 const SPREAD_STARTS = 9;
 /**
- * Maximum number of CRACs with spread starts. With more, the search begins only at known and common set-points: every
- * start costs too much.
+ * Maximum number of CRACs for which starting points are spread over the ranges. With more CRACs the search starts only
+ * at known and common set-points, because every start costs too much time.
  */
 const MAX_SPREAD = 4;
 /**
- * Maximum number of CRACs for the thorough search: from every start, and over all CRACs again after each move. With
- * more CRACs the first feasible start is enough and only the moved CRAC is tried again.
+ * Maximum number of CRACs for the thorough search: it runs from every start, and tries all CRACs again after each move.
+ * With more CRACs the first feasible start is enough and only the moved CRAC is tried again.
  */
 const MAX_OF_FEW = 12;
 /**
- * Returns set-points with little cooling power for given zone powers; null if no start led to feasible ones. A pattern
- * search from several starts: one CRAC goes up or down, or one goes up and another down until the red line holds again,
- * in ever smaller steps. Red line, ranges and cooling capacities hold; the power is not proven least. `spread` adds
- * starts over the ranges; `more` are further inlet limits.
+ * Returns feasible set-points with low cooling power for given zone powers; null if no start led to feasible ones.
+ *
+ * A pattern search runs from several starts. One CRAC's set-point goes up or down, or one goes up and another down
+ * until the red line holds again. The steps become ever smaller. Red line, ranges and cooling capacities hold. The
+ * cooling power is not proven minimal.
+ *
+ * @param known known set-points, used as starts
+ * @param spread true if further starts are spread over the ranges
+ * @param more further limits on inlet temperatures
  */
 export function cheapestSetPoints(
   model: RewardRateModel,
@@ -64,8 +70,8 @@ export function cheapestSetPoints(
 }
 
 /**
- * Returns the warmest set-points that keep the red line with all CRACs as close to one temperature as their ranges
- * allow; null if there are none.
+ * Returns the warmest set-points that keep the red line, with one common temperature that is clamped to each CRAC's
+ * range; null if even the coldest set-points break the red line.
  */
 export function warmestCommon(
   model: RewardRateModel,
@@ -91,7 +97,8 @@ export function warmestCommon(
 }
 
 /**
- * Returns true if all inlets are colder than the red line by `marginC` at these set-points, in failed rooms as well.
+ * Returns true if all inlets are at least `marginC` colder than the red line at these set-points, also after each CRAC
+ * failure that the plan must survive.
  */
 export function keepsRedLine(
   model: RewardRateModel,
@@ -127,7 +134,7 @@ function spreadStarts(model: RewardRateModel, room: Room): number[][] {
   );
 }
 
-/** Returns the warmest set-point of CRAC c while the others stay. */
+/** Returns the warmest set-point of CRAC c that keeps the red line while the other set-points stay. */
 function warmestOf(model: RewardRateModel, room: Room, setPointsC: readonly number[], c: number): number {
   const inletC = room.inletsC(setPointsC);
   let byC = model.cracs[c]!.setPointMaxC - setPointsC[c]!;
@@ -168,14 +175,14 @@ function descend(
   return { merit, setPointsC: now };
 }
 
-/** Step of one CRAC's set-point, with the step of another CRAC that makes it possible. */
+/** Change of one CRAC's set-point, perhaps together with a change of another CRAC's that restores the red line. */
 interface Move extends Change {
   readonly setPointsC: number[];
 }
 
 /**
- * Yields the feasible neighbouring set-points: one CRAC changed by a step, alone or together with one other. All CRACs
- * take turns, starting with `first`.
+ * Yields the feasible neighbouring set-points: one CRAC changed by a step, alone or together with one other CRAC. All
+ * CRACs take turns, starting with number `first`.
  */
 function* moves(
   model: RewardRateModel,
@@ -225,22 +232,25 @@ function* moves(
 }
 
 /**
- * Number of degrees by which a CRAC may become warmer, and the number of inlets above the red line that it reaches: it
- * can only repair the room if it reaches all of them.
+ * How far a CRAC's set-point may rise (byC, kelvins; negative if it must fall), and how many inlets above the red line
+ * it cools. A CRAC can restore the red line only if it cools all of these inlets.
  */
 interface Leeway {
   readonly byC: number;
   readonly cooled: number;
-  /** Index of the inlet that limits the CRAC; -1 if its own range does. */
+  /** Index of the inlet that limits the rise; -1 if the CRAC's own range limits it. */
   readonly at: number;
 }
 
-/** Leeway of a CRAC that reaches none of the inlets above the red line. */
+/** Leeway of a CRAC that cools none of the inlets above the red line. */
 const NO_LEEWAY: Leeway = { byC: -Infinity, cooled: -1, at: -1 };
 
 /**
- * Returns the leeway of each CRAC after CRAC c moved. Most follow from the previous ones, so few inlets are examined.
- * `worst` is the inlet reached by c that exceeds the red line most; -1 if none does.
+ * Returns a function that gives the leeway of CRAC d after CRAC c moved. Most values are reused from before the move,
+ * so few inlets are examined.
+ *
+ * @param leftC distance of each inlet from the red line after the move, K
+ * @param worst index of the inlet cooled by c that exceeds the red line most; -1 if none does
  */
 function roomsAfter(
   { reach, reachedBy, shareOf, meets }: Room,

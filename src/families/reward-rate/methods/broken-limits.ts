@@ -16,7 +16,7 @@ export interface BrokenLimit {
   readonly unit: string;
   readonly amount: number;
   /**
-   * True if it is proven that no set-points keep the limit; false if several CRACs or another broken limit leave that
+   * True if it is proven that no set-points keep the limit. False if several CRACs or another broken limit leave that
    * open.
    */
   readonly proven: boolean;
@@ -24,11 +24,11 @@ export interface BrokenLimit {
 }
 
 /**
- * Set-points at which limits are judged: the coldest possible, the warmest common one of any plan, or the best found.
+ * Set-points at which limits are checked: the coldest possible, the warmest common one of any plan, or the best found.
  */
 export type Judged = 'coldest' | 'warmest' | 'found';
 
-/** Returns the words for the set-points at which a room idles. */
+/** Returns words such as "at 20 C" for the set-points at which the idle facility was checked. */
 function atText(at: Judged, setPointsC: readonly number[]): string {
   const alone = setPointsC.length === 1;
   if (at === 'found') return alone ? `at ${setPointsC[0]!.toFixed(2)} C` : 'at the set-points found';
@@ -36,8 +36,10 @@ function atText(at: Judged, setPointsC: readonly number[]): string {
 }
 
 /**
- * Returns the inlets above the red line at set-points by CRAC at work, the hottest first; proven at the coldest
- * set-points, where every inlet is coldest.
+ * Returns the inlets above the red line, the hottest first. They are proven conflicts if checked at the coldest
+ * set-points, because every inlet is coldest there.
+ *
+ * @param setPointsC set-point of each CRAC that has not failed, C
  */
 export function redLineConflicts(
   model: RewardRateModel,
@@ -66,7 +68,9 @@ export function redLineConflicts(
     });
 }
 
-/** Returns the violation of the cap by idle nodes and their cooling at these set-points; null if the cap is kept. */
+/**
+ * Returns the violation of the power cap by idle nodes and their cooling at these set-points; null if the cap is kept.
+ */
 export function capConflict(
   model: RewardRateModel,
   powersW: Float64Array,
@@ -103,9 +107,9 @@ export function capConflict(
 }
 
 /**
- * Returns an upper bound on the CoP of any CRAC at set-points that keep the red line while all others are at their
- * coldest; the cooling power is at least the node power divided by it. If the red line cannot be kept, all set-points
- * are considered.
+ * Returns an upper bound on the CoP of any CRAC. A CRAC is as warm as the red line allows while all others are at their
+ * coldest. The cooling power is at least the node power divided by this CoP. If the red line cannot be kept, all
+ * set-points are considered.
  */
 function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRateModel, state: ZoneState): number {
   const coldestC = cracs.map(({ setPointMinC }) => setPointMinC);
@@ -121,7 +125,7 @@ function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRat
   return warmestC.reduce((most, T) => Math.max(most, coefficientOfPerformance(cooling, T)), 0);
 }
 
-/** Returns the exceeded limits of racks and PDUs. Set-points do not affect them. */
+/** Returns the violated power limits of racks and PDUs. Set-points do not affect them. */
 export function powerLimitConflicts(model: RewardRateModel, powersW: Float64Array): BrokenLimit[] {
   return model.powerLimits.flatMap(({ constraint, where, zones, limitW }) => {
     const overW = drawnW(zones, powersW) - limitW;
@@ -132,8 +136,8 @@ export function powerLimitConflicts(model: RewardRateModel, powersW: Float64Arra
 }
 
 /**
- * Returns the cooling capacities that the idle heat exceeds at these set-points of the CRACs at work. Proven if all
- * have one set-point, since the heat of each CRAC then does not depend on it.
+ * Returns the cooling capacities that the idle heat exceeds at these set-points of the CRACs that have not failed. The
+ * conflict is proven if all CRACs have one set-point, since the heat of each CRAC then does not depend on it.
  */
 export function capacityConflictsAt(
   model: RewardRateModel,
@@ -164,8 +168,8 @@ function aboveLimit(what: string): (amount: string) => string {
 }
 
 /**
- * Returns the conflict of cooling capacities when no suitable set-points were found. Proven if the sum of capacities is
- * below the idle heat.
+ * Returns the violated cooling capacities when no feasible set-points were found. The conflict is proven if the sum of
+ * the capacities is below the idle heat.
  */
 export function capacityConflicts(
   model: RewardRateModel,
@@ -205,17 +209,19 @@ function broken(
   return { constraint, where, unit, amount, proven, message: `${say(shown)}.` };
 }
 
-/** Returns the power of the nodes of some zones, W. */
+/** Returns the total power of the nodes in the given zones, W. */
 export function drawnW(zones: readonly number[], powersW: Float64Array): number {
   return [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0);
 }
 
-/** Returns words such as "in the worst room" that follow a broken limit of robust plans; '' otherwise. */
+/**
+ * Returns words such as "in the worst room" that follow a violated limit of robust plans; an empty string otherwise.
+ */
 function atWorst({ instance }: RewardRateModel): string {
   return isRobust(instance) ? ' (in the worst room of the uncertainty set)' : '';
 }
 
-/** Returns words that follow a limit reduced by a reserve; '' without a reserve. */
+/** Returns words for a limit that is reduced by a reserve; an empty string without a reserve. */
 function lessReserve(reserve: number | undefined): string {
   return (reserve ?? 0) > 0 ? ' (the limit less its reserve)' : '';
 }

@@ -29,8 +29,8 @@ import { withoutExcess } from './rounding/without-excess.js';
 import { firstColumns, firstPlan, greedyPlan, idlePlan, nextStart, sharedOracles } from './master/warm-start.js';
 
 /**
- * Runs `config-lp`, which solves the configuration LP with a certified bound and rounds it to one configuration per
- * node. It starts with the greedy plan, so that there is an answer whenever the run is stopped.
+ * Runs method `config-lp`. It solves the configuration LP with a certified bound and rounds the solution to one
+ * configuration per node. It begins with the greedy plan, so that there is an answer whenever the run is stopped.
  */
 export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
   const { model, control } = input;
@@ -169,7 +169,7 @@ function stopWatched(control: RunControl): RunControl & { readonly wasStopped: (
   };
 }
 
-/** Returns the configuration LP's bound without rounding, for methods that prove none themselves. */
+/** Returns the bound of the configuration LP without rounding, for methods that prove no bound themselves. */
 export async function configurationBound(
   input: BoundMethodRequest,
   incumbent: number | null,
@@ -191,8 +191,8 @@ export async function configurationBound(
 }
 
 /**
- * Solves the configuration LP: with one CRAC or very many the common set-point is a column; otherwise every CRAC has
- * its own set-point, and the bound needs a search.
+ * Solves the configuration LP. With one CRAC or very many, one common set-point is a column of the LP. Otherwise every
+ * CRAC has its own set-point, and the bound needs a search.
  */
 export async function solveLp(input: ConfigurationLpRequest): ReturnType<typeof solveConfigurationLp> {
   const { model } = input;

@@ -6,8 +6,8 @@ import { assignmentsOf, type MethodRequest, type MethodOutcome } from './outcome
 import { commonSetPointsFor, emptyNodes, measure } from './rounding/node-plan.js';
 
 /**
- * Runs `fcfs`, the baseline "first come, first served". All nodes are on; cores run at their fastest admissible P-state
- * and are filled node by node with arriving tasks until a limit is met at one common set-point.
+ * Runs the baseline method `fcfs`, "first come, first served". All nodes are on, and cores run at their fastest
+ * admissible P-state. They are filled node by node with arriving tasks until a limit is met at one common set-point.
  */
 export async function fcfs({ model, control }: MethodRequest): Promise<MethodOutcome> {
   const { steps, nodesAfter } = arrivalOrder(model);
@@ -28,8 +28,8 @@ export async function fcfs({ model, control }: MethodRequest): Promise<MethodOut
 }
 
 /**
- * Returns the order in which cores get work: node after node, each core takes the task type whose arrivals are served
- * least so far. No task type gets more than arrives.
+ * Returns the order in which cores get work: node after node, each core takes the task type with the smallest fraction
+ * of its arrivals served so far. No task type gets more cores than its arrivals need.
  */
 function arrivalOrder(model: RewardRateModel): MappingOrder {
   const tasks = model.taskNames.length;
@@ -42,7 +42,7 @@ function arrivalOrder(model: RewardRateModel): MappingOrder {
     return { configuration: configurationFrom(t, type, tasks, counts, fastest)!, next: [] };
   });
   const placeOfStep: { readonly zone: number; readonly node: number; readonly filled: Filled }[] = [];
-  /** Fills one more core of a node; returns null if no task type can use it. */
+  /** Assigns a task type to one more core of a node; returns null if no task type can use it. */
   const fill = (now: Filled): Filled | null => {
     const { type } = now.configuration;
     const local = model.nodeTypes[type]!.tasks.map(({ task }, k) => ({ task, k }));

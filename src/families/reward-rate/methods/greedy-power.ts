@@ -6,8 +6,8 @@ import { commonSetPointsFor, measure } from './rounding/node-plan.js';
 import { type MethodRequest, type MethodOutcome, placementOf } from './outcome.js';
 
 /**
- * Runs `greedy-power`, which is Algorithm 2 with set-points in fractions of a degree. If power is left when all cores
- * have tasks, P-states are raised one step at a time, best reward per watt first.
+ * Runs method `greedy-power`, which is Algorithm 2 with set-points in fractions of a degree. If power is left when all
+ * cores have tasks, P-states are raised one step at a time, the step with the highest reward per watt first.
  */
 export async function greedyPower({ model, control }: MethodRequest): Promise<MethodOutcome> {
   const { nodes, rewardPerS, steps } = greedyPowerNodes(model);
@@ -43,7 +43,7 @@ export function greedyPowerNodes(model: RewardRateModel): {
   return { nodes, rewardPerS: measure(model, nodes).rewardPerS, steps: mapped + raised };
 }
 
-/** One P-state faster for all cores of one task type on equal nodes of a zone. */
+/** Change of one node's configuration in which all cores of one task type become one P-state faster. */
 interface Raise {
   readonly zone: number;
   readonly node: number;
@@ -51,8 +51,8 @@ interface Raise {
 }
 
 /**
- * Returns the order in which P-states are raised when power is ignored: most reward per watt first, never beyond the
- * arrivals.
+ * Returns the order in which P-states are raised if there were no power limit: highest reward per watt first. No task
+ * type is raised once its rate reaches the arrival rate.
  */
 function raiseOrder(model: RewardRateModel, base: readonly (readonly Configuration[])[]): Raise[] {
   const places = base.flatMap((zoneNodes, zone) => zoneNodes.map((_, node) => ({ zone, node })));
@@ -78,15 +78,18 @@ function raiseOrder(model: RewardRateModel, base: readonly (readonly Configurati
   return raises;
 }
 
-/** Steps of equal worth for the nodes that have one configuration, fastest first, and those nodes, ascending. */
+/**
+ * P-state steps of equal reward per watt for the nodes that share one configuration, and these nodes in ascending
+ * order.
+ */
 interface Candidates {
   readonly steps: Step[];
   readonly places: readonly number[];
 }
 
 /**
- * Returns steps grouped by reward per watt, most first, and within each group by the configuration of the nodes that
- * may take them.
+ * Returns the P-state steps grouped by reward per watt, the highest first. Within each group they are listed by the
+ * current configuration of the nodes.
  */
 function candidates(
   model: RewardRateModel,
@@ -113,7 +116,10 @@ function candidates(
   return [...byWorth.keys()].sort((a, b) => b - a).map((worth) => byWorth.get(worth)!);
 }
 
-/** Returns the configuration with one task type one P-state faster, computed once for all nodes. */
+/**
+ * Returns the configuration with the cores of local task k one P-state faster, computed once for all nodes; null if
+ * there is none.
+ */
 function oneFaster(
   model: RewardRateModel,
   known: Map<Configuration, (Configuration | null)[]>,
@@ -130,7 +136,7 @@ function oneFaster(
   return (ofBefore[k] = configurationFrom(before.type, type, model.taskNames.length, before.counts, choices));
 }
 
-/** Speeds up a node's cores of one task type to a rung of its ladder; rung 0 is the fastest P-state. */
+/** Raises a node's cores of one task type to P-state number `rung` of those worth using; rung 0 is the fastest. */
 interface Step {
   readonly k: number;
   readonly rung: number;

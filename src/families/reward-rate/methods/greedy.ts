@@ -14,7 +14,8 @@ export interface GreedyNodes {
 }
 
 /**
- * Runs `greedy`, which is Algorithm 2 as printed (docs/decisions/greedy-reading.md lists what the thesis leaves open).
+ * Runs method `greedy`, which is Algorithm 2 as printed. docs/decisions/greedy-reading.md lists what the thesis leaves
+ * open.
  */
 export async function greedy({ model, control }: MethodRequest): Promise<MethodOutcome> {
   const result = greedyNodes(model);
@@ -33,8 +34,9 @@ export async function greedy({ model, control }: MethodRequest): Promise<MethodO
 }
 
 /**
- * Returns the nodes after Algorithm 2. Its order of cores depends on efficiency, arrivals and free cores alone, and
- * power grows with every core. So the mapping is made once without power limit, and bisection finds where to stop.
+ * Returns the nodes after Algorithm 2. The order in which it assigns cores depends only on efficiency, arrivals and
+ * free cores, and power grows with every core. So all cores are assigned once without a power limit, and bisection
+ * finds how many of these steps are affordable.
  */
 export function greedyNodes(model: RewardRateModel): GreedyNodes {
   const { steps, nodesAfter } = mappingOrder(model, mostEfficientPStates(model));
@@ -49,8 +51,8 @@ export function greedyNodes(model: RewardRateModel): GreedyNodes {
 }
 
 /**
- * Returns, for each node type and local task, the position of the P-state with the highest rate per watt (line 1, Eq.
- * 25); of equal ones the fastest.
+ * [node type][local task type]: returns the index of the P-state with the highest rate per watt (line 1, Eq. 25); of
+ * several equal ones the fastest.
  */
 export function mostEfficientPStates(model: RewardRateModel): Uint8Array[] {
   return model.nodeTypes.map((type) =>
@@ -66,17 +68,17 @@ function efficiency(task: { readonly timeS: Float64Array; readonly powerW: Float
   return 1 / (task.timeS[p]! * task.powerW[p]!);
 }
 
-/** Order in which Algorithm 2 puts cores to work. */
+/** Order in which Algorithm 2 assigns tasks to cores. */
 export interface MappingOrder {
-  /** Number of cores put to work. */
+  /** Number of steps; each assigns a task type to one core. */
   readonly steps: number;
-  /** Returns the nodes after the first `count` steps. */
+  /** Returns [zone][node], the configurations after the first `count` steps. */
   readonly nodesAfter: (count: number) => Configuration[][];
 }
 
 /**
- * A node with some cores at work, and the same node with one more core on each local task; null where that takes no
- * positive time.
+ * A node with some busy cores. `next` has, for each local task type, the same node with one more core on it; null if
+ * some task would then have no positive time.
  */
 export interface Filled {
   readonly configuration: Configuration;
@@ -84,8 +86,11 @@ export interface Filled {
 }
 
 /**
- * Lines 2-14 without the power limit: pairs by efficiency, cores in node order; a core is given back when its task type
- * exceeds the arrivals. Equal nodes share one configuration object, as rooms have millions of cores.
+ * Returns the steps of lines 2 to 14 of Algorithm 2 without the power limit. Pairs of node type and task type are taken
+ * by descending efficiency, cores in node order. A pair ends when one more core would exceed the arrivals. Equal nodes
+ * share one configuration object, because facilities can have millions of cores.
+ *
+ * @param choices [node type][local task type]: index of the P-state
  */
 export function mappingOrder(model: RewardRateModel, choices: readonly Uint8Array[]): MappingOrder {
   const pairs = model.nodeTypes
@@ -146,7 +151,10 @@ export function mappingOrder(model: RewardRateModel, choices: readonly Uint8Arra
   };
 }
 
-/** Returns the node with one more core on a local task, computed once; null if that takes no positive time. */
+/**
+ * Returns the node with one more core on local task type k, computed once; null if some task would then have no
+ * positive time.
+ */
 export function withOneMore(model: RewardRateModel, { configuration, next }: Filled, k: number): Filled | null {
   const known = next[k];
   if (known !== undefined) return known;
@@ -158,8 +166,9 @@ export function withOneMore(model: RewardRateModel, { configuration, next }: Fil
 }
 
 /**
- * Returns the set-point of line 12: it is lowered by whole degrees from the red line until all inlets are cool enough,
- * each CRAC within its own range. Null if the plan then breaks the cap or another limit.
+ * Returns the common set-point of line 12: it is lowered by whole degrees from the red line until all inlets are cool
+ * enough. Null if the plan then violates the cap or another limit, or the value lies outside the common range. If the
+ * CRACs' ranges have no common value, each CRAC is clamped to its own range.
  */
 function wholeDegreeSetPoint(model: RewardRateModel, nodes: Configuration[][]): number | null {
   const { warmestC, nodePowerW, brokenLimit } = measure(model, nodes);
@@ -176,8 +185,8 @@ function wholeDegreeSetPoint(model: RewardRateModel, nodes: Configuration[][]): 
 }
 
 /**
- * Returns the largest n in 0..length with fits(n), given that fits is true up to some n and false after; -1 when
- * fits(0) is false.
+ * Returns the largest n in 0..length for which fits(n) is true; -1 if fits(0) is false. fits must be true up to some n
+ * and false above it.
  */
 export function longestAffordablePrefix(length: number, fits: (n: number) => boolean): number {
   if (!fits(0)) return -1;

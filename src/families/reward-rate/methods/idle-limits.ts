@@ -6,24 +6,30 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 
 /**
- * Excess of temperature that the checker tolerates, K (docs/reward-rate/checker.md). A facility whose idle state
- * exceeds a limit by no more can idle.
+ * Excess of temperature that the checker tolerates, K (docs/reward-rate/checker.md). An idle facility that exceeds a
+ * limit by no more counts as feasible.
  */
 export const TOLERATED_C = 1e-6;
 /** Excess of power that the checker tolerates, W. */
 export const TOLERATED_W = 1e-3;
-/** Relative tolerance of a cap, rack or PDU limit; the smaller of it and TOLERATED_W applies. */
+/** Relative tolerance of a cap, rack or PDU limit. The smaller of it and TOLERATED_W applies. */
 const TOLERATED_SHARE = 1e-9;
-/** Share of the tolerance that set-point searches leave unused, for different rounding here and in the checker. */
+/**
+ * Fraction of the checker's tolerance that set-point searches leave unused, because rounding errors differ between them
+ * and the checker.
+ */
 export const SHORT_OF = 1e-3;
-/** Relative difference of sums of decimal numbers taken in different orders. */
+/** Relative difference by which sums of the same numbers, added in different orders, may differ. */
 const ROUNDING = 1e-12;
 /** Returns the power by which a cap, rack or PDU limit may be exceeded, W. */
 export function toleratedW(limitW: number): number {
   return Math.min(TOLERATED_W, TOLERATED_SHARE * Math.abs(limitW));
 }
 
-/** Returns the model with its limits loosened by the tolerances, for set-points that the checker accepts. */
+/**
+ * Returns the model with its limits loosened by nearly the checker's tolerances, to find set-points that the checker
+ * still accepts.
+ */
 export function loosened(model: RewardRateModel): RewardRateModel {
   const share = 1 - SHORT_OF;
   return {
@@ -46,7 +52,10 @@ export function loosened(model: RewardRateModel): RewardRateModel {
   };
 }
 
-/** Returns the failed rooms with limits loosened enough that idling is possible at these set-points. */
+/**
+ * Returns the facility after each CRAC failure, with limits loosened enough that idling is feasible at these
+ * set-points.
+ */
 export function roomyFailedRooms(
   model: RewardRateModel,
   state: ZoneState,
@@ -84,7 +93,7 @@ function tolerated(hottestC: number, redLineC: number): number {
   return hottestC > redLineC + TOLERATED_C ? redLineC : roomFor(hottestC, redLineC);
 }
 
-/** Returns the limit, raised to the value that idling needs, with margin for rounding. */
+/** Returns the limit, raised to `value` if that is larger, with a margin for rounding error. */
 export function roomFor(value: number, limit: number): number {
   return Math.max(limit, value + ROUNDING * Math.abs(value));
 }

@@ -9,19 +9,22 @@ import { coolingOf } from './set-point-merit.js';
 import { loosened } from './idle-limits.js';
 import { idleNodes, independentSetPoints, type NodeConfigurations, zonePowersW } from './rounding/node-plan.js';
 
-/** Returns true if all CRACs at work share one set-point: there is only one, or the instance demands it. */
+/**
+ * Returns true if all working CRACs share one set-point: because there is only one such CRAC, or because the instance
+ * demands it.
+ */
 export function sharesSetPoint(model: RewardRateModel): boolean {
   return model.cracs.length === 1 || mustShareSetPoint(model);
 }
 
-/** Returns the coldest set-points that plans may have, by CRAC at work, C. */
+/** Returns the coldest set-points that plans may have, C, one for each working CRAC. */
 export function coldestSetPointsC(model: RewardRateModel): readonly number[] {
   return model.cracs.map((crac) => (sharesSetPoint(model) ? model.setPointMinC : crac.setPointMinC));
 }
 
 /**
- * Returns the best set-points found for an idle facility, C by CRAC of the matrix. They keep all limits unless the
- * facility has a conflict.
+ * Returns the best set-points found for an idle facility, C, one for each CRAC of the matrix including failed ones.
+ * They keep all limits unless even the idle facility violates one.
  */
 export function idleSetPointsC(model: RewardRateModel): readonly number[] {
   const idle = idleNodes(model);
@@ -31,7 +34,12 @@ export function idleSetPointsC(model: RewardRateModel): readonly number[] {
   return outletsByCrac(model, setPointsC, zoneOutletsC(model, powersW, state, setPointsC));
 }
 
-/** Returns set-points by CRAC at work, C; `found` is true if they keep red line, ranges and capacities. */
+/**
+ * Returns set-points for an idle facility, C, one for each working CRAC. `found` is true if they keep red line, ranges
+ * and capacities.
+ *
+ * @param isHot true if inlets exceed the red line even at the coldest set-points, which are then returned
+ */
 export function idleSetPoints(
   model: RewardRateModel,
   idle: NodeConfigurations,
@@ -55,7 +63,7 @@ export function idleSetPoints(
   return { setPointsC: warmestCommon(loosened(model), state)?.setPointsC ?? coldestC, found: false };
 }
 
-/** Returns the meter power, W, for these zone powers and set-points of the CRACs at work. */
+/** Returns the meter power, W, for these zone powers and set-points of the working CRACs. */
 export function idleTotalW(
   model: RewardRateModel,
   powersW: Float64Array,
@@ -69,7 +77,11 @@ export function idleTotalW(
     : upsInputW(budget, nodePowerW) + budget.otherLoadW + coolingOf(model, state, setPointsC).coolingW;
 }
 
-/** Returns the outlet temperatures by zone, C, at set-points by CRAC at work. */
+/**
+ * Returns the outlet temperature of each zone, C.
+ *
+ * @param setPointsC set-point of each working CRAC, C
+ */
 export function zoneOutletsC(
   model: RewardRateModel,
   powersW: Float64Array,

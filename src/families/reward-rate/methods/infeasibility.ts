@@ -22,23 +22,28 @@ import { loosened, toleratedW } from './idle-limits.js';
 import { coldestSetPointsC, idleSetPoints, sharesSetPoint, zoneOutletsC } from './idle-set-points.js';
 import { emptyNodes, idleNodes, independentSetPoints, measure, zonePowersW } from './rounding/node-plan.js';
 
-/** Maximum number of hot inlets that are named, hottest first; the rest are counted. */
+/** Maximum number of violated limits that are named besides the first; the rest are counted. */
 const MAX_NAMED = 500;
 
-/** Limits that even an idle facility breaks: the first one, and all others. */
+/** Limits that even an idle facility violates: the first one, and the list of all others. */
 export interface IdleConflict extends BrokenLimit {
   readonly others: readonly BrokenLimit[];
-  /** Number of further hot inlets that are not named. */
+  /** Number of further violated limits that are not listed in `others`. */
   readonly omitted: number;
-  /** Set-points at which the idle facility breaks the limits named, by CRAC of the matrix, C. */
+  /**
+   * Set-points at which the idle facility violates the named limits, C, one for each CRAC of the matrix including
+   * failed ones.
+   */
   readonly setPointsC: readonly number[];
 }
 
 /**
- * Returns the limits that an idle facility breaks beyond the checker's tolerance at the best set-points found; null if
- * none. Work only adds power and heat, so a plan exists exactly if idling is possible. A limit counts as proven only if
- * no other set-points or choice of idle nodes could keep it. If inlets are too hot even at the coldest set-points, the
- * other limits are judged there.
+ * Returns the limits that an idle facility violates beyond the checker's tolerance at the best set-points found; null
+ * if none.
+ *
+ * Work only adds power and heat, so a plan exists exactly if idling is feasible. A limit counts as proven only if no
+ * other set-points and no other choice of idle nodes could keep it. If inlets are too hot even at the coldest
+ * set-points, the other limits are checked at these.
  */
 export function idleConflict(model: RewardRateModel): IdleConflict | null {
   const conflict = conflictOf(model, idleNodes(model));
@@ -60,7 +65,7 @@ export function idleConflict(model: RewardRateModel): IdleConflict | null {
   };
 }
 
-/** Returns true if idle nodes that must be on could be in other zones. */
+/** Returns true if the idle nodes that must be on can be chosen from several zones. */
 function placesIdleNodes(model: RewardRateModel): boolean {
   return minimumsOf(model).some(({ zones }) => zones.length > 1);
 }
@@ -75,7 +80,10 @@ function conflictOf(model: RewardRateModel, idle: Configuration[][]): IdleConfli
     : survivalConflict(model, idle, powersW, state);
 }
 
-/** Returns true if idling keeps the limits of failed rooms, given that it keeps those of the room. */
+/**
+ * Returns true if the idle facility keeps its limits after every CRAC failure, given that it keeps them without a
+ * failure.
+ */
 function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
   if (measure(model, idle).feasible) return true;
   const own = independentSetPoints(loosened(model), idle);
@@ -83,8 +91,8 @@ function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
 }
 
 /**
- * Returns the limits of the room and its failed rooms that idling breaks, all at the same set-points; proven ones come
- * first.
+ * Returns the limits that idling violates without a failure or after a CRAC failure, all at the same set-points; proven
+ * ones first.
  */
 function survivalConflict(
   model: RewardRateModel,
@@ -112,7 +120,7 @@ function survivalConflict(
   return conflictFrom(model, powersW, state, setPointsC, broken.length > 0 ? broken : [NO_SET_POINTS])!;
 }
 
-/** Conflict reported when no set-points were found although no single limit is broken at those tried. */
+/** Conflict reported when no feasible set-points were found although no single limit is violated at those tried. */
 const NO_SET_POINTS: BrokenLimit = {
   constraint: 'survive',
   where: '',
@@ -123,7 +131,11 @@ const NO_SET_POINTS: BrokenLimit = {
     'No set-points were found at which idle nodes keep all limits both with all CRACs at work and when any one of them fails (limits.survive).',
 };
 
-/** Returns the limits of failed rooms that idling breaks at set-points by CRAC at work. */
+/**
+ * Returns the limits that idling violates after CRAC failures.
+ *
+ * @param setPointsC set-point of each working CRAC, C
+ */
 function failureLimits(
   model: RewardRateModel,
   powersW: Float64Array,
@@ -151,7 +163,7 @@ function failureLimits(
   });
 }
 
-/** Returns the model of a failed room without reserves, because limits apply in full there. */
+/** Returns the model of the facility after a CRAC failure without reserves, because its limits then apply in full. */
 function withoutReserve(model: RewardRateModel): RewardRateModel {
   const { limits } = model.instance;
   return { ...model, instance: { ...model.instance, limits: { ...limits, reserve: undefined } } };
@@ -178,7 +190,7 @@ function conflictAtWork(
   return conflictFrom(model, powersW, state, setPointsC, all);
 }
 
-/** Returns a conflict with the first of these limits in front; null if there are none. */
+/** Returns a conflict made of these limits, the first one in front; null if there are none. */
 function conflictFrom(
   model: RewardRateModel,
   powersW: Float64Array,

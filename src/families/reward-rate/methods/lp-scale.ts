@@ -1,26 +1,32 @@
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
 /**
- * Units in which the worth, rates and power of one busy node are about 1, so that an LP engine's absolute tolerances
- * are equally strict for second-long and month-long tasks, for rewards of micro-dollars and of millions.
+ * Units of an LP in which the reward, rates and power of one busy node are about 1. So an LP engine's absolute
+ * tolerances are equally strict for tasks of seconds or months, and for rewards of micro-dollars or millions.
  */
 export interface LpScale {
-  /** Tasks/s per LP unit of rate, by task type. */
+  /** [task type]: tasks/s that one LP unit of rate stands for. */
   readonly rate: Float64Array;
-  /** Reward per task, in LP units of cost, by task type. */
+  /** [task type]: reward of a task in LP units of cost. */
   readonly reward: Float64Array;
-  /** Reward/s per unit of the LP's objective: unit of rate times unit of reward, equal for all task types. */
+  /**
+   * Reward/s that one unit of the LP's objective stands for: unit of rate times unit of reward, equal for all task
+   * types.
+   */
   readonly worth: number;
-  /** Number of kW that one LP unit of power stands for. */
+  /** kW that one LP unit of power stands for. */
   readonly powerKW: number;
 }
 
-/** Ratio of rates within which task types share one unit. Our choice: LP engines handle it well. */
+/**
+ * Ratio of the largest to the smallest task rate up to which all task types share one unit of rate. Our choice: LP
+ * engines handle this range well.
+ */
 const ALIKE = 1e3;
 
 /**
- * Maximum number of units of one task type that a node may complete per unit of time: larger coefficients of an LP are
- * beyond double precision.
+ * Maximum rate of a task type on one node, in LP units of rate. Larger LP coefficients would lose too much to double
+ * precision.
  */
 const MAX_PER_NODE = 1e8;
 
@@ -53,7 +59,7 @@ export function lpScale(model: RewardRateModel): LpScale {
   return { rate: own, reward: own.map((rate) => worth / rate), worth, powerKW: unit };
 }
 
-/** Returns sentences that explain the numbers of a master LP, for files read by other solvers. */
+/** Returns sentences that explain the units of a master LP, for files read by other solvers. */
 export function scaleNotes(model: RewardRateModel): string[] {
   const { rate, worth, powerKW } = lpScale(model);
   return [

@@ -7,9 +7,9 @@ import { coreShares, type Slice, timeSlicedRates } from './nlp/node-layout.js';
 type Used = MasterSolution['used'][number];
 
 /**
- * Distributes the core time of each zone over the cores of a node so that at most one core per column is divided; all
- * nodes of a zone run the same. With literal co-location, columns are dropped until every task has a positive time at
- * every moment; `lostPerS` is the reward of these columns without co-location, reward/s.
+ * Distributes the core time of each zone over the cores of a node; all nodes of a zone run the same. At most one core
+ * is divided for each LP column. With literal co-location (Eq. 21 as printed), columns are dropped until every task has
+ * a positive time at every moment. `lostPerS` is the reward of the dropped columns without co-location, reward/s.
  */
 export function sharesOf(
   model: RewardRateModel,
@@ -34,8 +34,9 @@ export function sharesOf(
 }
 
 /**
- * Returns each core's slices of time on one node, filled column by column. @param share of a column's units that one
- * node gets
+ * Returns the time slices of each core of one node, filled column by column.
+ *
+ * @param share fraction of a column's units that one node gets
  */
 function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
   const slicesOfCore: Slice[][] = Array.from({ length: type.cores }, () => []);
@@ -58,8 +59,9 @@ function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
 }
 
 /**
- * Returns the columns with as few removed as needed so that the literal model gives every task a positive time. If
- * removing a single column is enough, only that one is removed; otherwise columns that earn least are removed first.
+ * Returns the columns of a node after removing a few, so that literal co-location gives every task a positive time. If
+ * removing a single column is enough, only that one is removed. Otherwise the columns with the lowest reward are
+ * removed first.
  */
 function withTimes(model: RewardRateModel, type: CompiledNodeType, columns: Used, share: number): Used {
   const hasTimes = (some: Used): boolean => {

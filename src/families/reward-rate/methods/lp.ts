@@ -17,8 +17,9 @@ import type { MethodRequest, MethodOutcome } from './outcome.js';
 import { commonSetPoint, setPointToApply } from './outcome.js';
 
 /**
- * Runs `lp`, the linear program without co-location (NERR, Eq. 23). Its columns are the core fractions DF(i,k) and the
- * set-point. It claims too much reward, because it neglects co-location: the checker's value of its plan is lower.
+ * Runs method `lp`, the linear program without co-location (NERR, Eq. 23). Its columns are the core fractions DF(i,k)
+ * of task type i in P-state k, and the set-point. Its objective is too high, because it neglects co-location: the
+ * checker's value of its plan is lower.
  */
 export async function lp({ model, engine, control }: MethodRequest): Promise<MethodOutcome> {
   const oracles = model.nodeTypes.map((_, type) => corePricingOracle(model, type));
@@ -61,8 +62,8 @@ const LEFT_OUT =
   'lp knows nothing of co-location, and the literal form gives some of what it planned no positive time in company: that was left out of the plan.';
 
 /**
- * Returns the largest factor at most 1 on all fractions with which the rows hold exactly; the LP keeps them only within
- * a tolerance.
+ * Returns the largest factor up to 1 on all core fractions for which the limits hold exactly. The LP keeps them only
+ * within a tolerance.
  */
 function feasibleScale(
   model: RewardRateModel,

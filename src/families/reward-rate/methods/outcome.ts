@@ -15,34 +15,34 @@ export interface MethodRequest {
   readonly model: RewardRateModel;
   readonly engine: LpEngine;
   readonly control: RunControl;
-  /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
+  /** Random number stream, seeded by the run. A method forks one stream for each purpose. */
   readonly random: RandomStream;
   /**
-   * Result of a neighbouring model's run to start from, or null. It may speed a method up and cannot make a bound
-   * wrong.
+   * Warm start from the run of a neighbouring model, or null. It may speed a method up and cannot invalidate a bound.
    */
   readonly start: WarmStart | null;
   /**
-   * When to return `shared` as well: always if there is such a plan, or only if it may earn a thousandth more than the
-   * method's own plan; never if absent. Ignored by methods without such plans.
+   * When to return `shared` as well, a plan whose nodes alternate between configurations. 'always': if there is one.
+   * 'auto': if it may earn at least a thousandth more than the method's own plan. Absent: never. Methods without such
+   * plans ignore this.
    */
   readonly shares?: 'always' | 'auto';
   /**
-   * True to search `shared` over whole numbers of nodes on standby, with a bound. Ignored by methods without such
-   * plans.
+   * True to search the plan `shared` over integer numbers of nodes on standby, with a bound. Methods without such plans
+   * ignore this.
    */
   readonly wholeStandby?: true;
   /**
-   * Reduced effort for whole nodes. 'brief': only the cheapest programs; 'none': only the start's plan if it keeps the
-   * limits, otherwise idle nodes. Ignored by methods without rounding.
+   * Reduced effort for rounding to whole nodes. 'brief': only the cheapest programs. 'none': only the plan of the warm
+   * start if it keeps the limits, otherwise idle nodes. Methods without rounding ignore this.
    */
   readonly effort?: 'brief' | 'none';
   /**
-   * Maximum number of LPs in the search for the best plan with one configuration per node and its bound. If absent,
+   * Maximum number of LPs in the search for the best plan with one configuration per node and for its bound. If absent,
    * there is no such search. Methods without this search ignore it.
    */
   readonly oneConfiguration?: number;
-  /** The user's own limits. If a method does not support them, only the final check applies them. */
+  /** The user's own limits. If a method does not support them, they are only checked in the final plan. */
   readonly constraints?: readonly PlanConstraint[];
 }
 
@@ -50,18 +50,18 @@ export interface MethodRequest {
 export type BoundMethodRequest = Pick<MethodRequest, 'model' | 'engine' | 'control' | 'start'>;
 
 /**
- * Starting point for a neighbouring model, by names and P-state numbers, so that it fits other limits, rates or
- * deadlines.
+ * Warm start for a neighbouring model. It uses names and P-state numbers, so that it fits models with other limits,
+ * rates or deadlines.
  */
 export interface WarmStart {
-  /** Assignments by zone name with configurations worth starting from. */
+  /** Initial configurations by zone name, as assignments. */
   readonly assignments: ReadonlyMap<string, readonly NodeAssignment[]>;
   readonly plan: DraftPlan | null;
-  /** Pricing tables, for models whose node types run the very same task objects. */
+  /** Pricing oracles of the earlier run. They can be reused if node types share the very same task objects. */
   readonly pricing?: { readonly nodeTypes: RewardRateModel['nodeTypes']; readonly oracles: readonly PricingOracle[] };
 }
 
-/** Result of every reward-rate method. The checker decides whether the plan is feasible and what it earns. */
+/** Result of every reward-rate method. The checker decides whether the plan is feasible and what reward it earns. */
 export interface MethodOutcome {
   readonly plan: DraftPlan | null;
   readonly claimedRewardPerS: number | null;
@@ -69,42 +69,46 @@ export interface MethodOutcome {
   readonly certificate: Certificate | null;
   /** Message of the LP engine if it gave no answer, so that there is no plan. */
   readonly failure?: string;
-  /** True if the control stopped the method. */
+  /** True if the run was stopped before the method finished. */
   readonly stoppedEarly: boolean;
-  /** Name of the method that made this plan, if it is another one. */
+  /** Name of the method that made this plan, if it was another one. */
   readonly planFrom?: string;
-  /** Plan in which some nodes as a whole alternate between configurations. */
+  /** Plan in which some nodes alternate as a whole between configurations. */
   readonly shared?: SharedPlan;
-  /** Best plan found in which no node shares time, if nodes of the main plan do. */
+  /** Best plan found in which no node divides its time over configurations, if nodes of the main plan do. */
   readonly withoutSharing?: WithoutSharing;
   /** Bound on plans in which every node keeps one configuration. */
   readonly ofOneConfiguration?: ClassBound;
   /**
-   * Upper bound, reward/s, on plans in which each node is always on or always on standby, as in every plan returned.
+   * Upper bound on the reward of plans in which each node is always on or always on standby, as in every plan returned,
+   * reward/s.
    */
   readonly wholeStandbyRewardPerS?: number;
-  /** Names of methods whose plans are known to be no better. */
+  /** Names of methods whose plans are known to be no better than this one. */
   readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
-  /** Start for a neighbouring model's run. */
+  /** Warm start for the run of a neighbouring model. */
   readonly next?: WarmStart;
   readonly work: Readonly<Record<string, number>>;
 }
 
 /**
- * Relative gain from which a plan whose nodes share time is worth its changes of configuration. Our choice: as for
- * cheaper methods.
+ * Relative gain in reward from which a plan whose nodes divide their time justifies the changes of configuration. Our
+ * choice: as for cheaper methods.
  */
 export const SHARES_PAY = 1e-3;
 
 /** Proven bound on the plans that `scope` describes. */
 export interface ClassBound {
   readonly boundRewardPerS: number;
-  /** Plans that the bound covers, in words. */
+  /** Words that say which plans the bound covers. */
   readonly scope: string;
 }
 
-/** Returns the bound on all plans; if known, the one on plans whose nodes are always on or always on standby. */
+/**
+ * Returns the bound on all plans. If the bound on plans whose nodes are always on or always on standby is known, it is
+ * returned instead.
+ */
 export function overallBound(
   certificate: Certificate | null,
   { wholeStandbyRewardPerS }: MethodOutcome,
@@ -112,56 +116,60 @@ export function overallBound(
   return certificate === null ? null : Math.min(certificate.boundRewardPerS, wholeStandbyRewardPerS ?? Infinity);
 }
 
-/** Plan whose nodes alternate between configurations, with the method's claimed reward. */
+/** Plan whose nodes alternate between configurations, with the reward that the method computed. */
 export interface SharedPlan {
   readonly plan: DraftPlan;
   readonly claimedRewardPerS: number;
 }
 
-/** Plan in which no node shares time, with its reward. */
+/** Plan in which no node divides its time over configurations, with its reward. */
 export interface WithoutSharing {
-  /** Reward rate by the checker, reward/s. */
+  /** Reward rate computed by the checker, reward/s. */
   readonly rewardPerS: number;
-  /** Set-points by CRAC of the influence matrix, C. */
+  /** [CRAC of the influence matrix]: set-point, C. */
   readonly setPointsC: readonly number[];
 }
 
 export interface DraftPlan {
-  /** Set-points by CRAC of the influence matrix, C. */
+  /** [CRAC of the influence matrix]: set-point, C. */
   readonly setPointsC: readonly number[];
   readonly assignments: readonly NodeAssignment[];
-  /** Nodes on standby; absent where there are none. */
+  /** Nodes on standby; absent if there are none. */
   readonly standby?: readonly StandbyNodes[];
 }
 
-/** A bound with its prices in the user's units, and how precisely the relaxation was solved. */
+/** A proven bound with its dual values in the user's units, and the remaining gap of the relaxation. */
 export interface Certificate {
   readonly boundRewardPerS: number;
   readonly scope: string;
   readonly marginal: MarginalValues;
-  /** Relative gap of the relaxation, (bound - its value) / bound; null if it was not solved to the end. */
+  /**
+   * Relative gap of the relaxation, (bound - value of the relaxation) / bound; null if it was not solved to the end.
+   */
   readonly relaxationGap: number | null;
-  /** Lines that bound the reward when limits move; present if the bound is one Lagrangian with fixed prices. */
+  /**
+   * Lines that bound the reward when limits change. Present if one Lagrangian with fixed dual values gives the bound.
+   */
   readonly lines?: BoundLines | null;
-  /** Set-points in the relaxation's answer by CRAC at work, C; a single one if common to all. */
+  /** Set-points in the relaxation's answer, C, one for each working CRAC; a single one if it is common to all. */
   readonly setPointsC?: readonly number[];
   readonly work: Readonly<Record<string, number>>;
 }
 
 /**
- * How a proven bound changes with the limits. With prices fixed, every limit that enters right-hand sides linearly (red
- * line, arrival rates, rack, PDU and cooling limits) moves the bound linearly by its marginal value, whatever the new
- * value. The power cap also turns its tangents; `cap` has the slopes proven for it.
+ * How a proven bound changes with the limits, at fixed dual values. Red line, arrival rates, rack, PDU and cooling
+ * limits appear only in right-hand sides, linearly. So the bound changes linearly with each of them, by its marginal
+ * value, for any new value. The power cap also changes the slopes of its tangents; `cap` has the slopes proven for it.
  */
 export interface BoundLines {
   /**
-   * Slopes such that the best reward at cap + d is at most bound + (d < 0 ? belowPerW : abovePerW) d for every d. Null
-   * if none are proven.
+   * Slopes such that the best reward at power cap + d is at most bound + (d < 0 ? belowPerW : abovePerW) d for every
+   * change d. Null if none are proven.
    */
   readonly cap: CapLines | null;
 }
 
-/** Slopes of a bound along the cap, reward/s per W. */
+/** Slopes of a bound as a function of the power cap, reward/s per W. */
 export interface CapLines {
   readonly belowPerW: number;
   readonly abovePerW: number;
@@ -169,17 +177,21 @@ export interface CapLines {
   readonly aboveAnyRedLinePerW: number;
 }
 
-/** Change of the bound per unit of each limit at the certified prices, reward/s per unit. */
+/** Change of the bound per unit of each limit at the bound's dual values, reward/s per unit. */
 export interface MarginalValues {
   readonly perCapW: number;
   readonly perRedLineC: number;
-  /** Change per kelvin of each zone's red line alone, by zone name. */
+  /** Change of the bound per kelvin of the red line of one zone alone. */
   readonly redLineZones: readonly { readonly zone: string; readonly perC: number }[];
   readonly arrivalPerTaskPerS: readonly number[];
   readonly limits: readonly Pick<BindingConstraint, 'constraint' | 'where' | 'marginalValue'>[];
 }
 
-/** Returns what the nodes of a plan nodes[zone][n] run, and which are on standby. */
+/**
+ * Returns what the nodes of a plan run, and which are on standby.
+ *
+ * @param nodes [zone][node]
+ */
 export function placementOf(
   model: RewardRateModel,
   nodes: readonly (readonly Configuration[])[],
@@ -189,8 +201,8 @@ export function placementOf(
 }
 
 /**
- * Returns the assignments of a plan: nodes of one zone with one configuration become one assignment, in order of first
- * appearance.
+ * Returns the assignments of a plan. Nodes of one zone with the same configuration become one assignment, in order of
+ * first appearance.
  */
 export function assignmentsOf(
   model: RewardRateModel,
@@ -229,14 +241,14 @@ export function coresOf(model: RewardRateModel, { type, counts, choices }: Confi
 }
 
 /**
- * Returns the set-point to apply: the warmest allowed, because it costs least, minus a little for rounding in other
- * programs.
+ * Returns the set-point to apply: the warmest allowed, because it needs the least power, minus a small margin for
+ * rounding errors of other programs.
  */
 export function setPointToApply(coldestC: number, warmestC: number): number {
   return Math.max(Math.min(coldestC, warmestC), warmestC - 1e-9);
 }
 
-/** Returns one set-point for each CRAC of the matrix: the common one, or the nearest in its range. */
+/** Returns one set-point for each CRAC of the matrix, C: the common one, or the nearest value in the CRAC's range. */
 export function commonSetPoint(model: RewardRateModel, setPointC: number): number[] {
   const setPointsC = model.matrix.cracNames.map(() => setPointC);
   if (model.setPointMinC <= model.setPointMaxC) return setPointsC;

@@ -6,21 +6,29 @@ export interface Method {
   readonly name: string;
   readonly family: 'reward-rate';
   readonly summary: string;
-  /** Names of cheaper methods whose plans are never better, however early this method is stopped. */
+  /** Names of cheaper methods whose plans are never better than this method's, however early it is stopped. */
   readonly siblings?: readonly string[];
   /** True if plans use standby where it is allowed; otherwise all nodes stay on. */
   readonly usesStandby?: true;
-  /** True if the method needs a single row of M per inlet, so it makes no plans with uncertain rows. */
+  /**
+   * True if the method needs exactly one row of the influence matrix M per inlet. Then it makes no plans for uncertain
+   * rows.
+   */
   readonly needsCertainRows?: true;
-  /** True if the method does not consider failed CRACs, so it makes no plans that must survive a failure. */
+  /** True if the method does not consider CRAC failures. Then it makes no plans that must survive a failure. */
   readonly knowsNoFailure?: true;
-  /** True if cores of its plans divide their time; limits then hold on average. */
+  /** True if cores of its plans divide their time between tasks; limits then hold on average. */
   readonly sharesTime?: true;
   /** True if it can also return plans whose nodes alternate between configurations. */
   readonly sharesNodes?: true;
-  /** True if every node of its plans keeps one configuration, so that limits on the number of settings can be kept. */
+  /**
+   * True if every node of its plans keeps one configuration. Then limits on the number of distinct settings can be
+   * kept.
+   */
   readonly runsWhole?: true;
-  /** True if it can be run again with lower caps and a start, to find the least power for its reward. */
+  /**
+   * True if the method can be run again from a warm start with lower caps, to find the minimum power for its reward.
+   */
   readonly findsLeastPower?: true;
   readonly solve: (input: MethodRequest) => Promise<MethodOutcome>;
 }

@@ -3,31 +3,37 @@ import type { RunControl } from '../../../methods/control.js';
 import type { Certificate, MethodOutcome } from './outcome.js';
 
 /**
- * Smallest worth of all arrivals, reward/s, at which searches' absolute tolerances are suitable; below it rewards are
- * scaled.
+ * Reward of all arrivals, reward/s, below which rewards are scaled: absolute tolerances of the searches would be too
+ * coarse.
  */
 const MIN_WORTH = 1e-3;
-/** Largest worth of all arrivals, reward/s, at which they are; above it rewards are scaled. */
+/**
+ * Reward of all arrivals, reward/s, above which rewards are scaled: absolute tolerances of the searches would be too
+ * strict.
+ */
 const MAX_WORTH = 1e15;
 /**
- * Maximum absolute exponent of 2 of the reward unit and of scaled rewards. Our choice: further out is too near the ends
- * of double precision.
+ * Maximum absolute value of the exponent of 2 of the reward unit and of scaled rewards. Our choice: larger exponents
+ * are too close to the limits of double precision.
  */
 const MAX_EXPONENT = 960;
 
-/** A model in another unit of reward, with the conversion back. The unit is a power of two, so conversion is exact. */
+/**
+ * A model in another unit of reward, with the conversion back to the original unit. The unit is a power of two, so
+ * conversion is exact.
+ */
 export interface RewardScale {
   readonly model: RewardRateModel;
   control(control: RunControl): RunControl;
   outcome(outcome: MethodOutcome): MethodOutcome;
   certificate(certificate: Certificate): Certificate;
-  /** Returns an objective in the scaled model's unit. */
+  /** Converts an objective from the original unit to the scaled model's unit; null stays null. */
   toScaled(rewardPerS: number | null): number | null;
 }
 
 /**
- * Returns the model unchanged if its rewards are of usual size; otherwise in a unit in which all arrivals are worth
- * about 1 reward/s.
+ * Returns the model unchanged if its rewards are of usual size. Otherwise returns it in a unit in which all arrivals
+ * are worth about 1 reward/s.
  */
 export function rewardScale(model: RewardRateModel): RewardScale {
   const { rewardPerTask, arrivalRatePerS, nodeTypes } = model;

@@ -4,12 +4,12 @@ import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/fam
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
-/** Relative excess over a cooling capacity that is rounding. */
+/** Relative excess over a cooling capacity that counts as rounding error. */
 const CAPACITY_ROUNDING = 1e-12;
 
 /**
- * Returns the merit of set-points: the power that they cost, and the excess over cooling capacities and, in failed
- * rooms, over the cap.
+ * Returns the merit of set-points: the cooling power, and the excess over cooling capacities and, after CRAC failures,
+ * over the cap.
  */
 export function coolingOf(
   model: RewardRateModel,
@@ -27,7 +27,7 @@ export function coolingOf(
   return { overW, coolingW: coolingPowerW(model, heatW, setPointsC) };
 }
 
-/** Returns the sum of the excess over cooling capacities and cap in a failed room, W. */
+/** Returns the sum of the excesses over cooling capacities and cap after a CRAC failure, W. */
 function overInFailedRoomW(failed: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): number {
   const { overW, coolingW } = coolingOf(failed, state, setPointsC);
   const { budget } = failed;
@@ -35,7 +35,7 @@ function overInFailedRoomW(failed: RewardRateModel, state: ZoneState, setPointsC
   return overW + Math.max(0, totalW - budget.powerCapW * (1 + CAPACITY_ROUNDING));
 }
 
-/** Merit of set-points. They are compared by excess heat first, then by power. */
+/** Merit of set-points, for comparison: first by excess over limits, then by cooling power; less is better. */
 export interface Merit {
   readonly overW: number;
   readonly coolingW: number;
@@ -46,7 +46,10 @@ export function better(a: Merit, b: Merit): boolean {
   return a.coolingW < b.coolingW * (1 - 1e-11);
 }
 
-/** Returns a fast function for the CRAC heats q = H P + K T, which uses only the nonzero entries of K. */
+/**
+ * Returns a fast function for the CRAC heats q = H P + K T (zone powers P, set-points T). It uses only the nonzero
+ * entries of K.
+ */
 export function heatsOf(
   { cracs, thermal }: RewardRateModel,
   { heatW }: ZoneState,
@@ -59,7 +62,7 @@ export function heatsOf(
     heatW.map((baseW, c) => rows[c]!.reduce((sum, { d, value }) => sum + value * setPointsC[d]!, baseW));
 }
 
-/** Change of the set-points of one or two CRACs, C; of one if both indices are equal. */
+/** Change of the set-points of one or two CRACs, C. If both indices are equal, only one changes. */
 export interface Change {
   readonly crac: number;
   readonly byC: number;
@@ -68,8 +71,8 @@ export interface Change {
 }
 
 /**
- * Returns a function that estimates the CRACs' power, W, after small changes of `now`; used to skip changes that cannot
- * gain.
+ * Returns a function that estimates the CRACs' power after small changes of the set-points `now`, W. It is used to skip
+ * changes that cannot gain.
  */
 export function coolingNear(
   { cracs, thermal, budget }: RewardRateModel,

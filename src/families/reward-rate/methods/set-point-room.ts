@@ -3,33 +3,41 @@ import { failedRoomsOf, inFailedRoom } from '../../../../models/families/reward-
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { coolingOf, heatsOf, type Merit } from './set-point-merit.js';
 
-/** Limit of an inlet that is affine in the set-points: sum over CRACs at work of share * T <= roomC. */
+/**
+ * Upper limit on an inlet temperature that is affine in the set-points: sum over working CRACs of share * T <= roomC.
+ */
 export interface InletLimit {
   readonly share: Float64Array;
   readonly roomC: number;
 }
 
-/** Distance that inlets keep below the red line, K, for rounding in other programs. */
+/** Distance that inlets keep from the red line as a margin for rounding errors of other programs, K. */
 export const WHISKER_C = 1e-9;
-/** Inlets that may exceed the red line, also in failed rooms, and the effect of each CRAC's air on them. */
+/**
+ * Inlets that may exceed the red line, also after CRAC failures, and how much of each CRAC's air they draw. Inlets
+ * after failures are numbered after the others.
+ */
 export interface Room {
   readonly state: ZoneState;
-  /** Red line less rise by inlet, C. */
+  /** [inlet]: upper limit on the part of its temperature due to the set-points, C: red line minus temperature rise. */
   readonly roomC: Float64Array;
-  /** Inlets that the air of each CRAC reaches, ascending, with its share there. */
+  /** [CRAC]: inlets that draw its air, in ascending order, each with the fraction of the CRAC's air. */
   readonly reach: readonly Reach[];
-  /** CRACs whose air reaches each inlet, ascending. */
+  /** [inlet]: CRACs whose air it draws, in ascending order. */
   readonly reachedBy: readonly (readonly number[])[];
-  /** Share of each such CRAC in the inlet's air. */
+  /** [inlet]: fraction of its air that comes from each CRAC of `reachedBy`. */
   readonly shareOf: readonly (readonly number[])[];
-  /** By CRAC: other CRACs that reach an inlet together with it. */
+  /** [CRAC]: CRACs whose air is drawn by an inlet that also draws this CRAC's. */
   readonly meets: readonly ReadonlySet<number>[];
   inletsC(setPointsC: readonly number[]): Float64Array;
-  /** Returns the heat by CRAC, W. */
+  /** Returns the heat that each CRAC removes, W. */
   heatW(setPointsC: readonly number[]): Float64Array;
-  /** Returns the merit of set-points. */
+  /** Returns the merit of set-points: excess over limits and cooling power. */
   cooling(setPointsC: readonly number[]): Merit;
-  /** Returns the set-points lowered equally until the red line holds; null if even the coldest do not keep it. */
+  /**
+   * Returns the set-points, all lowered by the same amount (within their ranges), the least that keeps the red line;
+   * null if even the coldest do not keep it.
+   */
   cooledDown(setPointsC: readonly number[]): number[] | null;
 }
 
@@ -38,7 +46,9 @@ export interface Reach {
   readonly share: Float64Array;
 }
 
-/** Returns the inlets of one room that may exceed its red line: their zones and roomC as in Room. */
+/**
+ * Returns the inlets that may exceed the red line, without a failure or after one: their zones and `roomC` as in Room.
+ */
 function hotInlets(
   model: RewardRateModel,
   state: ZoneState,
@@ -51,7 +61,10 @@ function hotInlets(
   return { roomC: Float64Array.from(zones, (b) => Math.max(limitC - state.riseC[b]!, coldest[b]!)), zones };
 }
 
-/** Returns the inlets that a CRAC's air reaches, numbered through all rooms and then those of `more`. */
+/**
+ * Returns the inlets that draw CRAC c's air. Inlets are numbered through the facility without and after each failure,
+ * then those of `more` follow.
+ */
 function reachOf(
   c: number,
   rooms: readonly {

@@ -20,33 +20,31 @@ import { cheapestSetPoints, keepsRedLine, type SetPointChoice } from './best-set
 import { coolingOf } from './set-point-merit.js';
 import type { InletLimit } from './set-point-room.js';
 
-/** Number of steps between the coldest and the cheapest set-points in the search for those after a failure. */
+/** Number of equal steps between the coldest and the cheapest set-points that are tried after a failure. */
 const SHARES = 16;
 /**
- * Number of halvings between two sets of set-points after a failure: ones that draw too much power on the way, and
- * warmer ones that do not.
+ * Number of bisection steps between two vectors of set-points after a failure: cold ones that exceed the cap before the
+ * steady state, and warmer ones that keep it.
  */
 const POWER_HALVINGS = 8;
-/** Maximum number of rounds in which limits for the time after a failure are added. */
+/** Maximum number of rounds in which limits on inlet temperatures before the steady state are added. */
 const MAX_ROUNDS = 12;
-/** Maximum number of inlets whose limits are added per round and failed room. */
+/** Maximum number of inlets whose limits are added in one round for each failure. */
 const INLETS_PER_ROUND = 3;
-/**
- * Excess over the red line after a failure that does not count, K. Our choice: a hundredth of the checker's tolerance.
- */
+/** Excess over the red line after a failure that is ignored, K. Our choice: a hundredth of the checker's tolerance. */
 const TOLERATED_C = 1e-8;
-/** Relative excess over the cap that is rounding. */
+/** Relative excess over the cap that counts as rounding error. */
 const CAP_ROUNDING = 1e-12;
 /**
- * Number of halvings between the coldest set-points after a failure and the plan's; leaves a few hundredths of a
- * kelvin.
+ * Number of bisection steps between the coldest set-points after a failure and the plan's; leaves an error of a few
+ * hundredths of a kelvin.
  */
 const HALVINGS = 9;
 
 /**
- * Returns set-points as cheapestSetPoints does, for CRACs that change theirs after a failure: these become as cold as
- * cap and capacities allow, and no inlet exceeds the red line on the way. If there are none, set-points with which the
- * plan survives unchanged; null if neither was found.
+ * Returns set-points as cheapestSetPoints does if set-points may change after a failure. After the failure they become
+ * as cold as cap and capacities allow. No inlet may exceed the red line before the steady state is reached. If there
+ * are none, returns set-points with which the plan survives unchanged; null if neither was found.
  */
 export function cheapestSurviving(
   model: RewardRateModel,
@@ -98,8 +96,8 @@ function cheapestWithResets(
 }
 
 /**
- * Returns the coldest set-points after a failure that cool the room within the power cap, with the temperatures until
- * the steady state; if there are none, the cheapest set-points.
+ * Returns the coldest set-points after a failure that keep the power cap, with the temperatures until the steady state.
+ * If no such set-points exist, returns the cheapest ones for the steady state.
  */
 function gentleWay(
   model: RewardRateModel,
@@ -127,7 +125,10 @@ function gentleWay(
   return best;
 }
 
-/** Limit of an inlet while the n-th failed room moves to its steady state, for any set-points after the failure. */
+/**
+ * Limit of an inlet while temperatures move to their steady state after failure number n. It holds for any set-points
+ * after the failure.
+ */
 interface LimitOnTheWay {
   readonly n: number;
   readonly redLineC: number;
@@ -142,8 +143,8 @@ function limitOf({ redLineC, row }: LimitOnTheWay, { zonePowerW }: ZoneState, re
 }
 
 /**
- * A failed room with set-points for the time after the failure that keep its limits in the steady state; `share` is
- * their place between the coldest (0) and the cheapest (1).
+ * A failure, with set-points after it that keep its limits in the steady state. at(share) gives set-points between the
+ * coldest (share 0) and the cheapest (share 1).
  */
 interface RoomWithResets {
   readonly room: ResetRoom;
@@ -151,7 +152,9 @@ interface RoomWithResets {
   readonly at: (share: number) => readonly number[];
 }
 
-/** Returns all failed rooms with such set-points; null if for one of them none were found. */
+/**
+ * Returns each failure after which set-points may change, with its set-points; null if for one of them none were found.
+ */
 function resetRooms(model: RewardRateModel, state: ZoneState): RoomWithResets[] | null {
   const all: RoomWithResets[] = [];
   for (const [f, room] of failedRoomsOf(model).entries()) {
@@ -190,21 +193,23 @@ function keepsLimitsForGood(failed: RewardRateModel, state: ZoneState, setPoints
   return overW === 0 && totalW <= budget.powerCapW * (1 + CAP_ROUNDING) && keepsRedLine(failed, state, setPointsC, 0);
 }
 
-/** Returns equally spaced shares from 0 to 1. */
+/** Returns `steps` + 1 equally spaced numbers from 0 to 1. */
 function sharesOf(steps: number): number[] {
   return Array.from({ length: steps + 1 }, (_, n) => n / steps);
 }
 
-/** Set-points after a failure, by remaining CRAC. */
+/** Set-points of the remaining CRACs after a failure, C. */
 export interface FailureSetPoints {
   readonly room: ResetRoom;
   readonly setPointsC: readonly number[];
 }
 
 /**
- * Returns the set-points of the remaining CRACs after each failure, as close to the plan's as limits allow, both on the
- * way and in the steady state. Omits failures that the plan survives unchanged and those for which none were found.
- * @param setPointsC by CRAC at work
+ * Returns the set-points of the remaining CRACs after each failure. They are as close to the plan's as the limits
+ * allow, both before and in the steady state. Omits failures that the plan survives unchanged and failures for which no
+ * set-points were found.
+ *
+ * @param setPointsC set-point of each working CRAC in the plan, C
  */
 export function failureSetPoints(
   model: RewardRateModel,

@@ -11,14 +11,16 @@ import { withIdleRoom } from './idle-room.js';
 import { idleConflict } from './infeasibility.js';
 import type { BoundMethodRequest, Certificate } from './outcome.js';
 
-/** Relative difference by which a bound must be lower to be stated. */
+/** Relative difference by which a new bound must be lower to be stated. */
 const WORTH_SAYING = 1e-9;
 
 /**
- * Returns a bound on plans with set-points that the only CRAC at work can take. These are at most the allowed one below
- * the relaxation's set-point, or at least the one above it; the larger bound of the two ranges holds
- * (docs/reward-rate/set-point-steps.md). @param free certificate for all set-points, returned if nothing better is
- * proven; prices and scopes of limits stay its own
+ * Returns a bound on plans whose set-point is a multiple of the step of the only working CRAC. Such set-points are at
+ * most the allowed value below the relaxation's set-point or at least the one above it. The larger bound of the two
+ * ranges holds (docs/reward-rate/set-point-steps.md).
+ *
+ * @param free certificate for all set-points; returned if nothing better is proven. Its dual values and scopes of
+ * limits are kept.
  */
 export async function steppedBound(input: BoundMethodRequest, free: Certificate): Promise<Certificate> {
   const { model } = input;
@@ -40,8 +42,8 @@ export async function steppedBound(input: BoundMethodRequest, free: Certificate)
 }
 
 /**
- * Returns the ranges of the only CRAC's set-point below and above the relaxation's; null if the relaxation's is allowed
- * or there are several CRACs.
+ * Returns the ranges of the only CRAC's set-point below and above the relaxation's set-point. Null if that set-point is
+ * allowed or there are several CRACs.
  */
 export function sidesOf(model: RewardRateModel, { setPointsC }: Certificate): SetPointRange[] | null {
   const [stepped] = steppedCracs(model);

@@ -10,18 +10,19 @@ import { type RoundedPlan, roundToNodes } from './rounding/rounding.js';
 import { commonLimits } from './rounding/rounding-limits.js';
 
 /**
- * Largest surplus that is served, as a share of the arrivals. Our choice: the work of several nodes in a room of a
+ * Largest surplus of arrivals that is added, as a fraction of the arrivals. Our choice: the work of several nodes of a
  * hundred.
  */
 const MAX_SURPLUS = 0.02;
 /**
- * Number of halvings of the surplus. With too much, the task type that earns least falls short: on 1,080 nodes near the
- * cap, a surplus 6e-4 beyond what fits lacked 4e-3 of it; after six halvings all arrivals are served.
+ * Number of bisection steps for the surplus. If the surplus is too large, the task type that earns least falls short.
+ * On 1,080 nodes near the cap, a surplus 6e-4 too large left 4e-3 of that type's arrivals unserved. After six steps all
+ * arrivals are served.
  */
 const HALVINGS = 6;
 /**
- * Share of all arrivals' reward that may be missing in a mixture that counts as serving all. Our choice: the LP's
- * precision.
+ * Fraction of the reward of all arrivals that may be missing in a fractional solution that counts as serving all. Our
+ * choice: the LP's precision.
  */
 const SERVED = 1e-7;
 
@@ -29,9 +30,9 @@ export interface SurplusRequest {
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly engine: LpEngine;
-  /** Control without progress reports: bounds and rewards of this search include more than arrives. */
+  /** Control of the run. It should report no progress: bounds and rewards of this search include more than arrives. */
   readonly control: RunControl;
-  /** Solved LP whose mixture serves all arrivals. */
+  /** Solved LP whose fractional solution serves all arrivals. */
   readonly lp: ConfigurationLpResult;
 }
 
@@ -40,20 +41,23 @@ function rewardOfAllArrivals({ rewardPerTask, arrivalRatePerS }: RewardRateModel
   return rewardPerTask.reduce((sum, reward, i) => sum + reward * arrivalRatePerS[i]!, 0);
 }
 
-/** Returns true if the mixture of an LP serves all arrivals. */
+/** Returns true if the LP's fractional solution serves all arrivals. */
 export function servesAll(model: RewardRateModel, { solution }: ConfigurationLpResult): boolean {
   return isReached(model, solution.objective);
 }
 
-/** Returns true if a reward is that of all arrivals. */
+/** Returns true if a reward equals that of all arrivals, up to the LP's precision. */
 export function isReached(model: RewardRateModel, rewardPerS: number): boolean {
   return rewardPerS >= rewardOfAllArrivals(model) * (1 - SERVED);
 }
 
 /**
- * Rounds a mixture that serves all arrivals to whole nodes; null if no plan was found. Its prices are nearly zero and
- * guide nothing, so the LP first serves a surplus, about as much as fits, and that mixture is rounded without programs:
- * rounding then loses part of the surplus. For one common set-point. The reward counts only what arrives.
+ * Rounds a fractional solution that serves all arrivals to one configuration per node; null if no plan was found. For
+ * one common set-point.
+ *
+ * Its dual values are nearly zero and cannot guide rounding. So the LP is solved again with a surplus of arrivals,
+ * about as much as can be served. That solution is rounded by exchanges only, which loses part of the surplus. The
+ * reward returned counts only what arrives.
  */
 export async function roundedWithSurplus(input: SurplusRequest): Promise<RoundedPlan | null> {
   const { model, oracles, engine, control } = input;

@@ -1,7 +1,7 @@
 import { celsius, inUnit, watts, percent, plain, rewardPerS } from '../../../reports/format.js';
 import type { Alternative, AlternativesRecord, Criterion, Measures } from '../runs/alternatives.js';
 
-/** Names of the criteria, as texts show them. */
+/** Names of the criteria by which alternative plans are simpler, as reports show them. */
 export const CRITERION_WORDS: Readonly<Record<Criterion, string>> = {
   fewestSettings: 'fewest settings',
   fewestNodesOn: 'fewest nodes on',
@@ -9,7 +9,7 @@ export const CRITERION_WORDS: Readonly<Record<Criterion, string>> = {
   mostEven: 'most even',
 };
 
-/** Returns the value of a criterion in words, such as "12 settings". */
+/** Returns the value of a criterion as text, such as "12 settings". */
 export function measureText(criterion: Criterion, measures: Measures): string {
   const { settings, nodesOn, hottestInletC, rackSpreadW } = measures;
   switch (criterion) {
@@ -24,7 +24,10 @@ export function measureText(criterion: Criterion, measures: Measures): string {
   }
 }
 
-/** Returns the words for what an alternative costs, without a full stop. */
+/**
+ * Returns text that compares an alternative plan with the best plan: reward, power and changed nodes. It has no full
+ * stop.
+ */
 export function costText(
   { objective, lost, powerW, changedNodes }: Alternative,
   best: AlternativesRecord['best'],
@@ -35,7 +38,7 @@ export function costText(
   return `${plain(rewardPerS(objective))}${less}, ${power}, ${changedNodes} nodes set otherwise`;
 }
 
-/** Returns a line for each alternative, and a line for each criterion for which none was found. */
+/** Returns a line of text for each alternative plan, and one for each criterion without an alternative. */
 export function alternativeLines({ plans, none, best, cut }: AlternativesRecord): string[] {
   return [
     ...plans.map((one) => {
@@ -47,7 +50,10 @@ export function alternativeLines({ plans, none, best, cut }: AlternativesRecord)
   ];
 }
 
-/** Returns the reason, with criteria in words. */
+/**
+ * Returns the reason why a criterion has no alternative plan. Identifiers of criteria in it are replaced by their
+ * names.
+ */
 export function reasonText(reason: string): string {
   return Object.entries(CRITERION_WORDS).reduce((text, [criterion, words]) => text.replace(criterion, words), reason);
 }

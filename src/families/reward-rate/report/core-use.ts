@@ -1,20 +1,20 @@
 import type { ReportRequest } from './input.js';
 import { worksOf } from './works.js';
 
-/** Use of the cores of one node type over time, in cores (a core that is busy half its time counts half). */
+/** Average number of cores of one node type in each use. A core that is busy half of its time counts as half a core. */
 export interface CoreUse {
   readonly nodeType: string;
   readonly nodes: number;
   readonly cores: number;
-  /** Cores by task type, in the instance's order. */
+  /** Average number of busy cores by task type, in the instance's order. */
   readonly byTask: readonly number[];
-  /** Cores by P-state of this node type. */
+  /** Average number of busy cores by P-state of this node type. */
   readonly byPState: readonly number[];
   readonly frequenciesGHz: readonly number[];
   readonly idle: number;
 }
 
-/** Returns the core use of every node type that has nodes; null without a plan. */
+/** Returns the core use of every node type that has nodes; null if there is no plan. */
 export function coreUse({ instance, matrix, plan }: ReportRequest): CoreUse[] | null {
   if (plan === null) return null;
   const taskIndex = new Map(instance.workload.taskTypes.map(({ name }, i) => [name, i]));

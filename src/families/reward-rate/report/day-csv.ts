@@ -10,8 +10,9 @@ import { PLAN_CSV_COLUMNS, planLines } from './plan-csv.js';
 import { firstLimit } from '../../../reports/wording.js';
 
 /**
- * Returns the day as CSV, one record per epoch: limits, figures of its run, energy by use, nodes on standby,
- * set-points, tasks by type; prices and money if money was maximised; and costs of waking if nodes wake.
+ * Returns the results of a day as CSV, one record for each epoch. Columns are limits, figures of the run, energy by
+ * use, nodes on standby, set-points, and tasks by type. Prices and money are added if money was the objective. Costs of
+ * waking are added if nodes wake up.
  */
 export function dayCsv(day: DayResult): string {
   const { epochs, taskTypes } = day;
@@ -67,14 +68,14 @@ export function dayCsv(day: DayResult): string {
   ]);
 }
 
-/** Uses of energy with a column each. */
+/** Uses of energy, each of which has a column in the CSV. */
 const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ', 'totalJ'] as const;
-/** Figures of a task type with a column each. */
+/** Figures of a task type, each of which has a column in the CSV. */
 const TASK_FIGURES = ['arrived', 'completed', 'lost', 'reward'] as const;
 
 /**
- * Returns the plans of all epochs in CSV: the records of plan.csv after a column with the epoch. Epochs without a plan
- * have no records.
+ * Returns the plans of all epochs as CSV. The records are those of plan.csv with a first column for the epoch. An epoch
+ * without a plan has no records.
  */
 export function dayPlansCsv(
   instance: Pick<RewardRateInstance, 'facility'>,

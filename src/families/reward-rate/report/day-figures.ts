@@ -6,10 +6,10 @@ import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
 import type { DayResult, EpochResult } from '../studies/day/result.js';
 
-/** Returns an energy as part of a figure's note. */
+/** Returns an energy in kWh for the note of a figure. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J in kWh');
 
-/** Figures of a day. */
+/** Figures (named values in reports) of a day. */
 export const dayFigures: readonly Figure<DayResult>[] = [
   {
     key: 'reward',
@@ -89,7 +89,7 @@ export const dayFigures: readonly Figure<DayResult>[] = [
   },
 ];
 
-/** Returns the columns of the table of epochs. */
+/** Returns the columns of the table that lists the epochs of a day. */
 export function epochColumns({ epochs }: DayResult): readonly RowColumn<EpochResult>[] {
   const reward = alignedIn(
     'reward/s',
@@ -115,7 +115,7 @@ function reason({ feasible, infeasibility, failure, gapReason, binding }: EpochR
   return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }
 
-/** Returns the columns of the table of task types over the day, with sums in its foot. */
+/** Returns the columns of the table that lists the task types over the day. Its last row holds sums. */
 export function dayTaskColumns({
   ledger,
   taskTypes,

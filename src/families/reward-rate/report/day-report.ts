@@ -12,7 +12,7 @@ import { moneySections } from './html/day-epochs.js';
 import { daySettings, type DayPlans } from './html/day-settings.js';
 import { closure, energySection } from './html/day-tables.js';
 
-/** Returns the report of a day as one HTML file that needs nothing else. */
+/** Returns the report of a day as one self-contained HTML file. */
 export function renderDayReport(result: DayResult, plans: DayPlans): string {
   const shown = { of: result, currency: currencyOf(result) };
   return plannersPage({
@@ -47,7 +47,7 @@ export function renderDayReport(result: DayResult, plans: DayPlans): string {
   });
 }
 
-/** Returns a sentence that says how the plans were judged; empty without a plan. */
+/** Returns a sentence that says how the plans were checked. It is empty if no epoch has a plan. */
 function judged({ ledger: { epochsWithPlan } }: DayResult): Content {
   return epochsWithPlan === 0
     ? ''

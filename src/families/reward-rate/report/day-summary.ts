@@ -8,7 +8,7 @@ import { type Line, linesText } from '../../../reports/summary.js';
 import type { DayResult } from '../studies/day/result.js';
 import { dayFigures, epochColumns } from './day-figures.js';
 
-/** Returns a day as a table for a terminal, with its accounts. Ends with a newline. */
+/** Returns the results of a day as text for a terminal: a table of epochs and totals. It ends with a newline. */
 export function dayText(day: DayResult): string {
   const { ledger, taskTypes, epochs, epochsLeft } = day;
   const left = `Interrupted: ${epochsLeft} epochs were not solved; run again to go on.`;
@@ -32,7 +32,7 @@ export function dayText(day: DayResult): string {
   ]);
 }
 
-/** Returns the warnings of the instance, the accounts and the epochs, each once. */
+/** Returns the warnings of a day and of its epochs, without duplicates. */
 export function dayWarnings({ warnings, epochs }: DayResult): string[] {
   const runs = epochs.map((epoch) => ({ name: epoch.epoch, warnings: epoch.warnings }));
   return studyWarnings(warnings, runs, { one: 'Epoch', many: 'epochs' });

@@ -1,13 +1,13 @@
 import { oneLine } from '../../../reports/format.js';
 import type { Explanation, PlanExplanation } from '../runs/explain/explanation.js';
 
-/** Maximum number of broken limits and of fixes shown to people; the record has all. */
+/** Maximum number of broken limits and of fixes printed in an explanation. The record contains all. */
 const MAX_LINES = 12;
 
 /**
- * Returns the lines of an explanation for people.
+ * Returns an explanation as lines of text.
  *
- * @param isOnSteps true if allowed set-points are known with which the idle room keeps its limits
+ * @param isOnSteps false if no set-points on the CRACs' steps are known at which the idle facility meets all limits
  */
 export function explainText(name: string, explanation: Explanation, isPriced: boolean, isOnSteps = true): string[] {
   const { brokenLimits, wanted, demand, plan } = explanation;
@@ -104,7 +104,7 @@ function planText({ inlet, services, nextKilowatt, limits }: PlanExplanation): s
   ];
 }
 
-/** Returns a change with its sign; rounding errors count as no change. */
+/** Returns a change as text with its sign. A change below 1e-9 counts as floating-point error and is shown as +0. */
 function signed(value: number): string {
   const shown = Number(value.toPrecision(4));
   return Math.abs(value) < 1e-9 ? '+0' : shown > 0 ? `+${shown}` : String(shown);

@@ -9,33 +9,32 @@ import type { ReportRequest } from './input.js';
 import { sharesTime, worksOf } from './works.js';
 
 /**
- * Figures that every report shows and that follow from the record by simple arithmetic; null if the record lacks what
- * they need.
+ * Values that every report shows and that are computed from a run's record by simple arithmetic. A value is null if the
+ * record lacks the data.
  */
 export interface Facts {
   readonly hottestInletC: number | null;
-  /** Zone of the hottest inlet. */
+  /** Name of the zone with the hottest inlet. */
   readonly hottestZone: string | null;
-  /** Total power over node power (idle + cores). */
+  /** Power usage effectiveness: total power divided by the power of nodes (idle and core power). */
   readonly pue: number | null;
   readonly energyKWhPerDay: number | null;
   readonly nodes: number;
   readonly cores: number;
-  /** Nodes with at least one core at work; null without a plan. */
+  /** Number of nodes with at least one busy core; null if there is no plan. */
   readonly busyNodes: number | null;
   readonly busyCores: number | null;
-  /**
-   * Number of nodes that share time: some core divides its time, or the node as a whole changes its work; null without
-   * a plan.
-   */
+  /** Number of nodes that alternate between several works, or of which some core does so; null if there is no plan. */
   readonly sharingNodes: number | null;
-  /** Nodes on standby; null without a plan. */
+  /** Number of nodes on standby; null if there is no plan. */
   readonly standbyNodes: number | null;
-  /** Power that nodes on standby save compared with idle nodes of their types, W at the wall; null without a plan. */
+  /**
+   * Power saved by nodes on standby, compared with leaving these nodes idle, W at the wall; null if there is no plan.
+   */
   readonly standbySavedW: number | null;
-  /** Proof on the plans that keep all nodes on; null if none was made. */
+  /** What is proven about plans that keep all nodes on; null if nothing was computed. */
   readonly allOn: AllOn | null;
-  /** Set-points in the order of the matrix' CRACs. */
+  /** Set-points, in the order of the CRACs in the influence matrix. `setPointC` is null if there is no plan. */
   readonly setPoints: readonly { readonly crac: string; readonly setPointC: number | null }[];
 }
 
@@ -75,8 +74,8 @@ export function factsOf({ instance, matrix, plan, record }: ReportRequest): Fact
 }
 
 /**
- * Returns the number of cores of a node that do some work. For nodes that share time, in the share with most such
- * cores.
+ * Returns the number of busy cores of a node. For a node that alternates between several works, it is the largest
+ * number over these works.
  */
 function mostBusyCores(assignment: NodeAssignment): number {
   const busy = worksOf(assignment).map(({ cores }) =>
@@ -93,18 +92,18 @@ function hottestZone(evaluation: PlanEvaluation | null): { zone: number; inletC:
   return hottest;
 }
 
-/** One task type as the report's tables show it. */
+/** Row of a task type in the reports' tables. A value is null if there is no evaluated plan. */
 export interface TaskRow {
   readonly name: string;
   readonly arrivalPerS: number;
-  /** Rate that the plan could complete, whether or not it arrives, tasks/s. */
+  /** Rate at which the plan could complete tasks if enough arrived, tasks/s. */
   readonly capacityPerS: number | null;
-  /** Rate that earns, min(capacity, arrival), tasks/s. */
+  /** Rate of completed tasks that earn reward, tasks/s: min(capacity, arrival rate). */
   readonly servedPerS: number | null;
-  /** Rate served over arrival rate, a fraction; null without arrivals. */
+  /** Served rate divided by arrival rate, a fraction; null if no tasks arrive. */
   readonly servedShare: number | null;
   readonly rewardPerS: number | null;
-  /** Share of the whole reward; null when nothing is earned. */
+  /** Share of this task type in the total reward; null if nothing is earned. */
   readonly rewardShare: number | null;
 }
 
@@ -130,7 +129,7 @@ function finiteOrNull(value: number | undefined): number | null {
   return value !== undefined && Number.isFinite(value) ? value : null;
 }
 
-/** Returns the columns of the table of task types, with sums in its foot. */
+/** Returns the columns of the table that lists the task types. Its last row holds sums. */
 export function taskColumns(rows: readonly TaskRow[]): readonly RowColumn<TaskRow>[] {
   const total = (pick: (row: TaskRow) => number | null): number | null =>
     rows.some((row) => pick(row) === null) ? null : rows.reduce((sum, row) => sum + pick(row)!, 0);

@@ -4,12 +4,15 @@ import { violationText } from '../../../reports/wording.js';
 import type { Fallback, FallbackAction, FailureCase, FailuresRecord, NodeWork, SteadyState } from '../runs/failures.js';
 import { STANDBY_WORDS } from './wording.js';
 
-/** Maximum number of violations printed by case. */
+/** Maximum number of violations printed for each failure case. */
 const MAX_VIOLATIONS = 3;
-/** Maximum number of actions printed by case; the record has all. */
+/** Maximum number of actions printed for each failure case. The record contains all. */
 const MAX_ACTIONS = 5;
 
-/** Returns the lines for people on the failures of CRACs: for each case, what it breaks and what to do. */
+/**
+ * Returns the analysis of CRAC failures as lines of text: for each failure case, which limits the plan breaks and what
+ * to do.
+ */
 export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   const { nodeThermalMassJPerK, plenumTimeConstantS } = assumptions;
   return [
@@ -30,19 +33,19 @@ export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   ];
 }
 
-/** Returns the parts that fail, in words. A group is described by its name and its parts. */
+/** Returns the failed CRACs and racks of a case as text. A failure group is described by its name and its members. */
 export function goneText({ gone, group, racks = [] }: FailureCase): string {
   const cracs = gone.map(oneLine).join(' and ');
   const parts = racks.length === 0 ? cracs : `${cracs}, nodes of ${racks.map(oneLine).join(', ')}`;
   return group === undefined ? parts : `${oneLine(group)} (${parts})`;
 }
 
-/** Returns the limits that the plan breaks in the failed room at the best set-points found. */
+/** Returns the violations of the plan after the failure, at the best set-points found. */
 function violationsOf({ reset, atPlan }: FailureCase): SteadyState['violations'] {
   return (reset ?? atPlan)?.violations ?? [];
 }
 
-/** Returns the verdict as a sentence. */
+/** Returns a sentence that says whether the plan meets all limits after the failure. */
 export function verdictText({ verdict, atPlan, reset, gone }: FailureCase): string {
   if (verdict === 'holds') return `all limits hold at the set-points of the plan${reserveText(atPlan)}.`;
   if (verdict === 'noSteadyState') return 'no steady state: some air meets no CRAC at work.';
@@ -50,12 +53,16 @@ export function verdictText({ verdict, atPlan, reset, gone }: FailureCase): stri
   return `all limits hold once set to ${setPointsText(reset?.setPointsC ?? {}, gone)}${reserveText(reset)}.`;
 }
 
-/** Returns the reward that is lost with nodes that fail, as a sentence after a space; empty if none fail. */
+/** Returns a sentence, after a space, on the reward lost because nodes fail too. It is empty if no nodes fail. */
 export function lostText({ lostWithRacksPerS }: FailureCase): string {
   return lostWithRacksPerS === undefined ? '' : ` Its nodes take ${plain(rewardPerS(lostWithRacksPerS))} with them.`;
 }
 
-/** Returns the set-points of the CRACs at work in words. */
+/**
+ * Returns the set-points of the working CRACs as text.
+ *
+ * @param gone names of the failed CRACs
+ */
 function setPointsText(setPointsC: Readonly<Record<string, number>>, gone: readonly string[]): string {
   const left = Object.entries(setPointsC).filter(([name]) => !gone.includes(name));
   return left.map(([name, setC]) => `${oneLine(name)} ${setC.toFixed(3)} C`).join(', ');
@@ -65,7 +72,11 @@ function reserveText(state: SteadyState | null): string {
   return (state?.reservesUsed.length ?? 0) > 0 ? '; it uses the reserve' : '';
 }
 
-/** Returns a sentence on the course of the inlets if nobody acts. */
+/**
+ * Returns a sentence on when inlet temperatures pass the red line if nobody acts after the failure.
+ *
+ * @param horizonS time covered by the simulation, s
+ */
 export function courseText({ redLine, timeToRedLineS }: FailureCase, horizonS: number): string {
   if (redLine === 'kept') return 'At the set-points of the plan no inlet passes the red line on the way.';
   if (redLine === 'unknown') return 'The time to the red line is unknown: the matrix has no paths of air.';
@@ -74,7 +85,10 @@ export function courseText({ redLine, timeToRedLineS }: FailureCase, horizonS: n
   return `At the set-points of the plan the red line is passed ${afterText(timeToRedLineS)}.`;
 }
 
-/** Returns a time in words, in seconds below two minutes, because steps are then one second long at most. */
+/**
+ * Returns a time as text: in seconds below two minutes, else in minutes. In the first two minutes the simulation steps
+ * are at most one second long.
+ */
 function afterText(timeS: number): string {
   return timeS < 1 ? 'at once' : `after ${durationText(timeS)}`;
 }
@@ -83,7 +97,10 @@ function durationText(timeS: number): string {
   return timeS < 120 ? `${timeS.toFixed(0)} s` : `${(timeS / 60).toFixed(1)} minutes`;
 }
 
-/** Returns the sentences on the fallback plan and its time, or on the idle room; none if nothing needs to be done. */
+/**
+ * Returns sentences on the fallback plan and how soon it must be applied. If there is no fallback plan, they are about
+ * the idle facility. The list is empty if nothing needs to be done.
+ */
 export function remedyTexts(one: FailureCase): string[] {
   const { fallback, atRest, verdict } = one;
   if (fallback !== null) {
@@ -113,7 +130,7 @@ function restText(atOnce: NonNullable<FailureCase['atRest']>['atOnce']): string 
     : ` the red line is passed ${afterText(atOnce.timeToRedLineS)}.`;
 }
 
-/** Returns the reward of a fallback in words, with what it loses and how far that is from the least possible loss. */
+/** Returns text on the reward of a fallback plan: its value, what is lost, and the gap to the least possible loss. */
 function rewardText({ rewardPerS: reward, lostRewardPerS, boundRewardPerS, gap }: Fallback): string {
   const proven =
     boundRewardPerS === null
@@ -122,7 +139,7 @@ function rewardText({ rewardPerS: reward, lostRewardPerS, boundRewardPerS, gap }
   return `It earns ${plain(rewardPerS(reward))}, ${plain(rewardPerS(lostRewardPerS))} less than the plan; ${proven}`;
 }
 
-/** Returns the time by which a fallback must be applied, as a sentence. */
+/** Returns a sentence on the latest time at which the fallback plan must be applied. */
 function hurryText({ redLine }: FailureCase, { atOnce, latestS }: Fallback): string {
   if (atOnce === null) return 'By when it must be applied is unknown: the matrix has no paths of air.';
   if (!atOnce.keepsRedLine) {
@@ -139,7 +156,7 @@ function actionTexts(fallback: Fallback | null): string[] {
   return actions.length > shown.length ? [...shown, `    and ${actions.length - shown.length} more`] : shown;
 }
 
-/** Returns an action for people, with its nodes and the power that it saves. */
+/** Returns one action of a fallback plan as text, with its nodes and the power that it saves. */
 function actionText(action: FallbackAction): string {
   const { zone, nodes, savedW, savedInletK } = action;
   const inlet = savedInletK === null ? '' : `, ${savedInletK.toFixed(3)} K off the critical inlet`;
@@ -147,7 +164,7 @@ function actionText(action: FallbackAction): string {
   return `${of}: ${actionWords(action)}; ${savedW.toFixed(0)} W${inlet}`;
 }
 
-/** Returns the words for what nodes are to do. */
+/** Returns text that says what the nodes of an action are to do. */
 export function actionWords({ kind, from, to }: FallbackAction): string {
   const [before, after] = [workText(from), workText(to)];
   if (kind === 'slow') return `slow down, from ${before} to ${after}`;
@@ -156,7 +173,7 @@ export function actionWords({ kind, from, to }: FallbackAction): string {
   return from === null ? `${after} instead of idling` : `stop all tasks (${before}), then ${after}`;
 }
 
-/** Returns the work of a node for people, e.g. "8 x lu P0, 4 x ft P1". */
+/** Returns what a node runs as text, such as "8 x lu P0, 4 x ft P1". */
 function workText(work: NodeWork): string {
   if (work === null) return 'idling';
   if (typeof work === 'string') return STANDBY_WORDS[work];

@@ -3,11 +3,11 @@ import type { RewardRateInstance } from '../../../../models/families/reward-rate
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import type { RunRecord } from '../runs/result.js';
 
-/** Data that a report is made from. Reports only add arithmetic. */
+/** Data from which a report is made. Reports add only simple arithmetic. */
 export interface ReportRequest {
   readonly instance: RewardRateInstance;
   readonly matrix: Pick<InfluenceMatrix, 'zones' | 'cracNames' | 'provenance'>;
-  /** Plan; null when the run found none. */
+  /** Plan of the run; null if the run found none. */
   readonly plan: RewardRatePlan | null;
   readonly record: RunRecord;
 }

@@ -5,16 +5,17 @@ import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { idleFraction, nodeRuns } from './plan-rows.js';
 
 /**
- * Header of the plan as CSV. Kinds of record:
- * - set_point: crac, set_point_c; the other fields are empty. These rows come first.
- * - cores: for the `nodes` nodes of `node_type` in slots first_slot .. last_slot (1 = lowest) of `rack`, `cores` cores of
- *   each node spend `time_fraction` of their time on `task_type` in `p_state`, clocked at `frequency_ghz`.
- *   A row without task_type says that these cores are idle for that fraction. The fractions of one set of cores, over its
- *   consecutive rows, add up to 1; the core sets of a node add up to its cores.
- * - shared: the `nodes` nodes in these slots change as a whole from one work to the next, over and over: work number core_set,
- *   for time_fraction of the period, has `cores` cores of each node on `task_type`, those of a row without task_type idle. The works
- *   follow each other in this order and start one sharing node after the other (docs/reward-rate/sharing.md).
- * - sleep, off: the `nodes` nodes of `node_type` in slots first_slot .. last_slot of `rack` sleep or are switched off.
+ * Column names of a plan as CSV. The column `record` says what a row describes:
+ * - set_point: `crac` and `set_point_c`; the other fields are empty. These rows come first.
+ * - cores: work of the `nodes` nodes of `node_type` in slots `first_slot` to `last_slot` (1 = lowest) of `rack`. On
+ * each node `cores` cores spend `time_fraction` of their time on `task_type` in `p_state`, clocked at `frequency_ghz`.
+ * Without `task_type`, these cores idle for that fraction of time. Consecutive rows of one set of cores have fractions
+ * that sum to 1. The sets of a node include all of its cores.
+ * - shared: work of nodes that alternate between several works, over and over. Work number `core_set` lasts
+ * `time_fraction` of the period. During it, `cores` cores of each node run `task_type`; without `task_type` they idle.
+ * The works follow each other in this order. Nodes begin one after the other (docs/reward-rate/sharing.md).
+ * - sleep, off: the `nodes` nodes of `node_type` in slots `first_slot` to `last_slot` of `rack` sleep or are switched
+ * off.
  */
 export const PLAN_CSV_COLUMNS = [
   'record',
@@ -34,7 +35,7 @@ export const PLAN_CSV_COLUMNS = [
   'time_fraction',
 ] as const;
 
-/** Returns the plan in CSV for operators (RFC 4180: CRLF, quotes doubled). Numbers are exact. */
+/** Returns a plan as CSV for operators (RFC 4180: lines end with CRLF, quotes are doubled). Numbers are not rounded. */
 export function planCsv(
   instance: Pick<RewardRateInstance, 'facility'>,
   zones: readonly Zone[],
@@ -43,7 +44,7 @@ export function planCsv(
   return csvText([PLAN_CSV_COLUMNS, ...planLines(instance, zones, plan)]);
 }
 
-/** Returns the records of a plan, without the header. */
+/** Returns the CSV records of a plan, without the header. */
 export function planLines(
   instance: Pick<RewardRateInstance, 'facility'>,
   zones: readonly Zone[],

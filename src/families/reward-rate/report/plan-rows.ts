@@ -9,33 +9,36 @@ import type {
   TimeShare,
 } from '../../../../models/families/reward-rate/plan.js';
 
-/** Nodes with equal work in consecutive slots of one rack. */
+/** Nodes in consecutive slots of one rack that do the same. */
 export interface NodeRun {
   readonly rack: string;
   readonly zone: string;
-  /** First slot; null if the plan names a zone that the facility does not have. */
+  /** Number of the first slot; null if the plan names a zone that the facility does not have. */
   readonly firstSlot: number | null;
   readonly lastSlot: number | null;
   readonly nodes: number;
   readonly nodeType: string;
-  /** Core sets of each node, idle cores included (a set without slices); empty when the node type is not known. */
+  /**
+   * Sets of cores of each node and what they run. A set without time slices idles. The list is empty if the node type
+   * is unknown.
+   */
   readonly coreSets: readonly CoreShare[];
   /**
-   * Works of nodes that share time, in their order, each with its share, and idling last if time is left; absent for
-   * other nodes.
+   * Works between which the nodes alternate, in order, each with its fraction of time. Idling comes last if time is
+   * left. Absent if the nodes do not alternate.
    */
   readonly works?: readonly WorkInTime[];
-  /** State of nodes on standby; absent for nodes that are on. */
+  /** Standby state of the nodes; absent if they are on. */
   readonly standby?: StandbyState;
 }
 
-/** Part of the time in which a node runs one work; core sets are as in NodeRun. */
+/** What a node runs during a fraction of its time, as sets of cores including idle ones. */
 export interface WorkInTime {
   readonly share: number;
   readonly coreSets: readonly CoreShare[];
 }
 
-/** Nodes of one zone that are in one state. */
+/** Nodes of one zone that do the same: an assignment, idling or standby. */
 interface Placed {
   readonly nodes: number;
   readonly cores?: readonly CoreShare[] | undefined;
@@ -44,8 +47,8 @@ interface Placed {
 }
 
 /**
- * Returns the plan slot by slot, zone by zone in matrix order, with nodes on standby and idle ones. Assignments of
- * unknown zones come last.
+ * Returns what the nodes do under a plan, by zone in the order of the influence matrix and by slot. Idle nodes and
+ * nodes on standby are included. Assignments to unknown zones come last.
  */
 export function nodeRuns(
   instance: Pick<RewardRateInstance, 'facility'>,
@@ -105,16 +108,16 @@ function runOf({ cores = [], shares }: Placed, coresOfNode: number): Pick<NodeRu
   return { coreSets: [], works: [...works, ...rest] };
 }
 
-/** Returns core sets with one more for idle cores, if there are any. */
+/** Returns the sets of cores of a node, completed by a set for the idle cores if there are any. */
 function withIdle(cores: readonly CoreShare[], coresOfNode: number): readonly CoreShare[] {
   const idle = coresOfNode - cores.reduce((sum, { count }) => sum + count, 0);
   return idle > 0 ? [...cores, { count: idle, slices: [] }] : cores;
 }
 
-/** Fraction of time below which unused time is rounding, not idling. */
+/** Tolerance for fractions of time: unused time below it counts as floating-point error, not as idling. */
 const FRACTION_TOLERANCE = 1e-9;
 
-/** Returns the fraction of its time that a core of the set is idle. */
+/** Returns the fraction of time that a core with these time slices idles. */
 export function idleFraction(slices: readonly TimeSlice[]): number {
   const idle = 1 - slices.reduce((sum, { fraction }) => sum + fraction, 0);
   return idle > FRACTION_TOLERANCE ? idle : 0;

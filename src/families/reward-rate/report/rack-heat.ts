@@ -1,12 +1,12 @@
 import type { RackHeat, ZoneHeat } from '../../../reports/html/heat-scale.js';
 import type { ReportRequest } from './input.js';
 
-/** Distance from the red line below which a rack is marked as near it, K. */
+/** Distance below the red line within which a rack is marked as near it, K. */
 export const NEAR_RED_LINE_C = 0.1;
-/** Tolerance of a red line, C, equal to the checker's. */
+/** Tolerance for exceeding the red line, K. It equals that of the checker. */
 const TEMPERATURE_TOLERANCE_C = 1e-6;
 
-/** Returns the racks in order of their first zone. */
+/** Returns power and inlet temperatures of every rack, in the order of the racks' first zones. */
 export function rackHeat({ instance, matrix, record: { evaluation } }: ReportRequest): RackHeat[] {
   const zonesOf = new Map<string, ZoneHeat[]>();
   for (const [z, { name, rack, level }] of matrix.zones.entries()) {

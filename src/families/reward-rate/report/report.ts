@@ -19,8 +19,8 @@ import type { ReportRequest } from './input.js';
 import { toldRun } from './told.js';
 
 /**
- * Returns the input with the idle facility instead of a plan, if there is no plan because even idle nodes break a
- * limit. Reports then show its power and its room.
+ * Returns report data in which the idle facility takes the place of the plan, so that reports show its power and
+ * temperatures. Returns null unless there is no plan because even idle nodes break a limit.
  */
 function idleInput(input: ReportRequest): ReportRequest | null {
   const { record } = input;
@@ -30,8 +30,9 @@ function idleInput(input: ReportRequest): ReportRequest | null {
 }
 
 /**
- * Returns the report of a reward-rate run as one HTML file that needs nothing else: no network, no fonts, no scripts to
- * run. The run's record is embedded as JSON (#plenum-data); elements with data-field show figures of it.
+ * Returns the report of a run as one self-contained HTML file, without network access, fonts or scripts to run. The
+ * run's record is embedded as JSON in the element #plenum-data. An element with the attribute data-field shows one of
+ * its values.
  */
 export function renderReport(input: ReportRequest): string {
   const { record, instance } = input;

@@ -4,7 +4,7 @@ import { nameOf, quantity } from '../../../reports/html/markup.js';
 import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import type { PlanRecord, SimulationRecord } from '../studies/uncertainty/record.js';
 
-/** Returns the columns of plans under uncertainty, for the terminal and the page. */
+/** Returns the columns of the table that lists the simulated plans, for the terminal and the HTML page. */
 export function planColumns(plans: readonly PlanRecord[]): readonly RowColumn<PlanRecord>[] {
   const reward = alignedIn(
     'reward/s',
@@ -24,7 +24,10 @@ export function planColumns(plans: readonly PlanRecord[]): readonly RowColumn<Pl
   ];
 }
 
-/** Returns the columns of differences between plans in the same random draws, for the terminal and the page. */
+/**
+ * Returns the columns of the table of differences between plans, for the terminal and the HTML page. The differences
+ * are computed sample by sample, with the same random numbers for all plans.
+ */
 export function differenceColumns({
   differences,
   samples,
@@ -43,7 +46,7 @@ export function differenceColumns({
   ];
 }
 
-/** Returns the share of the nominal reward that is asked for, in words. */
+/** Returns text that names the share of the nominal reward that the plans should reach. */
 export function shareText(plans: readonly PlanRecord[]): string {
   return `${Number(inUnit(plans[0]?.reaches.share ?? 1, 'share')!.digits)}\u00a0%`;
 }

@@ -4,7 +4,7 @@ import { plainText } from '../../../reports/html/markup.js';
 import { textTable } from '../../../reports/html/table.js';
 import { differenceColumns, planColumns, shareText } from './simulation-figures.js';
 
-/** Returns the text of a simulation for a terminal; ends with a newline. */
+/** Returns the results of a simulation as text for a terminal. It ends with a newline. */
 export function simulationText(record: SimulationRecord): string {
   const lines = [
     `${oneLine(record.instance)}: ${record.samples} epochs of ${significant(record.horizonS)} s simulated${record.termination === 'interrupted' ? ' (interrupted)' : ''}, seed ${record.seed}`,
@@ -19,7 +19,7 @@ export function simulationText(record: SimulationRecord): string {
 }
 
 /**
- * Returns the words for what is uncertain: "times 10.00 % per type, 30.00 % per task; arrivals 10.00 % and Poisson;
+ * Returns text on the simulated uncertainty: "times 10.00 % per type, 30.00 % per task; arrivals 10.00 % and Poisson;
  * ..."
  */
 export function uncertaintyText(record: SimulationRecord): string {

@@ -8,12 +8,12 @@ import { failuresText } from './failures-text.js';
 import type { ReportRequest } from './input.js';
 import { toldRun } from './told.js';
 
-/** Maximum number of task types printed; the report has them all. */
+/** Maximum number of task types in the printed summary. The report shows all. */
 const MAX_TASKS = 12;
-/** Maximum number of limits printed; the report has them all. */
+/** Maximum number of binding limits in the printed summary. The report shows all. */
 const MAX_LIMITS = 5;
 
-/** Returns the summary of a run for a terminal in about twenty lines; ends with a newline. */
+/** Returns the summary of a run as text for a terminal, in about twenty lines. It ends with a newline. */
 export function summaryText(input: ReportRequest, run = toldRun(input)): string {
   const { failures, alternatives } = input.record.result;
   const others = alternatives === undefined ? [] : alternativeLines(alternatives);
@@ -21,7 +21,7 @@ export function summaryText(input: ReportRequest, run = toldRun(input)): string 
   return runSummary(run, own, [...(failures === undefined ? [] : failuresText(failures)), ...tasks(input)]);
 }
 
-/** Returns the lines on the limits with a reserve: limit, reserve, what is left free. */
+/** Returns the lines on limits with a reserve: the limit, the reserve, and how much the plan leaves free. */
 function reserves({ record: { result } }: ReportRequest): Line[] {
   const all = result.reserves ?? [];
   const shown = all.slice(0, MAX_LIMITS).map(({ constraint, where, unit, limit, reserve, left }): Line => {
@@ -56,7 +56,7 @@ function limits({ record: { result } }: ReportRequest): Line[] {
   ];
 }
 
-/** Returns the table of task types between empty lines; none if no plan was rated. */
+/** Returns the table of task types between empty lines. The list is empty if no plan was evaluated. */
 function tasks(input: ReportRequest): string[] {
   if (input.record.evaluation === null) return [];
   const rows = taskRows(input);

@@ -5,7 +5,7 @@ import { figures as ownFigures, type RewardRateShown } from '../figures.js';
 import { factsOf } from './facts.js';
 import type { ReportRequest } from './input.js';
 
-/** Returns a run in the form that summary and page use. */
+/** Returns a run in the form from which all families make the text summary and the HTML page. */
 export function toldRun(
   input: ReportRequest,
   figures: readonly Figure<RewardRateShown>[] = ownFigures,

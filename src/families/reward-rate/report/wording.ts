@@ -19,12 +19,18 @@ import type { SetPointSteps, SettingsKept, SharingOfNodes, SurvivalCost } from '
 import type { Robustness } from '../runs/robustness.js';
 import type { Facts } from './facts.js';
 
-/** Returns a sentence on time slices that an operator must know before applying the plan. */
+/**
+ * Returns a sentence on cores or nodes that alternate between task types. An operator must know it before applying the
+ * plan.
+ */
 export function timeSharing({ sharingNodes, nodes }: Facts, sharing?: SharingOfNodes): string {
   if (sharing !== undefined) return nodeSharingText(sharing);
   return `${sharingNodes ?? 0} of ${nodes} nodes share time: cores take task types in turn or idle in between; powers and rates are averages`;
 }
-/** Returns a sentence on nodes that change as a whole, which an operator must know before applying the plan. */
+/**
+ * Returns a sentence on nodes that alternate as a whole between mixes of tasks. An operator must know it before
+ * applying the plan.
+ */
 export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): string {
   const over = excess.map(({ constraint, where, unit, amount }) => {
     const at = where === '' ? '' : ` at ${oneLine(where)}`;
@@ -35,23 +41,23 @@ export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): str
   const change = nodes === 1 ? '1 node changes' : `${nodes} nodes change`;
   return `${change} as a whole from one mix of tasks to the next, so that limits hold on average over ${periodS / 60} min; ${moments}`;
 }
-/** Words for nodes on standby, by state. */
+/** Text for each standby state of a node. */
 export const STANDBY_WORDS: Readonly<Record<StandbyState, string>> = { sleep: 'asleep', off: 'switched off' };
 
-/** Returns the words for what is proven of the plans that keep all nodes on. */
+/** Returns text on what is proven about plans that keep all nodes on. */
 export function allOnText({ bound }: AllOn): Content {
   if (bound === null) return 'with all nodes on there is no plan';
   return markup`with all nodes on no plan earns more than ${marked('standby.allOn.bound', bound, 'reward/s')}`;
 }
 
-/** What a requirement on plans costs, compared with the same run without it. */
+/** Reward that an additional requirement on plans costs, compared with the same run without the requirement. */
 interface Cost {
   readonly lost: number;
   readonly lostShare: number | null;
   readonly without: { readonly objective: number; readonly bound: number | null };
 }
 
-/** Returns a text on what a requirement costs and what the run earns without it, without a full stop. */
+/** Returns text on how much reward a requirement costs, and what the run without it earns. It has no full stop. */
 function costText({ lost, lostShare, without: { objective, bound } }: Cost, without: string): string {
   const share = lostShare === null ? '' : ` (${plain(percent(lostShare))})`;
   const cost = lost === 0 ? 'no reward' : `${plain(rewardPerS(lost))}${share}`;
@@ -59,7 +65,7 @@ function costText({ lost, lostShare, without: { objective, bound } }: Cost, with
   return `${cost}: ${without} the run earns ${plain(rewardPerS(objective))}${proven}`;
 }
 
-/** Returns the words for what steps of set-points cost, without a full stop. */
+/** Returns text on how much reward the set-point steps cost, without a full stop; undefined if there are no steps. */
 export function stepsText(steps: SetPointSteps | undefined): string | undefined {
   if (steps === undefined) return undefined;
   const { cracs, withoutStep } = steps;
@@ -68,7 +74,10 @@ export function stepsText(steps: SetPointSteps | undefined): string | undefined 
   return `of ${sizes}, counted from 0 °C, cost ${costText({ ...steps, without: withoutStep }, 'with any set-point')}, at ${at.join(', ')}`;
 }
 
-/** Returns the words for how many settings there are and what the limits on them cost, without a full stop. */
+/**
+ * Returns text on the number of different node settings, and how much reward the limits on it cost. It has no full
+ * stop. Undefined if there are no such limits.
+ */
 export function settingsText(kept: SettingsKept | undefined): string | undefined {
   if (kept === undefined) return undefined;
   const { limits, used, withoutLimit } = kept;
@@ -83,14 +92,17 @@ export function settingsText(kept: SettingsKept | undefined): string | undefined
   return `${countOf(used.room, 'different setting')} in the room, ${row}${used.rack} in a rack at most${allowed}; the limits cost ${cost}, with ${countOf(withoutLimit.used.room, 'setting')}`;
 }
 
-/** Returns the words for what surviving failures costs, without a full stop. */
+/**
+ * Returns text on how much reward it costs that plans survive failures, without a full stop; undefined if plans need
+ * not.
+ */
 export function survivalText(survival: SurvivalCost | undefined): string | undefined {
   if (survival === undefined) return undefined;
   const { survive, withoutFailures } = survival;
   return `${survive}, which costs ${costText({ ...survival, without: withoutFailures }, 'without it')}`;
 }
 
-/** Returns the words for a plan in randomly drawn rooms, without a full stop. */
+/** Returns text on a plan in randomly sampled machine rooms, without a full stop; undefined if none were sampled. */
 export function drawnRoomsText(drawn: DrawnRooms | undefined): string | undefined {
   if (drawn === undefined) return undefined;
   const { rooms, within, rewardPerS: reward } = drawn;
@@ -101,7 +113,10 @@ export function drawnRoomsText(drawn: DrawnRooms | undefined): string | undefine
   );
 }
 
-/** Returns the words for the reserve with which plans keep their limits in enough rooms, without a full stop. */
+/**
+ * Returns text on the reserve with which plans meet all limits in the wanted share of sampled machine rooms. It has no
+ * full stop. Undefined if no such reserve was asked for.
+ */
 export function roomsReserveText(found: RoomsReserve | undefined): string | undefined {
   if (found === undefined) return undefined;
   const { share, reserve, reason, tried } = found;
@@ -121,7 +136,9 @@ export function roomsReserveText(found: RoomsReserve | undefined): string | unde
   );
 }
 
-/** Returns the words for the hottest inlet and the greatest power over all rooms, against their limits. */
+/**
+ * Returns text that compares the hottest inlet and the largest power over all sampled machine rooms with their limits.
+ */
 export function worstText({ worstOverRedLineK, worstOverCapW }: DrawnRooms): string {
   const side = (over: number, limit: string): string => `${over > 0 ? 'over' : 'below'} the ${limit}`;
   return (
@@ -130,7 +147,7 @@ export function worstText({ worstOverRedLineK, worstOverCapW }: DrawnRooms): str
   );
 }
 
-/** Returns the words for the limits that are broken in some rooms, with the number of these rooms. */
+/** Returns text that lists the limits broken in some sampled machine rooms, each with the number of these rooms. */
 export function brokenText({ broken }: DrawnRooms): string {
   return Object.entries(broken)
     .map(([constraint, rooms]) => `${constraintName(constraint)} ${rooms}`)
@@ -138,8 +155,8 @@ export function brokenText({ broken }: DrawnRooms): string {
 }
 
 /**
- * Returns the words for a robust plan: that figures are of the worst room, and those of the stated one; without a full
- * stop.
+ * Returns text on a robust plan, without a full stop. It says that the figures are for the worst case, and adds those
+ * for the nominal instance. Undefined if the plan is not robust.
  */
 export function robustnessText(robust: Robustness | undefined): string | undefined {
   if (robust === undefined) return undefined;
@@ -151,7 +168,7 @@ export function robustnessText(robust: Robustness | undefined): string | undefin
   return `reward, power and temperatures are those of the worst room of the uncertainty set${stated}`;
 }
 
-/** Returns the table rows with the ranges from which rooms were drawn. */
+/** Returns table rows with the ranges of the random factors of sampled machine rooms. */
 export function rangeRows({ ranges, stated }: DrawnRooms): [string, string][] {
   const { inletRise, influence, nodePower, taskTime } = ranges;
   const between = ({ least, most }: { readonly least: number; readonly most: number }): string =>

@@ -8,15 +8,17 @@ import type { WarmStart } from '../methods/outcome.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import { idleConflict } from '../methods/infeasibility.js';
 
-/** What is proven about plans that keep all nodes on although some may be on standby. */
+/** What is proven about plans that keep all nodes on, in an instance where some may be on standby. */
 export interface AllOn {
-  /** Upper bound on their reward, reward/s; null if there is no such plan. */
+  /** Upper bound on the reward of such plans, reward/s; null if it is proven that there are none. */
   readonly bound: number | null;
 }
 
 /**
- * Returns the bound on plans that keep all nodes on, found by compiling the model without standby. Null if no node may
- * be on standby or nothing was proven. `start`: outcome of the run with standby.
+ * Returns the bound on plans that keep all nodes on. Null if no node may be on standby or nothing was proven.
+ *
+ * @param model model compiled without standby
+ * @param start warm start from the run with standby
  */
 export async function allOnBound(
   model: RewardRateModel,

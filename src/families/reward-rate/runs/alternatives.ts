@@ -1,7 +1,10 @@
-/** Criteria of alternatives, preferred in this order on ties. */
+/**
+ * Criteria for alternative plans. Of two alternatives that differ equally from the others, that of the earlier
+ * criterion is preferred.
+ */
 export const CRITERIA = ['fewestSettings', 'fewestNodesOn', 'coolest', 'mostEven'] as const;
 
-/** Criterion that distinguishes plans of nearly equal reward. */
+/** Criterion that distinguishes plans with nearly equal reward. */
 export type Criterion = (typeof CRITERIA)[number];
 
 /** Name of each criterion's plan file in the directory of a run. */
@@ -12,17 +15,17 @@ export const ALTERNATIVE_FILES: Readonly<Record<Criterion, string>> = {
   mostEven: 'alternatives/most-even.json',
 };
 
-/** Figures of a plan, one per criterion; smaller is better. */
+/** Figures of a plan, one for each criterion; smaller is better. */
 export interface Measures {
   /**
-   * Number of different node settings. A setting is what the cores of a node type run, idling, or a kind of standby.
+   * Number of different node settings. A setting is what the cores of a node type run, or idling, or a kind of standby.
    */
   readonly settings: number;
   /** Number of nodes that are not on standby. */
   readonly nodesOn: number;
-  /** Hottest inlet, C. */
+  /** Temperature of the hottest inlet, C. */
   readonly hottestInletC: number;
-  /** Standard deviation of the node power of the racks, W. */
+  /** Standard deviation over racks of their node power, W. */
   readonly rackSpreadW: number;
 }
 
@@ -34,17 +37,17 @@ export const MEASURE_OF: Readonly<Record<Criterion, keyof Measures>> = {
   mostEven: 'rackSpreadW',
 };
 
-/** A plan of nearly the best reward that is better by one criterion, judged by the checker. */
+/** A plan with nearly the best reward that is better by one criterion, evaluated by the checker. */
 export interface Alternative {
   readonly criterion: Criterion;
-  /** Reward rate by the checker, reward/s. */
+  /** Reward rate computed by the checker, reward/s. */
   readonly objective: number;
-  /** Reward lost against the best plan, reward/s; negative if the alternative earns more. */
+  /** Reward lost compared with the best plan, reward/s; negative if the alternative earns more. */
   readonly lost: number;
   readonly measures: Measures;
   /** Power at the meter, W. */
   readonly powerW: number;
-  /** Number of nodes whose setting differs from the best plan. */
+  /** Number of nodes whose setting differs from that in the best plan. */
   readonly changedNodes: number;
 }
 
@@ -54,18 +57,18 @@ export interface NoAlternative {
   readonly reason: string;
 }
 
-/** Plans within a given share of the best reward that differ most from the best plan and from each other. */
+/** Plans within a given fraction of the best reward that differ most from the best plan and from each other. */
 export interface AlternativesRecord {
-  /** Share of the best plan's reward that alternatives may lose. */
+  /** Fraction of the best plan's reward that alternatives may lose. */
   readonly share: number;
   /** Minimum reward of an alternative, reward/s. */
   readonly leastRewardPerS: number;
   /** Figures of the best plan, and its power at the meter, W. */
   readonly best: Measures & { readonly powerW: number };
-  /** Alternatives, most different first. */
+  /** Alternatives, the most different first. */
   readonly plans: readonly Alternative[];
   readonly none: readonly NoAlternative[];
-  /** Number of plans judged by the checker. */
+  /** Number of plans evaluated by the checker. */
   readonly judged: number;
   /** True if the search was stopped early, so that better alternatives may exist. */
   readonly cut: boolean;

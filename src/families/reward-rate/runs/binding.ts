@@ -7,20 +7,17 @@ import type { PlanEvaluation } from '../../../../models/families/reward-rate/out
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { MarginalValues } from '../methods/outcome.js';
 
-/** Distance from a limit, as a share of it, within which the limit counts as binding even without a certified price. */
+/** Distance from a limit, as a fraction of it, within which the limit counts as binding even without a dual value. */
 const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit within which it counts as binding, K. */
+/** Distance from a temperature limit within which it counts as binding even without a dual value, K. */
 const NEAR_C = 1e-3;
 /**
- * Share of the reward. A price counts as zero if relaxing its limit by the whole of itself (the red line: by 1 C) would
- * earn less.
+ * Fraction of the reward. A dual value counts as zero if relaxing its limit by its whole value (a red line: by 1 C)
+ * would earn less than this fraction.
  */
 const PRICE_NOISE = 1e-9;
 
-/**
- * Returns the binding limits with the worth of one more unit of each, most valuable kinds first: cap, red line,
- * arrivals, other limits.
- */
+/** Returns the binding limits with the marginal value of each, in this order: cap, red line, arrivals, other limits. */
 export function bindingConstraints(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -93,8 +90,9 @@ export function bindingConstraints(
 }
 
 /**
- * Returns the binding limits after each failure: the hottest inlet and the power at the meter, where met or priced.
- * Their prices are part of those of the room's own cap and red line.
+ * Returns the binding limits after each CRAC failure: hottest inlet, power at the meter and cooling capacities, where
+ * they are met or have a dual value. The dual values are also contained in those of the facility's own cap and red
+ * line.
  */
 function failureLimits(
   { limits: { powerCapW, redLineC } }: RewardRateInstance,
@@ -142,7 +140,8 @@ function failureLimits(
 }
 
 /**
- * Returns the minimum numbers of running nodes that are just met or have a price; one more node is worth zero or less.
+ * Returns the minimum numbers of running nodes that are just met or have a dual value. The marginal value of one more
+ * running node is zero or negative.
  */
 function minimumsOn(
   { facility }: RewardRateInstance,
@@ -165,8 +164,8 @@ function minimumsOn(
 }
 
 /**
- * Returns node types for which allowing one more node on standby would earn something, though now none of a group's
- * may.
+ * Returns the node types for which allowing one more node on standby would earn something. Now some of their nodes must
+ * stay on.
  */
 function nodesThatStayOn(marginal: MarginalValues | null, noise: number): BindingConstraint[] {
   return (marginal?.limits ?? []).flatMap(({ constraint, where, marginalValue }) =>

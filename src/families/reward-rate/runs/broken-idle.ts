@@ -20,7 +20,7 @@ interface BrokenIdle {
   readonly timeS: Record<string, number>;
 }
 
-/** Returns the record of a run in which even the idle facility breaks a limit, so that nothing is searched. */
+/** Returns the record of a run in which even the idle facility violates a limit, so that no plan is searched. */
 export async function brokenIdle(
   request: RunRequest,
   opened: OpenedModel,

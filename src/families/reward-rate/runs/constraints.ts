@@ -8,7 +8,7 @@ import type { Fault } from '../../../instances/fault.js';
 import { fileFault } from '../../../instances/text-file.js';
 import { ExitAttempt, importWithoutExit, LoadEndless, MAX_LOAD_S, withoutExit } from '../../../runs/foreign-code.js';
 
-/** Thrown if a user's constraint throws or does not return an amount; names the module at fault. */
+/** Thrown if a user's constraint throws or does not return an amount. Its message names the module at fault. */
 export class ConstraintFault extends Error {
   readonly fault: Fault;
 
@@ -25,15 +25,15 @@ export type LoadedConstraints =
   | { readonly ok: true; readonly constraints: readonly PlanConstraint[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Allowed shape of a constraint, for messages. */
+/** Expected form of a constraint, used in messages. */
 const SHAPE = '{ name: text, unit: text, violation: (plan) => number }';
 
-/** Names a module that never lets the program end, for messages. */
+/** Words for a module that never lets the program end, used in messages. */
 const LEAVES_RUNNING = 'a module that leaves the program running';
-/** Names what a constraint module must do in time, for messages. */
+/** Words for what a constraint module must do in time, used in messages. */
 const FINISHES_LOADING = `a module that finishes loading, within ${MAX_LOAD_S} s`;
 
-/** Loads the constraints of a module; no constraints without a file. */
+/** Loads the constraints of a module; without a file there are none. */
 export function constraintsOf(file: string | undefined): Promise<LoadedConstraints> {
   return file === undefined ? Promise.resolve({ ok: true, constraints: [] }) : loadConstraints(file);
 }
@@ -96,7 +96,7 @@ function guarded(file: string, { name, unit, violation }: PlanConstraint): PlanC
   };
 }
 
-/** Returns the violations of the user's own limits, computed from the plan alone. */
+/** Returns the violations of the user's own limits, which are computed from the plan alone. */
 export function ownViolations(
   matrix: InfluenceMatrix,
   assignments: readonly NodeAssignment[],

@@ -42,13 +42,13 @@ import type { SettingCounts, SettingsKept } from './result.js';
 import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { searchWithSteps, type SteppedRun } from './set-point-steps.js';
 
-/** Relative difference within which rewards are equal. Our choice: for sums in another order. */
+/** Relative difference up to which rewards count as equal. Our choice: rounding error of sums in another order. */
 const SAME = 1e-12;
 
 /**
- * Searches for plans with few different settings (docs/reward-rate/distinct-settings.md). First the usual search, whose
- * bound holds for such plans too; then settings are removed from its plan. Only the usual search if settings are not
- * limited.
+ * Searches for plans with few different settings (docs/reward-rate/distinct-settings.md). The usual search runs first;
+ * its bound holds for such plans, too. Then settings are removed from its plan. If settings are not limited, only the
+ * usual search runs.
  */
 export async function searchWithinSettings(run: SteppedRun, find: Find): Promise<SearchEnd | NoSearch> {
   const { request, opened } = run;
@@ -126,20 +126,20 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found: last, notJudged, settings };
 }
 
-/** Test that accepts no nodes, so that settings are only removed; that never draws more power. */
+/** Check that accepts no nodes. With it settings are only removed, which never draws more power. */
 const NEVER = (): boolean => false;
 
-/** Nodes with few settings, as a judged plan. */
+/** Plan with few settings, evaluated by the checker. */
 interface Attempt extends Judgement {
   readonly outcome: SearchEnd['outcome'];
   readonly kept: RewardRatePlan | null;
   readonly notJudged: string | null;
   readonly lean: NodeConfigurations;
-  /** Reward that plans of least power must keep, reward/s. */
+  /** Reward that a plan must keep when its power is reduced, reward/s. */
   readonly wanted: number;
 }
 
-/** Returns true if a judged plan breaks no limit and draws less than another. */
+/** Returns true if the first evaluated plan violates no limit and draws less power than the second. */
 function isLeaner({ evaluation: one }: Judgement, { evaluation: other }: Judgement): boolean {
   if (one === null || other === null || one.violations.length > 0) return false;
   return other.violations.length > 0 || one.power.totalW < other.power.totalW;
@@ -150,8 +150,8 @@ interface Judgement {
 }
 
 /**
- * Returns the plan's power and the proven least power for its reward with any number of settings; empty if the run was
- * stopped or the bound does not cover it.
+ * Returns the plan's power and a proven lower bound on the power of plans with its reward and any number of settings.
+ * Empty if the run was stopped or the bound does not cover the plan.
  */
 async function powerProof(
   { driver }: SteppedRun,
@@ -174,7 +174,7 @@ function withoutLimits(instance: RewardRateInstance): RewardRateInstance {
   return { ...instance, limits };
 }
 
-/** Returns warnings about options that have no effect where settings are limited. */
+/** Returns warnings about options that have no effect if settings are limited. */
 function leftOut({ request }: SteppedRun): string[] {
   return [
     ...(request.prices === undefined
@@ -195,8 +195,8 @@ function outcomeWith(
 }
 
 /**
- * Returns the settings to choose from: those that the relaxation used or nearly used, and in small rooms one task type
- * on some or all cores of a node.
+ * Returns the settings to choose from: those that the relaxation used or nearly used. In small instances also those
+ * with one task type on some or all cores of a node.
  */
 function poolOf(model: RewardRateModel, { outcome }: SearchEnd): Configuration[] {
   const known = outcome.next?.assignments ?? new Map<string, never[]>();
@@ -208,8 +208,8 @@ function poolOf(model: RewardRateModel, { outcome }: SearchEnd): Configuration[]
 }
 
 /**
- * Returns the nodes to start from: those of the plan, and if one of its task types runs in several P-states on a node,
- * also those found by rounding.
+ * Returns the plans to start from, [zone][node]: that of the assignments and, if one of its task types runs in several
+ * P-states on a node, also those found by rounding.
  */
 function startsOf(
   model: RewardRateModel,
@@ -222,9 +222,7 @@ function startsOf(
   return { own, others: isMixed && next?.plan != null ? [nodesOf(model, next.plan.assignments)] : [] };
 }
 
-/**
- * Returns the assignment with each task type only in the slowest P-state that it has there, which draws no more power.
- */
+/** Returns the assignment with each task type only in the slowest of its P-states there, which draws no more power. */
 function withOneStateEach(assignment: NodeAssignment): NodeAssignment {
   const { cores } = assignment;
   if (cores === undefined) return assignment;
@@ -242,7 +240,7 @@ function withOneStateEach(assignment: NodeAssignment): NodeAssignment {
   };
 }
 
-/** Returns, for the start that leads to the highest reward, the nodes with the allowed number of settings. */
+/** Returns the best plan with the allowed number of settings over all starts, [zone][node]. */
 function bestWithin(
   search: Parameters<typeof withinSettings>[0],
   starts: readonly Configuration[][][],
@@ -260,7 +258,10 @@ function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
   return nodes.map((_, b) => new Set(settingsIn(nodes, [b]).keys()));
 }
 
-/** Returns the settings of assignments without shared time; a task type may run in several P-states on one node. */
+/**
+ * Returns the settings of assignments that do not divide a node's time. A task type may run in several P-states on one
+ * node.
+ */
 function settingsOfAssignments(model: RewardRateModel, assignments: readonly NodeAssignment[]): SettingsByZone {
   const byZone = model.zones.map(() => new Set<string>());
   for (const { zone, cores = [] } of assignments) {
@@ -281,7 +282,8 @@ function settingsOfAssignments(model: RewardRateModel, assignments: readonly Nod
 }
 
 /**
- * Returns the number of different settings in the room, and the maximum in a rack and, if rows are listed, in a row.
+ * Returns the number of different settings in the room, and the largest number in a rack and, if rows are listed, in a
+ * row.
  */
 function countsOf(model: RewardRateModel, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
   const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;
@@ -297,7 +299,11 @@ function atWork(model: RewardRateModel, setPointsC: readonly number[]): number[]
   return model.cracs.map(({ index }) => setPointsC[index]!);
 }
 
-/** Returns true if nodes keep all limits at these set-points, by CRAC of the matrix. */
+/**
+ * Returns true if the nodes keep all limits at these set-points.
+ *
+ * @param setPointsC set-point of each CRAC of the matrix, C
+ */
 function keepsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   // Set-points that are chosen anew after a failure are found with the plan.
   const room = failedRoomsOf(model).some(hasReset) ? { ...model, failedRooms: [] } : model;

@@ -1,25 +1,28 @@
 import type { Reserve } from '../../../../models/families/reward-rate/instance.js';
 import type { UncertaintyRanges } from '../../../../models/families/reward-rate/uncertainty.js';
 
-/** Results of testing a plan in rooms drawn at random from an uncertainty set (docs/reward-rate/uncertain-rooms.md). */
+/**
+ * Results of evaluating a plan in facilities (rooms) drawn at random from an uncertainty set
+ * (docs/reward-rate/uncertain-rooms.md).
+ */
 export interface DrawnRooms {
   readonly rooms: number;
   readonly seed: number;
-  /** Ranges from which rooms are drawn, multiplied by the scale. */
+  /** Ranges of the uncertain data from which rooms are drawn, multiplied by the scale. */
   readonly ranges: UncertaintyRanges;
-  /** True if the instance states the ranges; false if they are the defaults. */
+  /** True if the instance states the ranges, false if defaults are used. */
   readonly stated: boolean;
-  /** Share of the rooms in which all limits hold, with Wilson's 95 % interval. */
+  /** Fraction of the rooms in which all limits hold, with Wilson's 95 % interval. */
   readonly within: { readonly probability: number; readonly low: number; readonly high: number };
-  /** Highest inlet temperature minus the red line over all rooms, K; negative if no room reaches it. */
+  /** Largest excess of an inlet over the red line in any room, K; negative if no inlet reaches the red line. */
   readonly worstOverRedLineK: number;
-  /** Zone with that highest inlet temperature. */
+  /** Zone with the largest excess over the red line. */
   readonly worstZone: string;
-  /** Largest power at the meter minus the cap over all rooms, W; negative if no room reaches it. */
+  /** Largest excess over the power cap in any room, W; negative if no room reaches the cap. */
   readonly worstOverCapW: number;
-  /** Number of rooms in which each constraint is broken; constraints that are never broken are absent. */
+  /** Number of rooms in which each kind of limit is violated; absent for kinds that are never violated. */
   readonly broken: Readonly<Record<string, number>>;
-  /** Reward in the drawn rooms, reward/s. */
+  /** Distribution of the plan's reward over the rooms, reward/s: mean, minimum and percentiles. */
   readonly rewardPerS: {
     readonly mean: number;
     readonly least: number;
@@ -29,19 +32,19 @@ export interface DrawnRooms {
   };
 }
 
-/** Reserve with which plans keep all limits in a wanted share of the drawn rooms. */
+/** Reserve with which plans keep all limits in a wanted fraction of the drawn rooms. */
 export interface RoomsReserve {
-  /** Wanted share of the rooms. */
+  /** Wanted fraction of the rooms. */
   readonly share: number;
-  /** Reserve to use; null if none was found, with `reason`. */
+  /** Reserve to use; null if none was found, which `reason` explains. */
   readonly reserve: Reserve | null;
   readonly reason: string | null;
-  /** Test of config-lp's plan with this reserve in newly drawn rooms; null if there is none. */
+  /** Test of config-lp's plan with this reserve in newly drawn rooms; null if there was no such test. */
   readonly tried: {
     readonly rooms: number;
     readonly seed: number;
     readonly within: DrawnRooms['within'];
-    /** Reward of that plan in the room as stated, computed by the checker, reward/s. */
+    /** Reward of that plan in the facility as stated, computed by the checker, reward/s. */
     readonly rewardPerS: number;
   } | null;
 }

@@ -1,7 +1,7 @@
 import type { ValuesOf } from '../../options.js';
 import type { REWARD_RATE_OPTIONS } from '../options.js';
 
-/** Options about failures, as read. */
+/** Values of the options that concern CRAC failures. */
 export type FailureWords = Pick<
   ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve' | 'check'>,
   'failures' | 'gone' | 'thermalMass' | 'plenumTime'

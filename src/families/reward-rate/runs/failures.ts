@@ -1,7 +1,7 @@
 import type { NodeAssignment, StandbyState } from '../../../../models/families/reward-rate/plan.js';
 import type { Violation } from '../../../../models/families/violation.js';
 
-/** Effect of failing CRACs on a plan, case by case (docs/reward-rate/failures.md). */
+/** Effect of CRAC failures on a plan, case by case (docs/reward-rate/failures.md). */
 export interface FailuresRecord {
   readonly assumptions: {
     readonly nodeThermalMassJPerK: number;
@@ -12,103 +12,126 @@ export interface FailuresRecord {
   readonly cases: readonly FailureCase[];
 }
 
-/** Failure of a set of CRACs at once while nodes keep their work. */
+/** Simultaneous failure of a set of CRACs while nodes keep their work. */
 export interface FailureCase {
   /** Names of the CRACs that fail. */
   readonly gone: readonly string[];
   /** Name of the failure group that fails; absent if CRACs were given directly. */
   readonly group?: string;
-  /** Racks that fail with the CRACs; absent if there are none. */
+  /** Racks that fail together with the CRACs; absent if there are none. */
   readonly racks?: readonly string[];
-  /** Reward lost with the nodes of these racks, reward/s; absent if there are none. */
+  /** Reward lost because the nodes of `racks` fail, reward/s; absent if there are none. */
   readonly lostWithRacksPerS?: number;
   /**
-   * 'holds': all limits are kept at the plan's set-points; 'holdsReset': at those of `reset`; 'broken': no set-points
-   * were found that keep them; 'noSteadyState': some air never meets a working CRAC and warms without end.
+   * 'holds': all limits are kept at the plan's set-points. 'holdsReset': they are kept at the set-points of `reset`.
+   * 'broken': no set-points were found that keep them. 'noSteadyState': some air never meets a working CRAC and warms
+   * without end.
    */
   readonly verdict: 'holds' | 'holdsReset' | 'broken' | 'noSteadyState';
-  /** Steady state at the plan's own set-points, as judged by the checker; null if there is none. */
+  /** Steady state after the failure at the plan's own set-points, evaluated by the checker; null if there is none. */
   readonly atPlan: SteadyState | null;
-  /** Steady state at set-points chosen for the failed room; null if the plan's suffice or there is none. */
+  /**
+   * Steady state at set-points chosen for the time after the failure; null if the plan's set-points suffice or there is
+   * no steady state.
+   */
   readonly reset: (SteadyState & { readonly setPointsC: Readonly<Record<string, number>> }) | null;
-  /** What happens to the inlets after the failure at the plan's set-points. */
+  /**
+   * Whether the inlets keep the red line after the failure at the plan's set-points. 'passed': an inlet exceeds it
+   * within the simulated time. 'notWithinHorizon': none does within that time.
+   */
   readonly redLine: 'kept' | 'passed' | 'notWithinHorizon' | 'unknown';
   /** Time until an inlet exceeds the red line, s; null unless `redLine` is 'passed'. */
   readonly timeToRedLineS: number | null;
   /**
-   * Plan that keeps all limits in the failed room; null if the plan itself does, none does, or the plan's work cannot
-   * run there.
+   * Plan that keeps all limits after the failure. Null if the plan itself does, if none was found, or if the plan's
+   * work cannot run then.
    */
   readonly fallback: Fallback | null;
-  /** All nodes idle or on standby; given if even that breaks limits or there is no steady state, otherwise null. */
+  /**
+   * State with all nodes idle or on standby. Present if even then limits are violated or there is no steady state;
+   * otherwise null.
+   */
   readonly atRest: AtRest | null;
 }
 
 export interface SteadyState {
   readonly hottestInletC: number;
   readonly totalPowerW: number;
-  /** Limits that are broken. */
+  /** Violated limits. */
   readonly violations: readonly Violation[];
-  /** Reserves that are used up although the limits themselves hold. During a failure that is not a violation. */
+  /** Reserves that are used up although the limits themselves hold. During a failure this is not a violation. */
   readonly reservesUsed: readonly Violation[];
 }
 
-/** Plan for the failed room in which every node does all or some of its own work, or nothing. */
+/**
+ * Plan for the time after a failure in which every node does all or some of its work of the original plan, or nothing.
+ */
 export interface Fallback extends SteadyState {
-  /** Name of the plan's file in the directory of the run; absent if it is not written. */
+  /** Name of the plan's file in the directory of the run; absent if no file is written. */
   readonly file?: string;
   readonly setPointsC: Readonly<Record<string, number>>;
-  /** Reward rate by the checker, reward/s. */
+  /** Reward rate computed by the checker, reward/s. */
   readonly rewardPerS: number;
-  /** Reward lost against the plan before the failure, reward/s. */
+  /** Reward lost compared with the plan before the failure, reward/s. */
   readonly lostRewardPerS: number;
-  /** Upper bound on the reward in the failed room of plans in `scope`, reward/s; null if nothing is lost or proven. */
+  /**
+   * Upper bound on the reward after the failure of plans in `scope`, reward/s; null if nothing is lost or nothing is
+   * proven.
+   */
   readonly boundRewardPerS: number | null;
   /** Relative gap, (bound - reward) / bound; null without a bound. */
   readonly gap: number | null;
-  /** Plans that the bound covers, in words; null without a bound. */
+  /** Words that say which plans the bound covers; null without a bound. */
   readonly scope: string | null;
-  /** Actions after the set-points are changed, largest effect on the critical inlet per lost reward first. */
+  /**
+   * Changes of nodes' work to be made after set-points are changed. The first has the largest effect on the critical
+   * inlet for each unit of lost reward.
+   */
   readonly actions: readonly FallbackAction[];
-  /** Zone whose inlet determines the order of actions; null if no inlet is too warm and saved power determines it. */
+  /**
+   * Zone whose inlet determines the order of actions. Null if no inlet is too warm; then the saved power determines it.
+   */
   readonly criticalZone: string | null;
   /**
-   * What happens to the inlets if all actions are taken at the moment of the failure; null if the matrix has no paths
-   * of air.
+   * What happens to the inlets if all actions are taken at the moment of the failure; null if the matrix has no air
+   * paths, which a simulation needs.
    */
   readonly atOnce: Applied | null;
   /**
-   * Latest delay of all actions after the failure, among those tried, at which no inlet exceeds the red line, s. Null
-   * if even no delay is too late, if there is no hurry (`redLine` is not 'passed'), or if unknown.
+   * Latest time after the failure, among those tried, at which all actions may be taken so that no inlet exceeds the
+   * red line, s. Null if no tried time is too late, if there is no hurry (`redLine` is not 'passed'), or if unknown.
    */
   readonly latestS: number | null;
 }
 
-/** What happens to the inlets after a change. */
+/** Inlet temperatures over time after a change. */
 export interface Applied {
   /** True if no inlet exceeds the red line. */
   readonly keepsRedLine: boolean;
   /** Time until an inlet exceeds the red line, s; null if none does. */
   readonly timeToRedLineS: number | null;
-  /** Hottest inlet at any time, C; up to the end of the simulated time if the room never settles. */
+  /** Highest inlet temperature at any time, C; within the simulated time if temperatures never settle. */
   readonly hottestInletC: number;
 }
 
 /** Change of the work of some nodes of a zone. */
 export interface FallbackAction {
   /**
-   * 'slow': same tasks in slower P-states; 'drop': fewer cores at work; 'idle': no work; 'standby': no work and on
+   * 'slow': same tasks in slower P-states. 'drop': fewer busy cores. 'idle': no work. 'standby': no work and on
    * standby.
    */
   readonly kind: 'slow' | 'drop' | 'idle' | 'standby';
   readonly zone: string;
   readonly nodes: number;
-  /** What these nodes do before and after: work, null for idling, or a standby state. */
+  /**
+   * What these nodes do before the action: their work, null for idling, or a standby state. `to` says what they do
+   * after it.
+   */
   readonly from: NodeWork;
   readonly to: NodeWork;
   /** Power saved by these nodes, W. */
   readonly savedW: number;
-  /** Cooling of the critical inlet, K; null if there is none. */
+  /** Cooling of the critical inlet by this action, K; null if there is no critical inlet. */
   readonly savedInletK: number | null;
   /** Reward of the plan after this and all earlier actions, reward/s. */
   readonly rewardAfterPerS: number;
@@ -117,18 +140,18 @@ export interface FallbackAction {
 /** What a node does: its work, null if it idles, or its standby state. */
 export type NodeWork = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState | null;
 
-/** The room with no work and as many nodes on standby as allowed. */
+/** The facility without work and with as many nodes on standby as allowed. */
 export interface AtRest {
-  /** Limits broken even then; empty if there is no steady state to judge. */
+  /** Limits violated even then; empty if there is no steady state to evaluate. */
   readonly violations: readonly Violation[];
   /** What happens to the inlets if all nodes go idle at the moment of the failure; null if unknown. */
   readonly atOnce: Applied | null;
 }
 
-/** Maximum number of fallback plans written to files; the first cases that have one. */
+/** Maximum number of fallback plans written to files. They are those of the first failures that have one. */
 const MAX_FALLBACK_FILES = 8;
 
-/** Names of the fallback plans' files in the directory of a run. */
+/** Names of the files for fallback plans in the directory of a run. */
 export const FALLBACK_FILES: readonly string[] = Array.from(
   { length: MAX_FALLBACK_FILES },
   (_, n) => `fallbacks/${n + 1}.json`,

@@ -8,13 +8,13 @@ import { nodesOffOf } from './explain/off-nodes.js';
 import { nodeFixes } from './explain/relief-fixes.js';
 import type { OpenedModel } from './open.js';
 
-/** Limits whose changes every run searches; `plenum explain` searches more. */
+/** Kinds of limits whose sufficient changes every run searches; `plenum explain` searches more. */
 const BY_DEFAULT: readonly Kind[] = ['powerCap', 'redLine'];
 
 /**
- * Returns the smallest rises of power cap and red line after which a plan exists: each alone if it suffices, both in
- * about equal proportion if each does, otherwise both. With an LP engine also the fewest nodes to switch off. Empty
- * with several CRACs at work, where the lack of a plan is not always proven.
+ * Returns the smallest increases of power cap and red line after which a plan exists: each alone if it suffices, both
+ * in proportion if each suffices alone, otherwise both. With an LP engine also the fewest nodes to switch off. Empty
+ * with several working CRACs, where it is not always proven that there is no plan.
  */
 export function fixesOf(opened: Pick<OpenedModel, 'instance' | 'matrix' | 'model'>, engine?: LpEngine): Fix[] {
   if (opened.model.cracs.length !== 1) return [];
@@ -27,7 +27,7 @@ export function fixesOf(opened: Pick<OpenedModel, 'instance' | 'matrix' | 'model
   return fixes.map(({ changes, message }) => ({ changes, message }));
 }
 
-/** Returns the fixes as a record's field, which is absent without fixes. */
+/** Returns the fixes as a field of a record; the field is absent if there are none. */
 export function knownFixes(...asked: Parameters<typeof fixesOf>): { readonly fixes?: readonly Fix[] } {
   const fixes = fixesOf(...asked);
   return fixes.length === 0 ? {} : { fixes };

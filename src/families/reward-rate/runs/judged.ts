@@ -14,7 +14,7 @@ import { withFailureSetPoints } from './failure-set-points.js';
 import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 
-/** Returns the plan as its file has it, with the instance's names; null if the method found none. */
+/** Returns the plan in the form of a plan file, with the instance's names; null if the method found none. */
 export function planOf(
   request: RunRequest,
   outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
@@ -41,19 +41,19 @@ export function planOf(
   return withFailureSetPoints(opened, plan);
 }
 
-/** The checker's judgement of a run's plan. */
+/** The checker's evaluation of a run's plan. */
 export interface Judgement {
   readonly evaluation: PlanEvaluation | null;
-  /** Why the plan was not evaluated; null if it was or there is none. */
+  /** Why the plan was not evaluated; null if it was, or if there is no plan. */
   readonly notJudged: string | null;
 }
 
-/** The judgement of a run without a plan. */
+/** The evaluation of a run without a plan. */
 export const NO_PLAN: Judgement = { evaluation: null, notJudged: null };
 
 /**
- * Returns the checker's evaluation of a plan, including the user's own limits; or why the checker cannot evaluate it
- * exactly.
+ * Returns the checker's evaluation of a plan, including the user's own limits. If the checker cannot evaluate the plan
+ * exactly, returns the reason.
  */
 export function judged(
   { constraints = [] }: RunRequest,

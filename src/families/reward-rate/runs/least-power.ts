@@ -24,26 +24,38 @@ import type { RunRequest } from './request.js';
 import type { LeastPower, Money } from './result.js';
 
 /**
- * Default share of a plan's reward that may be given up for less power. Our choice: rewards closer than that are equal.
+ * Default fraction of a plan's reward that may be given up for less power. Our choice: closer rewards count as equal.
  */
 export const REWARD_TOLERANCE = 1e-6;
 /**
- * Distances of the caps tried above the proven least power, as shares of it, in order. Our choice: the first is the
- * precision of the proof.
+ * Distances of the caps tried above the proven minimum power, as fractions of that power, in order. Our choice: the
+ * first is the precision of the proof.
  */
 const ROOM_ABOVE = [POWER_PRECISION, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1];
-/** Smallest such distance for whole nodes. Our choice: rounding loses about as much. */
+/**
+ * Smallest of these distances that is tried for plans with one configuration per node, as a fraction of the proven
+ * minimum power. Our choice: rounding loses about as much.
+ */
 const MIN_ROOM_OF_WHOLE = 1e-3;
-/** Smallest such distance if nodes may be on standby, where time is not shared and rounding loses more. */
+/**
+ * Smallest distance that is tried if nodes may be on standby, as a fraction of the proven minimum power. Then nodes do
+ * not divide their time, and rounding loses more.
+ */
 const MIN_ROOM_OF_STANDBY = 1e-2;
-/** Share of that distance spent on serving more than arrives, so that rounding to whole nodes loses only surplus. */
+/**
+ * Surplus of arrivals in the search, as a fraction of the distance from the proven minimum power. Rounding to one
+ * configuration per node then loses only surplus.
+ */
 const SURPLUS = 0.5;
-/** Share of the power that sharing time must save to be used unasked. Our choice: as for reward. */
+/**
+ * Fraction of the power that a plan whose nodes divide their time must save to be preferred without being asked for.
+ * Our choice: as for reward.
+ */
 const SHARES_SAVE = SHARES_PAY;
-/** Share of the power that counts as rounding between two programs, including the checker's tolerances. */
+/** Fraction of the power that counts as rounding error between two programs, including the checker's tolerances. */
 const ROUNDING = 1e-6;
 
-/** Plan and proof at the end of a search or of a later stage. */
+/** Plan and proof as they are after the search or after a later stage. */
 export interface Found {
   readonly outcome: MethodOutcome;
   readonly plan: RewardRatePlan | null;
@@ -56,10 +68,12 @@ export interface Found {
   readonly isRefuted?: true;
 }
 
-/** Result whose plan the checker evaluated. */
+/** Outcome of a method whose plan was evaluated by the checker. */
 export type Judged = Pick<Found, 'outcome'> & { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation };
 
-/** Solves a model with the run's method: with or without shared time, and with a limited effort. */
+/**
+ * Solves a model with the run's method. `wish` says whether nodes may divide their time and how much effort is allowed.
+ */
 export type SolveUnder = (
   model: RewardRateModel,
   control: RunControl,
@@ -67,7 +81,7 @@ export type SolveUnder = (
   wish: Pick<MethodRequest, 'shares' | 'effort'>,
 ) => Promise<MethodOutcome>;
 
-/** Input of the stage: the run's request and room, the model whose bound was proven, and the method. */
+/** Input of this stage: the run's request and instance, the model whose bound was proven, and the method. */
 export interface PowerStage {
   readonly request: RunRequest;
   readonly opened: OpenedModel;
@@ -78,8 +92,8 @@ export interface PowerStage {
 }
 
 /**
- * Looks for a plan with the same reward and less power at the meter, and proves the least power. Returns the input
- * unchanged where that is impossible, with the reason if the user asked for it.
+ * Searches a plan with the same reward and less power at the meter, and proves a lower bound on this power. Returns the
+ * input unchanged if that is impossible, with the reason if the user asked for it.
  */
 export async function leastPowerStage(stage: PowerStage, found: Found): Promise<Found> {
   const { request, opened, model, engine, driver } = stage;
@@ -117,8 +131,8 @@ export async function leastPowerStage(stage: PowerStage, found: Found): Promise<
 }
 
 /**
- * Returns the plan's power with the proven least power. If the plan's is lower, one of the two is wrong, which is
- * reported.
+ * Returns the plan's power with the proven lower bound. If the plan's power is below the bound, one of the two is
+ * wrong; this is reported.
  */
 export function provenPower(
   powerW: number,
@@ -136,17 +150,17 @@ export function provenPower(
 
 interface Search extends PowerStage {
   readonly control: RunControl;
-  /** Least reward of a plan, reward/s. */
+  /** Minimum reward of a plan, reward/s. */
   readonly rewardPerS: number;
-  /** Proven least power, W. */
+  /** Proven lower bound on the power, W. */
   readonly boundW: number;
-  /** True if nodes of the first plan share time. */
+  /** True if nodes or cores of the first plan divide their time. */
   readonly isShared: boolean;
 }
 
 /**
- * Returns a plan of less power, found by solving under caps that rise from the proven least power up to that of the
- * first plan; otherwise the first plan.
+ * Returns a plan with less power than the first plan; the first plan if none was found. It is found by solving under
+ * caps that rise from the proven lower bound up to the first plan's power.
  */
 async function leanerPlan(search: Search, first: Judged, start: WarmStart | null): Promise<Judged> {
   const { boundW, control } = search;
@@ -176,17 +190,17 @@ async function leanerPlan(search: Search, first: Judged, start: WarmStart | null
   return first;
 }
 
-/** Returns the meter power of a plan by the checker, W. */
+/** Returns the meter power of a plan as computed by the checker, W. */
 export function drawnW({ evaluation }: Pick<Judged, 'evaluation'>): number {
   return evaluation.power.totalW;
 }
 
-/** Returns true if some nodes or cores of a plan share time. */
+/** Returns true if some nodes or cores of a plan divide their time. */
 export function isTimeShared({ assignments }: RewardRatePlan): boolean {
   return assignments.some(sharesTime);
 }
 
-/** Returns the plan of least power; null if the list is empty. */
+/** Returns the plan with the least power; null if the list is empty. */
 function leanest(plans: readonly Judged[]): Judged | null {
   return plans.reduce<Judged | null>(
     (least, plan) => (least === null || drawnW(plan) < drawnW(least) ? plan : least),
@@ -198,19 +212,19 @@ function isBetter({ violations, rewardPerS, power }: PlanEvaluation, leastReward
   return violations.length === 0 && rewardPerS >= leastRewardPerS && power.totalW < mostW;
 }
 
-/** How to search for plans under a lower cap. */
+/** Options of the search for plans under a lower cap. */
 export interface UnderCap {
-  /** Share by which plans serve more than arrives. */
+  /** Surplus of arrivals that plans may serve, as a fraction of the arrivals. */
   readonly surplus?: number;
-  /** Effort for whole nodes; the usual effort if absent. */
+  /** Effort for rounding to one configuration per node; the usual effort if absent. */
   readonly effort?: MethodRequest['effort'];
-  /** Start that replaces the outcome of the previous run. */
+  /** Warm start used instead of the outcome of the previous run. */
   readonly start?: WarmStart | null;
 }
 
 /**
- * Returns plans of the run's method under a lower cap, W, evaluated in the original instance: with whole nodes and, if
- * allowed, with shared time.
+ * Returns plans of the run's method under a lower cap, W, evaluated in the original instance. One plan has one
+ * configuration per node; if allowed, there is another whose nodes divide their time.
  */
 export async function plansUnder(
   { request, opened, model, control, solve }: PowerStage & { readonly control: RunControl },
@@ -239,14 +253,14 @@ export async function plansUnder(
   });
 }
 
-/** Returns the outcome with another plan, its claim and its origin. */
+/** Returns the outcome with another plan, its claimed reward and the method that made it. */
 function inPlaceOf(first: MethodOutcome, { plan, claimedRewardPerS, planFrom }: MethodOutcome): MethodOutcome {
   const outcome = { ...first, plan, claimedRewardPerS };
   delete outcome.planFrom;
   return planFrom === undefined ? outcome : { ...outcome, planFrom };
 }
 
-/** Returns a plan's set-points, C, by CRAC of the matrix. */
+/** [CRAC of the matrix]: returns a plan's set-points, C. */
 export function setPointsOf({ matrix }: OpenedModel, plan: RewardRatePlan): number[] {
   return matrix.cracNames.map((name) => plan.setPointsC[name]!);
 }

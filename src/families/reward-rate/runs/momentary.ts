@@ -11,25 +11,31 @@ import { coolingPowerW, cracHeatW, zoneState } from '../../../../models/families
 import type { SharingOfNodes, MomentaryExcess } from './result.js';
 
 /**
- * Period over which the limits of plans with sharing nodes hold on average, s. Our choice: the usual interval of a
- * utility's demand meter, 15 min.
+ * Period over which limits hold on average in plans whose nodes divide their time, s. Our choice: 15 min, the usual
+ * interval of a utility's demand meter.
  */
 export const SHARING_PERIOD_S = 900;
 
-/** Node that shares time, and the point of the period, as a share of it, at which its cycle begins. */
+/**
+ * Node that divides its time. `start` is the point of the period at which its cycle begins, as a fraction of the
+ * period.
+ */
 interface Sharing {
   readonly zone: number;
   readonly shares: readonly TimeShare[];
   readonly start: number;
 }
 
-/** Relative excess that counts as rounding. Our choice: the checker's tolerance. */
+/** Relative excess that counts as rounding error. Our choice: the checker's tolerance. */
 const ROUNDING = 1e-9;
 
 /**
- * Returns how a plan's nodes share time: their number, the period, and by how much limits are exceeded at moments; null
- * if no node shares time as a whole. `zonePowerW`: average node power by zone from the checker. Temperatures are the
- * steady state of each moment; real ones lag behind and stay closer to their averages.
+ * Returns how a plan's nodes divide their time: the number of such nodes, the period, and by how much limits are
+ * exceeded momentarily. Null if there are no such nodes.
+ *
+ * Temperatures are those of each moment's steady state. Real ones lag behind and stay closer to their averages.
+ *
+ * @param zonePowerW average node power of each zone as computed by the checker, W
  */
 export function sharingOf(
   model: RewardRateModel,
@@ -53,7 +59,10 @@ export function sharingOf(
   return { nodes: sharing.length, periodS: SHARING_PERIOD_S, excess: [...worst.values()] };
 }
 
-/** Returns the sharing nodes in the order of the plan; node j of J starts its cycle at j / J of the period. */
+/**
+ * Returns the nodes that divide their time, in the order of the plan. The cycle of node j of J starts at j / J of the
+ * period.
+ */
 function staggered(model: RewardRateModel, assignments: readonly NodeAssignment[]): Sharing[] {
   const zones = new Map(model.matrix.zones.map(({ name }, z) => [name, z]));
   const nodes = assignments.filter(isShared).flatMap((assignment: SharedAssignment) => {
@@ -63,7 +72,7 @@ function staggered(model: RewardRateModel, assignments: readonly NodeAssignment[
   return nodes.map((node, j) => ({ ...node, start: j / nodes.length }));
 }
 
-/** Returns one moment, as a share of the period, within every interval in which no node changes; ascending. */
+/** Returns one moment, as a fraction of the period, within each interval in which no node changes its configuration. */
 function momentsOf(sharing: readonly Sharing[]): number[] {
   const changes = sharing.flatMap(({ start, shares }) => {
     let at = start;
@@ -100,7 +109,11 @@ function workW(model: RewardRateModel, zone: number, { cores }: TimeShare): numb
   }, 0);
 }
 
-/** Returns the excess of these zone powers over the instance's limits at these set-points of the CRACs at work. */
+/**
+ * Returns the excess of these zone powers over the instance's limits.
+ *
+ * @param atWorkC set-point of each working CRAC, C
+ */
 function excesses(model: RewardRateModel, powersW: Float64Array, atWorkC: readonly number[]): MomentaryExcess[] {
   const { limits, facility } = model.instance;
   const found: MomentaryExcess[] = [];

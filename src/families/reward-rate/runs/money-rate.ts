@@ -2,17 +2,17 @@ import { G_PER_T, J_PER_KWH, S_PER_H } from '../../../../models/units.js';
 import type { MoneyRate } from '../methods/bound/money.js';
 import type { Money, Prices } from './result.js';
 
-/** Returns the price of a kWh including its CO2, USD. */
+/** Returns the price of a kWh including that of its CO2, USD. */
 export function priceOfKWh({ energyUsdPerKWh, carbonUsdPerT, carbonGPerKWh }: Prices): number {
   return energyUsdPerKWh + (carbonUsdPerT * carbonGPerKWh) / G_PER_T;
 }
 
-/** Returns the money per reward and per energy at these prices. */
+/** Returns the money per unit of reward and per unit of energy at these prices. */
 export function moneyRate(prices: Prices): MoneyRate {
   return { usdPerReward: prices.rewardUsd, usdPerWs: priceOfKWh(prices) / J_PER_KWH };
 }
 
-/** Returns the money of a plan from its reward, reward/s, and its power at the meter, W. */
+/** Returns the money that a plan earns with a given reward, reward/s, and power at the meter, W. */
 export function moneyOf(
   rewardPerS: number,
   powerW: number,

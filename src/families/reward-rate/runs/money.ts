@@ -15,18 +15,18 @@ import {
 import { moneyOf, moneyRate } from './money-rate.js';
 import type { Money, Prices } from './result.js';
 
-/** Relative precision of the proven best money, as a share of the largest revenue. */
+/** Precision of the proven bound on money, as a fraction of the largest revenue. */
 const PRECISION = 1e-5;
-/** Maximum number of LPs of the proof. Our choice: each at least halves an interval. */
+/** Maximum number of LPs in the proof. Our choice: each at least halves an interval. */
 const MAX_PROGRAMS = 24;
-/** Maximum number of caps under which plans are searched; those whose bound is best. */
+/** Maximum number of caps under which plans are searched: those with the largest bounds on money. */
 const MAX_PLANS = 3;
-/** Share of the revenue that counts as rounding between two programs, including the checker's tolerances. */
+/** Fraction of the revenue that counts as rounding error between two programs, including the checker's tolerances. */
 const ROUNDING = 1e-6;
 
 /**
- * Looks for the plan that makes most money at the request's prices and proves the best possible; the plan found for
- * reward alone is a candidate, too. Returns the input unchanged where that is impossible, with the reason.
+ * Searches the plan that earns most money at the request's prices and proves an upper bound on the money. The plan
+ * found for reward alone is a candidate, too. Returns the input unchanged if that is impossible, with the reason.
  */
 export async function moneyStage(stage: PowerStage, prices: Prices, found: Found): Promise<Found> {
   const { opened, model, engine, driver, request } = stage;
@@ -57,14 +57,15 @@ export async function moneyStage(stage: PowerStage, prices: Prices, found: Found
   return { ...found, ...best, ...judgedMoney(best, usdPerS(best), proven.bound.usdPerS, prices, boundScope(model)) };
 }
 
-/** Returns the money of a plan, USD/s. */
+/** Returns the money that a plan earns, USD/s. */
 export function usdPerSOf(prices: Prices, { evaluation: { rewardPerS, power } }: Pick<Judged, 'evaluation'>): number {
   const rate = moneyRate(prices);
   return rate.usdPerReward * rewardPerS - rate.usdPerWs * power.totalW;
 }
 
 /**
- * Returns the plan's money with the proven best. If the plan's is higher, one of the two is wrong, which is reported.
+ * Returns the plan's money with the proven upper bound. If the plan's money is above the bound, one of the two is
+ * wrong; this is reported.
  */
 export function judgedMoney(
   { evaluation }: { readonly evaluation: PlanEvaluation; readonly plan: RewardRatePlan },

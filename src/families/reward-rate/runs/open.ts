@@ -17,7 +17,7 @@ import { loadRewardRateInstance } from '../instances/load.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
 
-/** An instance with the influence matrix of its air. */
+/** An instance with the influence matrix of its air flow. */
 export interface OpenedFacility {
   readonly ok: true;
   readonly instance: RewardRateInstance;
@@ -25,15 +25,15 @@ export interface OpenedFacility {
   /** SHA-256 of the instance file's bytes. */
   readonly sha256: string;
   readonly warnings: readonly string[];
-  /** Reserve given by an option; absent if the file's applies. */
+  /** Reserve given by an option; absent if that of the file applies. */
   readonly reserve?: Reserve;
-  /** Step of set-points given by an option, K; absent if the file's applies. */
+  /** Step of set-points given by an option, K; absent if that of the file applies. */
   readonly setPointStepC?: number;
-  /** Failures to survive given by an option; absent if the file's apply. */
+  /** Failures to survive given by an option; absent if those of the file apply. */
   readonly survive?: Survive | 'none';
 }
 
-/** Options that replace fields of the instance. */
+/** Values of the options that replace fields of the instance. */
 export type InsteadWords = ReserveWords & StepWords & SurviveWords;
 
 export interface OpenedModel extends OpenedFacility {
@@ -41,8 +41,9 @@ export interface OpenedModel extends OpenedFacility {
 }
 
 /**
- * Opens an instance file with its influence matrix, built or imported; returns all faults if there are any. `words` may
- * replace reserves and steps.
+ * Opens an instance file with its influence matrix, computed or imported. Returns all faults if there are any.
+ *
+ * @param words options that replace fields of the instance
  */
 export function openFacility(
   file: string,
@@ -86,12 +87,12 @@ export function openFacility(
 }
 
 /**
- * Maximum number of zones whose inlet rises may be uncertain. Our choice: all rows of M are kept, which takes 32 MB at
- * this size.
+ * Maximum number of zones if inlet temperature rises are uncertain. Our choice: all rows of matrix M are then kept in
+ * memory, 32 MB at this size.
  */
 const MAX_UNCERTAIN_ZONES = 2000;
 
-/** Returns a fault if inlet rises are uncertain in a room with too many zones. */
+/** Returns a fault if inlet temperature rises are uncertain and there are too many zones. */
 function rowFault({ uncertainty }: RewardRateInstance, { zones }: InfluenceMatrix): LocalFault | null {
   if (uncertainty?.inletRise === undefined || zones.length <= MAX_UNCERTAIN_ZONES) return null;
   return {
@@ -103,8 +104,8 @@ function rowFault({ uncertainty }: RewardRateInstance, { zones }: InfluenceMatri
 }
 
 /**
- * Returns a fault if plans must survive a failure after which a zone gets no cold air, so that there is no steady state
- * to plan for.
+ * Returns a fault if plans must survive a failure after which a zone gets no cold air. Then there is no steady state to
+ * plan for.
  */
 function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix): LocalFault | null {
   if (!mustSurvive(instance)) return null;
@@ -141,8 +142,10 @@ export function openModel(
 }
 
 /**
- * Compiles a model from an instance in memory, e.g. a variant of an opened one; its digest is that of its JSON. Parts
- * equal to those of `like` are reused, and nodes on standby that are already chosen stay chosen.
+ * Compiles a model from an instance in memory, such as a variant of an opened one. Its digest is that of its JSON.
+ *
+ * @param like model whose parts are reused where they are equal; nodes on standby that are already chosen in it stay
+ * chosen
  */
 export function modelInMemory(
   instance: RewardRateInstance,
@@ -166,8 +169,8 @@ export function modelLike(
 }
 
 /**
- * Returns a fault with its file: paths into the instance belong to the instance file, lines and columns to the matrix
- * file.
+ * Returns a fault with the file to which it belongs. Paths into the instance belong to the instance file, lines and
+ * columns to the matrix file.
  */
 function inFile(fault: Fault, instanceFile: string): Fault {
   return fault.path.startsWith('line ') ? fault : { ...fault, file: instanceFile };

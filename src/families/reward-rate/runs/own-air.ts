@@ -8,9 +8,9 @@ import type { OpenedModel } from './open.js';
 import type { AirRounds, RunRecord } from './result.js';
 import { airWithStandby } from './standby-air.js';
 
-/** Maximum number of standby sets tried besides the empty one; most runs settle within two. */
+/** Maximum number of sets of nodes on standby that are tried besides the empty one; most runs settle within two. */
 const MAX_ROUNDS = 4;
-/** Relative gain of reward from which a plan is better. Our choice: less is rounding. */
+/** Relative gain in reward from which a plan counts as better. Our choice: less is rounding error. */
 const BETTER_BY = 1e-9;
 
 /** Finished run with its plan. */
@@ -18,26 +18,26 @@ interface Run {
   readonly record: RunRecord;
   readonly plan: RewardRatePlan | null;
   readonly matrix: InfluenceMatrix;
-  /** What a neighbouring model's run can start from. */
+  /** Warm start for the run of a neighbouring model. */
   readonly next: unknown;
 }
 
-/** Functions with which to plan on the air that a plan itself causes. */
+/** Functions for planning on the air flow that a plan's own standby nodes cause. */
 export interface AirRuns<Solved extends Run> {
-  /** Solves a model whose standby set is fixed. */
+  /** Solves a model in which the set of nodes on standby is fixed. */
   readonly solve: (opened: OpenedModel) => Promise<Solved>;
   /**
-   * Returns the nodes on standby in a plan that may choose them freely on this air; null if the method keeps all nodes
-   * on or has no plan.
+   * Returns the nodes on standby in a plan that may choose them freely on this model's air flow. Null if the method
+   * keeps all nodes on or has no plan.
    */
   readonly choose: (model: RewardRateModel) => Promise<readonly StandbyNodes[] | null>;
   readonly shouldStop: () => boolean;
 }
 
 /**
- * Returns the best checked plan on its own air (docs/reward-rate/standby-air.md): first with all nodes on, then with
- * the standby set of a plan for that air, then with that of a plan for the resulting air, and so on until a set
- * repeats.
+ * Returns the best checked plan on its own air flow (docs/reward-rate/standby-air.md). First it plans with all nodes
+ * on. Then it takes the nodes on standby of a plan for that air flow, computes the air flow they cause, and plans on
+ * it. This is repeated until a set of nodes on standby repeats.
  */
 export async function bestOnOwnAir<Solved extends Run>(
   opened: OpenedModel,
@@ -77,8 +77,8 @@ export async function bestOnOwnAir<Solved extends Run>(
 }
 
 /**
- * Returns the run if the checker, which computes the air itself, agrees with the temperatures of its plan; otherwise
- * the plan is infeasible.
+ * Returns the run with its plan marked as infeasible if the checker, which computes the air flow itself, disagrees with
+ * the plan's temperatures. Otherwise returns the run unchanged.
  */
 function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateInstance): Solved {
   const { plan, matrix, record } = solved;
@@ -100,10 +100,10 @@ function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateI
   return { ...solved, record: { ...record, result: failed, evaluation: { ...evaluation, violations: all } } };
 }
 
-/** Reason given if the checker computes another air than the plan was made for. */
+/** Reason given if the checker computes another air flow than the one for which the plan was made. */
 const OTHER_AIR = 'the air that the plan was made on is not the one that the checker computes from the layout';
 
-/** Adds what is proven about plans with all nodes on to a run whose plan has some on standby. */
+/** Adds to a run whose plan has nodes on standby what is proven about plans with all nodes on. */
 function besideAllOn<Solved extends Run>(best: Solved, { record: { result: allOn } }: Solved): Solved {
   const { result } = best.record;
   const isNone = allOn.infeasibility?.proven === true;
@@ -117,7 +117,7 @@ function keyOf(standby: readonly StandbyNodes[]): string {
   return JSON.stringify(standby.map(({ zone, nodes, state }) => `${zone} ${nodes} ${state}`).sort());
 }
 
-/** Returns the list with one entry per zone and state. */
+/** Returns the list with entries of equal zone and state added up. */
 function merged(standby: readonly StandbyNodes[]): StandbyNodes[] {
   const byKey = new Map<string, StandbyNodes>();
   for (const one of standby) {
@@ -127,7 +127,10 @@ function merged(standby: readonly StandbyNodes[]): StandbyNodes[] {
   return [...byKey.values()];
 }
 
-/** Returns the nodes on standby in zones without air flow. Their air when they are on is not known from this matrix. */
+/**
+ * Returns those of the nodes on standby that are in zones without air flow. This matrix cannot tell their air when they
+ * are on.
+ */
 function stillOf(
   { matrix: { cracNames } }: OpenedModel,
   matrix: OpenedModel['matrix'],
@@ -140,8 +143,8 @@ function stillOf(
 }
 
 /**
- * Returns the model with this air. Plans may choose which nodes are on standby, except in zones without air flow, where
- * nodes stay on standby.
+ * Returns the model with this air flow. Plans may choose which nodes are on standby, except in zones without air flow,
+ * where the nodes stay on standby.
  */
 function withStillZones(
   opened: OpenedModel,
@@ -153,8 +156,8 @@ function withStillZones(
 }
 
 /**
- * Returns true if a run's plan is feasible and better: more reward, or as much with less power; or more money if that
- * is the objective.
+ * Returns true if a run's plan is feasible and better than the other: more reward (or money, if that is the objective),
+ * or as much with less power.
  */
 function isBetter({ record }: Run, { record: other }: Run): boolean {
   const [own, others] = [worthOf(record), worthOf(other)];
@@ -165,7 +168,7 @@ function isBetter({ record }: Run, { record: other }: Run): boolean {
   return record.evaluation!.power.totalW < other.evaluation!.power.totalW;
 }
 
-/** Returns the objective of a run's feasible plan, money or reward; null without one. */
+/** Returns the objective of a run's feasible plan, which is money or reward; null without such a plan. */
 function worthOf({ result: { feasible, objective, money } }: RunRecord): number | null {
   return feasible && objective !== null ? (money?.usdPerH ?? objective) : null;
 }

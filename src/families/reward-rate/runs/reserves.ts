@@ -3,21 +3,21 @@ import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 
-/** A limit with a reserve, and how much of it a plan uses. */
+/** A limit with a reserve, and how much of the reserve a plan uses. */
 export interface ReserveUse {
   readonly constraint: 'powerCap' | 'redLine' | 'coolingCapacity';
-  /** Name of the CRAC; empty for the whole facility. */
+  /** Name of the CRAC; empty for a limit of the whole facility. */
   readonly where: string;
   readonly unit: 'W' | 'C';
   /** Limit stated in the instance. */
   readonly limit: number;
-  /** Margin below the limit to be left free, W or K. */
+  /** Distance from the limit that plans must keep, W or K. */
   readonly reserve: number;
-  /** Limit minus reserve, which plans keep. */
+  /** Limit minus reserve: the value that plans must keep. */
   readonly kept: number;
-  /** Value in the plan (meter power, hottest inlet, heat of the CRAC); null without a plan. */
+  /** Value in the plan (meter power, hottest inlet or heat of the CRAC); null without a plan. */
   readonly used: number | null;
-  /** Margin that the plan leaves free below the limit, W or K; null without a plan. */
+  /** Distance of the plan's value from the limit, W or K; null without a plan. */
   readonly left: number | null;
 }
 

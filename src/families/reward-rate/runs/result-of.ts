@@ -17,7 +17,7 @@ import { planFigures } from './plan-figures.js';
 import { reserveUse } from './reserves.js';
 import type { RunResult } from './result.js';
 
-/** Unit of the objective. */
+/** Unit of the objective in results. */
 export const OBJECTIVE_UNIT = 'reward/s';
 
 /** Parts of a request that appear in its result. */
@@ -37,11 +37,11 @@ export interface ResultParts {
   readonly plan: RewardRatePlan | null;
   readonly evaluation: PlanEvaluation | null;
   readonly driver: Driver;
-  /** True if a second Ctrl-C ended work that the plan depends on. */
+  /** True if a second Ctrl-C ended work on which the plan depends. */
   readonly wasHurried?: boolean;
 }
 
-/** Returns a finished run as docs/reward-rate/results.md describes it. */
+/** Returns the result of a finished run as docs/reward-rate/results.md describes it. */
 export function resultOf(parts: ResultParts): RunResult {
   const { request, instance, matrix, model, outcome, certificate, plan, evaluation, driver, wasHurried } = parts;
   const objective = evaluation?.rewardPerS ?? null;
@@ -110,8 +110,8 @@ export function resultOf(parts: ResultParts): RunResult {
 }
 
 /**
- * Returns the bound that applies to the plan: on plans with one configuration per node, or on all; null if there is
- * none.
+ * Returns the bound that applies to the plan: the bound on plans with one configuration per node if it covers the plan,
+ * otherwise the bound on all plans. Null if there is none.
  */
 export function boundOfPlan(
   model: RewardRateModel,
@@ -125,8 +125,8 @@ export function boundOfPlan(
 }
 
 /**
- * Returns the bound on plans with one configuration per node, if the plan is one and that bound was searched; never
- * above the bound over mixtures.
+ * Returns the bound on plans with one configuration per node if the plan is of this kind and the bound was searched;
+ * otherwise null. It is never above the bound over fractional plans.
  */
 function boundOfClass(
   { ofOneConfiguration: ofClass }: MethodOutcome,
@@ -157,7 +157,7 @@ function withoutSharing(
   return { withoutSharing: { objective, gap } };
 }
 
-/** Returns warnings if a method ended without a plan although idling is possible. */
+/** Returns warnings if a method ended without a plan although idling is feasible. */
 function planWarnings({ method }: Asked, outcome: MethodOutcome, driver: Driver): string[] {
   if (outcome.plan !== null || driver.stopReason !== null) return [];
   return [`Method ${method.name} found no plan, although leaving every node idle is one: try another method.`];
@@ -168,7 +168,7 @@ function caveats(model: RewardRateModel): string[] {
   return caveat === null ? [] : [caveat];
 }
 
-/** Returns the fields that name a request in its result: the instance, the method and the seed. */
+/** Returns the fields that identify a run in its result: instance, method, seed and the like. */
 export function named(
   { method, seed }: Asked,
   { name }: RewardRateInstance,
@@ -176,7 +176,7 @@ export function named(
   return { instance: name, family: 'reward-rate', method: method.name, seed, objectiveUnit: OBJECTIVE_UNIT };
 }
 
-/** Returns the fields of the family that every result has, with or without a plan. */
+/** Returns the fields of this family that every result has, with or without a plan. */
 export function ownFields(
   { naive }: Pick<Asked, 'naive'>,
   instance: RewardRateInstance,
@@ -193,14 +193,14 @@ export function ownFields(
   };
 }
 
-/** Returns the share of the naive estimate (Eq. 23) that is lost to co-location. */
+/** Returns the fraction of the estimate without co-location (Eq. 23) that is lost by co-location. */
 function colocationLoss(evaluation: PlanEvaluation | null): number | null {
   if (evaluation === null) return null;
   const { naiveRewardPerS, rewardPerS } = evaluation;
   return naiveRewardPerS > 0 ? (naiveRewardPerS - rewardPerS) / naiveRewardPerS : 0;
 }
 
-/** Returns the result's fields on reserves; {} if the instance has none. */
+/** Returns the result's field on reserves; {} if the instance has none. */
 function reservesOf(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

@@ -6,12 +6,12 @@ import { asStated, isRobust } from '../../../../models/families/reward-rate/wors
 import { checkPlan } from '../check/check-plan.js';
 
 /**
- * Rooms in which a robust plan holds, and its figures in the room as stated. All other figures of a result are those of
- * the worst room.
+ * Uncertainty under which a robust plan holds, and the plan's figures with the data as stated. All other figures of a
+ * result belong to the worst case.
  */
 export interface Robustness {
   readonly ranges: UncertaintyRanges;
-  /** Figures of the plan in the room as stated, by the checker; null without a plan. */
+  /** Figures of the plan with the data as stated, computed by the checker; null without a plan. */
   readonly asStated: {
     readonly rewardPerS: number;
     readonly totalPowerW: number;
@@ -20,7 +20,8 @@ export interface Robustness {
 }
 
 /**
- * Returns the robustness of a run; null if plans need to hold in the stated room only.
+ * Returns the robustness of a run; null if plans need to hold for the stated data only.
+ *
  * @throws CheckerLimitError as the checker does
  */
 export function robustnessOf(

@@ -8,36 +8,36 @@ import type { RunRequest } from './request.js';
 import type { Found } from './least-power.js';
 import type { SetPointSteps, SettingsKept } from './result.js';
 
-/** Completed search from which a record is made. */
+/** Completed search, from which the record of the run is made. */
 export interface SearchEnd {
   /** Model whose bound was proven. */
   readonly model: RewardRateModel;
   readonly engine: LpEngine;
-  /** Outcome of the method, with the plan of a cheaper method if that is better; before later stages. */
+  /** Outcome of the method, before later stages. If the plan of a cheaper method is better, it has that plan. */
   readonly outcome: MethodOutcome;
   /** True if the plan comes from a cheaper method. */
   readonly isAdopted: boolean;
   /** Plan and proof after the last stage. */
   readonly found: Found;
-  /** Reason why there is a plan but no evaluation. */
+  /** Reason why there is a plan but no evaluation; null otherwise. */
   readonly notJudged: string | null;
-  /** True if a second Ctrl-C ended work that the plan depends on. */
+  /** True if a second Ctrl-C ended work on which the plan depends. */
   readonly wasHurried: boolean;
   /** Time since the start of the run at which the method ended, s. */
   readonly methodEndS: number;
-  /** Cost of set-point steps; absent without steps. */
+  /** Cost of set-point steps; absent if there are no steps. */
   readonly steps?: SetPointSteps;
   /** Cost of limits on settings; absent without such limits. */
   readonly settings?: SettingsKept;
 }
 
-/** Search that did not start, because even an idle facility breaks a limit. */
+/** Search that did not start, because even the idle facility violates a limit. */
 export interface NoSearch {
   readonly model: RewardRateModel;
   readonly conflict: IdleConflict;
 }
 
-/** Searches an opened room with arbitrary set-points within the ranges. */
+/** Searches plans of an opened instance with arbitrary set-points within the ranges. */
 export type Find = (
   request: RunRequest,
   opened: OpenedModel,

@@ -13,31 +13,35 @@ import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
 import type { OpenedModel } from './open.js';
 import type { SearchEnd } from './search-end.js';
 
-/** Allowed set-points of the stepped CRACs, in their order, C. */
+/** Allowed set-point of each CRAC that has a step, in the order of these CRACs, C. */
 export type SetPoints = readonly number[];
 
 export interface ChoiceRequest {
   readonly opened: OpenedModel;
   readonly stepped: readonly SteppedCrac[];
-  /** Search without steps, with its plan. */
+  /** Result of the search without steps, with its plan. */
   readonly free: SearchEnd;
   readonly plan: RewardRatePlan;
   readonly driver: Driver;
 }
 
-/** Maximum number of set-point combinations evaluated by an LP if several CRACs have a step. */
+/** Maximum number of combinations of set-points evaluated by an LP if several CRACs have a step. */
 const MAX_VALUED = 24;
-/** Maximum number of set-point combinations for which plans are made if several CRACs have a step. */
+/** Maximum number of combinations of set-points for which plans are made if several CRACs have a step. */
 const MAX_PLANNED = 2;
-/** Maximum number of CRACs for which pairs are moved in opposite directions; with more there are too many pairs. */
+/**
+ * Maximum number of CRACs for which pairs are moved in opposite directions; with more CRACs there are too many pairs.
+ */
 const MAX_PAIRED = 4;
-/** Relative gain in value that counts. */
+/** Relative gain in the relaxation's reward from which a combination counts as better. */
 const MIN_GAIN = 1e-7;
 
 /**
- * Returns combinations of allowed set-points for which to make plans. One stepped CRAC: those around the set-points of
- * plan and relaxation. Several: the results of a pattern search that starts around the plan's and maximises the
- * relaxation's reward; with one common set-point, all colder or all warmer.
+ * Returns the combinations of allowed set-points for which plans are to be made.
+ *
+ * With one CRAC that has a step, these are the set-points around those of plan and relaxation. With several, they come
+ * from a pattern search that starts around the plan's set-points and maximises the relaxation's reward. With one common
+ * set-point, they are all the colder or all the warmer neighbours.
  */
 export async function choicesOf(input: ChoiceRequest): Promise<SetPoints[]> {
   const { opened, stepped, free, plan } = input;
@@ -56,7 +60,7 @@ export async function choicesOf(input: ChoiceRequest): Promise<SetPoints[]> {
 
 /**
  * Returns two combinations: all CRACs at the nearest allowed set-point below the given temperatures, and all at the
- * nearest above. At the end of a range the only existing one is used.
+ * nearest above. At the end of a range the only existing neighbour is used.
  */
 function allBeside(stepped: readonly SteppedCrac[], temperaturesC: readonly number[]): SetPoints[] {
   const beside = stepped.map((crac, n) => allowedBeside(crac, crac.stepK, temperaturesC[n]!));
@@ -75,8 +79,8 @@ function keyOf(setPoints: SetPoints): string {
 }
 
 /**
- * Returns the best combinations of set-points that a pattern search finds, ties in the order tried. It moves one CRAC
- * by a step, or two in opposite directions, as long as the relaxation's reward rises.
+ * Returns the best combinations of set-points that a pattern search finds; equal ones in the order tried. It moves one
+ * CRAC by a step, or two in opposite directions, as long as the relaxation's reward rises.
  */
 async function search(
   input: ChoiceRequest,
@@ -150,8 +154,8 @@ function* moves(stepped: readonly SteppedCrac[], from: SetPoints): Generator<Set
 }
 
 /**
- * Returns the reward that the relaxation allows at these set-points, reward/s; -Infinity if not even an idle facility
- * keeps the limits or nothing was proven.
+ * Returns the relaxation's bound on reward at these set-points, reward/s; -Infinity if not even the idle facility keeps
+ * the limits or nothing was proven.
  */
 async function relaxedReward({ opened, stepped, free, driver }: ChoiceRequest, setPoints: SetPoints): Promise<number> {
   const fixed = stepped.map(({ crac }, n) => ({ crac, leastC: setPoints[n]!, mostC: setPoints[n]! }));

@@ -28,7 +28,7 @@ import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { choicesOf, type SetPoints } from './set-point-choices.js';
 import { steppedKinds, withStepScope } from './stepped-kinds.js';
 
-/** A run: its request, its room and its driver, which counts steps. */
+/** A run: its request, its instance, and the driver that counts steps and checks limits of the run. */
 export interface SteppedRun {
   readonly request: RunRequest;
   readonly opened: OpenedModel;
@@ -36,13 +36,15 @@ export interface SteppedRun {
   readonly clock: (phase: string) => void;
 }
 
-/** Relative difference within which rewards are equal. Our choice: plans at two set-points are rounded differently. */
+/**
+ * Relative difference up to which rewards count as equal. Our choice: plans at two set-points are rounded differently.
+ */
 const SAME = 1e-9;
 
 /**
- * Searches for plans with set-points that stepped CRACs can take (docs/reward-rate/set-point-steps.md). First the
- * search without steps, whose bound also holds; then the search with set-points fixed at allowed ones near its own.
- * Returns the best; only the first search if no CRAC has a step.
+ * Searches for plans with set-points that are multiples of the CRACs' steps (docs/reward-rate/set-point-steps.md). The
+ * search without steps runs first; its bound holds, too. Then plans are made with set-points fixed at allowed values
+ * near those of the first search. Returns the best plan. If no CRAC has a step, only the first search runs.
  */
 export async function searchWithSteps(run: SteppedRun, find: Find): Promise<SearchEnd | NoSearch> {
   const { request, opened, driver, clock } = run;
@@ -91,7 +93,8 @@ function rangesOf(stepped: readonly SteppedCrac[], setPoints: SetPoints): Parame
 }
 
 /**
- * Returns a search's plan at exactly these set-points, judged in the room with steps; null if it breaks a limit there.
+ * Returns a search's plan at exactly these set-points, evaluated in the instance with steps; empty if it violates a
+ * limit there.
  */
 function plannedAt({ request, opened }: SteppedRun, setPoints: SetPoints, end: SearchEnd): Planned[] {
   const { found } = end;
@@ -108,8 +111,8 @@ function atSetPoints(plan: RewardRatePlan, stepped: readonly SteppedCrac[], setP
 }
 
 /**
- * Returns the best plan: with prices the one with most money; otherwise the one with most reward, up to the wanted one,
- * and of these the one with least power. Null if there is none.
+ * Returns the best plan; null if there is none. With prices it is the plan with the most money. Otherwise it is the one
+ * with the most reward (more than the wanted reward does not count) and of these the one with the least power.
  */
 function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned | null {
   const reward = ({ end }: Planned): number => end.found.evaluation!.rewardPerS;
@@ -125,7 +128,7 @@ function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned |
   return enough.reduce<Planned | null>((best, one) => (best === null || power(one) < power(best) ? one : best), null);
 }
 
-/** Returns the best plan with what is proven about all plans at allowed set-points, and the cost of the steps. */
+/** Returns the best plan, with what is proven about all plans at allowed set-points and the cost of the steps. */
 async function withProofs(
   { request, opened, driver }: SteppedRun,
   free: SearchEnd,
@@ -232,7 +235,7 @@ async function withProofs(
   };
 }
 
-/** Returns the outcome without bounds proven at fixed set-points, which do not hold for others. */
+/** Returns the outcome without bounds that were proven at fixed set-points, because they do not hold for others. */
 function withoutKinds({
   ofOneConfiguration: _ofClass,
   wholeStandbyRewardPerS: _whole,
@@ -242,8 +245,8 @@ function withoutKinds({
 }
 
 /**
- * Returns the answer if no plan at allowed set-points was found: the idle facility breaks a limit at all of them, or
- * the method found none.
+ * Returns the answer if no plan at allowed set-points was found. Either the idle facility violates a limit at all of
+ * them, or the method found none.
  */
 function noneFound(
   { opened }: SteppedRun,
@@ -275,7 +278,7 @@ function reasonOf({ message }: IdleConflict): string {
   return own.endsWith('.') ? own.slice(0, -1) : own;
 }
 
-/** Returns a driver that shows progress differently; steps and end are those of the given driver. */
+/** Returns a driver that shows progress differently; everything else is that of the given driver. */
 function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver {
   return {
     get steps() {
@@ -290,12 +293,12 @@ function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver
   };
 }
 
-/** Removes the incumbent from the progress of the search without steps, whose plans may not be allowed. */
+/** Removes the incumbent from the progress of the search without steps, because its plans may not be allowed. */
 function withoutIncumbent(progress: Progress): Progress {
   return { ...progress, incumbent: null };
 }
 
-/** Returns a driver that shows the run's bound instead of those proven at fixed set-points. */
+/** Returns a driver that shows the run's bound in place of those proven at fixed set-points. */
 function boundOfRun(driver: Driver, bound: number | null): Driver {
   return shownAs(driver, (progress) => ({ ...progress, bound }));
 }

@@ -10,14 +10,14 @@ import type { RunResult } from './result.js';
 import { bestOfSiblings, leavesGapTo, siblingsFor } from './siblings.js';
 
 /**
- * Minimum time for a cheaper method whatever the time limit, s. Our choice: in most rooms it then finishes, so results
- * repeat.
+ * Minimum time that a cheaper method gets, whatever the time limit, s. Our choice: usually it then finishes, so that
+ * results are reproducible.
  */
 const MIN_SIBLING_S = 10;
 
 /**
- * Returns the control of one cheaper method: the run's full time limit again and the second Ctrl-C. Its steps do not
- * count towards the run's work limit.
+ * Returns the control for one cheaper method: it has the run's full time limit again and is stopped by a second Ctrl-C.
+ * Its steps do not count towards the run's work limit.
  */
 function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never }: RunRequest): RunControl {
   const limits = { timeLimitS: timeLimitS === null ? null : Math.max(timeLimitS, MIN_SIBLING_S), workLimit: null };
@@ -27,21 +27,21 @@ function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never
 const never = (): boolean => false;
 
 /**
- * Share of the time limit after which the run tries the cheaper methods. The other half is enough for them, because
- * `lp` takes about half as long as a whole run.
+ * Fraction of the time limit after which the run tries the cheaper methods. The rest is enough for them, because `lp`
+ * takes about half as long as a whole run.
  */
 const EARLY_SHARE = 0.5;
 
-/** A run's control, and what cheaper methods found during the run. */
+/** A run's control, and the outcomes of cheaper methods tried during the run. */
 export interface EarlySiblings {
   readonly control: RunControl;
   readonly outcomes: ReadonlyMap<string, MethodOutcome>;
 }
 
 /**
- * Returns a control that runs the cheaper methods after half of the time limit, unless the gap is already tiny, so that
- * their plans exist when the limit ends the run. Their steps are not counted, and the method's own results do not
- * depend on them.
+ * Returns a control that runs the cheaper methods after half of the time limit, so that their plans exist when the
+ * limit ends the run. They are not run if the gap is already tiny. Their steps are not counted, and the method's own
+ * results do not depend on them.
  */
 export function withEarlySiblings(
   request: RunRequest,
@@ -74,10 +74,10 @@ export function withEarlySiblings(
   return { control, outcomes };
 }
 
-/** Name of the cheaper method from whose plan the method starts. */
+/** Name of the cheaper method from whose plan the main method starts. */
 const STARTS_FROM = 'greedy-power';
 
-/** Returns the trajectory; a plan from a cheaper method becomes its last point. */
+/** Returns the trajectory of the run; a plan adopted from a cheaper method becomes its last point. */
 export function trajectoryOf(
   { trajectory, steps }: Driver,
   adopted: RunResult | null,
@@ -88,7 +88,10 @@ export function trajectoryOf(
   return [...trajectory, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
-/** Returns a function that gives the checker's reward of an outcome's plan, reward/s; null if it breaks a limit. */
+/**
+ * Returns a function that gives the reward of an outcome's plan as computed by the checker, reward/s; null if it
+ * violates a limit.
+ */
 export function ratedBy(request: RunRequest, opened: OpenedModel): (outcome: MethodOutcome) => number | null {
   return (outcome) => {
     const plan = planOf(request, outcome, opened);
@@ -97,7 +100,7 @@ export function ratedBy(request: RunRequest, opened: OpenedModel): (outcome: Met
   };
 }
 
-/** Returns the outcome, with the plan of a cheaper method if the checker finds that it earns more. */
+/** Returns the outcome; its plan is replaced by that of a cheaper method if the checker finds that this earns more. */
 export async function orSibling(
   request: RunRequest,
   own: MethodOutcome,

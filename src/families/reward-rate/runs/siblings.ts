@@ -4,23 +4,28 @@ import { type Method, methodNamed } from '../methods/registry.js';
 import type { SharingRule } from './sharing-rules.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 
-/** Gap, as a share of the bound, below which a cheaper method cannot add anything that matters to a planner. */
+/**
+ * Relative gap below which cheaper methods are not tried, because they cannot add anything that matters to a planner.
+ */
 const WORTH_TRYING_GAP = 1e-3;
-/** Relative difference within which plans are equally good; the method's own plan is then kept. */
+/** Relative difference up to which plans count as equally good; the method's own plan is then kept. */
 const SAME = 1e-9;
 
-/** Outcome with the checker's rating of its plan. */
+/** Outcome with the reward of its plan as computed by the checker. */
 export interface Rated {
   readonly outcome: MethodOutcome;
-  /** Reward rate by the checker, reward/s; null if the plan may not be applied or could not be judged. */
+  /** Reward rate computed by the checker, reward/s; null if the plan violates limits or could not be evaluated. */
   readonly rewardPerS: number | null;
 }
 
 export interface SiblingCall {
   readonly solve: (sibling: Method) => Promise<MethodOutcome>;
-  /** Function that returns the checker's reward rate of a feasible plan, or null. */
+  /**
+   * Returns the reward rate of an outcome's plan as computed by the checker, reward/s; null if the plan is not
+   * feasible.
+   */
   readonly rate: (outcome: MethodOutcome) => number | null;
-  /** Rule on plans whose nodes share time. */
+  /** Rule for plans whose nodes or cores divide their time. */
   readonly sharing: SharingRule;
   readonly wasStopped: boolean;
   /** Returns true once no further cheaper method may be run. */
@@ -28,9 +33,9 @@ export interface SiblingCall {
 }
 
 /**
- * Returns the best of a method's outcome and those of its cheaper methods, which are run only if the run was cut short
- * or leaves a relevant gap. Only plan, claim and origin are replaced. Methods stopped before they had a plan are
- * ignored.
+ * Returns the best of a method's outcome and those of its cheaper methods. Cheaper methods are run only if the run was
+ * cut short or leaves a relevant gap. Only the plan, its claimed reward and the method's name are replaced. Methods
+ * stopped before they had a plan are ignored.
  */
 export async function bestOfSiblings(
   method: Method,
@@ -61,7 +66,7 @@ export async function bestOfSiblings(
   return withWhole(best, whole);
 }
 
-/** Returns the names of a method's cheaper methods that the rule on sharing allows. */
+/** Returns the names of a method's cheaper methods that the rule allows. */
 export function siblingsFor({ siblings = [] }: Method, sharing: SharingRule): string[] {
   return siblings.filter((name) => sharing !== 'never' || methodNamed(name)?.sharesTime !== true);
 }
@@ -70,7 +75,7 @@ function withWhole(best: Rated, whole: Rated): MethodOutcome {
   return isTimeShared(best) ? { ...best.outcome, ...withoutSharing(whole) } : best.outcome;
 }
 
-/** Returns true if a plan earns enough more than another to be worth changing nodes. */
+/** Returns true if a plan earns enough more than another to justify nodes that change their configuration. */
 function pays(one: Rated, other: Rated): boolean {
   return (one.rewardPerS ?? 0) > (other.rewardPerS ?? 0) * (1 + SHARES_PAY);
 }
@@ -91,7 +96,7 @@ function leavesGap({ outcome, rewardPerS }: Rated): boolean {
   return leavesGapTo(overallBound(outcome.certificate, outcome), rewardPerS);
 }
 
-/** Returns true if the bound exceeds the reward by a gap that matters to a planner, or if one of them is unknown. */
+/** Returns true if the gap between bound and reward matters to a planner, or if one of them is unknown. */
 export function leavesGapTo(bound: number | null, rewardPerS: number | null): boolean {
   if (rewardPerS === null || bound === null) return true;
   return (relativeGap(bound, rewardPerS) ?? Infinity) > WORTH_TRYING_GAP;

@@ -39,7 +39,7 @@ import { orSibling, ratedBy, trajectoryOf, withEarlySiblings } from './sibling-s
 
 export interface SolveRequest extends RunRequest {
   readonly file: string;
-  /** Options that replace reserves, steps and failures of the instance. */
+  /** Options that replace reserves, set-point steps and failures of the instance. */
   readonly instead?: InsteadWords;
 }
 
@@ -48,17 +48,17 @@ export interface Solved {
   readonly matrix: InfluenceMatrix;
   readonly plan: RewardRatePlan | null;
   readonly record: RunRecord;
-  /** Certificate of the record's bound. */
+  /** Certificate of the record's bound; null if no bound was proven. */
   readonly certificate: Certificate | null;
-  /** What the run of a neighbouring model can start from; null if nothing. */
+  /** Warm start for the run of a neighbouring model; null if there is none. */
   readonly next: WarmStart | null;
 }
 
 export type SolveAnswer = { readonly ok: true; readonly solved: Solved } | Refused;
 
 /**
- * Solves an instance file: loads, compiles, searches, bounds and checks. All solving goes through this function; it
- * writes nothing.
+ * Solves an instance file: loads, compiles, searches, bounds and checks. All solving goes through this function. It
+ * writes no files.
  */
 export async function solveInstance(request: SolveRequest): Promise<SolveAnswer> {
   const beginS = request.nowS();
@@ -81,7 +81,7 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
   return { ok: true, solved: { ...solved, record: { ...solved.record, result } } };
 }
 
-/** Runs a method on the air of several standby sets, within the limits of one run. */
+/** Runs a method on the air flows of several sets of nodes on standby, within the limits of one run. */
 async function searchOnOwnAir(request: RunRequest, opened: OpenedModel): Promise<Solved> {
   const beginS = request.nowS();
   const { timeLimitS } = request.limits;
@@ -108,14 +108,14 @@ async function searchOnOwnAir(request: RunRequest, opened: OpenedModel): Promise
   });
 }
 
-/** Runs a method on an opened model, e.g. one of many with the same air. */
+/** Runs a method on an opened model, such as one of many with the same air flow. */
 export async function solveOpened(request: RunRequest, opened: OpenedModel): Promise<Solved> {
   if (opened.model.asleep === undefined && hasAirOfStandby(opened.instance)) return searchOnOwnAir(request, opened);
   const timeS: Record<string, number> = {};
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
 }
 
-/** Runs a method on a model with scaled rewards. */
+/** Runs a method on a model whose rewards are scaled to a usual size. */
 async function solveBy(
   request: RunRequest,
   engine: LpEngine,
@@ -157,7 +157,7 @@ async function search(
   return { instance: opened.instance, matrix: opened.matrix, plan: null, record, certificate: null, next: null };
 }
 
-/** Searches an opened room with arbitrary set-points and judges the plan. */
+/** Searches plans of an opened instance with arbitrary set-points and evaluates the plan. */
 async function searchIn(
   request: RunRequest,
   opened: OpenedModel,
@@ -271,8 +271,8 @@ function solved(
 }
 
 /**
- * Returns what to search for: plans with shared time and their bound, or the best plan and bound with one configuration
- * per node.
+ * Returns what to search for: plans whose nodes may divide their time and their bound, or the best plan with one
+ * configuration per node and its bound.
  */
 function wishOf({
   sharing = 'auto',
@@ -286,8 +286,10 @@ function wishOf({
 }
 
 /**
- * Returns the model for methods that keep all nodes on, with idling possible; null if idling breaks a limit that
- * standby keeps. `roomy`: the model with standby; returned itself if all nodes stay on anyway.
+ * Returns the model for methods that keep all nodes on, with limits loosened so that idling is feasible. Null if idling
+ * violates a limit that is kept only with nodes on standby.
+ *
+ * @param roomy the model with standby; returned itself if all nodes stay on anyway
  */
 function withAllOn(model: RewardRateModel, roomy: RewardRateModel): RewardRateModel | null {
   if (!hasStandby(roomy)) return roomy;

@@ -13,14 +13,14 @@ import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
 import type { OpenedFacility, OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 
-/** Influence matrix of a room with some nodes on standby, or why there is none. */
+/** Influence matrix of a facility with some nodes on standby, or the reason why it cannot be computed. */
 export type StandbyAir =
   | { readonly ok: true; readonly matrix: InfluenceMatrix }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns the air of a room with exactly these nodes on standby; `matrix` itself if it does not change. Failure to
- * compute it is an answer, since another standby set may work.
+ * Returns the influence matrix with exactly these nodes on standby; `matrix` itself if it does not change. Failure is
+ * returned, not thrown, because another set of nodes on standby may work.
  */
 export function airWithStandby(
   { instance, matrix }: Pick<OpenedFacility, 'instance' | 'matrix'>,
@@ -44,8 +44,8 @@ export function airWithStandby(
 }
 
 /**
- * Returns a fault if putting idle nodes on standby afterwards would change the air that the method planned with;
- * otherwise null.
+ * Returns a fault if idle nodes would be put on standby after planning and thereby change the air flow for which the
+ * method planned; otherwise null.
  */
 export function unplannedStandbyFault(
   { method, idleOnStandby }: Pick<RunRequest, 'method' | 'idleOnStandby'>,
@@ -57,7 +57,7 @@ export function unplannedStandbyFault(
   return { file: COMMAND_LINE, path: '--standby', value: `with ${method.name}`, allowed, remedy };
 }
 
-/** Returns the model in the air of exactly these nodes on standby; null if that air cannot be computed. */
+/** Returns the model with the air flow of exactly these nodes on standby; null if the air flow cannot be computed. */
 export function openedOnAirOf(opened: OpenedModel, standby: readonly StandbyNodes[]): OpenedModel | null {
   const air = airWithStandby(opened, standby);
   if (!air.ok) return null;
@@ -65,7 +65,12 @@ export function openedOnAirOf(opened: OpenedModel, standby: readonly StandbyNode
   return { ...opened, matrix: air.matrix, model: rewardRateModel(opened.instance, air.matrix, opened.model) };
 }
 
-/** Returns a fault for verbs that cannot answer if air depends on which nodes are on standby; null if it does not. */
+/**
+ * Returns a fault for commands that are not supported if the air flow depends on which nodes are on standby; null if it
+ * does not depend on them.
+ *
+ * @param verb name of the command
+ */
 export function standbyAirFault(file: string, instance: RewardRateInstance, verb: string): Fault | null {
   if (!hasAirOfStandby(instance)) return null;
   const { nodeTypes } = instance.facility;

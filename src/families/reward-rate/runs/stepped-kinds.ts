@@ -9,15 +9,19 @@ import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import type { Find, SearchEnd } from './search-end.js';
 
-/** Bounds on two kinds of plans: with one configuration per node, and with nodes always on or always on standby. */
+/**
+ * Bounds on two kinds of plans: those with one configuration per node, and those with each node always on or always on
+ * standby.
+ */
 export type KindBounds = Pick<MethodOutcome, 'ofOneConfiguration' | 'wholeStandbyRewardPerS'>;
 
 /** Relative distance from a bound within which a plan counts as optimal. */
 const PROVEN = 1e-9;
 
 /**
- * Returns these bounds for set-points that the only CRAC can take: the larger of those below and above the relaxation's
- * set-point (docs/reward-rate/set-point-steps.md). Bounds for arbitrary set-points stay if nothing better is proven.
+ * Returns these bounds for set-points that are multiples of the only CRAC's step. Each is the larger of the bounds
+ * below and above the relaxation's set-point (docs/reward-rate/set-point-steps.md). Bounds for arbitrary set-points
+ * stay if nothing better is proven.
  */
 export async function steppedKinds(
   request: RunRequest,

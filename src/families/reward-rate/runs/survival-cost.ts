@@ -7,12 +7,16 @@ import type { RunRequest } from './request.js';
 import type { RunResult, SurvivalCost } from './result.js';
 import { solveOpened, type Solved } from './solve.js';
 
-/** Relative difference within which rewards are equal; one of them was divided by the share given up for less power. */
+/**
+ * Relative difference up to which rewards count as equal. It is not 0, because one of them was divided by the fraction
+ * kept when reward was given up for less power.
+ */
 const SAME = 1e-12;
 
 /**
- * Adds the cost of surviving failures, found by the same run without that demand, which may take as long again. The
- * cost in money is not computed. Returns the run unchanged if nothing must be survived or there is no feasible plan.
+ * Adds the cost of surviving failures, found by the same run without this requirement, which may take as long again.
+ * The cost in money is not computed. Returns the run unchanged if no failure must be survived or there is no feasible
+ * plan.
  */
 export async function withSurvivalCost(solved: Solved, request: RunRequest): Promise<Solved> {
   const { instance, matrix, record } = solved;
@@ -47,7 +51,10 @@ export async function withSurvivalCost(solved: Solved, request: RunRequest): Pro
   return { ...solved, record: { ...record, result: { ...result, survival, timeS } } };
 }
 
-/** Returns the surviving plan's reward before some was given up for less power, which is not a cost of surviving. */
+/**
+ * Returns the reward of the surviving plan before some reward was given up for less power, because that is not a cost
+ * of surviving.
+ */
 function rewardBeforeLessPower({ leastPower }: Pick<RunResult, 'leastPower'>, objective: number): number {
   if (leastPower === undefined || !(leastPower.toleranceReward < 1)) return objective;
   return Math.max(objective, leastPower.rewardPerS / (1 - leastPower.toleranceReward));

@@ -6,24 +6,23 @@ import type { RunRequest } from '../runs/request.js';
 import type { Prices } from '../runs/result.js';
 import type { SharingRule } from '../runs/sharing-rules.js';
 
-/** Choices that all runs of a study share, besides method, form and seed. */
+/** Choices of the user that apply to all runs of a study. Method and seed are recorded elsewhere. */
 export interface Choices {
   readonly objective: Objectives;
-  /** Share of the reward that may be lost to save power; absent if power does not count. */
+  /** Share of the reward that a plan may give up for less power; absent if power is not minimized. */
   readonly toleranceReward?: number;
   readonly sharing: SharingRule;
-  /** True if idle nodes were put on standby after a method that keeps all nodes on. */
+  /** True if idle nodes are put on standby after a method that keeps all nodes on. */
   readonly standby: boolean;
   /**
-   * Prices with which money was maximised, without those that all epochs of a day have themselves; absent if money was
-   * not maximised.
+   * Prices if money is the objective, otherwise absent. A price is left out if every epoch of the day states its own.
    */
   readonly prices?: Partial<Prices>;
-  /** Reserve that the user chose instead of the instance's; absent if none was chosen. */
+  /** Reserve that the user chose instead of that of the instance; absent if none was chosen. */
   readonly reserve?: Reserve;
 }
 
-/** Returns the choices of a request, for the record. */
+/** Returns the user's choices in a request, for the record. */
 export function choicesOf(
   {
     leastPower,

@@ -3,8 +3,8 @@ import type { OpenedModel } from '../runs/open.js';
 import type { RunRequest } from '../runs/request.js';
 
 /**
- * Returns what the answers of a series of runs depend on, except for what the series varies and the version of stored
- * answers.
+ * Returns the inputs on which the results of a series of runs depend, to be hashed. The fields that the series varies
+ * and the version of stored results are not included.
  */
 export function runInputs(
   request: Omit<RunRequest, 'nowS' | 'interrupted' | 'onProgress'>,

@@ -1,8 +1,9 @@
 import type { WarmStart } from '../methods/outcome.js';
 
 /**
- * Returns the start for the next run of a series: only the pricing of this run. Its answers depend on prices alone, so
- * it changes no plan (docs/reward-rate/sweeps.md). Empty if this run made no pricing or there was no run.
+ * Returns a warm start for the next run of a series that holds only the pricing results of this run. They depend only
+ * on dual values, so they do not change the next plan (docs/reward-rate/sweeps.md). Empty if there are no pricing
+ * results.
  */
 export function sharedPricing(next: WarmStart | null): { readonly start?: WarmStart } {
   const pricing = next?.pricing;

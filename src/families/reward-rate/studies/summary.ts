@@ -6,51 +6,64 @@ import type { AirRounds, LeastPower, Money, SharingOfNodes } from '../runs/resul
 import type { Solved } from '../runs/solve.js';
 import type { Broken } from '../../../studies/broken.js';
 
-/** Content of `LeastPower` without its scope: that of the study's bounds. */
+/** Result on least power without its scope, which a study states once for all runs. */
 export type PowerOfEquals = Omit<LeastPower, 'scope'>;
-/** Content of `Money` without its scope and prices: those of the study. */
+/** Result on money without its scope and prices, which a study states once for all runs. */
 export type MoneyOfRun = Omit<Money, 'scope' | 'prices'>;
 
-/** Part of a run's result that a study keeps. */
+/** The part of a run's result that a study stores. */
 export interface RunSummary {
   readonly termination: Termination;
   readonly feasible: boolean;
-  /** Name of the cheaper method that found the plan; absent if the method found it itself. */
+  /** Name of the cheaper method that found the plan; absent if the run's own method found it. */
   readonly planFrom?: string;
-  /** Nodes that share time as a whole, and by how much limits are exceeded at moments; absent if there are none. */
+  /**
+   * Nodes that alternate as a whole between works, and by how much limits are exceeded at single moments. Absent if
+   * there are no such nodes.
+   */
   readonly sharing?: SharingOfNodes;
   readonly objective: number | null;
   readonly bound: number | null;
   readonly gap: number | null;
   readonly gapReason?: string;
   readonly power: PowerSplit | null;
-  /** Power of the plan, and the least power of any plan with its reward; absent if not requested or not found. */
+  /**
+   * Power of the plan, and a lower bound on the power of plans with the same reward. Absent if not requested or not
+   * found.
+   */
   readonly leastPower?: PowerOfEquals;
-  /** Money of the plan, and the greatest of any plan; absent if not requested or not found. */
+  /** Money of the plan, and an upper bound on that of any plan. Absent if not requested or not found. */
   readonly money?: MoneyOfRun;
   /**
-   * Number of nodes of the plan on standby, and the sets of such nodes that were tried; absent if the air does not
-   * depend on them.
+   * Number of nodes on standby, and the sets of such nodes that were tried. Absent if the air flow does not depend on
+   * them.
    */
   readonly air?: AirRounds & { readonly onStandby: number };
-  /** Plans for which the run's bound holds; absent if that is stated once for the whole study. */
+  /** Text that says for which plans the run's bound holds. Absent if the study states it once for all runs. */
   readonly boundScope?: string;
   readonly setPointsC: Readonly<Record<string, number>> | null;
   readonly hottestInletC: number | null;
   readonly binding: readonly BindingConstraint[];
   readonly violations: readonly Violation[];
   readonly infeasibility?: Infeasibility;
-  /** Reason why the run broke down or its method gave no answer of its own; present only then. */
+  /** Reason why the run crashed, or why its method gave no answer of its own; absent otherwise. */
   readonly failure?: string;
   readonly warnings: readonly string[];
   readonly timeS: number;
 }
 
-/** Scope of bounds that hold for the nodes on standby of their own plan alone. */
+/**
+ * Text for a study in which the bound of each run holds only for plans with the same nodes on standby as the plan of
+ * the run.
+ */
 export const SCOPE_OF_EACH =
   'each only plans with exactly the nodes on standby of the plan beside it, in the air that they cause (boundScope of each)';
 
-/** Returns the summary of a run; `known` are warnings about the instance, which the study itself gives once. */
+/**
+ * Returns the summary of a run.
+ *
+ * @param known warnings about the instance, which the study shows once and the summary leaves out
+ */
 export function summaryOf({ record, plan }: Solved, known: readonly string[]): RunSummary {
   const { result, evaluation } = record;
   const { termination, feasible, objective, bound, gap, gapReason, infeasibility, planFrom, sharing } = result;
@@ -83,12 +96,12 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
   };
 }
 
-/** Returns the result on least power without the scope of its proof. */
+/** Removes the scope from a result on least power. */
 export function powerOfEquals({ powerW, boundW, gap, rewardPerS, toleranceReward }: LeastPower): PowerOfEquals {
   return { powerW, boundW, gap, rewardPerS, toleranceReward };
 }
 
-/** Returns the result on money without its scope and prices. */
+/** Removes scope and prices from a result on money. */
 export function moneyOfRun({
   usdPerH,
   boundUsdPerH,
@@ -100,7 +113,7 @@ export function moneyOfRun({
   return { usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH };
 }
 
-/** Maximum number of limits named besides the first, since a study keeps many summaries. */
+/** Maximum number of broken limits stored for a run besides the first. Our choice: a study stores many summaries. */
 const MAX_OTHERS = 10;
 
 function shortened(infeasibility: Infeasibility): Infeasibility {
@@ -128,12 +141,14 @@ export function brokenSummary({ failure }: Broken): RunSummary & Broken {
   };
 }
 
-/** Least length of a common beginning of two scopes for which only the end of the second is shown, characters. */
+/** Minimum number of equal characters at the beginning of two scopes for which only the rest of the second is shown. */
 const MIN_ALIKE = 40;
 
 /**
- * Returns a text that says for which plans the bounds of a study's runs hold: the first scope in full, and of each
- * further one only what differs from the first. `runs`: the word for the runs.
+ * Returns text that says for which plans the bounds of a study's runs hold. The first scope is given in full. For each
+ * other scope only its difference from the first is given.
+ *
+ * @param runs noun for the runs
  */
 export function scopesText([first = '', ...others]: readonly string[], runs: 'points' | 'epochs'): string {
   const told = others.map((scope) => {

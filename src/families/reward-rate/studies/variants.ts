@@ -7,16 +7,19 @@ import type { Fault } from '../../../instances/fault.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
 import { type OpenedModel, modelInMemory } from '../runs/open.js';
 
-/** Compiled variants of one instance. What does not change (air, node types) is computed once. */
+/**
+ * Compiles variants of one instance. Data that does not change between variants, such as air flow and node types, is
+ * computed once.
+ */
 export interface VariantShelf {
-  /** Returns the faults of a variant that only its air or its size shows. Computes its air if it is new. */
+  /** Returns the faults of a variant that show only when its air flow is computed and its model compiled. */
   refusals(instance: RewardRateInstance): readonly Fault[];
-  /** Returns a compiled variant that has no faults. */
+  /** Returns the compiled model of a variant, which must have been passed to `refusals` before. */
   open(instance: RewardRateInstance): OpenedModel;
 }
 
 /**
- * Returns a shelf of variants. The original's air is not computed again.
+ * Returns a compiler for variants of an instance. The air flow of the original instance is reused.
  *
  * @param directory folder of the instance file
  */
@@ -47,8 +50,8 @@ export function variantShelf(original: OpenedModel, directory: string): VariantS
 }
 
 /**
- * Returns the key of an influence matrix: everything that it depends on, which is the facility without what affects
- * only power, work and control.
+ * Returns a text that identifies the influence matrix of an instance. It contains all data of the facility on which air
+ * flow depends, and leaves out powers, tasks and set-point ranges.
  */
 function airKey({ facility }: RewardRateInstance): string {
   const { airflow, air, nodeGroups, nodeTypes, cracs } = facility;

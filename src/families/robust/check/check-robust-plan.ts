@@ -14,19 +14,21 @@ import { type PlacedTasks, type PlanFault, placeTasks } from './place-tasks.js';
 import { promisedLimits } from './promise.js';
 import { energyUntilLastCore } from './until-last-core.js';
 
-/** Tolerance on standard normal quantiles. */
+/** Tolerance by which the standard normal quantile of a probability may be below the quantile of its limit. */
 const Z_TOLERANCE = 1e-9;
-/** Relative tolerance of limits if nothing varies: only rounding of sums. */
+/** Relative tolerance of deadline and budget if nothing varies; it only allows for rounding errors of sums. */
 const SUM_TOLERANCE = 1e-12;
-/** Stands for infinity, which JSON cannot hold. */
+/** Finite number that stands for infinity in results, because JSON cannot represent infinity. */
 const INFINITE = 1e308;
-/** Maximum number of faults of one kind listed one by one; the rest are counted. */
+/** Maximum number of faults of one kind listed one by one; further ones are only counted. */
 const MAX_LISTED = 20;
 
 /**
- * Evaluates a plan: both robustnesses (Eqs. 2-10), recomputed from the instance, the times of its tasks and the plan;
- * shares no code with the models (docs/robust/checker.md). Without violations every task runs once, where it can, and
- * the limit of `goal` holds. A plan with other violations has probabilities 0.
+ * Evaluates a plan: makespan-robustness and energy-robustness (Eqs. 2-10). All is recomputed from the instance, the
+ * times of its tasks and the plan. The code shares nothing with the models (docs/robust/checker.md).
+ *
+ * If there are no violations, every task runs once, on a node type that can run it, and the limit of `goal` holds. A
+ * plan with any violation other than that limit has probabilities 0.
  */
 export function checkRobustPlan(
   instance: RobustInstance,
@@ -90,18 +92,22 @@ function coresOf(nodes: readonly NodeOutcome[]): { readonly meanS: number; reado
   );
 }
 
-/** Index of the dynamic energy in the sums over all nodes. */
+/** Index of dynamic energy among the sums of a node's energy. */
 const DYNAMIC = 0;
-/** Index of the energy by static power. */
+/** Index of energy by static power among the sums of a node's energy. */
 const STATIC = 1;
-/** Index of the overhead energy. */
+/** Index of overhead energy among the sums of a node's energy. */
 const OVERHEAD = 2;
-/** Index of the variance of the energy, J2. */
+/** Index of the variance of the energy, J2, among the sums of a node's energy. */
 const VARIANCE = 3;
-/** Number of these sums. */
+/** Number of sums of a node's energy: dynamic, static, overhead, variance. */
 const ENERGY_PARTS = 4;
 
-/** Returns the finish times and energy of one node by Eqs. 9 and 10; its energy is added to `energy`. */
+/**
+ * Returns finish times and energy of one node by Eqs. 9 and 10.
+ *
+ * @param energy sums over all nodes, to which the node's energy is added
+ */
 function nodeOutcome(
   instance: RobustInstance,
   { name, type, firstCore, staticW }: CheckedNode,
@@ -154,7 +160,10 @@ function nodeOutcome(
   };
 }
 
-/** Returns the quantile z with P(N(mean, variance) <= limit) = Phi(z). */
+/**
+ * Returns the standard normal quantile z of the probability that a normal variable is at most `limit`: P(N(mean,
+ * variance) <= limit) = Phi(z). If the variance is 0, z is Infinity or -Infinity.
+ */
 function quantileAt(limit: number, mean: number, variance: number): number {
   if (variance > 0) return (limit - mean) / Math.sqrt(variance);
   return mean - limit <= SUM_TOLERANCE * limit ? Infinity : -Infinity;

@@ -1,4 +1,4 @@
-/** Sums by index, each with a second number for its rounding error (Neumaier 1974). */
+/** Array of sums. Each has a second number that collects its rounding error (Neumaier 1974). */
 export class CompensatedSums {
   readonly #sum: Float64Array;
   readonly #lost: Float64Array;

@@ -5,18 +5,21 @@ import type { CheckedFacility } from './facility.js';
 import { timeFault } from './instance-faults.js';
 import type { PlacedTasks } from './place-tasks.js';
 
-/** Sums over the tasks of each core (T_ij) and of each core in each P-state (T_ij^pi). */
+/**
+ * Sums of task times over the tasks of each core (set T_ij), and over the tasks of each core in each P-state (set
+ * T_ij^pi).
+ */
 export interface CoreSums {
-  /** Returns the mean finish time F_ij of Eq. 2, s. */
+  /** Returns the mean finish time F_ij of a core (Eq. 2), s. */
   readonly finishS: (core: number) => number;
-  /** Returns the variance sigma_ij^2 of the finish time (Eq. 3), s^2. */
+  /** Returns the variance sigma_ij^2 of the finish time of a core (Eq. 3), s^2. */
   readonly finishVarianceS2: (core: number) => number;
-  /** Returns the sum of mean times over T_ij^pi, s. */
+  /** Returns the sum of mean times of a core's tasks in one P-state (over T_ij^pi), s. */
   readonly meanS: (core: number, pState: number) => number;
-  /** Returns the sum of variances over T_ij^pi, s^2. */
+  /** Returns the sum of time variances of a core's tasks in one P-state (over T_ij^pi), s^2. */
   readonly varianceS2: (core: number, pState: number) => number;
   readonly tasks: (core: number, pState: number) => number;
-  /** Faults of times that are not numbers or differ from the instance; such tasks are left out. */
+  /** Faults of task times that are no numbers or differ from the instance. The sums leave out such tasks. */
   readonly faults: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { Zone } from '../../../../models/physics/thermal/influence-matrix.js';
 
-/** Nodes of a pool that may not run work during a span of time, s. */
+/** Number of nodes of a pool that may not run tasks from `fromS` to `toS`, s. */
 export interface HeldBack {
   readonly fromS: number;
   readonly toS: number;
@@ -9,8 +9,10 @@ export interface HeldBack {
 }
 
 /**
- * Returns the nodes of each pool that the instance blocks over time. @param zones thermal zones of the facility, if
- * there is one
+ * Returns for each pool the nodes that may not run tasks, derived from the instance's limits on cores over time
+ * (`allowedCores`).
+ *
+ * @param zones thermal zones of the facility; empty without a facility
  */
 export function heldBackNodes(
   { pools, allowedCores = [], facility, operation }: UtilityInstance,

@@ -4,7 +4,7 @@ import type { Faults } from '../../../check/faults.js';
 import { isEvent } from './days.js';
 import { type JudgedRun, sameMoment } from './runs.js';
 
-/** Index used for blocked nodes in place of a run's index. */
+/** Index of blocked nodes, where a running task has the index of its run. */
 const HELD_BACK = -1;
 
 interface Change {
@@ -14,9 +14,9 @@ interface Change {
 }
 
 /**
- * Checks that no pool or machine ever has more nodes at work than it has. A node that ends is free for a start at the
- * same moment. Starts must be at a mapping event, or when something fixed earlier ends in the same place; on a
- * facility, whose limits cover all pools, in any place.
+ * Checks that no pool or serial machine ever has more busy nodes than it has nodes. A node that becomes free can be
+ * used at the same moment. A task must start at a mapping event or when a run ends: in the same pool (serial: machine),
+ * or anywhere on a facility, whose limits cover all pools.
  */
 export function checkCapacity(
   { pools, environment, eventIntervalS, facility }: UtilityInstance,

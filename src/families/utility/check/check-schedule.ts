@@ -17,30 +17,39 @@ import { checkRoomLimits, type RoomPeaks } from './room-limits.js';
 import { type JudgedRun, readRuns } from './runs.js';
 import { worthAtAge } from './task-worth.js';
 
-/** Relative tolerance for a sum compared with a budget or a claimed figure: rounding. */
+/** Relative tolerance in comparing a sum with a budget or a claimed figure: rounding error. */
 const SUM_TOLERANCE = 1e-8;
 
-/** The checker's verdict on a schedule. D days, including the part of a day before the first midnight. */
+/**
+ * The checker's verdict on a schedule with D days, the last of which is the measured time. The first may be only the
+ * part of a day before the first midnight.
+ */
 export interface ScheduleVerdict {
-  /** Utility earned in the measured time; null if the schedule has violations other than of a budget or a claim. */
+  /**
+   * Utility earned in the measured time; null if the schedule has other violations than exceeded budgets and wrong
+   * claims.
+   */
   readonly utility: number | null;
+  /** Energy by day, J, length D. */
   readonly energyJ: readonly number[];
-  /** Cost of the energy by day, USD; null if energy has no price. */
+  /** Cost of the energy by day, USD, length D; null if energy has no price. */
   readonly costUsd: readonly number[] | null;
   readonly completed: number;
   readonly dropped: number;
   readonly preemptions: number;
-  /** Highest power and hottest inlet of the room; null if there is no facility. */
+  /** Highest power and hottest inlet of the machine room; null if there is no facility. */
   readonly room: RoomPeaks | null;
   readonly violations: readonly Violation[];
 }
 
 /**
- * Judges a schedule (docs/utility/checker.md) from the instance, its tasks and the schedule alone; shares no code with
- * models and policies. Every task runs at most once, where it can, for as long as it takes, and not before the first
- * mapping event after its arrival; pools have enough nodes; daily budgets, preemptions and claimed figures are right.
- * On a facility every inlet, CRAC and the meter power are checked at every moment, and energies are what work adds at
- * the meter.
+ * Judges a schedule (docs/utility/checker.md) from the instance and its tasks alone. It shares no code with models and
+ * policies.
+ * - Every task runs at most once, on nodes that can run it, for its execution time.
+ * - No task starts before the first mapping event after its arrival.
+ * - Pools have enough nodes. Daily budgets are kept. Preemptions and claimed figures are right.
+ * - On a facility, inlet temperatures, CRAC heat and meter power are within limits at every moment. Energies are what
+ *   busy cores add at the meter.
  */
 export function checkSchedule(
   instance: UtilityInstance,
@@ -124,7 +133,7 @@ export function checkSchedule(
   };
 }
 
-/** Returns the utility of a run's task times the share of its execution that lies in the measured time. */
+/** Returns a task's utility times the fraction of its execution that lies in the measured time. */
 function worthInPeriod(
   { period, utility, urgencyUnitS }: UtilityInstance,
   { tasks }: UtilityWorkload,

@@ -4,41 +4,44 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import { cracPowerW } from '../../../check/power.js';
 import { steadyTemperatures, type Temperatures } from '../../../check/temperatures.js';
 
-/** Properties of air if the facility gives none: dry air at 20 C and sea level. */
+/** Properties of air used if the facility states none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /**
- * Power given to a pool to measure its effect on the room, W. Our choice: large, so that the accuracy of temperatures
- * is negligible.
+ * Power put into one pool to measure its effect on temperatures and cooling, W. Our choice: large, so that the limited
+ * accuracy of the temperatures does not matter.
  */
 const PROBE_W = 1e6;
 
 /**
- * Effects of power on the room, measured by computing it with idle nodes and then with power in one pool at a time. J
- * pools, K zones, C CRACs, failed ones included.
+ * Linear effects of power on the machine room. The temperatures are computed with idle nodes, then with extra power in
+ * one pool at a time. The room has J pools, K zones and C CRACs, failed CRACs included.
  */
 export interface CheckedRoom {
-  /** Power at the meter with idle nodes, W. */
+  /** Power at the meter with all nodes idle, W. */
   readonly idleW: number;
-  /** Power at the meter by pool per watt of busy cores at the supply lines of nodes. */
+  /** Meter power per watt that busy cores draw at the supply lines of their nodes, by pool (length J). */
   readonly meterWPerW: readonly number[];
+  /** Inlet temperatures with all nodes idle, C, length K. */
   readonly idleInletC: Float64Array;
+  /** Heat that each CRAC removes with all nodes idle, W, length C. */
   readonly idleHeatW: Float64Array;
-  /** Rise of each inlet by pool per watt at the meter, K. */
+  /** Rise of inlet temperatures per watt at the meter, K/W, [pool][zone]. */
   readonly inletKPerW: readonly Float64Array[];
-  /** Rise of each CRAC's heat by pool per watt at the meter, W. */
+  /** Rise of the heat that CRACs remove per watt at the meter, W/W, [pool][CRAC]. */
   readonly heatWPerW: readonly Float64Array[];
 }
 
-/** A pool as the checker finds it in the matrix. */
+/** A pool as the checker derives it from the zones of the influence matrix. */
 export interface CheckedPool {
   readonly nodeType: string;
   readonly cores: number;
+  /** Indices of the pool's zones in the influence matrix. */
   readonly zones: readonly number[];
 }
 
 /**
- * Returns the pool name of each zone: the zone itself or, with poolsPer "rack", the rack, followed by the node type if
- * it holds several.
+ * Returns the pools of a facility by name. A pool is a zone or, with poolsPer "rack", a rack. A rack with several node
+ * types is one pool for each, named rack/type.
  */
 export function checkedPools(
   { nodeTypes }: Facility,
@@ -57,7 +60,7 @@ export function checkedPools(
   return pools;
 }
 
-/** Returns the room of an instance; null if its temperatures cannot be computed. */
+/** Returns the machine room of an instance; null if its temperatures cannot be computed or a pool is unknown. */
 export function checkedRoom(
   { pools: listed }: UtilityInstance,
   facility: Facility,

@@ -1,12 +1,13 @@
 import { J_PER_KWH, S_PER_H } from '../../../../models/units.js';
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 
-/** Hours of a day. */
+/** Number of hours in a day, i.e. of prices in a tariff. */
 const HOURS = 24;
 
 /**
- * Returns a function for the cost, USD, of one watt during the parts of some pieces within [fromS, toS). It goes hour
- * by hour; midnight is the start of the measured time. Null if energy has no price.
+ * Returns a function that computes what one watt costs, USD; null if energy has no price. The watt is drawn during the
+ * parts of `pieces` (start and end, s) that lie within [fromS, toS). Prices change by the hour, counted from the start
+ * of the measured time (midnight).
  */
 export function costPerWatt({
   energyPrice,

@@ -1,18 +1,19 @@
 import { S_PER_DAY } from '../../../../models/units.js';
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 
-/** A day, or the part of one before the first midnight; a null budget means no limit. */
+/** A day, or the part of a day before the first midnight. */
 export interface CheckedDay {
   readonly startS: number;
   readonly endS: number;
+  /** Energy budget, J; null if there is none. */
   readonly budgetJ: number | null;
-  /** Budget of money, USD. */
+  /** Budget of money, USD; null if there is none. */
   readonly budgetUsd: number | null;
 }
 
 /**
- * Returns the days of an instance in ascending order: the measured one, whole days before it, and the part left at the
- * start, which has no budget.
+ * Returns the days of an instance in ascending order. The last one is the measured time. Whole days lie before it. Time
+ * left at the start is a part of a day, which has no budget.
  */
 export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): CheckedDay[] {
   const budgets = { budgetJ: energyBudgetJPerDay ?? null, budgetUsd: costBudgetUsdPerDay ?? null };
@@ -27,23 +28,33 @@ export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDa
   return [...before, ...full, { startS: measuredFromS, endS: durationS, ...budgets }];
 }
 
-/** Returns the total length of the parts of some pieces within [fromS, toS), s. */
+/** Returns how long the pieces (start and end, s) overlap with [fromS, toS) in total, s. */
 export function insideS(pieces: readonly (readonly [number, number])[], fromS: number, toS: number): number {
   let sum = 0;
   for (const [startS, endS] of pieces) sum += Math.max(0, Math.min(endS, toS) - Math.max(startS, fromS));
   return sum;
 }
 
-/** Tolerance for a moment to be at a mapping event, in intervals; relative beyond one interval. */
+/**
+ * Tolerance within which a moment counts as that of a mapping event: a fraction of the event interval, relative to the
+ * moment if that is later than one interval.
+ */
 const GRID_TOLERANCE = 1e-9;
 
-/** Returns true if a moment (s) is that of a mapping event. */
+/**
+ * Returns true if a moment is that of a mapping event, up to rounding error.
+ *
+ * @param atS the moment, s
+ */
 export function isEvent(atS: number, eventIntervalS: number): boolean {
   const events = atS / eventIntervalS;
   return Math.abs(events - Math.round(events)) <= GRID_TOLERANCE * Math.max(1, events);
 }
 
-/** Returns the first mapping event at or after a moment, s; moments within rounding of an event count as at it. */
+/**
+ * Returns the first mapping event at or after a moment, s. A moment within rounding error of an event counts as that
+ * event.
+ */
 export function firstEventS(atS: number, eventIntervalS: number): number {
   const events = atS / eventIntervalS;
   return eventIntervalS * (isEvent(atS, eventIntervalS) ? Math.round(events) : Math.ceil(events));

@@ -10,14 +10,17 @@ import { checkMatrix } from '../../../check/matrix-faults.js';
 import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 import { checkedPools, checkedRoom, type CheckedRoom } from './checked-room.js';
 
-/** Work on a facility as the checker computes it. */
+/** Tasks and machine room of an instance with a facility, as the checker computes them. */
 export interface FacilityWork {
-  /** Tasks with times and meter powers computed from the facility's own data. */
+  /** Tasks with execution times and meter powers computed from the facility's data. */
   readonly workload: UtilityWorkload;
   readonly room: CheckedRoom;
 }
 
-/** Returns the work on a facility; null, with violations, if its data do not allow a judgement. */
+/**
+ * Returns tasks and machine room of an instance with a facility. Returns null and adds violations if the facility's
+ * data do not allow a judgement.
+ */
 export function facilityWork(
   instance: UtilityInstance,
   { tasks }: UtilityWorkload,
@@ -64,9 +67,9 @@ export function facilityWork(
 }
 
 interface CoreTimes {
-  /** Time by P-state, with the co-location that the instance assumes, s. */
+  /** Execution time by P-state under the co-location that the instance assumes, s. */
   readonly timeS: readonly number[];
-  /** Power of a core at the supply line of its node, W. */
+  /** Power of a core by P-state, measured at the supply line of its node, W. */
   readonly powerW: readonly number[];
 }
 

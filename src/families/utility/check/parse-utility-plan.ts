@@ -6,9 +6,12 @@ import type {
 } from '../../../../models/families/utility/plan.js';
 import { type ParsedPlan, parsePlanOf, type PlanSubject } from '../../../check/parse-plan.js';
 
-/** Value of "format" in a schedule file; defined again because the checker shares only types with the models. */
+/** Value of "format" in a schedule file. The checker states it itself, because it shares only types with the models. */
 const FORMAT: typeof UTILITY_PLAN_FORMAT = 'plenum.utility-schedule';
-/** Version of the schedule format; defined again for the same reason. */
+/**
+ * Value of "formatVersion" in a schedule file. The checker states it itself, because it shares only types with the
+ * models.
+ */
 const FORMAT_VERSION: typeof UTILITY_PLAN_FORMAT_VERSION = 1;
 
 const run = z.strictObject({
@@ -36,9 +39,12 @@ const planSchema: z.ZodType<UtilityPlan> = z.strictObject({
 });
 
 /**
- * Parses the text of a schedule file; `file` is the name in messages. Returns the schedule or its faults. Given a
- * subject, a schedule for another instance is refused and one for other bytes of the same instance gets a warning. Only
- * the form is checked here; checkSchedule checks names and moments.
+ * Parses the text of a schedule file and returns the schedule or its faults. Checks only the form; `checkSchedule`
+ * checks names and moments.
+ *
+ * @param file name of the file in messages
+ * @param subject instance of the schedule. A schedule for another instance is refused. A warning says if the instance
+ * file has changed.
  */
 export function parseUtilityPlan(text: string, file: string, subject?: PlanSubject): ParsedPlan<UtilityPlan> {
   const expected = { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema };

@@ -5,8 +5,8 @@ import type { Faults } from '../../../check/faults.js';
 import type { JudgedRun } from './runs.js';
 
 /**
- * Checks preemptions: an interrupted piece ends at a mapping event, its task may be preempted, and at that moment at
- * least as many preempting tasks start in the pool as are preempted there.
+ * Checks preemptions. An interrupted piece of execution must end at a mapping event, and its task must be preemptible.
+ * At each event, at least as many tasks that may preempt must start in a pool as are preempted in it.
  */
 export function checkPreemptions(
   { pools, environment, eventIntervalS }: UtilityInstance,
@@ -15,7 +15,7 @@ export function checkPreemptions(
   faults: Faults,
 ): void {
   if (environment !== 'preemptive') return;
-  /** Number of preemptions at each moment, by pool and event number. */
+  /** Number of preempted and preempting tasks, by pool and number of the mapping event. */
   const moments = new Map<string, { preempted: number; preempting: number; index: number }>();
   const at = (pool: number, atS: number, index: number): { preempted: number; preempting: number } => {
     const key = `${pool}/${Math.round(atS / eventIntervalS)}`;

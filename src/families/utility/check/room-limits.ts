@@ -7,29 +7,36 @@ import { raise, type Worst } from '../../../check/worst.js';
 import type { CheckedRoom } from './checked-room.js';
 import type { JudgedRun } from './runs.js';
 
-/** Tolerance for equal moments: relative, below 1 s in s. */
+/** Tolerance within which two moments count as equal: relative, or in s for moments before 1 s. */
 const MOMENT_TOLERANCE = 1e-9;
-/** Number of starts after which temperatures are summed from scratch, so that rounding does not accumulate. */
+/** Number of starts after which temperatures are summed anew, so that rounding errors do not accumulate. */
 const RENEWED_AFTER = 256;
 
-/**
- * A change of a pool's power. Ends are ordered slightly earlier, so that they make room for a start at the same moment.
- */
+/** A change of a pool's power at a start or end. */
 interface Change {
+  /**
+   * Moment by which changes are ordered, s. That of an end is slightly earlier, so that a start at the same moment
+   * comes after it.
+   */
   readonly orderS: number;
   readonly pool: number;
+  /** Change of the power, W. */
   readonly byW: number;
 }
 
-/** Meter power of the idle room and its maximum, W, and the hottest inlet at any moment, C, with its zone. */
+/** Largest power and hottest inlet of the machine room under a schedule. */
 export interface RoomPeaks {
+  /** Power at the meter with all nodes idle, W. */
   readonly idleW: number;
+  /** Largest power at the meter, W. */
   readonly greatestW: number;
+  /** Hottest inlet temperature at any moment, C. */
   readonly hottestInletC: number;
+  /** Name of the zone with the hottest inlet. */
   readonly hottestInletAt: string;
 }
 
-/** A room with its limits. */
+/** A machine room with the data from which its limits follow. */
 export interface LimitedRoom {
   readonly room: CheckedRoom;
   readonly facility: Facility;
@@ -38,9 +45,9 @@ export interface LimitedRoom {
 }
 
 /**
- * Checks every inlet, the meter power and every CRAC's heat against red line, cap and capacities. Values peak when
- * something has just started, so only these moments are checked. Each place gets at most one violation, at its worst
- * moment.
+ * Checks inlet temperatures against the red line, meter power against the cap, and the heat of each CRAC against its
+ * capacity. Only moments at which a task starts are checked, because values are largest then. Each inlet, CRAC and the
+ * meter get at most one violation, at its worst moment.
  */
 export function checkRoomLimits(
   { room, facility, operation, matrix }: LimitedRoom,

@@ -6,15 +6,15 @@ import type { Faults } from '../../../check/faults.js';
 import { firstEventS } from './days.js';
 import { nodesOn, taskTimes } from './task-worth.js';
 
-/** Tolerance for equal moments: relative, below 1 s in s. */
+/** Tolerance within which two moments count as equal: relative, or in s for moments before 1 s. */
 const MOMENT_TOLERANCE = 1e-9;
 
-/** Returns true if two moments (s) are equal up to rounding. */
+/** Returns true if two moments (s) are equal up to rounding error. */
 export function sameMoment(aS: number, bS: number): boolean {
   return Math.abs(aS - bS) <= MOMENT_TOLERANCE * Math.max(1, Math.abs(aS), Math.abs(bS));
 }
 
-/** A run whose names and numbers are valid. */
+/** A run of a task whose names and numbers are valid, so that limits can be checked. */
 export interface JudgedRun {
   /** Index of the run in the schedule. */
   readonly index: number;
@@ -28,7 +28,10 @@ export interface JudgedRun {
   readonly pieces: PlannedRun['pieces'];
 }
 
-/** Returns the runs of a schedule that can be judged; all faults found are added to `faults`. */
+/**
+ * Returns the runs of a schedule whose names and numbers are valid, and the number of dropped tasks. Adds all faults
+ * found to `faults`.
+ */
 export function readRuns(
   instance: UtilityInstance,
   workload: UtilityWorkload,
@@ -122,8 +125,8 @@ function judgedRun(
 }
 
 /**
- * Returns true if a run's pieces follow each other, begin no earlier than the first mapping event after arrival, and
- * start before the end.
+ * Returns true if the pieces of a run are in order of time. The first must not begin before the first mapping event
+ * after the task's arrival, and all must start before the end of the simulated time.
  */
 function areInOrder(
   { eventIntervalS, period }: UtilityInstance,

@@ -3,8 +3,11 @@ import type { IntervalClass, PointClass } from '../../../../models/families/util
 import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 
 /**
- * Returns the utility of a task completed at an age (s), from its class, starting utility and urgency
- * (docs/utility/README.md). `meanTimeS`: mean time of its type.
+ * Returns the utility of a task completed at an age, from its class, starting utility and urgency
+ * (docs/utility/README.md).
+ *
+ * @param ageS completion time minus arrival time, s
+ * @param of values of the task; `meanTimeS` is the mean execution time of its type
  */
 export function worthAtAge(
   shape: IntervalClass | PointClass,
@@ -37,7 +40,7 @@ export function worthAtAge(
   return startingUtility * (from.utility + share * (to.utility - from.utility));
 }
 
-/** Returns the number of nodes that a task occupies in a pool; null if the pool cannot run it. */
+/** Returns the number of nodes that a task needs in a pool; null if the pool cannot run it. */
 export function nodesOn(
   { pools }: UtilityInstance,
   { types, tasks }: UtilityWorkload,
@@ -51,14 +54,11 @@ export function nodesOn(
   return needed < runs.leastNodes || needed > runs.mostNodes || needed > nodes ? null : needed;
 }
 
-/**
- * Times of a task in P-state 0 by pool that can run it, s: those of its type, or scaled to the job's run time in a
- * trace.
- */
+/** Execution times of a task in P-state 0. */
 export interface TaskTimes {
-  /** Mean over normal pools, or over special ones if no other can run it. */
+  /** Mean over the normal pools that can run the task, s; over special pools if no normal one can. */
   readonly meanTimeS: number;
-  /** Factor on the type's times. */
+  /** Factor by which the task's times differ from those of its type: not 1 if a job trace states the run time. */
   readonly factor: number;
 }
 

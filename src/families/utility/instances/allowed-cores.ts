@@ -4,13 +4,13 @@ import type { AllowedNodes } from '../../../../models/families/utility/model.js'
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 import { facilityPools } from './facility/pools.js';
 
-/** Something that a row may name, with its number of cores. */
+/** A pool or thermal zone that a row of `allowedCores` may name, with its number of cores. */
 interface Member {
   readonly name: string;
   readonly cores: number;
 }
 
-/** Returns the allowed nodes over time of each pool; undefined for pools without limits. */
+/** Returns for each pool its allowed nodes over time; undefined for pools whose cores are not limited. */
 export function allowedNodes(instance: UtilityInstance): (readonly AllowedNodes[] | undefined)[] {
   const { pools, allowedCores = [] } = instance;
   const rows = byName(allowedCores);
@@ -28,8 +28,8 @@ export function allowedNodes(instance: UtilityInstance): (readonly AllowedNodes[
 }
 
 /**
- * Returns the faults of rows that limit cores: unknown names, wrong order, more cores than exist, two ways to say the
- * same. The other fields must be consistent.
+ * Returns the faults of `allowedCores`: unknown names, wrong order, more cores than exist, and a pool limited twice (by
+ * its own name and by its zones). The other fields of the instance must be valid.
  */
 export function allowedCoresFaults(instance: UtilityInstance): LocalFault[] {
   const { pools, environment, allowedCores = [] } = instance;

@@ -20,12 +20,13 @@ export type Compiled =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Compiles an instance whose task types and tasks are known; returns a fault if a utility function is invalid. Values
- * that tasks leave open are drawn type by type in order of arrival, each quantity from its own random stream. Equal
- * kinds of work and utility functions are shared.
+ * Compiles an instance with its task types and tasks into a model; returns a fault if a utility function is invalid.
+ * Values that tasks do not state are drawn. They are drawn type by type in order of arrival, each quantity from its own
+ * random stream. Tasks with the same type, cores and run time share a kind of work; equal utility functions are shared,
+ * too.
  *
- * @param room room of a facility, if there is one: powers are then those at the meter, and idle nodes are taken off the
- * budgets
+ * @param room machine room of the facility, if there is one. Powers are then at the meter, and the energy of idle nodes
+ * is subtracted from the budgets.
  */
 export function compileUtility(
   instance: UtilityInstance,
@@ -137,19 +138,24 @@ export function compileUtility(
   return { ok: true, model, workload: { types, tasks: { count, name, arrivalS, type, ...drawn } } };
 }
 
-/** Relative rounding error of a day's idle energy. Our choice: 64 spacings, far below what the checker tolerates. */
+/**
+ * Relative rounding error of a day's idle energy. Our choice: 64 machine epsilons, far below the checker's tolerance.
+ */
 const ROUNDINGS = 64 * Number.EPSILON;
 
 /**
- * Returns the days, going back from the measured one by 24 h; the part before the first midnight has no budget. A
- * budget in money becomes one of weighted joules.
+ * Returns the days of an instance. The last is the measured time; the others are 24 h each. The part of a day before
+ * the first midnight has no budget. A budget of money is converted to joules by the mean energy price.
  *
- * @param idleW power that is always drawn, taken off the budgets, W
+ * @param idleW power drawn at all times, W; its energy is subtracted from the budgets
  */
 export function daysOf(instance: UtilityInstance, idleW = 0, tariff?: EnergyTariff): Day[] {
   const { period, energyBudgetJPerDay = Infinity, costBudgetUsdPerDay } = instance;
   const isOfCost = tariff !== undefined && costBudgetUsdPerDay !== undefined;
-  /** Rest of a budget, rounded up so that a schedule that spends it exactly stays within it. */
+  /**
+   * Returns what is left of a budget, rounded up. A schedule that spends exactly that much thus stays within the
+   * budget.
+   */
   const less = (budgetJ: number, idleJ: number): number => (idleJ > 0 ? budgetJ * (1 + ROUNDINGS) : budgetJ) - idleJ;
   const budgetOf = (startS: number, endS: number): number =>
     isOfCost
@@ -164,7 +170,7 @@ export function daysOf(instance: UtilityInstance, idleW = 0, tariff?: EnergyTari
   return days;
 }
 
-/** Returns the maximum power of each pool, W: all nodes on the work that draws most per node. */
+/** Returns the maximum power of each pool, W: all its nodes run the option with the largest power per node. */
 function mostPowerW({ pool, nodes, powerW }: WorkOptions, pools: readonly BuiltPool[]): Float64Array {
   const most = new Float64Array(pools.length);
   for (let o = 0; o < pool.length; o++) most[pool[o]!] = Math.max(most[pool[o]!]!, powerW[o]! / nodes[o]!);
@@ -175,7 +181,7 @@ function flag(given: number, drawn: boolean): number {
   return given >= 0 ? given : drawn ? 1 : 0;
 }
 
-/** Random draws for the tasks of one type. */
+/** Draws of values that the tasks of one type do not state. */
 class TypeDraws {
   readonly cores: () => number;
   readonly utilityClass: () => number;
@@ -210,7 +216,12 @@ class TypeDraws {
   }
 }
 
-/** Returns the task's value (NaN: not given), otherwise its type's, otherwise the drawn one. */
+/**
+ * Returns the first stated value: the task's, then its type's, then the drawn one.
+ *
+ * @param ofTask NaN if not stated
+ * @param ofType null if not stated
+ */
 function first(ofTask: number, ofType: number | null, drawn: number): number {
   return Number.isNaN(ofTask) ? (ofType ?? drawn) : ofTask;
 }
@@ -222,12 +233,15 @@ interface BuiltPool {
   readonly special: boolean;
 }
 
-/** Builds kinds of work: combinations of task type, cores and, from a trace, run time. */
+/** Builds kinds of work. A kind is a task type with a number of cores and, for tasks of a trace, a run time. */
 class KindBuilder {
   readonly #types: readonly TaskType[];
   readonly #pools: readonly BuiltPool[];
   readonly #meterWPerW: Float64Array | undefined;
-  /** Greatest common divisor of coresPerNode. Rounding cores up to multiples of it does not change the nodes needed. */
+  /**
+   * Greatest common divisor of coresPerNode. Core numbers are rounded up to its multiples, which does not change how
+   * many nodes are needed.
+   */
   readonly #coreUnit: number;
   readonly #known = new Map<number, Map<number, number>>();
   readonly #first: number[] = [0];
@@ -236,12 +250,13 @@ class KindBuilder {
   readonly #nodes: number[] = [];
   readonly #timeS: number[] = [];
   readonly #powerW: number[] = [];
-  /** Mean time in P-state 0 by kind, s. */
+  /** Mean execution time in P-state 0 by kind of work, s. */
   readonly meanTimeS: number[] = [];
 
   /**
-   * Creates an empty builder. @param meterWPerW power at the meter per watt of a pool; absent if the types' powers
-   * count directly
+   * Creates a builder without kinds of work.
+   *
+   * @param meterWPerW meter power per watt of the types' powers, by pool; absent if the types' powers count as they are
    */
   constructor(types: readonly TaskType[], pools: readonly BuiltPool[], meterWPerW?: Float64Array) {
     this.#types = types;
@@ -250,7 +265,12 @@ class KindBuilder {
     this.#coreUnit = pools.map(({ coresPerNode }) => coresPerNode).reduce(greatestCommonDivisor);
   }
 
-  /** Returns the index of a kind, -1 if no pool can run it. `runS`: NaN for the type's own times. */
+  /**
+   * Returns the index of a kind of work; -1 if no pool can run it.
+   *
+   * @param t index of the task type
+   * @param runS run time in a trace, s; NaN if the type's own times count
+   */
   of(t: number, neededCores: number, runS: number): number {
     const cores = Math.ceil(neededCores / this.#coreUnit) * this.#coreUnit;
     const known = this.#known.get(t) ?? new Map<number, number>();
@@ -311,7 +331,7 @@ class KindBuilder {
     }
   }
 
-  /** Returns the nodes needed in a pool; 0 if it cannot run the kind. */
+  /** Returns the number of nodes needed in pool p; 0 if the pool cannot run so many cores. */
   #nodesOn(p: number, runs: PoolRuns | null, cores: number): number {
     const { nodes, coresPerNode } = this.#pools[p]!;
     const needed = Math.ceil(cores / coresPerNode);
@@ -320,8 +340,8 @@ class KindBuilder {
   }
 
   /**
-   * Returns the mean time in P-state 0 over the pools that can run it, s; special pools count only if no other can. NaN
-   * if none can.
+   * Returns the mean time in P-state 0 over the pools that can run the type on so many cores, s. Special pools count
+   * only if no other pool can. NaN if no pool can.
    */
   #meanTimeS(type: TaskType, cores: number): number {
     for (const special of [false, true]) {
@@ -338,7 +358,7 @@ class KindBuilder {
     return NaN;
   }
 
-  /** Returns the time in P-state 0 on the first pool that can run it, s. */
+  /** Returns the time in P-state 0 on the first pool that can run the type on so many cores, s. */
   #baseTimeS(type: TaskType, cores: number): number {
     const p = type.runs.findIndex((runs, index) => this.#nodesOn(index, runs, cores) > 0);
     return type.runs[p]!.timeS(this.#nodesOn(p, type.runs[p]!, cores), 0);

@@ -22,15 +22,18 @@ import { MAX_TASK_TYPES } from '../../../../models/families/utility/definitions.
 type Given<T> = NonNullable<Draft<T>>;
 type DraftPool = Given<UtilityInstance['pools'][number]>;
 
-/** Path of the part checked here. */
+/** Path of the field whose rules are in this file. */
 const HERE: readonly PathSegment[] = ['taskTypes'];
-/** Maximum number of times: types x pools x P-states. */
+/** Maximum number of execution times of an instance: types x pools x P-states. */
 const MAX_TIMES = 5_000_000;
 
-/** Environment for which each generator makes types. */
+/** Environment that each generator of task types is for. */
 const ENVIRONMENTS = { cov: 'serial', downey: 'parallel', 'two-level': 'preemptive' } as const;
 
-/** Returns the faults of task types: within themselves, and against pools, classes and environment. */
+/**
+ * Returns the faults of task types: contradictions between their fields, and with pools, utility classes and
+ * environment.
+ */
 export function typeFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   const types = draft?.taskTypes;
   if (types === undefined) return [];
@@ -81,7 +84,10 @@ function tableFaults(
   ];
 }
 
-/** Returns the faults of types that run on node types; the facility's own rules check whether they can. */
+/**
+ * Returns the faults of task types that run on node types of a facility. Whether the nodes can run them is checked
+ * elsewhere, by the rules of facilities.
+ */
 function facilityTypeFaults({ types }: Given<FacilityTaskTypes>, draft: Draft<UtilityInstance>): LocalFault[] {
   const at = [...HERE, 'types'];
   const classes = knownNames(draft?.utility?.classes);
@@ -243,7 +249,12 @@ function downeyFaults(
   return faults;
 }
 
-/** Returns faults for starting utilities outside the line that gives single-node times. */
+/**
+ * Returns faults for starting utilities outside the range for which single-node times are defined.
+ *
+ * @param least lower end of the range
+ * @param most upper end of the range
+ */
 function outsideLine(draft: Draft<UtilityInstance>, least: number, most: number): LocalFault[] {
   const priorities = draft?.utility?.priorities;
   if (draft?.utility !== undefined && !Object.hasOwn(draft.utility, 'priorities')) {

@@ -3,15 +3,15 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/fault.js';
 
-/** A task, type or group that may state an urgency. */
+/** A task, task type or group of types, which may state an urgency. */
 interface Owner {
   readonly utilityClass?: string | undefined;
   readonly urgency?: number | undefined;
 }
 
 /**
- * Returns faults for tasks whose class decays although nothing gives them an urgency, so that they would never decay.
- * Rows of tasks are judged separately (urgencyLack).
+ * Returns faults for tasks without an urgency whose utility class decays; their utility would never decay.
+ * `urgencyLack` checks the rows of listed tasks.
  */
 export function urgencyFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   if (draft?.utility === undefined || Object.hasOwn(draft.utility, 'priorities')) return [];
@@ -37,7 +37,10 @@ export function urgencyFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   return types.source === 'cov' ? [missing(['utility', 'priorities'])] : [];
 }
 
-/** Returns a function that is true if a row of tasks lacks an urgency that neither its type nor the priorities give. */
+/**
+ * Returns a function that is true if a listed task needs an urgency that neither the task nor its type nor the
+ * priorities state.
+ */
 export function urgencyLack(draft: Draft<UtilityInstance>): (row: NonNullable<Draft<UtilityTaskRow>>) => boolean {
   const types = draft?.taskTypes;
   if (draft?.utility === undefined || Object.hasOwn(draft.utility, 'priorities') || types?.source !== 'table')
@@ -62,8 +65,8 @@ function decayingClasses(utility: NonNullable<Draft<UtilityInstance['utility']>>
 }
 
 /**
- * Returns true if no urgency is given although the class decays, or might because none is named. An invalid urgency
- * counts as given.
+ * Returns true if an urgency is missing and the utility class decays or is not stated. An urgency with an invalid value
+ * counts as stated.
  */
 function lacks(owner: Owner, decaying: ReadonlySet<string>): boolean {
   const { utilityClass } = owner;
@@ -79,7 +82,7 @@ function mayDecay(one: NonNullable<Draft<UtilityInstance['utility']['classes'][n
   );
 }
 
-/** Parts of the fault for a missing urgency. */
+/** Fields of the fault for a missing urgency, without its path. */
 export const URGENCY_WANTED = {
   value: undefined,
   allowed: 'an urgency for every task whose class decays',

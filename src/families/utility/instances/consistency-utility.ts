@@ -8,10 +8,10 @@ import { duplicateNames, entries } from '../../../instances/consistency-names.js
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/fault.js';
 
-/** Path of the part checked here. */
+/** Path of the field whose rules are in this file. */
 const HERE: readonly PathSegment[] = ['utility'];
 
-/** Returns the faults of utility functions: ages in order, no rise, something to draw from. */
+/** Returns the faults of utility functions: ages out of order, rising utility, weights that are all 0. */
 export function definitionFaults(utility: Draft<UtilityDefinitions>): LocalFault[] {
   const at = [...HERE, 'classes'];
   return [
@@ -56,25 +56,28 @@ function pointFaults(at: readonly PathSegment[], { points }: NonNullable<Draft<P
 }
 
 /**
- * Names of the fields that say where an entry of a class starts: in seconds, in mean times, or as their sum. The flag
- * allows two entries at one age.
+ * Names of the fields that state where an entry (interval or point) of a utility class starts. The start is the sum of
+ * both.
  */
 interface StartFields {
+  /** Field with seconds. */
   readonly seconds: string;
+  /** Field with multiples of the mean execution time. */
   readonly multiples: string;
+  /** True if two entries may start at the same age. */
   readonly mayMeet: boolean;
 }
 
-/** Fields that give the start of an interval. */
+/** Fields that state the start of an interval. */
 const INTERVAL: StartFields = { seconds: 'startS', multiples: 'startOverMeanTime', mayMeet: false };
-/** Fields that give the age of a point; two points of one age make a drop. */
+/** Fields that state the age of a point. Two points may have the same age; utility drops there. */
 const POINT: StartFields = { seconds: 'ageS', multiples: 'ageOverMeanTime', mayMeet: true };
 
 type Entry = Readonly<Record<string, number | undefined>>;
 
 /**
- * Returns the faults of an entry's start: it must be given, the first at 0, each after the previous one as far as that
- * can be said for every mean time.
+ * Returns the faults of an entry's start. The start must be stated, that of the first entry must be 0, and starts must
+ * ascend. Order is only checked where it is the same for every mean execution time.
  */
 function startFaults(
   here: readonly PathSegment[],
@@ -126,7 +129,7 @@ export function priorityFaults(at: readonly PathSegment[], priorities: Draft<rea
   return [...ranges, ...noWeight(at, priorities)];
 }
 
-/** Returns a fault if all weights are 0, so that nothing can be drawn. Missing weights are 1. */
+/** Returns a fault if all weights in a list are 0, so that nothing can be drawn. A missing weight is 1. */
 export function noWeight(
   at: readonly PathSegment[],
   list: readonly ({ readonly share?: number | undefined } | undefined)[] | undefined,

@@ -18,14 +18,16 @@ import { MAX_TASKS } from '../../../../models/families/utility/definitions.js';
 
 /** Maximum number of mapping events of a simulation. Our choice: about a year of three-second steps. */
 const MAX_EVENTS = 10_000_000;
-/** Maximum number of machines or nodes in all pools. */
+/** Maximum number of machines, nodes or cores in all pools together. */
 const MAX_ALL_NODES = 10_000_000;
-/** Tolerance for the mean of rate factors to be 1. Our choice: factors are written with few digits. */
+/** Tolerance for the mean of rate factors to be 1. Our choice: users write factors with few digits. */
 const ROUNDING = 1e-6;
 
 /**
- * Returns the faults between fields: unique names, known references, order, sizes. Works on a draft, so that a file
- * with a wrong number also gets its unknown names reported; missing fields are skipped.
+ * Returns the faults between fields: names that are not unique or unknown, wrong order, sizes above a maximum.
+ *
+ * @param draft the instance before validation; missing and invalid fields are skipped, so that one run reports all
+ * faults
  */
 export function utilityConsistencyFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   const arrivals = draft?.arrivals;

@@ -5,12 +5,12 @@ import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Time after the end for which prices are tabulated, s. Our choice: later the last price holds, which affects no
- * budget.
+ * Length of the price table beyond the end of the simulated time, s. Our choice: after it the last price holds, which
+ * affects no budget.
  */
 const BEYOND_S = 2 * S_PER_DAY;
 
-/** Returns the tariff over the simulated time and two more days; undefined if energy has no price. */
+/** Returns the energy prices over the simulated time and two more days; undefined if energy has no price. */
 export function tariffOf({ energyPrice, period }: UtilityInstance): EnergyTariff | undefined {
   if (energyPrice === undefined) return undefined;
   const { usdPerKwh } = energyPrice;
@@ -24,14 +24,14 @@ export function tariffOf({ energyPrice, period }: UtilityInstance): EnergyTariff
   );
 }
 
-/** Returns the mean price of the first lastsS seconds of a day, USD/kWh. */
+/** Returns the mean price of the first `lastsS` seconds of a day, USD/kWh. */
 function meanPrice(usdPerKwh: readonly number[], lastsS: number): number {
   let sum = 0;
   for (let h = 0; h * S_PER_H < lastsS; h++) sum += usdPerKwh[h]! * Math.min(S_PER_H, lastsS - h * S_PER_H);
   return sum / lastsS;
 }
 
-/** Returns the faults between energy price and budgets. */
+/** Returns the faults between energy price and budgets, such as two budgets for one day. */
 export function energyPriceFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   const costBudget = draft?.costBudgetUsdPerDay;
   const faults: LocalFault[] = [];

@@ -3,19 +3,24 @@ import type { UtilityFunctions } from '../../../../models/families/utility-funct
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Maximum rise from the end of an interval to the start of the next, relative to the starting utility. Our choice:
- * fractions have few digits.
+ * Maximum rise from the end of an interval to the start of the next that counts as rounding, relative to the starting
+ * utility. Our choice: users write fractions with few digits.
  */
 const ROUNDING = 1e-9;
 
-/** A utility that rises, or an interval that ends before it starts, with the task concerned. */
+/** A fault of a utility function: it rises, or an interval ends before it starts. */
 export interface FunctionFault {
+  /** Index of the utility class. */
   readonly utilityClass: number;
+  /** Index of the interval or point in the class. */
   readonly entry: number;
   readonly fault: Omit<LocalFault, 'path'>;
 }
 
-/** Builds utility functions; equal combinations of class, starting utility, urgency and mean time are shared. */
+/**
+ * Builds utility functions. Tasks with equal class, starting utility, urgency and mean execution time share one
+ * function.
+ */
 export class FunctionBuilder {
   readonly #classes: readonly (IntervalClass | PointClass)[];
   readonly #urgencyUnitS: number;
@@ -26,7 +31,7 @@ export class FunctionBuilder {
   readonly #decays: readonly boolean[];
   readonly #firstPiece: number[] = [0];
   readonly #pieces = { startS: [], value: [], floor: [], ratePerS: [], slopePerS: [] } as Record<Column, number[]>;
-  /** First fault found; null if there is none. */
+  /** First fault found so far; null if there is none. */
   fault: FunctionFault | null = null;
 
   constructor(classes: readonly (IntervalClass | PointClass)[], urgencyUnitS: number) {
@@ -36,7 +41,13 @@ export class FunctionBuilder {
     this.#decays = classes.map(decays);
   }
 
-  /** Returns the index of a function. Urgency (1/urgencyUnitS) and meanTimeS (s) matter only if the class uses them. */
+  /**
+   * Returns the index of a utility function, which is built if it is new.
+   *
+   * @param utilityClass index of the class
+   * @param urgency 1/urgencyUnitS; used only if the class decays
+   * @param meanTimeS mean execution time, s; used only if the class has starts in multiples of it
+   */
   of(utilityClass: number, startingUtility: number, urgency: number, meanTimeS: number): number {
     const shape = this.#pair(utilityClass, this.#number(startingUtility));
     const rate = this.#decays[utilityClass] ? this.#number(urgency) : 0;
@@ -127,14 +138,14 @@ export class FunctionBuilder {
     this.fault ??= { utilityClass, entry, fault: { value, allowed, remedy } };
   }
 
-  /** Returns a small integer that identifies a value. */
+  /** Returns a small integer that is unique for the value. */
   #number(value: number): number {
     const known = this.#numbers.get(value) ?? this.#numbers.size;
     if (known === this.#numbers.size) this.#numbers.set(value, known);
     return known;
   }
 
-  /** Returns a small integer that identifies a pair of them. */
+  /** Returns a small integer that is unique for the ordered pair of a and b, which must be small integers. */
   #pair(a: number, b: number): number {
     const key = a * 2 ** 26 + b;
     const known = this.#pairs.get(key) ?? this.#pairs.size;
@@ -143,18 +154,18 @@ export class FunctionBuilder {
   }
 }
 
-/** Fields of a piece that are stored as arrays. */
+/** Fields of a piece of a utility function, each stored as an array over all pieces. */
 const COLUMNS = ['startS', 'value', 'floor', 'ratePerS', 'slopePerS'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Returns true if interval starts depend on the mean time of the task's type. */
+/** Returns true if some interval or point starts at a multiple of the mean execution time. */
 export function usesMeanTime(shape: IntervalClass | PointClass): boolean {
   return shape.shape === 'intervals'
     ? shape.intervals.some(({ startOverMeanTime = 0 }) => startOverMeanTime > 0)
     : shape.points.some(({ ageOverMeanTime = 0 }) => ageOverMeanTime > 0);
 }
 
-/** Returns true if utility depends on urgency. */
+/** Returns true if the utility of the class depends on urgency. */
 export function decays(shape: IntervalClass | PointClass): boolean {
   return (
     shape.shape === 'intervals' &&

@@ -27,7 +27,7 @@ import { tasksInside, typesOf } from './model.js';
 import type { TaskType } from './types/task-type.js';
 import { utilityWarnings } from './warnings.js';
 
-/** Reader of utility instances, without tasks from other files. */
+/** Reads and validates utility instance files, without tasks from other files. */
 export const utilityFiles = instanceReader<UtilityInstanceFile, UtilityInstance>({
   format: UTILITY_FORMAT,
   version: UTILITY_FORMAT_VERSION,
@@ -50,25 +50,30 @@ export interface LoadedUtility {
   readonly ok: true;
   readonly instance: UtilityInstance;
   readonly types: readonly TaskType[];
-  /** Room of the facility with its air; null without a facility. */
+  /** Machine room of the facility; null without a facility. */
   readonly room: OpenedRoom | null;
-  /** Compiled model; null if the tasks are in a trace that was not named. */
+  /** Compiled model; null if the tasks are in a job trace that was not named. */
   readonly model: UtilityModel | null;
-  /** Types and tasks before compilation, for the checker; null if `model` is. */
+  /**
+   * Task types and tasks before compilation, for the checker; null if the tasks are in a job trace that was not named.
+   */
   readonly workload: UtilityWorkload | null;
-  /** How many jobs of a trace were used; null without a trace. */
+  /** Numbers of jobs of a trace that were used and left out; null without a trace. */
   readonly traceUse: TraceCounts | null;
-  /** SHA-256 of the file's bytes, followed by those of its CSV file or trace if there is one; hexadecimal. */
+  /**
+   * SHA-256, hexadecimal, of the bytes of the instance file, followed by those of its CSV file or job trace if it has
+   * one.
+   */
   readonly sha256: string;
-  /** Warnings about what is legal but probably not meant. */
+  /** Warnings about what is valid but probably not intended. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Loads an instance file with its tasks: reads, judges and compiles it. Returns all faults at once; never throws for a
- * bad file.
+ * Reads, validates and compiles an instance file with its tasks. Returns all faults; does not throw for an invalid
+ * file.
  *
- * @param trace job trace to use instead of the one that the instance names, relative to the working directory
+ * @param trace job trace to use in place of the one that the instance names, relative to the working directory
  */
 export function loadUtilityInstance(file: string, trace?: string): LoadedUtility | Refused {
   const read = utilityFiles.read(file);
@@ -82,17 +87,18 @@ export function loadUtilityInstance(file: string, trace?: string): LoadedUtility
   return loadJudgedUtility(instance, { file, bytes: read.bytes, trace });
 }
 
-/** Where an instance comes from: its file, the file's bytes, and the trace that replaces its own. */
+/** Origin of an instance. */
 export interface InstanceSource {
-  /** File to whose folder paths in the instance are relative. */
+  /** Instance file. Paths in the instance are relative to its folder. */
   readonly file: string;
   readonly bytes: Uint8Array;
+  /** Job trace to use in place of the one that the instance names. */
   readonly trace?: string | undefined;
-  /** Room of its facility if already known; it does not depend on the seed. */
+  /** Machine room of its facility if already known. It can be reused for other seeds, on which it does not depend. */
   readonly room?: OpenedRoom | null | undefined;
 }
 
-/** Loads a judged instance, e.g. a trial of another: its tasks are read or drawn, and it is compiled. */
+/** Loads a valid instance, e.g. a trial of another one: reads or draws its tasks and compiles it. */
 export function loadJudgedUtility(
   instance: UtilityInstance,
   { file, bytes, trace, room: before }: InstanceSource,
@@ -114,15 +120,16 @@ export function loadJudgedUtility(
   return { ...known, model, workload, warnings: [...tasks.warnings, ...utilityWarnings(instance, model)] };
 }
 
-/** Warning for an instance whose tasks are in a trace that was not named. */
+/** Warning for an instance whose tasks are in a job trace that was not named. */
 const NO_TRACE = 'arrivals.file: no trace is named, so there are no tasks: name one with --trace, or in the instance.';
 
 interface Tasks {
   readonly ok: true;
-  /** Tasks; null if the trace was not named. */
+  /** Tasks; null if they are in a job trace that was not named. */
   readonly list: TaskList | null;
-  /** File with the tasks; null if they are in the instance or generated. */
+  /** File with the tasks; null if the instance lists or generates them. */
   readonly file: string | null;
+  /** Contents of the CSV file or job trace; empty if there is none. */
   readonly bytes: readonly Uint8Array[];
   readonly use: TraceCounts | null;
   readonly warnings: readonly string[];
@@ -145,7 +152,10 @@ function tasksOf(
   }
 }
 
-/** Result if no other file is needed, before a list is added; also if no trace is named. */
+/**
+ * Starting value for an instance that needs no other file, to which its task list is added. Also the result if the job
+ * trace was not named.
+ */
 const NOTHING_READ = { ok: true, list: null, file: null, bytes: [], use: null, warnings: [] } as const;
 
 function tasksOfCsv(

@@ -10,7 +10,7 @@ import { covTypes } from './types/serial-types.js';
 import { tableTypes } from './types/table-types.js';
 import type { TaskType } from './types/task-type.js';
 
-/** Returns the task types of a valid instance, listed or drawn from its seed. */
+/** Returns the task types of a valid instance, as listed or as drawn from its seed. */
 export function typesOf({ taskTypes, pools, seed, utility, facility, operation }: UtilityInstance): TaskType[] {
   const classIndex = (name: string): number => utility.classes.findIndex((one) => one.name === name);
   switch (taskTypes.source) {
@@ -27,7 +27,11 @@ export function typesOf({ taskTypes, pools, seed, utility, facility, operation }
   }
 }
 
-/** Returns the tasks that are listed in an instance or generated. @throws RangeError if they are in another file */
+/**
+ * Returns the tasks that an instance lists or generates.
+ *
+ * @throws RangeError if the tasks are in another file
+ */
 export function tasksInside(instance: UtilityInstance, types: readonly TaskType[]): TaskList {
   const { arrivals, period, seed } = instance;
   if (arrivals.source === 'generated') return generatedTasks(arrivals, period, types, seed);

@@ -2,7 +2,10 @@ import type { PriorityShare } from '../../../../models/families/utility/definiti
 import type { RandomStream } from '../../../random/stream.js';
 import { weighted } from '../../../random/weighted.js';
 
-/** Returns a function that draws a starting utility and an urgency by share; each call uses two random numbers. */
+/**
+ * Returns a function that draws a starting utility and an urgency from a weighted list. Each call uses two random
+ * numbers.
+ */
 export function drawPriority(
   priorities: readonly PriorityShare[],
   stream: RandomStream,

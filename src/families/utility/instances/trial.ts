@@ -2,15 +2,18 @@ import type { UtilityInstance } from '../../../../models/families/utility/instan
 import * as seeded from '../../../instances/seeded.js';
 
 /**
- * Returns trial 1, 2, ... of an instance (the papers run 48 or 64), with new types, arrivals and utilities. Trial 1 is
- * the instance itself.
- * @throws RangeError for other trials and for instances without anything random
+ * Returns a trial of an instance: the same instance with newly drawn types, arrivals and utilities. Trial 1 is the
+ * instance itself. The papers run 48 or 64 trials.
+ *
+ * @throws RangeError for a number that is not 1, 2, ..., and for trials above 1 of an instance without anything random
  */
 export function trialOf(instance: UtilityInstance, trial: number): UtilityInstance {
   return seeded.trialOf(instance, trial, !drawsNothing(instance));
 }
 
-/** Returns true if the seed has no effect because types, tasks, utilities and flags are all given. */
+/**
+ * Returns true if the seed has no effect, because types, tasks, utilities and the permission to preempt are all given.
+ */
 export function drawsNothing({ taskTypes, arrivals, utility, preemption }: UtilityInstance): boolean {
   if (
     (taskTypes.source !== 'table' && taskTypes.source !== 'facility') ||

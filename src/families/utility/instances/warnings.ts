@@ -3,7 +3,9 @@ import { startingUtility } from '../../../../models/families/utility-function.js
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 
 /**
- * Returns one sentence for each thing that is legal but probably not meant. `model`: null if there are no tasks yet.
+ * Returns warnings, one sentence each, about what is valid but probably not intended.
+ *
+ * @param model the compiled model; null if there are no tasks yet
  */
 export function utilityWarnings(instance: UtilityInstance, model: UtilityModel | null): string[] {
   return [...powerWarnings(instance), ...(model === null ? [] : taskWarnings(instance, model))];

@@ -2,7 +2,10 @@ import { utilityAt } from '../../../../models/families/utility-function.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { Candidate } from './policy.js';
 
-/** The candidate that an engine shows to policies and filters: a single record, which is overwritten for each. */
+/**
+ * A candidate (an option and a start for a waiting task) as policies and filters see it. An engine has a single record,
+ * which it overwrites for each candidate.
+ */
 export class CandidateRecord implements Candidate {
   task = 0;
   option = 0;
@@ -19,7 +22,7 @@ export class CandidateRecord implements Candidate {
 
   constructor(private readonly model: Pick<UtilityModel, 'options' | 'pools' | 'functions'>) {}
 
-  /** Fills in all but the utility. */
+  /** Sets all fields except the utility. */
   set(task: number, option: number, startS: number, timeS: number, energyJ: number): void {
     const { options, pools } = this.model;
     this.task = task;
@@ -34,7 +37,12 @@ export class CandidateRecord implements Candidate {
     this.energyJ = energyJ;
   }
 
-  /** Fills in the utility that a function gives at the end. @param arrivalS arrival of the task, s. */
+  /**
+   * Sets the utility at the completion of the candidate.
+   *
+   * @param utility index of the utility function
+   * @param arrivalS arrival of the task, s
+   */
   earn(utility: number, arrivalS: number): void {
     this.utility = utilityAt(this.model.functions, utility, this.endS - arrivalS);
   }

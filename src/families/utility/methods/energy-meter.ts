@@ -1,17 +1,20 @@
 import { chargedOverlapS } from '../../../../models/families/utility/energy-tariff.js';
 import { overlapS, type UtilityModel } from '../../../../models/families/utility/model.js';
 
-/** Time over which committedW of a MappingEvent is averaged, s. Our choice: half an hour in every environment. */
+/** Time over which `committedW` of a mapping event is averaged, s. Our choice: half an hour in every environment. */
 export const LOOK_BACK_S = 1800;
 
-/** Energy drawn by day, and energy committed recently. D days. */
+/** Measures energy drawn by day (D days) and energy committed recently. */
 export class EnergyMeter {
-  /** Length D: energy drawn so far, J. */
+  /** Energy drawn so far by day, J, length D. */
   readonly drawnJ: Float64Array;
-  /** Length D: drawn energy as it counts towards budgets: weighted by the tariff if there is one, J. */
+  /**
+   * Drawn energy by day as it counts towards budgets, J, length D. With a tariff, a joule is weighted by its price
+   * relative to the mean.
+   */
   readonly chargedJ: Float64Array;
   readonly #model: Pick<UtilityModel, 'days' | 'charging'>;
-  /** Moment (s) and energy (J) of each commitment, in order; the first `#past` are no longer recent. */
+  /** Moment of each commitment, s, in order. The first `#past` commitments are no longer recent. */
   readonly #atS: number[] = [];
   readonly #joules: number[] = [];
   #past = 0;
@@ -32,7 +35,11 @@ export class EnergyMeter {
     }
   }
 
-  /** Records that this energy will be drawn. Moments must not decrease. */
+  /**
+   * Records that a new run will draw this energy.
+   *
+   * @param nowS moment, s; not before the last call
+   */
   commit(nowS: number, energyJ: number): void {
     this.#atS.push(nowS);
     this.#joules.push(energyJ);

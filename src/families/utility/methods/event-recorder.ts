@@ -2,7 +2,7 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { EventSeries } from './outcome.js';
 import type { Policy } from './policy.js';
 
-/** Numbers recorded at a mapping event, after its decisions. */
+/** State after the decisions of a mapping event, as it is recorded. */
 export interface EventRecord {
   readonly nowS: number;
   readonly waiting: number;
@@ -13,12 +13,12 @@ export interface EventRecord {
   readonly committedJ: number;
 }
 
-/** Records the series of events of a simulation, one event after the other. */
+/** Records the time series of a simulation, one mapping event after the other. */
 export class EventRecorder {
-  /** Number of events: they are at 0, interval, 2 interval, ... before the end. */
+  /** Number of mapping events. They are at 0, one interval, two intervals, ... before the end. */
   readonly count: number;
   readonly series: EventSeries;
-  /** Moment at which each task was dropped, s; NaN if it was not. */
+  /** Moment at which each task was dropped, s; NaN for tasks that were not dropped. */
   readonly droppedS: Float64Array;
   private event = 0;
 
@@ -48,7 +48,7 @@ export class EventRecorder {
     };
   }
 
-  /** Adds a task that is dropped in the event that is recorded next. */
+  /** Adds a dropped task to the event that is recorded next. */
   drop(task: number, nowS: number): void {
     this.droppedS[task] = nowS;
     this.series.dropped[this.event]!++;

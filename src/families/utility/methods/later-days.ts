@@ -2,10 +2,12 @@ import { chargedOverlapS } from '../../../../models/families/utility/energy-tari
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 
 /**
- * Returns true if the budgets of all days after `today` cover what a run over midnight draws in them. Later starts
- * today draw more there, so what is refused stays refused until midnight, unless energy is given back. @param
- * committedJ length D: energy committed by day, J, as charged by the tariff if there is one @param powerW power of the
- * run
+ * Returns true if the budgets of all days after `today` cover what a run across midnight draws in them. Later starts
+ * today draw more in those days. A run that is refused thus stays refused until midnight, unless preemption frees
+ * energy.
+ *
+ * @param committedJ energy committed by day, J; with a tariff, weighted by the price relative to the mean
+ * @param powerW power of the run
  */
 export function fitsLaterDays(
   { days, charging }: Pick<UtilityModel, 'days' | 'charging'>,

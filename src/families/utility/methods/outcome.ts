@@ -1,6 +1,6 @@
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 
-/** Outcome of simulating a policy, in any environment. */
+/** Result of simulating a policy in any environment. */
 export interface SimulationOutcome {
   readonly schedule: Schedule;
   readonly ledger: SimulationLedger;
@@ -22,45 +22,45 @@ export function outcomeOf(run: SimulationRun): SimulationOutcome {
   return run.outcome();
 }
 
-/** Sums kept by the simulation; D days. */
+/** Totals of a simulation with D days. */
 export interface SimulationLedger {
-  /** Length D: energy drawn by day, J, from the nodes' power over time. */
+  /** Energy by day, J, length D, integrated from the power of the nodes. */
   readonly energyJ: Float64Array;
-  /** Utility by day of completion. */
+  /** Utility by day of completion, length D. */
   readonly utilityByDay: Float64Array;
 }
 
-/** Counts and sums at each mapping event, after its decisions. E events, J pools. */
+/** Time series over E mapping events, recorded after the decisions of each event. There are J pools. */
 export interface EventSeries {
-  /** Moment of each event, s; length E, as all following arrays unless stated otherwise. */
+  /** Moment of each event, s. All arrays have length E unless stated otherwise. */
   readonly timeS: Float64Array;
-  /**
-   * Number of tasks that wait for a place. The next arrays count tasks put off until midnight, fixed but not started,
-   * and running.
-   */
+  /** Number of waiting tasks. */
   readonly waiting: Int32Array;
+  /** Number of tasks postponed until midnight. */
   readonly postponed: Int32Array;
+  /** Number of tasks whose start is decided but still to come. */
   readonly fixed: Int32Array;
+  /** Number of running tasks. */
   readonly running: Int32Array;
   /** Number of tasks dropped in this event. */
   readonly dropped: Int32Array;
   /** Energy drawn since the day began, J. */
   readonly consumedJ: Float64Array;
-  /** Energy drawn since the day began plus what fixed tasks will still draw that day, J. */
+  /** Energy drawn since the day began, plus what running and decided tasks will still draw that day, J. */
   readonly committedJ: Float64Array;
-  /** Current price of energy, utility/J; NaN if the policy has none or does not charge. */
+  /** Energy price that the policy charges, utility/J; NaN if it charges none. */
   readonly price: Float64Array;
-  /** Number of busy nodes of each pool, event by event; length E x J. */
+  /** Number of busy nodes, [event][pool], length E x J. */
   readonly busyNodes: Int32Array;
-  /** Number of tasks dropped in all events, by task type. */
+  /** Number of tasks dropped in the whole simulation, by task type. */
   readonly droppedByType: Int32Array;
 }
 
-/** Counts of work done; equal on every machine. */
+/** Counts of operations, which are the same on every computer. */
 export interface SimulationWork {
   readonly events: number;
-  /** Number of candidates whose utility was computed. */
+  /** Number of candidates (option and start for a task) whose utility was computed. */
   readonly candidates: number;
-  /** Number of candidates taken, including place-holders for one event. */
+  /** Number of candidates taken, including place-holders (nodes reserved until the next event). */
   readonly taken: number;
 }

@@ -1,130 +1,138 @@
 import type { Day } from '../../../../models/families/utility/model.js';
 
-/** Option and start for a waiting task. The engines reuse one record, so keys must not keep it. */
+/** An option and a start for a waiting task. Engines overwrite a single record, so policies must not keep it. */
 export interface Candidate {
   readonly task: number;
-  /** Index into the model's options. The next fields are its pool, P-state, nodes and cores. */
+  /** Index of the option (pool and P-state) in the model. */
   readonly option: number;
+  /** Index of the pool. */
   readonly pool: number;
+  /** P-state, 0 is the fastest. */
   readonly pState: number;
+  /** Number of nodes. */
   readonly nodes: number;
+  /** Number of cores of these nodes. */
   readonly cores: number;
-  /** Start, s. The next fields are the completion and the remaining execution time. */
+  /** Start, s. */
   readonly startS: number;
+  /** Completion, s. */
   readonly endS: number;
+  /** Execution time that remains at the start, s. */
   readonly timeS: number;
-  /** Energy still to be drawn, J. */
+  /** Energy that the task will still draw, J. */
   readonly energyJ: number;
-  /** Utility earned at endS. */
+  /** Utility earned at the completion. */
   readonly utility: number;
 }
 
 /**
- * Returns the rank of a candidate; the largest is taken first; ties go to the shorter execution, the earlier start,
- * then the lower pool, P-state and task. It depends only on the candidate and on what the policy knew when the event
- * began, and must not fall when utility alone rises.
+ * Returns the priority of a candidate; the candidate with the largest key is taken first. Ties go to the shorter
+ * execution, then the earlier start, then the lower pool, P-state and task. The key depends only on the candidate and
+ * on what the policy knew when the event began. It must not fall when only the utility rises.
  */
 export type Key = (candidate: Candidate) => number;
 
-/** State that a policy sees at a mapping event. */
+/** State of the system that a policy sees at a mapping event. */
 export interface MappingEvent {
-  /** Moment of this event, s. `nextS`: of the next one. */
+  /** Moment of this event, s. */
   readonly nowS: number;
+  /** Moment of the next event, s. */
   readonly nextS: number;
   readonly day: Day;
   /** Energy drawn since the day began, J. */
   readonly consumedJ: number;
-  /** Energy drawn since the day began plus what fixed tasks will still draw that day, J. */
+  /** Energy drawn since the day began, plus what running and decided tasks will still draw that day, J. */
   readonly committedJ: number;
-  /** Power of all tasks that run now, W. */
+  /** Power of all running tasks, W. */
   readonly powerW: number;
-  /** Power by pool right after the last event, W (length J); absent if no power row needs it. */
+  /** Power of each pool just after the last event, W; absent if the model has no power limits. */
   readonly poolW?: Float64Array;
-  /** Mean rate at which tasks committed energy during the last half hour, W. */
+  /** Energy committed to tasks in the last half hour, divided by that time, W. */
   readonly committedW: number;
-  /** Node-seconds not taken by fixed tasks until the end of the day (001 Eq. 2). */
+  /**
+   * Node-seconds until the end of the day that are not occupied by running and decided tasks (the paper on serial
+   * tasks, Eq. 2).
+   */
   readonly freeNodeS: number;
-  /** Core-seconds not taken by fixed tasks until the end of the day (000 Eq. 6). */
+  /**
+   * Core-seconds until the end of the day that are not occupied by running and decided tasks (the paper on parallel
+   * tasks, Eq. 6).
+   */
   readonly freeCoreS: number;
 }
 
-/** Decides which candidates may be taken. */
+/** Decides which candidates may be taken, e.g. by their energy. */
 export interface Filter {
-  /** Begins an event, before any of its candidates is judged. */
+  /** Must be called when an event begins, before `allows`. */
   readonly begin: (event: MappingEvent) => void;
   /** Returns true if a candidate may be taken. During an event the result depends only on the candidate's option. */
   readonly allows: (candidate: Candidate) => boolean;
-  /** Returns how often each of the two terms set the limit so far, for the record; absent if there is only one term. */
+  /** Returns how often each term has determined the filter's limit so far; absent if the filter has only one term. */
   readonly branches?: () => FilterBranches;
 }
 
 /**
- * Numbers of events with a budget in which the number of future tasks was limited by free resources, and by energy (000
- * Eq. 7).
+ * Number of events at which free resources, or energy, limited the number of future tasks (the paper on parallel tasks,
+ * Eq. 7). Only events with a budget count.
  */
 export interface FilterBranches {
   readonly resources: number;
   readonly energy: number;
 }
 
-/** Rules by which waiting tasks get nodes. A policy has state, so each simulation creates its own. */
+/** Rules by which waiting tasks get nodes. A policy has state, so each simulation needs its own. */
 export interface Policy {
   /**
-   * Order in which tasks choose: best key of all first, by arrival, at random, or from queues by size in turn. In all
-   * but the first, each task takes its best candidate when its turn comes.
+   * Order in which tasks choose: the task with the best key first, by arrival, at random, or from queues in turn. In
+   * all orders but the first, a task takes its best candidate when its turn comes.
    */
   readonly order: 'best-first' | 'arrival' | 'random' | 'queues';
   /** P-states that the policy considers. */
   readonly pStates: 'all' | 'fastest';
   readonly key: Key;
-  /** True if candidates that differ only in their pool may have different keys; false if absent. */
+  /** True if candidates that differ only in their pool may have different keys. False if absent. */
   readonly tellsPoolsApart?: boolean;
   /**
-   * When a task's key can only fall with later starts: always, or only within an event (then `mayRise` tells by how
-   * much it may have risen between events).
+   * When the key of a task never rises as its start gets later: always (`ever`), or only within an event. In the second
+   * case, `mayRise` tells how much keys rise between events.
    */
   readonly keyFalls: 'ever' | 'within-event';
   /**
-   * Returns the largest rise of any key since the last event; Infinity if unknown. If absent: 0, or unknown if keys
-   * fall only within an event.
+   * Returns the largest rise of any key since the last event; Infinity if unknown. If the function is absent, keys
+   * never rise (`ever`), or the rise is unknown (`within-event`).
    */
   readonly mayRise?: () => number;
   /** True if candidates with a key of at most 0 are refused. */
   readonly refusesWorthless: boolean;
   /**
-   * Which starts at or after the next event stay reserved: none (such tasks get a place-holder that ends with the
-   * event), one (other tasks start before the next event or not at all), or all. Starts before the next event are
-   * always fixed.
+   * Which starts at or after the next event are reserved. `none`: such a task gets a place-holder, which ends with the
+   * event. `one`: a single task has a reservation, and all others start before the next event or wait. `all`: every
+   * start. A start before the next event is always final.
    */
   readonly reservations: 'none' | 'one' | 'all';
-  /**
-   * Scope of the single reservation if `reservations` is 'one': the whole system, or each group of pools that share
-   * work.
-   */
+  /** Scope of a single reservation: the whole system, or each group of pools that can run the same work. */
   readonly reservationScope?: 'system' | 'group';
-  /**
-   * When the single reservation ends if `reservations` is 'one': when its task starts, or at the next event, which
-   * makes a new one.
-   */
+  /** When a single reservation ends: when its task starts, or at the next event, which makes a new one. */
   readonly reservationEnds?: 'start' | 'event';
-  /** Queue of each task, and number of tasks taken from each queue per round; for the order 'queues'. */
+  /** For the order `queues`: the queue of each task, and the number of tasks taken from each queue in a round. */
   readonly queues?: { readonly of: (task: number) => number; readonly turns: readonly number[] };
   readonly begin?: (event: MappingEvent) => void;
   /**
-   * Returns the index, from 0, of the only candidate of a task that the policy considers in this event, out of `count`;
-   * keys are then ignored. Candidates are numbered by option, then by node if nodes are distinguished (serial). Depends
-   * on event and task alone. Absent if nothing is drawn.
+   * Returns which of a task's candidates is the only one that the policy considers in this event; keys are then
+   * ignored. The result is an index below `count`. Candidates are numbered by option, and for serial tasks by option
+   * and node. The result depends only on event and task. Absent if the policy is not random.
    */
   readonly draw?: (task: number, count: number) => number;
   /**
-   * Returns the current energy price, utility/J, for the record; NaN if none is charged. Absent if the policy has none.
+   * Returns the current energy price for the record of the run, utility/J; NaN if energy is free. Absent if the policy
+   * has no energy price.
    */
   readonly price?: () => number;
-  /** Called when a candidate was taken; returns true if this changes keys. */
+  /** Called when a candidate was taken. Returns true if keys have changed. */
   readonly taken?: (candidate: Candidate, event: MappingEvent) => boolean;
 }
 
-/** Rules shared by most heuristics of the papers: best key first, all P-states, only place-holders. */
+/** Rules shared by most heuristics of the papers: best key first, all P-states, no reservations. */
 export const MAX_MAX = {
   order: 'best-first',
   pStates: 'all',

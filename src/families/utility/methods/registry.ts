@@ -18,15 +18,15 @@ import { randomPlaces } from './policies/random.js';
 
 /** Options of a policy, besides the model. */
 export interface PolicyOptions {
-  /** Seed of all draws. */
+  /** Seed of all random numbers. */
   readonly seed: number;
   readonly price?: Partial<PriceOptions>;
   readonly easy?: Partial<EasyOptions>;
-  /** Energy that counts against the goal of the metaheuristics; default `consumed`. */
+  /** Energy that counts as spent in the metaheuristics, default `consumed`. */
   readonly goalCounts?: GoalCounts;
   /**
-   * True if best-first policies reserve every later start for good; only in `parallel`. By default place-holders end
-   * with their event.
+   * True if policies that take the best candidate first also reserve every later start for good; only in `parallel`. By
+   * default such a start is a place-holder, which ends with its event.
    */
   readonly permanent?: boolean;
 }
@@ -34,20 +34,20 @@ export interface PolicyOptions {
 export interface PolicyEntry {
   readonly name: string;
   readonly summary: string;
-  /** Names the instances for which the policy is the default. */
+  /** Words for the instances for which the policy is the default; absent if there are none. */
   readonly defaultFor?: string;
   /** Environments in which the policy can be used. */
   readonly environments: readonly UtilityEnvironment[];
   /**
-   * True if tasks choose in turn; then none makes room for a better one, and reservations follow the policy's own
-   * rules.
+   * True if tasks choose one after the other, not the best candidate first. Such a policy never preempts, and it has
+   * its own rules of reservation.
    */
   readonly takesTurns?: true;
-  /** Creates the policy for one simulation; it may have state. */
+  /** Creates the policy for one simulation. The policy may have state. */
   readonly make: (model: UtilityModel, options: PolicyOptions) => Policy;
 }
 
-/** Creates the policy of an entry for one simulation, with all starts reserved if requested. */
+/** Creates a policy for one simulation. If requested, it reserves all later starts. */
 export function makePolicy(entry: PolicyEntry, model: UtilityModel, options: PolicyOptions): Policy {
   const policy = entry.make(model, options);
   return options.permanent === true && policy.order === 'best-first' ? { ...policy, reservations: 'all' } : policy;
@@ -56,7 +56,7 @@ export function makePolicy(entry: PolicyEntry, model: UtilityModel, options: Pol
 /** All environments. */
 const EVERYWHERE: readonly UtilityEnvironment[] = ['serial', 'parallel', 'preemptive'];
 
-/** Policies of the family in the order of lists; their names are values of `--method`. */
+/** All policies of the family, in the order in which they are listed. Their names are values of `--method`. */
 export const POLICIES: readonly PolicyEntry[] = [
   {
     name: 'price',
@@ -125,7 +125,7 @@ export const POLICIES: readonly PolicyEntry[] = [
   },
 ];
 
-/** Search that knows all arrivals in advance, for comparison only. It is no policy and runs on no engine. */
+/** Search that knows all arrivals in advance, for comparison only. It is not a policy, and no simulation runs it. */
 export const CLAIRVOYANT: PolicyEntry = {
   name: 'clairvoyant',
   summary: 'local search that knows all arrivals beforehand: no scheduler, for comparison with one',
@@ -135,7 +135,7 @@ export const CLAIRVOYANT: PolicyEntry = {
   },
 };
 
-/** Values of `--method`. */
+/** All values of `--method`. */
 export const METHODS: readonly PolicyEntry[] = [...POLICIES, CLAIRVOYANT];
 
 export interface FilterEntry {
@@ -143,12 +143,14 @@ export interface FilterEntry {
   readonly summary: string;
   readonly environments: readonly UtilityEnvironment[];
   /**
-   * Creates the filter for one simulation; it may have state. @param leniency above 0, or learnt during the simulation
+   * Creates the filter for one simulation. The filter may have state.
+   *
+   * @param leniency above 0, or 'online' if it is adjusted during the simulation
    */
   readonly make: (model: UtilityModel, leniency: Leniency) => Filter;
 }
 
-/** Filters of the family in the order of lists; their names are values of `--filter`. */
+/** All filters of the family, in the order in which they are listed. Their names are values of `--filter`. */
 export const FILTERS: readonly FilterEntry[] = [
   { name: 'none', summary: 'the energy budget alone', environments: EVERYWHERE, make: noFilter },
   { name: 'task', summary: 'a fair share of the energy left', environments: ['serial'], make: taskFilter },

@@ -2,9 +2,12 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 
 /**
- * Returns the schedule of runs without preemption, all by task: option (-1: it never ran), start (s), and moment of
- * dropping (s; NaN if it was not).
- * @param nodeOf returns the first node of a task in its pool if nodes are told apart
+ * Returns the schedule of tasks without preemption.
+ *
+ * @param option option of each task; -1 if it never ran
+ * @param startS start of each task, s
+ * @param droppedS moment at which each task was dropped, s; NaN if it was not dropped
+ * @param nodeOf returns the first node of a task in its pool, if nodes are distinguished
  */
 export function scheduleOf(
   { options }: Pick<UtilityModel, 'options'>,

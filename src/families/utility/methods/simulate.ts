@@ -8,14 +8,15 @@ import { preemptiveRun } from './preemptive/simulate-preemptive.js';
 import { serialRun } from './serial/simulate-serial.js';
 
 export interface SimulateOptions {
-  /** When a task of several nodes gets them: when it starts (default), or when its start is decided. */
+  /** When a task of several nodes gets them: `late` at its start (default), `early` when its start is decided. */
   readonly binding?: 'late' | 'early';
-  /** When running tasks that may be preempted make room for others; never by default. */
+  /** When waiting tasks preempt running ones; never by default. */
   readonly preemption?: Preemption;
 }
 
 /**
- * Simulates a model to its end with a policy and a filter, both created for this run, on the engine of its environment.
+ * Simulates a model to its end with the engine of its environment. Policy and filter must have been created for this
+ * run.
  */
 export function simulate(
   model: UtilityModel,
@@ -27,9 +28,11 @@ export function simulate(
 }
 
 /**
- * Runs a simulation with a step after every mapping event, at which it may be stopped; then returns null, because what
- * a policy has earned up to some moment does not show what it earns in the day
- * (docs/decisions/utility-stopped-simulation.md). @param phase name of the policy, for progress
+ * Runs a simulation with a step of `control` after every mapping event, at which it may be stopped. Returns null if it
+ * was stopped, because earnings up to some moment do not show what a policy earns in a day
+ * (docs/decisions/utility-stopped-simulation.md).
+ *
+ * @param phase name of the policy, for progress reports
  */
 export async function simulateInSteps(
   run: SimulationRun,
@@ -42,7 +45,7 @@ export async function simulateInSteps(
   return run.outcome();
 }
 
-/** Returns a simulation that has not started, on the engine of its environment. */
+/** Returns a simulation that has not started, with the engine of the model's environment. */
 export function simulationRun(
   model: UtilityModel,
   policy: Policy,

@@ -1,15 +1,16 @@
 /**
- * Binary heap of tasks, with the one that precedes all others on top. While a task is in the heap, its rank may change
- * only on top.
+ * Binary heap of tasks with the task that precedes all others on top. While a task is in the heap, its rank may change
+ * only if it is on top.
  */
 export class TaskHeap {
   private readonly tasks: Int32Array;
   size = 0;
 
   /**
-   * Makes an empty heap.
-   * @param capacity largest number of tasks at a time
-   * @param precedes a strict order
+   * Creates an empty heap.
+   *
+   * @param capacity maximum number of tasks
+   * @param precedes returns true if the first task must be above the other; a strict order
    */
   constructor(
     capacity: number,
@@ -35,23 +36,23 @@ export class TaskHeap {
     tasks[at] = task;
   }
 
-  /** Removes the top, which must exist. */
+  /** Removes the task on top, which must exist. */
   pop(): void {
     const last = this.tasks[--this.size]!;
     if (this.size > 0) this.sink(0, last);
   }
 
-  /** Restores the order after the rank of the top has fallen. */
+  /** Restores the heap order after the rank of the task on top has fallen. */
   lowered(): void {
     this.sink(0, this.tasks[0]!);
   }
 
-  /** Appends a task without ordering; `order` must follow. */
+  /** Appends a task without restoring the heap order. `order` must be called before any other method. */
   append(task: number): void {
     this.tasks[this.size++] = task;
   }
 
-  /** Restores the order of all tasks, in O(size). */
+  /** Restores the heap order of all tasks in O(size). */
   order(): void {
     for (let at = (this.size >> 1) - 1; at >= 0; at--) this.sink(at, this.tasks[at]!);
   }

@@ -5,61 +5,71 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { Beside, DayOnIntervals } from '../runs/beside.js';
 import { stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
-/** Row of a table that compares days. */
+/** A row of the table that compares a schedule with days simulated by the templates family. */
 export interface DayFigures {
-  /** Method, with its budget if a method has several. */
+  /** Name of the method, followed by its energy budget if the same method ran with several budgets. */
   readonly name: string;
-  /** Set-points of the CRACs, C, each value once; null if they change. */
+  /** Distinct set-points of the CRACs, C; null if the set-points change during the day. */
   readonly setPointsC: readonly number[] | null;
+  /** Energy budget of the day, J; null if there is none. */
   readonly energyBudgetJ: number | null;
+  /** Moment at which the room stopped because its energy budget was used up, s; null if it never stopped. */
   readonly stoppedAtS: number | null;
-  /**
-   * What tasks that completed have earned (utility of a schedule, reward of a day). `share`: relative to the maximum of
-   * all tasks.
-   */
+  /** Total earned by completed tasks: utility in a schedule, reward in a day of the templates family. */
   readonly earned: number;
+  /** `earned` as a fraction of the maximum that all tasks could earn. */
   readonly share: number;
-  /** Hottest inlet at any time, C, null if unknown. Next: total time with an inlet above the red line, s. */
+  /** Hottest inlet temperature at any time, C; null if unknown. */
   readonly hottestInletC: number | null;
+  /** Total time during which some inlet is above the red line, s; null without a red line. */
   readonly aboveRedLineS: number | null;
   /** Energy at the meter, J. */
   readonly energyJ: number;
 }
 
-/** Lines of one day, averaged over the page's time bins. */
+/** Values of one day by time bin of the report, drawn as lines. */
 export interface DayLines {
   readonly meanPowerW: Values;
   readonly hottestInletC: Values;
-  /** Earnings up to the end of each bin, as a share of the maximum of all tasks. */
+  /** Fraction of the maximum earnings of all tasks that is earned by the end of each bin. */
   readonly share: Values;
 }
 
-/** A schedule compared with days of another family; the schedule comes first. */
+/** A schedule compared with days simulated by the templates family on the same facility and tasks. */
 export interface BesideFigures extends Meter {
   readonly file: string;
   readonly sha256: string;
   readonly instance: string;
-  /** True if every task is worth the same in both, so that utility and reward are one unit. */
+  /** True if every task has the same value in both, so that utility and reward have the same unit. */
   readonly isSameWorth: boolean;
+  /** Most that all tasks can earn in the schedule: the sum of their starting utilities. */
   readonly greatestUtility: number;
+  /** Most that all tasks can earn in a day of the templates family: the sum of their rewards. */
   readonly greatestReward: number;
   readonly redLineC: number | null;
   readonly outletLimitC: number;
   readonly intervalS: number;
+  /** Figures of the schedule. */
   readonly own: DayFigures;
+  /** Figures of the days, in the order of their file. */
   readonly days: readonly DayFigures[];
-  /** Lines of the schedule and of the first days, which are drawn. */
+  /** Lines of the schedule and of the first `MAX_DRAWN` days. */
   readonly lines: { readonly own: DayLines; readonly days: readonly DayLines[] };
 }
 
-/** Maximum number of days drawn with the schedule. Our choice: as many colours as can be told apart. */
+/** Maximum number of days drawn beside the schedule. Our choice: the number of colours that readers can tell apart. */
 const MAX_DRAWN = 4;
-/** Excess over the red line that does not count, K. Our choice: more than the checker tolerates. */
+/**
+ * Excess of an inlet over the red line that is ignored as rounding error, K. Our choice: larger than the checker's
+ * tolerance.
+ */
 const TOLERANCE_K = 1e-6;
 
 /**
- * Returns the figures of a schedule and of days of another family on the same intervals. @param own the schedule @param
- * days those of the file, in its order
+ * Returns the figures of a schedule and of days simulated by the templates family, on the same time intervals.
+ *
+ * @param own the schedule
+ * @param days the days, in the order of their file
  */
 export function besideFigures(parts: {
   readonly instance: UtilityInstance;
@@ -132,7 +142,7 @@ function linesOf(day: DayOnIntervals, borderS: Float64Array, lines: TimeBins, mo
   };
 }
 
-/** Returns the largest value of the intervals that overlap each bin; null if there is none. */
+/** Returns for each bin the largest value of all intervals that overlap it; null for a bin without values. */
 function greatestOf({ borderS: stretchS }: TimeBins, borderS: Float64Array, values: Float64Array): Values {
   let k = 0;
   return Array.from({ length: stretchS.length - 1 }, (_, b) => {
@@ -145,7 +155,7 @@ function greatestOf({ borderS: stretchS }: TimeBins, borderS: Float64Array, valu
   });
 }
 
-/** Returns the earnings up to the last interval that ends within each bin or earlier. */
+/** Returns for each bin the cumulative earnings at the end of the last interval that ends by the end of the bin. */
 function earnedAt({ borderS: stretchS }: TimeBins, borderS: Float64Array, earned: Float64Array): number[] {
   let k = -1;
   return Array.from({ length: stretchS.length - 1 }, (_, b) => {
@@ -160,12 +170,14 @@ function greatest(values: Float64Array): number | null {
   return most;
 }
 
-/** Returns the total length of intervals with a value above a limit, s. */
+/**
+ * Returns the total length of the intervals whose value exceeds a limit, s. `borderS` holds their borders.
+ */
 function lengthWhere(borderS: Float64Array, values: Float64Array, limit: number): number {
   return values.reduce((sum, value, k) => (value > limit ? sum + borderS[k + 1]! - borderS[k]! : sum), 0);
 }
 
-/** Returns the comparison with other days as stored in `result.json`. */
+/** Returns the comparison as it is stored in `result.json` under `report.beside`. */
 export function besideDetails(figures: BesideFigures): object {
   return { ...figures, lines: undefined };
 }

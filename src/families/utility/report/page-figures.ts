@@ -6,20 +6,25 @@ import type { RoomOverTime } from '../runs/room-over-time.js';
 import { type RoomFigures, roomFigures } from './room-figures.js';
 import { columnBins, lineBins, meansOf, stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
-/** Maximum number of pools in a strip, and of task types in the list of drops. */
+/** Maximum number of pools in a heat map, and of task types in the list of drops. */
 const MAX_ROWS = 24;
 
 export type { Values };
 
-/** Figures drawn on the page and embedded in it, averaged over time bins. */
+/** Values that the report draws and embeds, averaged over time bins. */
 export interface PageFigures {
-  /** Time bins of the lines: length and borders, s. `columns`: those of the strips. */
+  /** Time bins of the line charts: length and borders, s. */
   readonly lines: { readonly lengthS: number; readonly borderS: readonly number[] };
+  /** Time bins of the columns of heat maps: length and borders, s. They are longer than those of lines. */
   readonly columns: { readonly lengthS: number; readonly borderS: readonly number[] };
-  /** Utility earned per hour, and starting utility of arrivals per hour; null without a schedule. */
+  /** Utility earned per hour, by time bin; null without a schedule. */
   readonly earnedPerH: Values | null;
+  /** Starting utility of the tasks that arrive, per hour, by time bin; null without a schedule. */
   readonly arrivingPerH: Values | null;
-  /** Energy since the day began, MJ, and the current energy price, utility/MJ; null without events. */
+  /**
+   * Energy consumed and committed since the day began, MJ, and the policy's current dual value of energy, utility/MJ.
+   * Null without simulated events.
+   */
   readonly energy: { readonly consumedMJ: Values; readonly committedMJ: Values; readonly utilityPerMJ: Values } | null;
   readonly queues: {
     readonly waiting: Values;
@@ -27,35 +32,36 @@ export interface PageFigures {
     readonly fixed: Values;
     readonly running: Values;
   } | null;
-  /** Pools shown: the largest, in the order of the instance; `more` others are left out. */
+  /** The largest pools, at most `MAX_ROWS`, in the order of the instance. */
   readonly pools: readonly PoolFigures[];
+  /** Number of pools that are not shown. */
   readonly morePools: number;
-  /** Mean price of a node at the bound, by time bin; null without a bound. */
+  /** Mean dual value of a node over all pools, utility per node-hour, by time bin; null without a bound. */
   readonly meanUtilityPerNodeH: Values | null;
-  /** Power and inlets of the room; null without a facility or a schedule. */
+  /** Power and inlet temperatures of the machine room; null without a facility or a schedule. */
   readonly room: RoomFigures | null;
-  /** Task types with dropped tasks, most drops first; the last row may combine several. */
+  /** Numbers of dropped tasks by type, most drops first. The last row may combine several types. */
   readonly types: readonly TypeFigures[];
 }
 
 export interface PoolFigures {
   readonly name: string;
   readonly nodes: number;
-  /** Mean share of busy nodes by column; null without events. */
+  /** Mean share of busy nodes in each column of the heat map; null without simulated events. */
   readonly busy: Values | null;
-  /** Marginal value of a node by column, utility per node-hour; null without a bound. */
+  /** Mean dual value of a node in each column of the heat map, utility per node-hour; null without a bound. */
   readonly utilityPerNodeH: Values | null;
 }
 
 export interface TypeFigures {
   readonly name: string;
-  /** Number of types combined in the row. */
+  /** Number of task types that the row combines. */
   readonly types: number;
   readonly tasks: number;
   readonly dropped: number;
 }
 
-/** Returns the time bins of a page. */
+/** Returns the time bins of the line charts. */
 export function pageBins({ days, eventIntervalS }: UtilityModel): TimeBins {
   return lineBins(days, eventIntervalS);
 }
@@ -114,7 +120,7 @@ export function pageFigures(
   };
 }
 
-/** Returns the mean price of all nodes by slot. */
+/** Returns the mean dual value of a node over all nodes of all pools, by time slot of the bound. */
 function meanPrices(
   { pools }: UtilityModel,
   { utilityPerNodeH }: NonNullable<UtilityRunRecord['bound']>,

@@ -4,41 +4,48 @@ import type { UtilityRunRecord } from '../runs/result.js';
 import type { RoomOverTime } from '../runs/room-over-time.js';
 import { stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
-/** Maximum number of limits whose price is drawn. */
+/** Maximum number of limits whose marginal value is drawn. */
 const MAX_LIMITS = 12;
 
-/** Power and inlets of the room over time, by time bin. */
+/** Power and inlet temperatures of the machine room by time bin. */
 export interface RoomFigures {
-  /** Power at the meter, W: mean and maximum in each bin, with all nodes idle, and the cap (null if none). */
+  /** Mean power at the meter in each bin, W. */
   readonly meanPowerW: Values;
+  /** Maximum power at the meter in each bin, W. */
   readonly peakPowerW: Values;
+  /** Power at the meter with all nodes idle, W. */
   readonly idlePowerW: number;
+  /** Power cap, W; null if there is none. */
   readonly powerCapW: number | null;
-  /** Hottest inlet of all zones in each bin, C; with all nodes idle; and the red line (null if none). */
+  /** Hottest inlet temperature of all zones in each bin, C. */
   readonly hottestInletC: Values;
+  /** Hottest inlet temperature with all nodes idle, C. */
   readonly idleInletC: number;
+  /** Red line, C; null if there is none. */
   readonly redLineC: number | null;
-  /** Hottest inlet at any time: zone, temperature (C), and when it was first reached, s. */
+  /** Hottest inlet of the whole time: zone, temperature, C, and the moment at which it first occurs, s. */
   readonly hottest: { readonly zone: string; readonly inletC: number; readonly atS: number };
-  /** Largest power at any time, W, and when it occurred, s. */
+  /** Largest power at the meter of the whole time, W, and the moment at which it first occurs, s. */
   readonly peak: { readonly powerW: number; readonly atS: number };
-  /** Limits with a price at the bound, highest first; null without a bound. */
+  /** Limits with a marginal value, largest value times limit first, at most `MAX_LIMITS`; null without a bound. */
   readonly limits: readonly LimitFigures[] | null;
+  /** Number of limits with a marginal value that are not listed. */
   readonly moreLimits: number;
 }
 
-/** What one more K or kW of a limit is worth. */
+/** Marginal value of a limit on temperature (K) or on power or heat (kW). */
 export interface LimitFigures {
   readonly name: string;
   readonly unit: 'K' | 'kW';
-  /** Limit on what work adds, in `unit`. */
+  /** What busy cores may add to the idle room's temperature or power, in `unit`. */
   readonly limit: number;
-  /** Utility per unit over the whole measured time. Next: utility per hour and unit, by column. */
+  /** Marginal value over the whole measured time: utility per K or kW. */
   readonly utilityPerUnit: number;
+  /** Marginal value in each column of the heat map: utility per hour and K or kW. */
   readonly utilityPerUnitH: Values;
 }
 
-/** Returns the figures of a room under a schedule; null without a facility or a schedule. */
+/** Returns the figures of the machine room under a schedule; null without a facility or a schedule. */
 export function roomFigures(
   { room }: UtilityModel,
   overTime: RoomOverTime | null,
@@ -78,7 +85,7 @@ export function roomFigures(
   };
 }
 
-/** Returns peaks and limits of the room as stored in `result.json`. */
+/** Returns peaks and limits of the machine room as they are stored in `result.json`. */
 export function roomDetails({ idlePowerW, powerCapW, redLineC, idleInletC, hottest, peak }: RoomFigures): object {
   return { idlePowerW, peak, powerCapW, idleInletC, hottest, redLineC };
 }

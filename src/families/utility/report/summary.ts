@@ -3,7 +3,7 @@ import { runSummary } from '../../../reports/summary.js';
 import type { UtilityRunRecord } from '../runs/result.js';
 import { toldRun } from './told.js';
 
-/** Returns a summary of a utility run in about twenty lines for a terminal, ending with a newline. */
+/** Returns the summary of a utility run for a terminal: about twenty lines, the last with a newline. */
 export function utilitySummaryText(
   instance: Pick<UtilityInstance, 'currency'>,
   record: Pick<UtilityRunRecord, 'result' | 'verdict'>,

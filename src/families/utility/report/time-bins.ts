@@ -1,32 +1,37 @@
 import type { Day } from '../../../../models/families/utility/model.js';
 
-/** Maximum number of points of a line. Our choice: more cannot be told apart on 1,000 px. */
+/** Maximum number of points of a line. Our choice: more points cannot be told apart on a width of 1,000 px. */
 const MAX_POINTS = 300;
-/** Maximum number of columns of a heat strip. Our choice: what a screen of 390 px can show. */
+/** Maximum number of columns of a heat map. Our choice: what a screen of 390 px can show. */
 const MAX_COLUMNS = 48;
-/** Possible lengths of time bins if there are too many events, s: a quarter of an hour to a fortnight. */
+/**
+ * Lengths of time bins to choose from if one bin per event would be too many, s: a quarter of an hour to a fortnight.
+ */
 const LENGTHS_S = [900, 3600, 7200, 14_400, 28_800, 86_400, 172_800, 604_800, 1_209_600] as const;
 
-/** Values by time bin; null if there is none. */
+/** One value for each time bin; null where a bin has no value. */
 export type Values = readonly (number | null)[];
 
-/** Time bins over which series are averaged; none crosses a midnight. B bins. */
+/** B time bins over which values are averaged. No bin extends across a midnight. */
 export interface TimeBins {
-  /** Length of a bin, s; the last of a day may be shorter. */
+  /** Length of a bin, s. The last bin of a day may be shorter. */
   readonly lengthS: number;
-  /** Length B + 1: borders of the bins, s, ascending from 0 to the end. */
+  /** Borders of the bins, s: B + 1 ascending values from 0 to the end of the simulated time. */
   readonly borderS: Float64Array;
 }
 
 /**
- * Returns the time bins of lines: one per event if these are few, otherwise a quarter of an hour or the next length
- * that gives at most 300 bins.
+ * Returns the time bins of line charts. A bin is one event interval, or the shortest length of `LENGTHS_S` that gives
+ * at most `MAX_POINTS` bins.
  */
 export function lineBins(days: readonly Day[], eventIntervalS: number): TimeBins {
   return bins(days, [eventIntervalS, ...LENGTHS_S], eventIntervalS, MAX_POINTS);
 }
 
-/** Returns the time bins of columns: hours, or shorter if everything is over within a few. */
+/**
+ * Returns the time bins of heat maps. A bin is one event interval, or the shortest length from one hour that gives at
+ * most `MAX_COLUMNS` bins.
+ */
 export function columnBins(days: readonly Day[], eventIntervalS: number): TimeBins {
   return bins(days, [eventIntervalS, ...LENGTHS_S.slice(1)], eventIntervalS, MAX_COLUMNS);
 }
@@ -43,7 +48,11 @@ function bins(days: readonly Day[], lengthsS: readonly number[], eventIntervalS:
   return { lengthS, borderS: Float64Array.from([...borderS, wholeS]) };
 }
 
-/** Returns the mean of event values in each bin, ignoring NaN; null if a bin has none. */
+/**
+ * Returns the mean in each bin of values at events, ignoring NaN; null for a bin without values.
+ *
+ * @param timeS moments of the events, ascending, s
+ */
 export function meansOf(
   { borderS }: TimeBins,
   timeS: Float64Array,
@@ -65,7 +74,11 @@ export function meansOf(
   return means;
 }
 
-/** Returns the mean over time in each bin of a step function with borders `stepS`; null if a bin lies outside them. */
+/**
+ * Returns the time-weighted mean of a step function in each bin; null for a bin outside the function.
+ *
+ * @param stepS borders of the steps, s
+ */
 export function stepMeansOf({ borderS }: TimeBins, stepS: Float64Array, values: Float64Array): (number | null)[] {
   return Array.from({ length: borderS.length - 1 }, (_, b) => {
     let sum = 0;

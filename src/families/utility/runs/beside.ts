@@ -12,7 +12,7 @@ import type { OpenedWork } from './open.js';
 import type { LoadedUtility } from '../instances/load.js';
 import { roomOverTime } from './room-over-time.js';
 
-/** Days of another family, read from a file, to compare a schedule with. */
+/** Days simulated by the templates family, read from a file, with which a schedule is compared. */
 export interface Beside {
   readonly file: string;
   /** SHA-256 of the file, hexadecimal. */
@@ -20,13 +20,13 @@ export interface Beside {
   readonly series: DaySeriesFile;
 }
 
-/** Reads and checks a file of days. */
+/** Reads and validates a file of days simulated by the templates family. */
 export function openBeside(file: string): { readonly ok: true; readonly beside: Beside } | Refused {
   const read = readDaySeries(file);
   return read.ok ? { ok: true, beside: { file, sha256: read.sha256, series: read.series } } : read;
 }
 
-/** Returns why days do not belong to the instance's room and tasks; empty if they do. */
+/** Returns the reasons why a file of days does not belong to the room and tasks of an instance; empty if it does. */
 export function besideFaults(
   { file, series }: Beside,
   { instance }: LoadedUtility,
@@ -68,26 +68,25 @@ function tasksOf({ types, tasks }: UtilityWorkload): string {
   return tasksSha256(tasks.count, (n) => [types[tasks.type[n]!]!.name, tasks.arrivalS[n]!, tasks.cores[n]!]);
 }
 
-/** One day on the file's intervals. K intervals. */
+/** Power, temperature and earnings of one day on the K time intervals of the file. */
 export interface DayOnIntervals {
-  /**
-   * Length K: mean power at the meter, W. The next arrays hold the hottest inlet, C (NaN if none), and earnings up to
-   * the interval's end.
-   */
+  /** Mean power at the meter in each interval, W, length K. */
   readonly meterW: Float64Array;
+  /** Hottest inlet temperature in each interval, C, length K; NaN if unknown. */
   readonly hottestInletC: Float64Array;
+  /** Utility or reward earned by the end of each interval, length K. */
   readonly earned: Float64Array;
 }
 
-/** Returns the K + 1 borders of the intervals of the days, s. */
+/** Returns the borders of the file's K time intervals, s: K + 1 ascending moments. */
 export function intervalBordersS(series: DaySeriesFile): Float64Array {
   const { durationS, intervalS } = series;
   return Float64Array.from({ length: intervalCount(series) + 1 }, (_, k) => Math.min(durationS, k * intervalS));
 }
 
 /**
- * Returns a day with its power at the instance's meter: nodes through the UPS, CRACs, and other load while the room
- * runs. The file itself has neither UPS nor other load.
+ * Returns a day with its power at the meter of the instance. The file has neither UPS losses nor other load. Node power
+ * is therefore divided by the UPS efficiency, and other load is added while the room runs.
  */
 export function atTheMeter(
   { nodePowerW, cracPowerW, hottestInletC, rewardSoFar, stoppedAtS }: OneDaySeries,
@@ -108,7 +107,10 @@ export function atTheMeter(
   };
 }
 
-/** Returns a schedule on the same intervals; null without a facility. A task's earnings count when it ends. */
+/**
+ * Returns a schedule's power, temperature and earnings on the same intervals; null without a facility. The utility of a
+ * task counts from its completion on.
+ */
 export function scheduleOnIntervals(
   model: UtilityModel,
   schedule: Schedule,
@@ -119,7 +121,7 @@ export function scheduleOnIntervals(
   return { meterW: room.meanPowerW, hottestInletC: room.hottestInletC, earned: earnedByEnd(model, schedule, borderS) };
 }
 
-/** Returns the utility of completed tasks at the end of each interval. */
+/** Returns the total utility of the tasks completed by the end of each interval. */
 function earnedByEnd({ tasks, functions }: UtilityModel, schedule: Schedule, borderS: Float64Array): Float64Array {
   const { task, firstPiece, pieceEndS } = schedule;
   const isUnfinished = new Set(schedule.unfinished);
@@ -140,19 +142,22 @@ function earnedByEnd({ tasks, functions }: UtilityModel, schedule: Schedule, bor
   return earned;
 }
 
-/** Returns the starting utility of all tasks together, the most they can earn. */
+/** Returns the sum of the starting utilities of all tasks, which is the most that they can earn. */
 export function greatestUtility({ tasks, functions }: UtilityModel): number {
   let sum = 0;
   for (let n = 0; n < tasks.count; n++) sum += startingUtility(functions, tasks.utility[n]!);
   return sum;
 }
 
-/** Relative difference within which two worths are equal. Our choice: for sums and quotients in different orders. */
+/**
+ * Relative difference up to which a task's utility and reward count as equal. Our choice: more than the rounding error
+ * of sums taken in another order.
+ */
 const SAME = 1e-9;
 
 /**
- * Returns true if every task is worth the same in the instance as in the days: its reward up to its deadline and
- * nothing later, so that utility and reward are one unit. At the deadline itself either value is fine.
+ * Returns true if every task's utility equals its reward until its deadline and 0 afterwards, so that utility and
+ * reward have the same unit. Both values are accepted at the deadline itself.
  */
 export function isSameWorth(
   { tasks, functions }: UtilityModel,

@@ -9,7 +9,10 @@ import { FILTERS, type FilterEntry, METHODS, type PolicyEntry } from '../methods
 import { givenOf, optionsFault, type ValuesOf, type Words } from '../../options.js';
 import { UTILITY_OPTIONS } from '../options.js';
 
-/** Method and options of `solve` as given, not yet checked against an instance; missing ones are absent. */
+/**
+ * Method and options of `solve` as the user gave them, before they are checked against an instance. Options not given
+ * are absent.
+ */
 export interface UtilityRequest extends Omit<
   ValuesOf<typeof UTILITY_OPTIONS, 'solve'>,
   'trace' | 'beside' | 'ganttFrom' | 'filter'
@@ -18,36 +21,36 @@ export interface UtilityRequest extends Omit<
   readonly filter?: string;
 }
 
-/** Returns the method and options of `solve` from validated options. */
+/** Returns method and options of `solve` from the validated values of the command line. */
 export function utilityAsked(words: Words): UtilityRequest {
   const { trace: _trace, beside: _beside, ganttFrom: _hour, ...asked } = givenOf(UTILITY_OPTIONS, words);
   return { ...asked, ...(words['method'] === undefined ? {} : { method: words['method'] as string }) };
 }
 
-/** Policy of a run and its options. */
+/** Policy of a run with its filter and other options, all known to suit the instance. */
 export interface UtilityChoices extends Omit<UtilityRequest, 'method' | 'filter' | 'leniency'> {
   readonly method: PolicyEntry;
   readonly filter: FilterEntry;
-  /** Factor on the filter's limit; null without a filter. */
+  /** Factor on the energy that the filter allows a task, or `online` if learnt; null without a filter. */
   readonly leniency: Leniency | null;
   readonly preemption: Preemption;
 }
 
-/** Options that apply to one environment only. */
+/** Options that apply to only one environment, with the name of that environment. */
 const OF_ENVIRONMENT = { preemption: 'preemptive', reservations: 'parallel', binding: 'parallel' } as const;
 
-/** Policies that reserve later starts. */
+/** Names of the policies that reserve nodes for tasks that start later. */
 const RESERVING: readonly string[] = ['conservative', 'easy', 'multi-queue'];
 
-/** Returns true if the facility's operation has limits that a schedule can break. */
+/** Returns true if a facility has a red line, a power cap or a CRAC capacity. */
 function limitsPower({ redLineC, powerCapW }: FacilityOperation, facility: Facility | undefined): boolean {
   const limits = [redLineC, powerCapW, ...(facility?.cracs ?? []).map(({ coolingCapacityW }) => coolingCapacityW)];
   return limits.some((limit) => limit !== undefined);
 }
 
 /**
- * Returns the choices for a run on an instance, with defaults: policy `price`, or `upt` with greedy preemption if tasks
- * may be preempted. Returns a fault for an option that the instance or policy does not support.
+ * Returns the checked choices for a run, with defaults for options not given, or a fault for an option that does not
+ * suit instance or policy. The default policy is `price`; for preemptive tasks it is `upt` with greedy preemption.
  */
 export function choicesOn(
   { environment, name, period, operation, facility, allowedCores }: UtilityInstance,

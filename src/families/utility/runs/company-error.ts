@@ -7,31 +7,37 @@ import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { facilityPools } from '../instances/facility/pools.js';
 
 /**
- * Error of the execution times used for a schedule, compared with times for the co-location that the tasks then had:
- * estimate / outcome - 1, negative if tasks run longer than assumed. Averaged over runs.
+ * Relative error of the execution times that a schedule assumed, averaged over its runs. They are compared with times
+ * under the co-location that the schedule leads to: assumed / actual - 1. The error is negative if tasks run longer
+ * than assumed.
  */
 export interface CompanyError {
   readonly runs: number;
   readonly mean: number;
-  /** Values not exceeded by 5, 50 and 95 % of the runs. */
+  /** Error not exceeded by 5 % of the runs. */
   readonly least5: number;
+  /** Error not exceeded by 50 % of the runs. */
   readonly median: number;
+  /** Error not exceeded by 95 % of the runs. */
   readonly most95: number;
-  /** Mean over runs of the share of a node's other cores that were busy. */
+  /** Mean over the runs of the fraction of a node's other cores that were busy. */
   readonly busyShare: number;
 }
 
-/** Cumulative sums over time for a pool, at each moment of change: of busy cores and of their memory intensities. */
+/** Time integrals for a pool at each moment at which a run starts or ends. */
 interface PoolTime {
+  /** Moments, s, ascending. */
   readonly atS: Float64Array;
+  /** Integral of the number of busy cores, core-s. */
   readonly coreS: Float64Array;
+  /** Integral of the sum of the busy cores' memory intensities, s. */
   readonly intensityS: Float64Array;
 }
 
 /**
- * Returns the error of a schedule's execution times on a facility; null without a facility or runs. Tasks of a pool are
- * assumed to be spread evenly over its cores, so a core's company is the mean of the rest of the pool during its
- * planned run. Effects of longer runs on others are ignored.
+ * Returns the error of a schedule's execution times due to co-location; null without a facility or runs. The tasks of a
+ * pool are assumed to be spread evenly over its cores. A core's neighbours are thus the mean of the rest of the pool
+ * during the planned run. That longer runs affect other runs is ignored.
  */
 export function companyError(instance: UtilityInstance, model: UtilityModel, schedule: Schedule): CompanyError | null {
   const { facility, operation, taskTypes } = instance;

@@ -3,17 +3,22 @@ import { overlapS, type UtilityModel } from '../../../../models/families/utility
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { startingUtility, utilityAt } from '../../../../models/families/utility-function.js';
 
-/** Utility by time bin. B bins. */
+/** Utility in each of B time bins. */
 export interface UtilityOverTime {
   /**
-   * Length B: utility earned; a run's utility is divided by the share of its execution in each bin. Next array:
-   * starting utility of arrivals.
+   * Utility earned, length B. A run's utility is distributed over bins in proportion to the part of its execution in
+   * each.
    */
   readonly earned: Float64Array;
+  /** Sum of the starting utilities of the tasks that arrive, length B. */
   readonly arriving: Float64Array;
 }
 
-/** Returns the utility of a schedule by time bin. `borderS`: B + 1 borders, s, ascending. */
+/**
+ * Returns the utility of a schedule by time bin.
+ *
+ * @param borderS borders of the B bins, s: B + 1 ascending moments
+ */
 export function utilityOverTime(model: UtilityModel, schedule: Schedule, borderS: Float64Array): UtilityOverTime {
   const { tasks, functions } = model;
   const { task, firstPiece, pieceStartS, pieceEndS } = schedule;
@@ -41,7 +46,10 @@ export function utilityOverTime(model: UtilityModel, schedule: Schedule, borderS
   return { earned, arriving };
 }
 
-/** Returns the index of the bin that contains a moment, by bisection; the moment must lie within the borders. */
+/**
+ * Returns the index of the bin that contains a moment, by bisection. The moment must lie within the first and the last
+ * border.
+ */
 export function binAt(borderS: Float64Array, atS: number): number {
   return Math.max(0, countUpTo(borderS, atS, borderS.length - 1) - 1);
 }

@@ -3,32 +3,37 @@ import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { startingUtility, utilityAt } from '../../../../models/families/utility-function.js';
 import type { EventSeries } from '../methods/outcome.js';
 
-/** Length of the time span shown, s. */
+/** Length of the time span that the Gantt chart shows, s. */
 const SPAN_S = 3600;
-/** Maximum number of rows shown. Our choice: a page that can be read. */
+/** Maximum number of rows in the Gantt chart. Our choice: a page that can be read. */
 export const MAX_GANTT_ROWS = 96;
-/** Maximum number of bars shown. Our choice: quickly drawn, whatever the number of tasks. */
+/** Maximum number of bars in the Gantt chart. Our choice: drawn quickly for any number of tasks. */
 export const MAX_GANTT_BARS = 1500;
 
-/** Data of a chart of what runs where within one hour: rows of pools and bars of pieces of execution. */
+/** Data of a Gantt chart of one hour. Rows belong to pools; a bar is a piece of execution. */
 export interface Gantt {
-  /** Start of the span shown, s from the start of the simulation. */
+  /** Start of the hour shown, s from the start of the simulation. */
   readonly fromS: number;
   readonly toS: number;
-  /** Pools shown, in the order of the instance; rows are numbered through all pools. */
+  /** Pools with rows, in the order of the instance. Row numbers continue from one pool to the next. */
   readonly pools: readonly GanttPool[];
   readonly bars: readonly GanttBar[];
-  /** Number of pieces of execution in the hour, and of those not drawn. */
+  /** Number of pieces of execution that overlap the hour. */
   readonly pieces: number;
+  /** Number of pieces that are not drawn. */
   readonly left: number;
 }
 
 export interface GanttPool {
   readonly name: string;
-  /** Index of the first row, and number of rows shown. */
+  /** Index of the pool's first row in the chart. */
   readonly firstRow: number;
+  /** Number of rows shown. */
   readonly rows: number;
-  /** Number of rows needed for all pieces: machines of a serial pool, parallel pieces elsewhere. */
+  /**
+   * Number of rows that all pieces of the pool need: its machines if serial, otherwise the maximum number of
+   * simultaneous pieces.
+   */
   readonly ofRows: number;
 }
 
@@ -40,19 +45,20 @@ export interface GanttBar {
   readonly nodes: number;
   readonly pState: number;
   /**
-   * Utility earned at the end of the whole run relative to the starting utility; null if that is 0, 0 if the run never
-   * ends.
+   * Utility that the task earns when it is completed, as a fraction of its starting utility. 0 if it is never
+   * completed; null if the starting utility is 0.
    */
   readonly share: number | null;
   readonly utility: number;
-  /** True if the piece continues preempted work. Next flag: it ends in a preemption. */
+  /** True if the piece continues a task that was preempted before. */
   readonly isResumed: boolean;
+  /** True if the piece ends because the task is preempted. */
   readonly isPreempted: boolean;
 }
 
 /**
- * Returns the start of the hour shown by default, s: the hour of the measured time in which most tasks wait, the first
- * on ties.
+ * Returns the start of the hour of the measured time in which most tasks wait, s; the first such hour on ties. It is
+ * the default hour of the Gantt chart.
  */
 export function busiestHourS(
   { measuredFromS, endS }: Pick<UtilityModel, 'measuredFromS' | 'endS'>,
@@ -83,8 +89,10 @@ interface Piece {
 }
 
 /**
- * Returns the chart data for the hour of a schedule that starts at a moment (s, in [0, end)). Pieces that overlap it
+ * Returns the data of the Gantt chart for the hour of a schedule that starts at `fromS`. Pieces that overlap the hour
  * are included as a whole.
+ *
+ * @param fromS start of the hour, s; at least 0 and less than the end of the simulation
  */
 export function ganttOf(model: UtilityModel, schedule: Schedule, fromS: number): Gantt {
   const { pools, environment, options, endS } = model;
@@ -134,7 +142,7 @@ export function ganttOf(model: UtilityModel, schedule: Schedule, fromS: number):
   };
 }
 
-/** Returns the pieces of execution that overlap a span, by start, then by task. */
+/** Returns the pieces of execution that overlap [fromS, toS), ordered by start, then by task. */
 function piecesIn({ options }: UtilityModel, schedule: Schedule, fromS: number, toS: number): Piece[] {
   const { option, firstPiece, pieceStartS, pieceEndS } = schedule;
   const found: Piece[] = [];
@@ -147,7 +155,9 @@ function piecesIn({ options }: UtilityModel, schedule: Schedule, fromS: number, 
   return found.sort((one, other) => one.startS - other.startS || one.run - other.run || one.piece - other.piece);
 }
 
-/** Assigns rows to pieces in the order of their starts, each to the lowest free row; returns the number of rows. */
+/**
+ * Assigns each piece, in the order of starts, to the lowest row that is free at its start. Returns the number of rows.
+ */
 function sideBySide(pieces: readonly Piece[], rowOf: Map<Piece, number>): number {
   const endS: number[] = [];
   for (const piece of pieces) {
@@ -160,8 +170,8 @@ function sideBySide(pieces: readonly Piece[], rowOf: Map<Piece, number>): number
 }
 
 /**
- * Returns the number of rows shown of each pool: all if there is room, otherwise its share, and at least one for the
- * first pools.
+ * Returns the number of rows shown of each pool. If all pools together have too many rows, each gets its proportional
+ * share, rounded down but at least 1 as long as rows are left.
  */
 function shares(rowsOf: readonly number[]): number[] {
   const all = rowsOf.reduce((sum, rows) => sum + rows, 0);

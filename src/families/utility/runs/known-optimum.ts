@@ -1,7 +1,11 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import { knownOptimumWarnings as warningsOf } from '../../../../models/families/known-optimum.js';
 
-/** Returns warnings if the optimum stated in an instance is contradicted; pass null for what is not known. */
+/**
+ * Returns warnings if the optimal utility stated in an instance is below the earned utility or above the bound.
+ *
+ * @param against utility bound and utility earned; null if unknown
+ */
 export function knownOptimumWarnings(
   { knownOptimum }: Pick<UtilityInstance, 'knownOptimum'>,
   against: { readonly bound: number | null; readonly earned: number | null },

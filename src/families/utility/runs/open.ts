@@ -4,8 +4,10 @@ import type { Refused } from '../../../instances/fault.js';
 import { type LoadedUtility, loadUtilityInstance } from '../instances/load.js';
 
 /**
- * Opens an instance with its tasks: reads, validates and compiles it; returns all faults if there are any. @param trace
- * job trace to use instead of the instance's own
+ * Reads, validates and compiles an instance file with its tasks. Returns all its faults if there are any.
+ *
+ * @param trace job trace to use in place of the trace that the instance names
+ * @param clock called with the name of a completed phase
  */
 export function openUtility(
   file: string,
@@ -18,14 +20,16 @@ export function openUtility(
   return loaded;
 }
 
-/** Tasks of an opened instance, both compiled and as listed or drawn. */
+/** Tasks of an opened instance. */
 export interface OpenedWork {
   readonly ok: true;
+  /** Compiled tasks, on which policies work. */
   readonly model: UtilityModel;
+  /** Tasks as listed or drawn, from which the checker works. */
   readonly workload: UtilityWorkload;
 }
 
-/** Returns the model of an opened instance, or the fault why there is none. */
+/** Returns an opened instance with its tasks, or the fault why it has no tasks: its job trace was not named. */
 export function problemOf({ instance, model, workload }: LoadedUtility, file: string): OpenedWork | Refused {
   if (model !== null && workload !== null) return { ok: true, model, workload };
   const allowed = 'a log in the Standard Workload Format';

@@ -3,7 +3,8 @@ import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
 /**
- * Returns the energy of a schedule by use, and in a room its power (idle and largest), set-points and hottest inlet.
+ * Returns the energy of a schedule and, with a facility, the set-points, the idle and largest power and the hottest
+ * inlet.
  */
 export function planFigures(
   { operation, period }: Pick<UtilityInstance, 'operation' | 'period'>,

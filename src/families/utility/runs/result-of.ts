@@ -16,28 +16,35 @@ import type { UtilityRunResult } from './result.js';
 
 export interface UtilityResultParts {
   readonly model: UtilityModel;
-  /** Currency of budgets of money. */
+  /** Currency of prices and budgets of money. */
   readonly currency: string;
   readonly choices: UtilityChoices;
   readonly seed: number;
   readonly verdict: ScheduleVerdict | null;
   readonly work: SimulationWork | null;
-  /** Number of events in which each term of the filter set its limit, if it has several. */
+  /**
+   * Number of events at which free time, or the energy left, determined the filter's limit; null for other filters.
+   */
   readonly branches: FilterBranches | null;
   readonly bound: UtilityBound | null;
   /** Error of execution times due to co-location; null if unknown. */
   readonly companyError: CompanyError | null;
   readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
-  /** Returns the moment at which a share of the measured time's budget was used, s from its start; null if never. */
+  /**
+   * Returns the moment at which a fraction of the measured time's budget was used up, s from the start of the measured
+   * time; null if never.
+   */
   readonly usedS: (share: number) => number | null;
-  /** Largest load of each power row. */
+  /** Largest load of each power limit (red lines, power cap, CRAC capacities). */
   readonly peaks: readonly RowPeak[];
 }
 
-/** Largest unused share of a budget that counts as binding. Our choice: a task may be too large for the rest. */
+/**
+ * A limit counts as binding if at most this fraction of it is unused. Our choice: a task may be too large for the rest.
+ */
 const BINDING_SHARE = 1e-2;
 
-/** Returns words that describe the schedules a bound covers, by the limits they keep. */
+/** Returns words for the scope of a bound: the limits that schedules must keep for the bound to hold. */
 export function boundScopeOf({ powerRows, charging, days, pools, room }: UtilityModel): string {
   const budget = charging === undefined ? 'energy budget' : 'budget of money';
   const before = (days.at(-2)?.budgetJ ?? Infinity) < Infinity ? ' and of the day before' : '';
@@ -58,7 +65,7 @@ export function boundScopeOf({ powerRows, charging, days, pools, room }: Utility
   return `every schedule of these tasks on these nodes, also one made with knowledge of all arrivals${kept}; ${idle}`;
 }
 
-/** Returns a finished run as docs/utility/results.md describes it. */
+/** Returns the result of a finished run (docs/utility/results.md). */
 export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
   const { model, choices, seed, verdict, work, bound: proven, driver, peaks } = parts;
   const { days, tasks, environment, charging } = model;
@@ -122,7 +129,9 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
   };
 }
 
-/** Returns utility per cost of the energy in the measured time. */
+/**
+ * Returns the utility per cost of energy in the measured time, utility/USD; null if either is unknown or the cost is 0.
+ */
 function earnedPerUsd(utility: number | null, verdict: ScheduleVerdict | null): number | null {
   const usd = verdict?.costUsd?.at(-1) ?? 0;
   return utility === null || !(usd > 0) ? null : utility / usd;
@@ -152,8 +161,8 @@ function binding(
 }
 
 /**
- * Returns the power rows that are nearly full at some moment, with the worth of one more unit throughout the measured
- * time at the bound's prices.
+ * Returns the power limits that are nearly reached at some moment. Their marginal value is the dual value of the bound
+ * for one more unit throughout the measured time.
  */
 function bindingRows(peaks: readonly RowPeak[], proven: UtilityBound | null): BindingConstraint[] {
   const worth = new Map(proven?.rows.map(({ name, utilityPerUnit }) => [name, utilityPerUnit]));

@@ -9,30 +9,30 @@ import type { FilterBranches } from '../methods/policy.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
 /**
- * Result of `plenum solve` on a utility instance. Objective and bound (an upper one) are utility earned in the measured
- * time.
+ * Result of `plenum solve` on a utility instance. Its objective is the utility earned in the measured time; its bound
+ * is an upper bound on that.
  */
 export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'utility';
   readonly environment: UtilityEnvironment;
   readonly filter: string;
-  /** Factor on the filter's limit, 'online' if learnt during the run; null without a filter. */
+  /** Factor on the energy that the filter allows a task, 'online' if learnt during the run; null without a filter. */
   readonly leniency: number | 'online' | null;
   /**
-   * Number of events in which each term of the filter set its limit; null if the filter has one term or the run was
-   * stopped.
+   * Number of events at which free time, or the energy left, determined the filter's limit. Null for other filters and
+   * if the run was stopped.
    */
   readonly filterBranches: FilterBranches | null;
   readonly preemption: string;
   /**
-   * Energy drawn by day, J, including the part of a day before the first midnight. Next: budget by day; null means
-   * none.
+   * Energy drawn by day, J. The first may be only the part of a day before the first midnight. Null without a schedule.
    */
   readonly energyJ: readonly number[] | null;
+  /** Energy budget by day, J; null for a day without budget. */
   readonly energyBudgetJ: readonly (number | null)[];
   /** Cost of the energy by day, USD; null if energy has no price. */
   readonly costUsd: readonly number[] | null;
-  /** Budget of money by day, USD; null means none. */
+  /** Budget of money by day, USD; null for a day without budget. */
   readonly costBudgetUsd: readonly (number | null)[];
   /** Utility per cost of energy in the measured time, utility/USD; null if energy has no price or costs nothing. */
   readonly earnedPerUsd: number | null;
@@ -43,30 +43,43 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   /** Sum of the starting utilities of the tasks that arrive in the measured time. */
   readonly startingUtility: number;
   /**
-   * Utility of the measured time if every task started at the first mapping event after its arrival, on the option on
-   * which it ends first.
+   * Utility in the measured time if every task started at the first mapping event after its arrival, on the option that
+   * ends first.
    */
   readonly immediateUtility: number;
-  /** The same utility if every task could start on arrival, whatever its option draws; no schedule may do that. */
+  /**
+   * Utility in the measured time if every task started at its arrival on the option that ends first. No schedule can
+   * reach it.
+   */
   readonly onArrivalUtility: number;
   /**
-   * Moments at which 98 % and 99 % of the budget of the measured time were used, s from its start; null if never or
-   * without a budget.
+   * Moment at which 98 % of the budget of the measured time were used, s from its start; null if never or without a
+   * budget.
    */
   readonly used98S: number | null;
+  /**
+   * Moment at which 99 % of the budget of the measured time were used, s from its start; null if never or without a
+   * budget.
+   */
   readonly used99S: number | null;
-  /** Worth of one more MJ in the measured time at the bound's prices; null without a budget or bound. */
+  /**
+   * Dual value of the energy budget in the bound: utility per additional MJ in the measured time. Null without a budget
+   * or a bound.
+   */
   readonly utilityPerMJ: number | null;
-  /** Worth of one more USD in the measured time at the bound's prices; null unless the budget is in money. */
+  /**
+   * Dual value of the money budget in the bound: utility per additional USD in the measured time. Null without such a
+   * budget or a bound.
+   */
   readonly utilityPerUsd: number | null;
   readonly binding: readonly BindingConstraint[];
-  /** Power of the idle room at the meter, W, which budgets do not include; null without a facility. */
+  /** Power at the meter with all nodes idle, W. It is not counted against budgets. Null without a facility. */
   readonly idleW: number | null;
   /** Error of execution times due to co-location; null without a facility or if nothing ran. */
   readonly companyError: CompanyError | null;
 }
 
-/** Everything that a report needs besides the instance. */
+/** Everything that the report of a run needs besides the instance. */
 export interface UtilityRunRecord {
   readonly result: UtilityRunResult;
   readonly verdict: ScheduleVerdict | null;

@@ -3,23 +3,27 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { binAt } from './earned.js';
 
-/** Power and inlets of a room under a schedule, by time bin. B bins. */
+/** Power and inlet temperatures of the machine room under a schedule, in each of B time bins. */
 export interface RoomOverTime {
-  /** Length B: mean power at the meter, W. The next arrays hold its maximum and the hottest inlet of all zones, C. */
+  /** Mean power at the meter in each bin, W, length B. */
   readonly meanPowerW: Float64Array;
+  /** Maximum power at the meter in each bin, W, length B. */
   readonly peakPowerW: Float64Array;
+  /** Hottest inlet temperature of all zones in each bin, C, length B. */
   readonly hottestInletC: Float64Array;
-  /** Hottest inlet before the end: zone, temperature (C), and when it was first reached, s. */
+  /** Hottest inlet of the simulated time: zone, temperature, C, and the moment at which it first occurs, s. */
   readonly hottest: { readonly zone: string; readonly inletC: number; readonly atS: number };
-  /** Largest power before the end, W, and when it was first drawn, s. */
+  /** Largest power at the meter in the simulated time, W, and the moment at which it first occurs, s. */
   readonly peak: { readonly powerW: number; readonly atS: number };
-  /** Hottest inlet with all nodes idle, C. */
+  /** Hottest inlet temperature with all nodes idle, C. */
   readonly idleInletC: number;
 }
 
 /**
- * Returns power and inlets of a model's room under a schedule; null without a facility. Temperatures are steady states
- * of each moment's powers. `borderS`: B + 1 borders, s, ascending.
+ * Returns power and inlet temperatures of the machine room under a schedule; null without a facility. Temperatures are
+ * the steady state under the power of each moment.
+ *
+ * @param borderS borders of the B time bins, s: B + 1 ascending moments
  */
 export function roomOverTime(model: UtilityModel, schedule: Schedule, borderS: Float64Array): RoomOverTime | null {
   const { room, pools } = model;
@@ -35,7 +39,7 @@ export function roomOverTime(model: UtilityModel, schedule: Schedule, borderS: F
   const hottest = { zone: room.zoneNames[zone]!, inletC: idleInletC, atS: 0 };
   const peak = { powerW: idleW, atS: 0 };
   let [powerW, sinceS] = [idleW, 0];
-  /** Adds the state since the last change to all bins up to a moment. */
+  /** Adds the state since the last change to all bins up to the moment `untilS`. */
   const enter = (untilS: number): void => {
     for (let b = binAt(borderS, sinceS); b < bins && borderS[b]! < untilS; b++) {
       const [fromS, toS] = [borderS[b]!, borderS[b + 1]!];
@@ -69,7 +73,7 @@ export function roomOverTime(model: UtilityModel, schedule: Schedule, borderS: F
   return { meanPowerW, peakPowerW, hottestInletC, hottest, peak, idleInletC };
 }
 
-/** Returns the index of the largest value, the first on ties. */
+/** Returns the index of the largest value; on ties, the lowest index. */
 function greatest(values: Float64Array): number {
   let most = 0;
   for (let k = 1; k < values.length; k++) if (values[k]! > values[most]!) most = k;

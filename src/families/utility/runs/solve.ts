@@ -26,23 +26,26 @@ import { planFigures } from './plan-figures.js';
 import { utilityResultOf } from './result-of.js';
 import { spentJ, usedUpS } from './used-up.js';
 
-/** Request for a schedule: policy, seed, bound and limits; the instance is passed separately. */
+/** Request for a schedule: policy, seed, limits, and whether to compute a bound. The instance is passed separately. */
 export interface UtilityRunRequest extends DriverOptions {
   readonly asked: UtilityRequest;
   readonly seed: number;
   readonly withBound: boolean;
-  /** Start of the hour shown bar by bar in the report, s; default: the hour in which most tasks wait. */
+  /** Start of the hour that the Gantt chart of the report shows, s. Default: the hour in which most tasks wait. */
   readonly ganttFromS?: number | undefined;
-  /** Days to compare the schedule with; they must be of the instance's room and tasks. Null or absent if none. */
+  /**
+   * Days simulated by the templates family on the same room and tasks, for comparison. Null or absent if there are
+   * none.
+   */
   readonly beside?: Beside | null | undefined;
-  /** The instance, if it is already opened; if absent, the file is read. */
+  /** The opened instance; if absent, the instance file is read. */
   readonly opened?: LoadedUtility | undefined;
 }
 
 export interface SolvedUtility {
   readonly opened: LoadedUtility;
   readonly plan: UtilityPlan | null;
-  /** Schedule by indices; null if the plan is. */
+  /** Schedule by indices into the model; null if the run found no plan. */
   readonly schedule: Schedule | null;
   readonly model: UtilityModel;
   readonly record: UtilityRunRecord;
@@ -51,8 +54,8 @@ export interface SolvedUtility {
 export type SolveUtilityAnswer = { readonly ok: true; readonly solved: SolvedUtility } | Refused;
 
 /**
- * Solves an instance file: loads, simulates, checks and bounds. All utility solving goes through this function; it
- * writes nothing. A stopped simulation leaves no schedule (docs/decisions/utility-stopped-simulation.md).
+ * Solves an instance file: loads it, simulates, checks the schedule and computes the bound. It writes no files. A
+ * stopped simulation gives no schedule (docs/decisions/utility-stopped-simulation.md).
  */
 export async function solveUtilityInstance(
   request: UtilityRunRequest & { readonly file: string; readonly trace?: string | undefined },
@@ -139,7 +142,7 @@ export async function solveUtilityInstance(
   return { ok: true, solved: { opened, plan, schedule: outcome?.schedule ?? null, model, record } };
 }
 
-/** Returns the fault for an instance that the clairvoyant search does not support. */
+/** Returns the fault for an instance that the search with all arrivals known (`clairvoyant`) does not support. */
 function notCovered(name: string): Fault {
   const allowed = 'for parallel tasks without a facility, a tariff or allowed cores';
   return {
@@ -152,8 +155,8 @@ function notCovered(name: string): Fault {
 }
 
 /**
- * Returns the plan of a schedule and reports it to the driver as the last step, where only a stop by the user still
- * matters.
+ * Returns the plan of a schedule and reports the plan to the driver as the last step. At this step only a stop by the
+ * user has an effect.
  */
 async function rated(
   model: UtilityModel,
@@ -166,17 +169,17 @@ async function rated(
   return { plan: utilityPlanOf(model, schedule, evaluation, made), isInterrupted: driver.stopReason === 'interrupted' };
 }
 
-/** Simulates with the chosen policy to the end. */
+/** Runs a simulation with the chosen policy to its end and returns the outcome. */
 export function simulated(model: UtilityModel, choices: UtilityChoices, seed: number): SimulationOutcome {
   return outcomeOf(simulationOf(model, choices, seed));
 }
 
-/** Returns a simulation with the chosen policy, not started. */
+/** Returns a simulation with the chosen policy that has not started. */
 export function simulationOf(model: UtilityModel, choices: UtilityChoices, seed: number): SimulationRun {
   return runOf(model, choices, seed).run;
 }
 
-/** Returns a simulation with the chosen policy, not started, and its filter. */
+/** Returns a simulation with the chosen policy that has not started, together with its filter. */
 function runOf(
   model: UtilityModel,
   choices: UtilityChoices,
@@ -197,8 +200,8 @@ function runOf(
 }
 
 /**
- * Returns the control of the bound that follows a simulation: it gets the time limit again; work limits apply to the
- * policy only.
+ * Returns the driver of the bound, which is computed after the simulation. The full time limit applies to it again. The
+ * work limit does not apply to it.
  */
 function boundControl(request: UtilityRunRequest): ReturnType<typeof runDriver> {
   return runDriver({ ...request, limits: { ...request.limits, workLimit: null } });

@@ -2,8 +2,8 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { EventSeries } from '../methods/outcome.js';
 
 /**
- * Returns how much of the budget of the measured time is used, J: energy drawn, or charged joules if the budget is
- * money.
+ * Returns how much of the budget of the measured time is used, J. If the budget is money, the result is the cost
+ * divided by the mean energy price ("charged joules").
  */
 export function spentJ(
   { charging }: Pick<UtilityModel, 'charging'>,
@@ -14,8 +14,11 @@ export function spentJ(
 }
 
 /**
- * Returns the moment at which a share of the measured time's budget was used, s from its start, interpolated between
- * events; null if never.
+ * Returns the moment at which a fraction of the budget of the measured time was used, interpolated between events. The
+ * unit is s from the start of the measured time; null if never.
+ *
+ * @param drawnJ what is used by the end of the measured time, J
+ * @param part the fraction
  */
 export function usedUpS(
   { days, measuredFromS, endS }: Pick<UtilityModel, 'days' | 'measuredFromS' | 'endS'>,

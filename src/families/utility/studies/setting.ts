@@ -3,14 +3,15 @@ import { formatFaults } from '../../../instances/fault.js';
 import { MIN_LENIENCY } from '../methods/filters/leniency.js';
 import { choicesOn, type UtilityRequest, type UtilityChoices } from '../runs/choices.js';
 
-/** Labelled options of `solve` as plain data. Absent options have `solve`'s defaults. */
+/** Options of `solve` with a label, as plain data. For options that are absent, the defaults of `solve` apply. */
 export interface PolicySetting extends UtilityRequest {
   readonly label: string;
 }
 
 /**
- * Returns the choices of a setting on an instance.
- * @throws RangeError for an unknown name, or a choice that instance or policy do not support
+ * Returns the checked choices of a setting on an instance.
+ *
+ * @throws RangeError for an unknown name, or for a choice that does not suit the instance or the policy
  */
 export function choicesOfSetting(instance: UtilityInstance, setting: PolicySetting): UtilityChoices {
   const found = judged(instance, setting);

@@ -2,8 +2,9 @@ import { type FileClock, shown } from './file-clock.js';
 import type { StampFault, TimeStamp } from './time-stamp.js';
 
 /**
- * Returns true if local interval ends are written as beginning plus interval length rather than as clocks show them:
- * then the hour repeated in autumn ends twice at the same time (03:00 and 03:00) instead of at 02:00 and 03:00.
+ * Returns true if a file labels interval ends as local beginning plus interval length, and not as clocks show the end.
+ * The two differ when clocks are set back in autumn: both passes of the repeated hour then end at 03:00 in the file,
+ * although clocks show 02:00 and 03:00.
  */
 export function areBeginningsMoved(
   stamps: Iterable<TimeStamp | StampFault>,

@@ -5,8 +5,8 @@ import type { LocalFault } from '../../../../instances/fault.js';
 import { instantOf, type OffsetSegment, offsetAt, zoneFault } from './zone.js';
 
 /**
- * Horizon as instants: epoch t is [startMs + t epochMs, startMs + (t + 1) epochMs), ms since 1970, UTC. Elapsed time,
- * regardless of clock changes.
+ * The epochs of a horizon as instants. Epoch t is [startMs + t epochMs, startMs + (t + 1) epochMs), ms since 1970 in
+ * UTC. Epochs have equal elapsed time, regardless of clock changes.
  */
 export interface Calendar {
   readonly startMs: number;
@@ -18,7 +18,7 @@ export type JudgedCalendar =
   | { readonly ok: true; readonly calendar: Calendar }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Returns the calendar of a horizon, or all its faults with paths below `horizon`. */
+/** Returns the calendar of a horizon, or all faults of the horizon with paths below `horizon`. */
 export function calendarOf({ start, timeZone, epochs, epochMinutes }: Horizon): JudgedCalendar {
   const faults: LocalFault[] = [];
   if (!Number.isInteger(epochMinutes) || epochMinutes < 1 || 1440 % epochMinutes !== 0) {
@@ -46,13 +46,16 @@ export function endMs(calendar: Calendar): number {
   return epochBeginMs(calendar, calendar.epochCount);
 }
 
-/** Returns the local hour at the middle of an epoch, 0 to 24. */
+/** Returns the local time at the middle of an epoch, in hours from midnight, 0 to 24. */
 export function localHourOfMiddle(calendar: Calendar, epoch: number, segments: readonly OffsetSegment[]): number {
   const middle = epochBeginMs(calendar, epoch) + calendar.epochMs / 2;
   return ((middle + offsetAt(segments, middle)) / MS_PER_H) % 24;
 }
 
-/** Calls `visit` for every epoch that overlaps [fromMs, toMs), with the share of the epoch inside it. */
+/**
+ * Calls `visit` for every epoch that overlaps the interval [fromMs, toMs), with the fraction of the epoch that lies in
+ * the interval.
+ */
 export function spreadOver(
   { startMs, epochMs, epochCount }: Calendar,
   fromMs: number,

@@ -6,17 +6,18 @@ export interface SeriesPart extends FileRows {
   readonly name: string;
 }
 
-/** Rows of one series, ascending in time, without overlaps. */
+/** Rows of one series from one or several files, in ascending order of time, without overlaps. */
 export interface JoinedRows extends SeriesRows {
-  /** Index of the file from which each row comes. */
+  /** For each row, index into `names` of the file from which it comes. */
   readonly part: Uint8Array;
   readonly names: readonly string[];
   readonly doubts: readonly Doubt[];
 }
 
 /**
- * Merges the rows of one or several files into one series in time order. Equal rows of two files count once; of other
- * overlapping rows the first is kept, with a doubt.
+ * Merges the rows of one or several files into one series in ascending order of time. A row that occurs equally in two
+ * files is taken once. Of other overlapping rows the first is kept, and the overlap is noted as a doubt (a fault only
+ * if the horizon needs that time).
  */
 export function joinRows(parts: readonly SeriesPart[], clock: FileClock): JoinedRows {
   const count = parts.reduce((sum, { rows }) => sum + rows.fromMs.length, 0);
@@ -74,7 +75,7 @@ export function joinRows(parts: readonly SeriesPart[], clock: FileClock): Joined
   };
 }
 
-/** Returns the place of a row, "line 7", with the file's name if there are several. */
+/** Returns the position of a row for messages, such as "line 7", with the file's name if there are several files. */
 export function lineText({ line, part, names }: JoinedRows, row: number): string {
   return `${names.length === 1 ? '' : `${names[part[row]!]!}, `}line ${line[row]!}`;
 }

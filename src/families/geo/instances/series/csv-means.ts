@@ -14,21 +14,24 @@ export type EpochMeans =
       readonly ok: true;
       /** Mean value of each epoch. */
       readonly means: Float64Array;
-      /** Total time in the horizon that was filled with the previous value, ms. */
+      /** Total time within the horizon that has no row and was filled with the value of the row before, ms. */
       readonly filledMs: number;
-      /** Doubts about rows that the horizon does not need. */
+      /** Doubtful rows at times that the horizon does not need. */
       readonly unused: readonly Doubt[];
     }
   | { readonly ok: false; readonly faults: readonly (LocalFault & { readonly file?: string })[] };
 
-/** Maximum gap that is filled, ms. Our choice: repeating a value for longer is no estimate. */
+/**
+ * Maximum length of a gap that is filled with the value before it, ms. Our choice: a value repeated for longer is no
+ * estimate.
+ */
 const MAX_FILLED_MS = MS_PER_DAY;
-/** Maximum number of gaps listed. */
+/** Maximum number of gaps listed in the faults of one series. */
 const MAX_GAPS = 5;
-/** Maximum number of doubtful rows listed. */
+/** Maximum number of doubtful rows listed in the faults of one series. */
 const MAX_DOUBTS = 20;
 
-/** A gap in the file, UTC, ms. */
+/** A time interval for which a file has no value, ms since 1970 in UTC. */
 interface Gap {
   readonly fromMs: number;
   readonly toMs: number;
@@ -38,11 +41,13 @@ interface Gap {
 }
 
 /**
- * Averages the rows over epochs, weighted by duration. A gap is refused or, with the policy "previous", filled with the
- * last value if a row follows within a day. A missing 29 February is taken from the 28th. Doubtful rows become faults
- * only if the horizon, or a filled gap in it, needs them.
+ * Averages the rows of a file over each epoch, weighted by duration. A gap is a fault, or, with the policy "previous",
+ * is filled with the last value if a row follows within a day. A missing 29 February is taken from the 28th.
  *
- * @param clock clock of the file, by which days are matched if it has another year; standard time for a local file
+ * A doubtful row becomes a fault only if the horizon needs its time, or if a filled gap in the horizon does.
+ *
+ * @param clock clock of the file. If the file is for another year, days are matched by their date on this clock. For a
+ * file in local time it is the zone's standard time.
  */
 export function csvMeans(rows: JoinedRows, source: CsvSeries, clock: FileClock, calendar: Calendar): EpochMeans {
   const means = new Float64Array(calendar.epochCount);
@@ -84,7 +89,7 @@ export function csvMeans(rows: JoinedRows, source: CsvSeries, clock: FileClock, 
   return { ok: false, faults };
 }
 
-/** Returns a function that is true for time intervals which overlap one of the given ones. */
+/** Returns a function that tells whether a time interval overlaps any of the given intervals. */
 function touching(
   given: readonly { readonly fromMs: number; readonly toMs: number }[],
 ): (one: { readonly fromMs: number; readonly toMs: number }) => boolean {
@@ -98,12 +103,12 @@ function touching(
   };
 }
 
-/** Where the value of a piece comes from: the row that covers it, the last row before it, or nowhere. */
+/** Origin of the value in a time interval: the row that covers the interval, the last row before it, or no row. */
 type Origin = 'row' | 'before' | 'nothing';
 
 /**
- * Calls `visit` for consecutive pieces of [fromMs, toMs), with the row that covers each piece or the last one before
- * it.
+ * Divides [fromMs, toMs) into consecutive intervals and calls `visit` for each, with the row that covers the interval
+ * or, if there is none, the last row before it.
  */
 function walk(
   rows: SeriesRows,

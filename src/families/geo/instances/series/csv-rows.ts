@@ -7,7 +7,7 @@ import { RowPlaces } from './row-places.js';
 import { type Doubt, RowList, type SeriesRows } from './series-rows.js';
 import { fileRemedy, rangeText, type ValueLimits, within } from '../../../../../models/families/geo/value-limits.js';
 
-/** Rows of one file in file order, with doubts. */
+/** Rows of one file in file order, with their doubts (faults that count only if the horizon needs that time). */
 export interface FileRows {
   readonly rows: SeriesRows;
   readonly doubts: readonly Doubt[];
@@ -20,10 +20,11 @@ export type ReadRows =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Reads the rows of a CSV file, in any order; empty values are gaps. Doubtful rows count only if the horizon needs
- * their time.
+ * Reads the rows of a CSV file, in any order. A row with an empty value leaves a gap. A faulty row is noted as a doubt,
+ * which counts only if the horizon needs its time.
  *
- * @param file name of the file, for doubts @param clock clock of stamps without an offset
+ * @param file name of the file in messages
+ * @param clock clock of time stamps that state no offset from UTC
  */
 export function seriesRows(
   text: string,

@@ -5,15 +5,18 @@ import type { LocalFault } from '../../../../instances/fault.js';
 import { decimalMarkOf, separatorOf } from './number-style.js';
 import { type DateOrder, dateOrderOf } from './time-stamp.js';
 
-/** The time and value columns of a CSV file, and how they are written. */
+/** The time and value columns of a CSV file: where they are, and in which style dates and numbers are written. */
 
 export interface CsvTable {
   readonly names: readonly string[];
   readonly records: readonly CsvRecord[];
-  /** Index of the column of times. `value`: of values. */
+  /** Index of the time column. */
   readonly time: number;
+  /** Index of the value column. */
   readonly value: number;
+  /** Order of day and month in dates. */
   readonly order: DateOrder;
+  /** Decimal mark of numbers. */
   readonly mark: ',' | '.';
 }
 
@@ -21,7 +24,10 @@ export type ReadTable =
   | { readonly ok: true; readonly table: CsvTable }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Finds the time and value columns of a text; returns faults if it is no such table. */
+/**
+ * Finds the time and value columns in the text of a CSV file. Returns faults if the text is no table with these
+ * columns.
+ */
 export function csvTable(text: string, source: CsvSeries): ReadTable {
   if (/^\uFEFF?\s*[[{]/.test(text)) {
     return refuse({
@@ -79,18 +85,19 @@ function columnFault({ line }: CsvRecord, names: readonly string[], given: strin
   return [{ path, value: names.join(','), allowed, remedy: 'Rename or remove the other one.' }];
 }
 
-/** Number of rows examined to find out whether a file has several series. */
+/** Number of rows examined to find out whether a file holds several series. */
 const ROWS_LOOKED_AT = 10_000;
 /**
- * Average number of rows per time from which a file counts as having several series. Our choice: not all of them need
- * every time.
+ * Average number of rows with the same time from which a file counts as holding several series. Our choice: below 2,
+ * because not every series needs a row at every time.
  */
 const MIN_ROWS_PER_TIME = 1.5;
-/** Maximum number of series names shown. */
+/** Maximum number of series names shown in the fault of a file with several series. */
 const MAX_NAMES = 4;
 
 /**
- * Returns a fault if a file has rows of several series for the same times; undefined if no column distinguishes them.
+ * Returns a fault if a file holds rows of several series for the same times, told apart by a further column. Undefined
+ * if there is no such column.
  */
 export function severalSeries({ names, records, time, value }: CsvTable): LocalFault | undefined {
   const rows = records.slice(0, ROWS_LOOKED_AT);

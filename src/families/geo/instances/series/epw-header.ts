@@ -7,26 +7,35 @@ import { decimal } from './number-style.js';
 export type EpwHeader =
   | {
       readonly ok: true;
-      /** Offset of the file's clock from UTC, ms. */
+      /** Offset of the file's clock from UTC (local standard time minus UTC), ms. */
       readonly offsetMs: number;
       /** Index of the first line of data. */
       readonly firstRow: number;
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Numbers in the LOCATION line (EnergyPlus Weather File Data Dictionary): position from 0, and range. */
+/**
+ * Numeric fields of the LOCATION line (EnergyPlus Weather File Data Dictionary). `field` is the position, counted from
+ * 0; `least` and `most` bound the value.
+ */
 const PLACES = [
   { field: 6, what: 'a latitude', least: -90, most: 90, unit: 'degrees' },
   { field: 7, what: 'a longitude', least: -180, most: 180, unit: 'degrees' },
   { field: 8, what: 'a time zone', least: -12, most: 14, unit: 'h' },
   { field: 9, what: 'an elevation', least: -1000, most: 9999.9, unit: 'm' },
 ] as const;
-/** Number of fields of the LOCATION line. */
+/** Number of fields of the LOCATION line of an EPW file. */
 const LOCATION_FIELDS = 10;
-/** Maximum difference of a clock from the sun time of its longitude, hours: western China has 3. */
+/**
+ * Maximum difference accepted between the file's time zone and the solar time of its longitude, hours. Western China
+ * has 3.
+ */
 const ZONE_DISTANCE_H = 4;
 
-/** Reads the header of an hourly EPW file: its clock, and where its rows begin. Header lines are CSV. */
+/**
+ * Reads the header of an hourly EPW file: the offset of its clock, and the line where its data begin. Header lines are
+ * CSV.
+ */
 export function epwHeader(lines: readonly string[]): EpwHeader {
   const refuse = (path: string, value: unknown, allowed: string, remedy: string): EpwHeader => ({
     ok: false,
@@ -71,7 +80,7 @@ export function epwHeader(lines: readonly string[]): EpwHeader {
   return { ok: true, offsetMs: zoneH * MS_PER_H, firstRow: periods + 1 };
 }
 
-/** Returns the fields of a CSV line; if its quotes are not valid CSV, the parts between commas. */
+/** Returns the fields of a CSV line. If the quotes in the line are not valid CSV, returns the parts between commas. */
 function fieldsOf(line: string): string[] {
   const records = csvRecords(line);
   const fields = 'fault' in records || records.length !== 1 ? line.split(',') : records[0]!.fields;

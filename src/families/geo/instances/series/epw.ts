@@ -15,7 +15,8 @@ import {
 } from '../../../../../models/families/geo/value-limits.js';
 
 /**
- * Column of a data row (EnergyPlus Weather File Data Dictionary), counted from 0, with the number that means missing.
+ * Column of an EPW file's data rows (EnergyPlus Weather File Data Dictionary): its position counted from 0, and the
+ * number that marks a missing value.
  */
 interface EpwField {
   readonly column: number;
@@ -25,8 +26,8 @@ interface EpwField {
 }
 
 /**
- * Columns read from an EPW file, counted from 0: name, the number that says "missing", and range (EnergyPlus, Auxiliary
- * Programs).
+ * Columns read from an EPW file. Each has its position counted from 0, the number that marks a missing value, and the
+ * range of valid values (EnergyPlus, Auxiliary Programs).
  */
 const FIELDS = {
   temperatureC: {
@@ -47,25 +48,25 @@ const FIELDS = {
 
 export type EpwName = keyof typeof FIELDS;
 
-/** Height of wind measurements in EPW files, m. */
+/** Height above ground at which EPW files state wind speed, m. */
 export const EPW_WIND_HEIGHT_M = 10;
 
-/** Weather of a typical or real year by hour of local standard time. */
+/** Weather of a typical or actual year, by hour of local standard time. */
 export interface EpwYear {
-  /** Offset of the file's clock from UTC, from its LOCATION line, ms. */
+  /** Offset of the file's clock from UTC as stated in its LOCATION line, ms. */
   readonly offsetMs: number;
-  /** Values by hour of a leap year; NaN where the row or value is missing. */
+  /** Values of each quantity by hour of a leap year, 0 to 8783; NaN where the row or the value is missing. */
   readonly values: Readonly<Record<EpwName, Float64Array>>;
   readonly line: Int32Array;
-  /** Faults of rows; they count only if the horizon needs that hour and quantity. */
+  /** Faulty rows and values. A fault counts only if the horizon needs that quantity in that hour. */
   readonly faults: readonly EpwFault[];
 }
 
-/** A row, or a cell of it, that cannot be read. */
+/** A row of an EPW file, or one value in it, that cannot be read. */
 export interface EpwFault {
-  /** Hour of the leap year; undefined if the row's date cannot be read. */
+  /** Hour of the leap year, 0 to 8783; undefined if the row's date cannot be read. */
   readonly hour: number | undefined;
-  /** Quantity concerned; undefined for the whole row. */
+  /** Quantity whose value is faulty; undefined if the whole row is faulty. */
   readonly name: EpwName | undefined;
   readonly line: number;
   readonly fault: LocalFault;
@@ -75,18 +76,19 @@ export type ReadEpw =
   | { readonly ok: true; readonly year: EpwYear }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Year used to count days: it has a 29 February. */
+/** Year in which the days of an EPW file are counted: a leap year, so that 29 February has a place. */
 const LEAP_YEAR = 2000;
 /** Number of hours of a leap year. */
 const HOURS = 366 * 24;
-/** Minimum number of fields in a data row: those up to wind speed. */
+/** Minimum number of fields of a data row: enough to include wind speed. */
 const MIN_FIELDS = 22;
 /** Maximum number of faults listed per file. */
 const MAX_FAULTS = 20;
 
 /**
- * Returns the index of an hour in the leap year, 0 to 8783; undefined for an invalid date. `hour` counts from 1, as in
- * the file.
+ * Returns the index of an hour in the leap year, 0 to 8783; undefined for an invalid date.
+ *
+ * @param hour hour of the day, counted from 1 as in EPW files
  */
 function hourOfYear(month: number, day: number, hour: number): number | undefined {
   const whole = [month, day, hour].every(Number.isInteger) && month >= 1 && month <= 12 && hour >= 1 && hour <= 24;
@@ -96,8 +98,8 @@ function hourOfYear(month: number, day: number, hour: number): number | undefine
 }
 
 /**
- * Reads an hourly EnergyPlus weather file; returns its faults if there are any. Row "month, day, hour" is the hour that
- * ends at `hour`, local standard time.
+ * Reads an hourly EnergyPlus weather file, or returns its faults. A row with month, day and hour h holds for the hour
+ * that ends at h, local standard time.
  */
 export function readEpw(text: string): ReadEpw {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
@@ -149,13 +151,16 @@ export function readEpw(text: string): ReadEpw {
 }
 
 export type EpwMeans =
-  /** Means by epoch, with the faults of the file that do not affect them. */
+  /** Means by epoch. `unused`: faults of the file that do not affect these means. */
   | { readonly ok: true; readonly means: Float64Array; readonly unused: readonly EpwFault[] }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Averages an hourly quantity over epochs, weighted by duration. Days are matched by month and day on the file's clock;
- * a missing 29 February is taken from the 28th. Missing and faulty hours are refused if the horizon needs them.
+ * Averages an hourly quantity over each epoch, weighted by duration. Days of the horizon are matched with days of the
+ * file by month and day on the file's clock. A missing 29 February is taken from the 28th. Missing or faulty hours are
+ * faults if the horizon needs them.
+ *
+ * @param quantity function that computes the quantity from the needed columns in one hour
  */
 export function epwMeans<Name extends EpwName>(
   { offsetMs, values, line, faults }: EpwYear,

@@ -7,22 +7,32 @@ import { localText, offsetAt, type OffsetSegment, offsetSegments } from './zone.
 export interface FileClock {
   /** Name of the clock in messages, e.g. "the clocks of Europe/Berlin". */
   readonly name: string;
-  /** Which changes the clock has: none, those of the zone's standard time, or also daylight saving time. */
+  /**
+   * Which offset changes the clock has. 'fixed': none. 'standard': only changes of the zone's standard time. 'local':
+   * also daylight saving time.
+   */
   readonly kind: 'fixed' | 'standard' | 'local';
-  /** Returns the intervals of constant offset around the year of a time. */
+  /** Returns the intervals of constant offset from UTC in the year around an instant, with some margin. */
   readonly around: (ms: number) => readonly OffsetSegment[];
 }
 
-/** An interval of time, UTC, ms. */
+/** A time interval [fromMs, toMs), ms since 1970 in UTC. */
 export interface Piece {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Margin around a year within which offsets are looked up, ms. Our choice: more than a day plus the largest offset. */
+/**
+ * Margin before and after a year within which offsets are looked up, ms. Our choice: more than a day plus the largest
+ * offset from UTC.
+ */
 const MARGIN_MS = 3 * MS_PER_DAY;
 
-/** Returns a clock with a constant offset. @param name such as "UTC" */
+/**
+ * Returns a clock with a constant offset from UTC.
+ *
+ * @param name name in messages, such as "UTC"
+ */
 export function fixedClock(offsetMs: number, name: string): FileClock {
   const segments = [{ fromMs: -Infinity, toMs: Infinity, offsetMs }];
   return { name, kind: 'fixed', around: () => segments };
@@ -42,8 +52,9 @@ export function localClock(zone: string): FileClock {
 }
 
 /**
- * Returns the clock of a zone's standard time by the rules of each date. @param history the zone's changes of standard
- * time
+ * Returns the clock of a zone's standard time, as it was in force on each date.
+ *
+ * @param history the zone's changes of standard time
  */
 function standardClock(zone: string, history: readonly StandardStretch[]): FileClock {
   const segments = history.map(({ fromMs, offsetsMs }, n) => ({
@@ -55,12 +66,15 @@ function standardClock(zone: string, history: readonly StandardStretch[]): FileC
   return { name: `the standard time of ${zone}`, kind, around: () => segments };
 }
 
-/** Maximum daylight saving, ms: two hours, as at Troll. */
+/**
+ * Maximum difference between daylight saving time and standard time, ms: two hours, as at Troll station (Antarctica).
+ */
 const MAX_SAVING_MS = 2 * MS_PER_H;
 
 /**
- * Returns the clock of a zone's standard time. If the data base does not decide it within [fromMs, toMs), returns the
- * possible offsets; empty if the table does not have the zone or this machine's data contradict it.
+ * Returns the clock of a zone's standard time. If the table of standard times leaves several offsets possible within
+ * [fromMs, toMs), returns these offsets. The list is empty if the table does not have the zone or if this machine's
+ * time-zone data contradict the table.
  */
 export function judgeStandard(zone: string, fromMs: number, toMs: number): FileClock | readonly number[] {
   const history = standardHistory(zone);
@@ -80,15 +94,18 @@ export function clockOffsetMs(clock: FileClock, ms: number): number {
   return offsetAt(clock.around(ms), ms);
 }
 
-/** Returns an instant as the clock shows it: "2017-01-01T00:00 UTC", or with the offset. */
+/**
+ * Returns an instant as the clock shows it, such as "2017-01-01T00:00 UTC"; for other clocks with the offset, such as
+ * "+01:00".
+ */
 export function clockText(clock: FileClock, ms: number): string {
   const text = localText(ms, clockOffsetMs(clock, ms));
   return clock.name === 'UTC' ? `${text.slice(0, 16)} UTC` : text;
 }
 
 /**
- * Returns the intervals in which a clock shows a local time within [fromMs, toMs), ascending: none if the clock skips
- * that time, two if it repeats it.
+ * Returns the time intervals (UTC) during which a clock shows a local time in [fromMs, toMs), ascending. There is none
+ * if the clock skips these times, and two if it repeats them.
  */
 export function shown(clock: FileClock, fromMs: number, toMs: number): Piece[] {
   const pieces: Piece[] = [];
@@ -100,16 +117,18 @@ export function shown(clock: FileClock, fromMs: number, toMs: number): Piece[] {
   return pieces;
 }
 
-/** Returns the instant at which a clock skips a time that it never shows, ms. */
+/** Returns the instant of the clock change that skips the local time `clockMs`, ms since 1970 in UTC. */
 export function skipMs(clock: FileClock, clockMs: number): number {
   const segments = clock.around(clockMs);
   return (segments.findLast(({ toMs, offsetMs }) => toMs + offsetMs <= clockMs) ?? segments[0]!).toMs;
 }
 
 /**
- * Returns the intervals of a row that begins at a time of the clock: one list for each row that must have this time. If
- * the whole interval occurs twice, there are two rows; otherwise the row lasts as long as the clock shows times of its
- * interval, e.g. a day of 23, 24 or 25 hours.
+ * Returns the time intervals (UTC) of rows whose interval begins at local time `clockMs`: one list of intervals for
+ * each row that a complete file has with this stamp.
+ *
+ * If the clock shows the whole interval twice, there are two rows. Otherwise there is one row, which lasts as long as
+ * the clock shows times of its interval, e.g. a day of 23, 24 or 25 hours.
  */
 export function intervalsFrom(clock: FileClock, clockMs: number, intervalMs: number): readonly (readonly Piece[])[] {
   const pieces = shown(clock, clockMs, clockMs + intervalMs);
@@ -119,8 +138,8 @@ export function intervalsFrom(clock: FileClock, clockMs: number, intervalMs: num
 }
 
 /**
- * Returns the intervals of a row that ends at a time of the clock, as `intervalsFrom` does for beginnings. At a clock
- * change the end may be written in the old or the new time.
+ * Returns the time intervals (UTC) of rows whose interval ends at local time `clockMs`: one list of intervals for each
+ * row that a complete file has with this stamp. An end at a clock change may be written in the old or the new time.
  */
 export function intervalsUntil(clock: FileClock, clockMs: number, intervalMs: number): readonly (readonly Piece[])[] {
   const found = new Map<number, readonly Piece[]>();

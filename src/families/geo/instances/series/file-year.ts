@@ -3,21 +3,23 @@ import { type Calendar, endMs } from './calendar.js';
 import { civilDate, dayNumberOf } from './civil.js';
 import { clockOffsetMs, type FileClock, shown } from './file-clock.js';
 
-/** Part of the horizon, with its place in a file. */
+/** Part of the horizon, mapped to the time at which a file has its values. */
 export interface FileStretch {
-  /** Beginning in the file's time, UTC, ms. */
+  /** Beginning of the part in the file's time, ms since 1970 in UTC. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** File time minus horizon time, ms; 0 if the file is for the same year. */
+  /** Time in the file minus time in the horizon, ms; 0 if the file is for the same year. */
   readonly aheadMs: number;
-  /** True on a 29 February that the file's year lacks; times are then those of the 28th. */
+  /** True for a 29 February that the file's year lacks; the part is then mapped to the 28th. */
   readonly leapDay: boolean;
 }
 
 /**
- * Maps the horizon to times of a file. With `year`, every day is taken from the same date of that year, so a horizon
- * over New Year continues with its January. Of a time that the clock shows twice, the first is taken; for a skipped
- * one, the time one offset change later.
+ * Maps the horizon to times of a file. If `year` is given, every day is mapped to the same date of that year. A horizon
+ * that crosses New Year therefore continues with January of that year.
+ *
+ * Of a local time that the clock shows twice, the first is taken. For a local time that the clock skips, the time
+ * shifted by the offset change is taken.
  */
 export function fileStretches(calendar: Calendar, clock: FileClock, year: number | undefined): FileStretch[] {
   const [startMs, stopMs] = [calendar.startMs, endMs(calendar)];

@@ -12,12 +12,13 @@ import { tariffSeries, type TariffSeries } from './tariff.js';
 import { ARRIVALS, CARBON, PRICE } from '../../../../../models/families/geo/value-limits.js';
 import { localText, offsetAt, zoneFault } from './zone.js';
 
-/** Series of a data centre, including those only shown in charts. Arrays by epoch. */
+/** Series of a data centre, including series that are only shown in charts. Arrays are indexed by epoch. */
 export interface FullCentreSeries extends CentreSeries {
-  /** Price earned per kWh fed in under the instance's rule, USD. */
+  /** Price earned per kWh fed in, under the instance's rule for surplus, USD. */
   readonly surplusUsdPerKwh: Float64Array;
-  /** Solar energy available by epoch, kWh (Eq. 30). `windKwh`: wind energy (Eq. 31). */
+  /** Solar energy available by epoch, kWh (Eq. 30). */
   readonly solarKwh: Float64Array;
+  /** Wind energy available by epoch, kWh (Eq. 31). */
   readonly windKwh: Float64Array;
   /** Local time at the beginning of each epoch, such as "2017-11-05T01:00-07:00". */
   readonly localBeginnings: readonly string[];
@@ -25,11 +26,11 @@ export interface FullCentreSeries extends CentreSeries {
 
 export interface FullGeoSeries extends GeoSeries {
   readonly centres: readonly FullCentreSeries[];
-  /** Length T + 1: beginnings of the epochs and end of the last, such as "2017-07-12T07:00Z". */
+  /** Beginnings of the T epochs and the end of the last one (T + 1 texts), such as "2017-07-12T07:00Z". */
   readonly utcBounds: readonly string[];
-  /** Files read besides the instance, each once, by absolute path. */
+  /** Files read besides the instance file; each once, with its absolute path. */
   readonly files: readonly { readonly file: string; readonly bytes: Uint8Array }[];
-  /** Warnings about values that are not from files, e.g. filled hours. */
+  /** Warnings about values that were estimated, e.g. hours filled with the previous value. */
   readonly warnings: readonly string[];
 }
 
@@ -38,10 +39,10 @@ export type GeoSeriesAnswer =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Reads or computes the series of prices, carbon, sun, wind and arrivals by epoch. Files are relative to `directory`.
- * Returns all faults at once; never throws for bad data.
+ * Reads or computes the series of prices, carbon intensity, sun, wind and arrivals by epoch. Paths of files are
+ * relative to `directory`. Returns all faults at once; never throws for invalid data.
  *
- * @param instanceFile name of the instance in faults
+ * @param instanceFile name of the instance file in faults
  */
 export function geoSeries(instance: GeoInstance, directory: string, instanceFile = 'instance'): GeoSeriesAnswer {
   const judged = calendarOf(instance.horizon);
@@ -62,7 +63,8 @@ export function geoSeries(instance: GeoInstance, directory: string, instanceFile
 }
 
 /**
- * Returns the time zones of an instance with their paths, except that of the horizon, which is checked with its start.
+ * Returns the time zones named in an instance, with their paths. The horizon's zone is left out, because it is checked
+ * with the horizon's start.
  */
 function zonesOf({ dataCentres, taskTypes }: GeoInstance): [zone: string, path: string][] {
   return [
@@ -98,7 +100,7 @@ function centreSeries(centre: DataCentre, sources: SeriesSources, path: string):
   };
 }
 
-/** Empty series, for a centre whose tariff could not be read. */
+/** Empty series, used for a data centre whose tariff could not be read. */
 const NONE: TariffSeries = { usdPerKwh: new Float64Array(), demandPeriods: [] };
 
 function prices({ price, timeZone }: DataCentre, sources: SeriesSources, path: string): TariffSeries {
@@ -132,8 +134,8 @@ function carbon({ carbon: source, timeZone }: DataCentre, sources: SeriesSources
 }
 
 /**
- * Returns the arrival rates, tasks/s; entry epoch * I + task. Sinusoids are evaluated at the epoch's middle by the
- * zone's clock.
+ * Returns the arrival rates, tasks/s, at index epoch * I + task type, with I task types. Sinusoidal rates are evaluated
+ * at the middle of each epoch in the local time of their zone.
  */
 function arrivalRates(taskTypes: readonly GeoTaskType[], sources: SeriesSources): Float64Array {
   const { calendar } = sources;

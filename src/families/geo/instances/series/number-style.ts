@@ -1,12 +1,12 @@
 /**
- * The reader of numbers: "1,234.5" with commas and points, or "1.234,5" with semicolons and commas; what stands for no
- * value.
+ * This file reads numbers in CSV cells: "1,234.5" in files with comma separators, "1.234,5" in files with semicolons.
+ * It also knows the texts that mean "no value".
  */
 
-/** Texts, in small letters, that market data and tables of programs have where there is no value. */
+/** Texts, in lower case, that stand for a missing value in market data and program output. */
 const NO_VALUE: ReadonlySet<string> = new Set(['', '-', '–', 'n/e', 'n/a', 'na', 'nan', 'null', 'none', '#n/a']);
 
-/** Returns the separator of a table: a semicolon if the first line has one and no comma, otherwise a comma. */
+/** Returns the field separator of a CSV text: a semicolon if the first line has one and no comma, otherwise a comma. */
 export function separatorOf(text: string): ',' | ';' {
   const header = /^[^\r\n]*/.exec(text)![0];
   return header.includes(';') && !header.includes(',') ? ';' : ',';
@@ -16,7 +16,10 @@ export function separatorOf(text: string): ',' | ';' {
 const WITH_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/;
 /** Pattern of an unambiguous number with commas between thousands and a decimal point. */
 const WITH_BOTH = /^[+-]?\d{1,3}(,\d{3})+\.\d+$/;
-/** Pattern of an ambiguous number: one mark followed by three digits, such as 1.234, which may also mean 1234. */
+/**
+ * Pattern of an ambiguous number: one mark followed by three digits. 1.234 may mean 1234 where points separate
+ * thousands.
+ */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 
 /** Returns the text of a number with the typographic minus U+2212 replaced by a hyphen. */
@@ -24,17 +27,20 @@ function plain(text: string): string {
   return text.replace(/^\u2212/, '-');
 }
 
-/** Returns true if a cell says that there is no value. */
+/** Returns true if the text of a cell means "no value". */
 export function isNoValue(text: string): boolean {
   return NO_VALUE.has(text.toLowerCase());
 }
 
-/** Number of unambiguous numbers per contradicting one from which the latter is a fault of its own row. */
+/**
+ * Decimal marks contradict each other in some columns. If one mark occurs more than this many times as often as the
+ * other, the other one counts as a fault of single rows.
+ */
 export const MANY_AGAINST_ONE = 10;
 
 /**
- * Returns the decimal mark that the numbers of a column show; 'unclear' if all are ambiguous or they contradict each
- * other.
+ * Returns the decimal mark used in a column. 'unclear' if all numbers are ambiguous (such as 1.234), or if they
+ * contradict each other.
  */
 export function decimalMarkOf(texts: Iterable<string>): ',' | '.' | 'unclear' {
   let isEither = false;
@@ -53,7 +59,7 @@ export function decimalMarkOf(texts: Iterable<string>): ',' | '.' | 'unclear' {
   return isEither || commas > 0 ? 'unclear' : '.';
 }
 
-/** Returns the value of a finite decimal number with this mark; NaN for anything else. */
+/** Returns the value of a finite decimal number written with the given decimal mark; NaN for any other text. */
 export function numberOf(cell: string, mark: ',' | '.'): number {
   const text = plain(cell);
   if (mark === ',') return WITH_COMMA.test(text) ? decimal(text.replaceAll('.', '').replace(',', '.')) : NaN;
@@ -61,7 +67,7 @@ export function numberOf(cell: string, mark: ',' | '.'): number {
 }
 
 /**
- * Returns the value of a finite decimal number; NaN for anything else. (Number() would read empty text as 0 and accept
+ * Returns the value of a finite decimal number; NaN for any other text. (Number() would read empty text as 0 and accept
  * 0x10.)
  */
 export function decimal(text: string): number {
@@ -69,7 +75,7 @@ export function decimal(text: string): number {
   return Number.isFinite(value) ? value : NaN;
 }
 
-/** Returns, for a cell that is not a number, what is allowed and a remedy. */
+/** Returns, for a cell that is not a number, the text on what is allowed and the text on how to correct it. */
 export function numberAdvice(cell: string, mark: ',' | '.'): { readonly allowed: string; readonly remedy: string } {
   const allowed = `a decimal number such as ${mark === ',' ? '-12,5' : '-12.5'}, or nothing for a gap`;
   const remedy =

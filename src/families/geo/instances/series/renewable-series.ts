@@ -22,15 +22,19 @@ type Solar = NonNullable<Renewables['solar']>;
 type Wind = NonNullable<Renewables['wind']>;
 
 /**
- * Energy of sun and wind by epoch, kWh (Eqs. 30 and 31). Zero if a part is absent or unreadable (then `sources` has the
- * faults).
+ * Energy of sun and wind by epoch, kWh (Eqs. 30 and 31). It is zero where the data centre has no such source, or where
+ * the source's data are faulty (the faults are then in `sources`).
  */
 export interface RenewableEnergy {
   readonly solarKwh: Float64Array;
   readonly windKwh: Float64Array;
 }
 
-/** Returns the energy of a centre's sun and wind. @param path path of the data centre's `renewables` */
+/**
+ * Returns the energy of a data centre's sun and wind by epoch.
+ *
+ * @param path path of the data centre's `renewables` in the instance
+ */
 export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path: string): RenewableEnergy {
   const { solar, wind } = centre.renewables ?? {};
   const { epochCount, epochMs } = sources.calendar;
@@ -42,7 +46,10 @@ export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path
   };
 }
 
-/** Returns the mean solar power by epoch, W. Power is linear in irradiance, so the mean irradiance suffices. */
+/**
+ * Returns the mean solar power by epoch, W; undefined if its data are faulty. Power is linear in irradiance, so mean
+ * irradiance suffices.
+ */
 function solarW(centre: DataCentre, solar: Solar, sources: SeriesSources, path: string): Float64Array | undefined {
   return irradiance(centre, solar.irradiance, sources, path)?.map((wPerM2) => solarPowerW(solar, wPerM2));
 }
@@ -70,8 +77,8 @@ function irradiance(
 }
 
 /**
- * Returns the mean wind power by epoch, W. If hourly wind is known, its cube is taken hour by hour, which is more than
- * the cube of the mean.
+ * Returns the mean wind power by epoch, W; undefined if its data are faulty. If hourly wind speeds are known, each is
+ * cubed before averaging, because the mean of cubes exceeds the cube of the mean.
  */
 function windW(centre: DataCentre, wind: Wind, sources: SeriesSources, path: string): Float64Array | undefined {
   const { calendar } = sources;
@@ -102,8 +109,8 @@ function windW(centre: DataCentre, wind: Wind, sources: SeriesSources, path: str
 }
 
 /**
- * Returns the mean power by epoch of a modelled wind, W. Its hours are UTC hours, starting with the one in which the
- * horizon begins.
+ * Returns the mean power by epoch of wind speeds drawn from a model, W. The modelled hours are UTC hours, starting with
+ * the hour in which the horizon begins.
  */
 function modelledW(
   { longitudeDeg }: DataCentre,

@@ -18,16 +18,19 @@ import { PlaceStore, StampStore } from './row-store.js';
 import type { Doubt } from './series-rows.js';
 import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from './time-stamp.js';
 
-/** Maximum step back in time that the autumn clock change causes in an ordered file, ms. */
+/** Maximum step back in time between consecutive rows that is attributed to the autumn clock change, ms. */
 const MAX_REPEATED_MS = 3 * MS_PER_H;
 
-/** Rows with the same time stamp, for a time that the clock shows twice. */
+/**
+ * Rows that share one time stamp, for a local time that the clock shows twice. `passes`: possible time intervals of a
+ * row, one list for each pass of the clock.
+ */
 interface Repeated {
   readonly passes: readonly (readonly Piece[])[];
   readonly rows: number[];
 }
 
-/** Assigns times to the rows of a file and notes what is doubtful. */
+/** Finds the time interval of each row of a file, and notes doubtful rows. */
 export class RowPlaces {
   readonly #table: CsvTable;
   readonly #source: CsvSeries;
@@ -36,13 +39,13 @@ export class RowPlaces {
   readonly #intervalMs: number;
   readonly #isEnding: boolean;
   readonly #stamps: StampStore;
-  /** True if local ends are written as beginning plus interval length. */
+  /** True if the file labels interval ends as local beginning plus interval length, not as clocks show the end. */
   readonly #isMoved: boolean;
-  /** Direction of time in the file: 1, -1 for latest first, 0 for no order. */
+  /** Order of the rows: 1 for ascending time, -1 for descending time, 0 for no order. */
   readonly #direction: 1 | -1 | 0;
   readonly places: PlaceStore;
   readonly doubts: Doubt[] = [];
-  /** Fault of a file with several series; undefined until it is looked for. */
+  /** Fault that the file holds several series, or 'none'; undefined until the file has been examined for it. */
   #several: LocalFault | 'none' | undefined;
 
   constructor(table: CsvTable, source: CsvSeries, clock: FileClock, file: string) {
@@ -96,7 +99,10 @@ export class RowPlaces {
     return { ...this.#atTime(row), allowed, remedy: 'Correct intervalMinutes in the instance, or the times.' };
   }
 
-  /** Returns the intervals of rows whose stamp is a time of the clock. */
+  /**
+   * Returns the time intervals of rows stamped with local time `clockMs`: one list for each pass of the clock over that
+   * time.
+   */
   #passes(clockMs: number): readonly (readonly Piece[])[] {
     if (!this.#isEnding) return intervalsFrom(this.#clock, clockMs, this.#intervalMs);
     if (this.#isMoved) return intervalsFrom(this.#clock, clockMs - this.#intervalMs, this.#intervalMs);
@@ -104,8 +110,9 @@ export class RowPlaces {
   }
 
   /**
-   * Returns the interval of a row whose stamp has an offset. If the next row (for ends: the one before) is one interval
-   * further on the clock, the row lasts until then despite an offset change: a day of 23 or 25 hours.
+   * Returns the time interval of a row whose stamp states an offset from UTC. If the next row's stamp is one interval
+   * later on the clock, the row lasts until then even if the offset changes: a day may have 23 or 25 hours. If stamps
+   * are interval ends, the row before takes the place of the next row.
    */
   #stated(row: number, clockMs: number, offsetMs: number): Piece {
     const ms = clockMs - offsetMs;
@@ -130,7 +137,10 @@ export class RowPlaces {
     return { fromMs: Math.min(ms, otherMs), toMs: Math.max(ms, otherMs) };
   }
 
-  /** Notes a doubt about a row whose time the clock skips, unless it is empty; returns no interval. */
+  /**
+   * Notes a doubt about a row whose local time the clock skips, unless the row has no value. Returns an empty list of
+   * intervals.
+   */
   #skipped(row: number, clockMs: number): readonly Piece[] {
     if (isNoValue(this.#cell(row, this.#table.value))) return [];
     const beginMs = this.#isEnding ? clockMs - this.#intervalMs : clockMs;
@@ -147,7 +157,9 @@ export class RowPlaces {
     return [];
   }
 
-  /** Returns true if there are as many rows of one time as the clock shows it; they are then assigned in order. */
+  /**
+   * If a local time has as many rows as the clock shows it, assigns the rows to the passes in order and returns true.
+   */
   #inOrder({ passes, rows }: Repeated, places: PlaceStore): boolean {
     if (rows.length !== passes.length || this.#direction === 0) return false;
     const inOrder = this.#direction === 1 ? passes : passes.toReversed();
@@ -156,8 +168,8 @@ export class RowPlaces {
   }
 
   /**
-   * Returns the interval of a row whose time the clock shows twice; notes a doubt if it may be either or if too many
-   * rows have it.
+   * Assigns a row to one of two passes of the clock over its local time. If both passes are possible, or too many rows
+   * have this time, notes a doubt instead.
    */
   #tellApart({ passes, rows }: Repeated, places: PlaceStore): void {
     const [row, last] = [rows[0]!, rows.at(-1)!];
@@ -184,7 +196,7 @@ export class RowPlaces {
     }
   }
 
-  /** Returns the intervals that a row may have, given the rows around it. */
+  /** Returns those passes of the clock that lie between the times of the neighbouring rows. */
   #possible(passes: Repeated['passes'], row: number, places: PlaceStore): Repeated['passes'] {
     if (this.#direction === 0) return passes;
     const beginOf = (step: number): number | undefined => {
@@ -198,7 +210,7 @@ export class RowPlaces {
     return passes.filter(([piece]) => piece!.fromMs > before && piece!.fromMs < after);
   }
 
-  /** Returns the fault of a time that occurs too often. */
+  /** Returns the fault of a time that more rows have than the clock shows it. */
   #again(row: number, line: number): LocalFault {
     const convention = this.#isEnding ? 'local-ending' : 'local-beginning';
     const hint =
@@ -209,7 +221,7 @@ export class RowPlaces {
     return { ...this.#atTime(row), allowed: 'each time once', remedy };
   }
 
-  /** Returns the remedy if the file's clock does not follow the zone's change of standard time. */
+  /** Returns the advice for a file whose clock does not follow the zone's change of standard time. */
   #offsetRemedy(changeMs: number): string {
     const [before, after] = [changeMs - MS_PER_DAY, changeMs + MS_PER_DAY].map((ms) =>
       clockText(this.#clock, ms).slice(-6),
@@ -217,7 +229,9 @@ export class RowPlaces {
     return `If the clock of the file keeps one offset, set timeZone to it, such as "${before!}" or "${after!}"; otherwise correct the rows: the zone changes its standard time here.`;
   }
 
-  /** Notes doubts about rows without a time; it lies between those of their neighbours. */
+  /**
+   * Notes doubts about rows without a readable time. Their time is taken to lie between the times of their neighbours.
+   */
   #unplaced(places: PlaceStore): void {
     const edge = this.#direction === -1 ? -Infinity : Infinity;
     let beforeMs = -edge;
@@ -258,7 +272,10 @@ export class RowPlaces {
     return { ...at, ...this.#dateFault(stamp)! };
   }
 
-  /** Returns what is allowed and a remedy for a date without a time of day where one is needed; undefined otherwise. */
+  /**
+   * For a date without a time of day where one is needed, returns what is allowed and how to correct it; undefined for
+   * other stamps.
+   */
   #dateFault({ isDate }: TimeStamp): Pick<LocalFault, 'allowed' | 'remedy'> | undefined {
     if (!isDate) return undefined;
     const { intervalMinutes, timeConvention } = this.#source;
@@ -292,8 +309,8 @@ export class RowPlaces {
 }
 
 /**
- * Returns the direction of time in a file. Steps back of an hour or two belong to autumn; a few others are faults of
- * single rows.
+ * Returns the order of the rows: 1 for ascending time, -1 for descending, 0 for none. Small steps back are attributed
+ * to the autumn clock change. A few larger ones count as faults of single rows.
  */
 function directionOf(stamps: Iterable<TimeStamp | StampFault>): 1 | -1 | 0 {
   let [forward, back, farForward, farBack] = [0, 0, 0, 0];

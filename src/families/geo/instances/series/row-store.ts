@@ -1,12 +1,12 @@
 import type { Piece } from './file-clock.js';
 import { STAMP_FAULTS, type StampFault, type TimeStamp } from './time-stamp.js';
 
-/** Code of a valid stamp with a time of day; smaller codes are faults. */
+/** Code that StampStore stores for a valid time stamp with a time of day; smaller codes are indices of faults. */
 const TIME_CODE = 254;
-/** Code of a date alone. */
+/** Code that StampStore stores for a valid date without a time of day. */
 const DATE_CODE = 255;
 
-/** Stores the stamps of a file's rows compactly; a file may have millions. */
+/** Stores the time stamps of a file's rows in typed arrays, because a file may have millions of rows. */
 export class StampStore implements Iterable<TimeStamp | StampFault> {
   readonly #clockMs: Float64Array;
   readonly #offsetMs: Float64Array;
@@ -28,7 +28,7 @@ export class StampStore implements Iterable<TimeStamp | StampFault> {
     }
   }
 
-  /** Returns the stamp of a row; undefined outside the file. */
+  /** Returns the time stamp of a row, or the fault of its text; undefined if the file has no such row. */
   at(row: number): TimeStamp | StampFault | undefined {
     const code = this.#code[row];
     if (code === undefined) return undefined;
@@ -46,12 +46,15 @@ export class StampStore implements Iterable<TimeStamp | StampFault> {
   }
 }
 
-/** Intervals of a row: empty if it has no place, undefined if its stamp has no time. */
+/**
+ * Time intervals in which a row's value holds. Empty if no interval can be assigned; undefined if the row's time cannot
+ * be read.
+ */
 export type Place = readonly Piece[] | undefined;
 
-/** Stores the intervals of a file's rows compactly. */
+/** Stores the time intervals of a file's rows in typed arrays, because a file may have millions of rows. */
 export class PlaceStore {
-  /** Start of rows with a single interval; NaN if there are none or several. */
+  /** Start of each row's interval, ms; NaN if the row has no interval or several. */
   readonly #fromMs: Float64Array;
   readonly #toMs: Float64Array;
   readonly #others = new Map<number, readonly Piece[]>();

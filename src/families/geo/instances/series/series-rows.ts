@@ -1,27 +1,30 @@
 import type { LocalFault } from '../../../../instances/fault.js';
 
-/** Rows of a file with the intervals in which their values hold; ascending in time once merged. */
+/** Values of a series with the time intervals in which they hold. Rows are ascending in time once files are merged. */
 export interface SeriesRows {
-  /** Beginnings, UTC, ms. `toMs`: ends. */
+  /** Beginnings of the intervals, ms since 1970 in UTC. */
   readonly fromMs: Float64Array;
+  /** Ends of the intervals, ms since 1970 in UTC. */
   readonly toMs: Float64Array;
   /** Values, scaled to the instance's unit. */
   readonly value: Float64Array;
+  /** Line of the file from which each row comes. */
   readonly line: Int32Array;
 }
 
-/** A fault of rows that counts only if the horizon needs their time. */
+/** A fault of a row that is reported only if the horizon needs the row's time. */
 export interface Doubt {
-  /** Start of the interval, UTC, ms; -Infinity (end: Infinity) if unknown. */
+  /** Start of the time in doubt, ms since 1970 in UTC; -Infinity if unknown. */
   readonly fromMs: number;
+  /** End of the time in doubt, ms since 1970 in UTC; Infinity if unknown. */
   readonly toMs: number;
   readonly file: string;
   readonly line: number;
-  /** Creates the fault when it is shown. */
+  /** Returns the fault. It is a function, because most doubts are never reported. */
   readonly fault: () => LocalFault;
 }
 
-/** Collects pieces of rows. */
+/** Collects rows one by one: a value with the time interval in which it holds. */
 export class RowList {
   readonly #fromMs: number[] = [];
   readonly #toMs: number[] = [];

@@ -15,13 +15,15 @@ import { TZ_RELEASE } from '../../../../instances/time-zones/standard-offsets-ta
 import { listRemedy, rangeText, type ValueLimits, within } from '../../../../../models/families/geo/value-limits.js';
 import { fixedOffsetMs, type OffsetSegment, offsetSegments, offsetText, zoneFault } from './zone.js';
 
-/** Clock of files in UTC. */
+/** Clock of files whose time stamps are in UTC. */
 const UTC = fixedClock(0, 'UTC');
 
-/** Files and time zones from which the series of all data centres are made; each is read once. Collects all faults. */
+/**
+ * Reads the files and time zones behind the series of all data centres, each once. Faults of all series are collected.
+ */
 export class SeriesSources {
   readonly faults: Fault[] = [];
-  /** Warnings: one for each series of which part of the horizon was filled. */
+  /** Warnings: one for each series that has gaps in the horizon filled with the value before. */
   readonly warnings: string[] = [];
   readonly shelf: FileShelf;
   readonly #told = new Set<string>();
@@ -30,7 +32,11 @@ export class SeriesSources {
   readonly #rows = new Map<string, JoinedRows | undefined>();
   readonly #years = new Map<string, ReadEpw>();
 
-  /** Creates the sources of one instance. @param instanceFile name of the instance in faults */
+  /**
+   * Creates the sources of one instance.
+   *
+   * @param instanceFile name of the instance file in faults
+   */
   constructor(
     readonly calendar: Calendar,
     readonly instance: GeoInstance,
@@ -40,7 +46,7 @@ export class SeriesSources {
     this.shelf = new FileShelf(directory);
   }
 
-  /** Returns the constant-offset intervals of a valid zone over the horizon. */
+  /** Returns the intervals of constant offset from UTC of a valid time zone over the horizon. */
   segments(zone: string): OffsetSegment[] {
     const known = this.#segments.get(zone) ?? offsetSegments(zone, this.calendar.startMs, endMs(this.calendar));
     this.#segments.set(zone, known);
@@ -61,7 +67,7 @@ export class SeriesSources {
     }
   }
 
-  /** Returns a series listed by epoch; undefined, with faults, if invalid. */
+  /** Returns a series that the instance lists by epoch; undefined if it is invalid (its faults are collected). */
   given(values: readonly number[], limits: ValueLimits, path: string): Float64Array | undefined {
     const { epochCount } = this.calendar;
     const before = this.faults.length;
@@ -87,7 +93,7 @@ export class SeriesSources {
     return this.faults.length > before ? undefined : Float64Array.from(values);
   }
 
-  /** Returns a CSV column averaged over epochs; undefined, with faults, if invalid. */
+  /** Returns a column of a CSV file averaged over each epoch; undefined if it is invalid (its faults are collected). */
   csv(source: CsvSeries, zone: string, limits: ValueLimits, path: string): Float64Array | undefined {
     if (!this.#judgeCsv(source, path)) return undefined;
     const names = typeof source.file === 'string' ? [source.file] : source.file;
@@ -110,8 +116,8 @@ export class SeriesSources {
   }
 
   /**
-   * Returns the clock of a file's stamps, and the one by which its days are matched in another year; undefined, with a
-   * fault, if the zone's standard time is not decided.
+   * Returns two clocks of a file: the clock of its time stamps, and the clock by whose dates the days of another year
+   * are matched. Undefined, with a fault collected, if the zone's standard time is not known for certain.
    */
   #clocks(
     { timeConvention, timeZone, year }: CsvSeries,
@@ -150,7 +156,10 @@ export class SeriesSources {
     return clock;
   }
 
-  /** Returns the merged rows of a series' files; undefined, with faults, if invalid. Only times and values are kept. */
+  /**
+   * Returns the merged rows of a series' files; undefined if they are invalid (their faults are collected). Only times
+   * and values are kept.
+   */
   #joined(
     names: readonly string[],
     source: CsvSeries,
@@ -181,7 +190,11 @@ export class SeriesSources {
     return joined;
   }
 
-  /** Returns the EPW file named by the field `file` at the path; undefined, with faults, if invalid. */
+  /**
+   * Returns the EPW weather file `name`; undefined if it is invalid (its faults are collected).
+   *
+   * @param path path, in the instance, of the object whose field `file` names the weather file
+   */
   #epw(name: string, path: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
     const text = this.#text(name, path);
     if (text === undefined) return undefined;
@@ -192,7 +205,10 @@ export class SeriesSources {
     return undefined;
   }
 
-  /** Returns the means of a quantity of an EPW file; undefined, with faults, if invalid. */
+  /**
+   * Returns the mean by epoch of a quantity of an EPW weather file; undefined if it is invalid (its faults are
+   * collected).
+   */
   epwMeans<Name extends EpwName>(
     name: string,
     path: string,
@@ -214,7 +230,9 @@ export class SeriesSources {
   }
 
   /**
-   * Returns the text of the file named by the field `file` at the path; undefined, with a fault, if it cannot be read.
+   * Returns the text of the file `name`; undefined if it cannot be read (the fault is collected).
+   *
+   * @param path path, in the instance, of the object whose field `file` names it
    */
   #text(name: string, path: string): string | undefined {
     const read = this.shelf.read(name);
@@ -257,8 +275,9 @@ function filledWarning(path: string, file: string, filledMs: number, calendar: C
 }
 
 /**
- * Returns the warning about rows ignored because the horizon does not need them.
+ * Returns the warning about faulty rows that are ignored because the horizon does not need them.
  *
+ * @param path path of the series in the instance
  * @param isPrivate true if the file's contents must not be shown
  */
 export function unusedWarning(

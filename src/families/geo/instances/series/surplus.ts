@@ -2,8 +2,8 @@ import type { GeoRules } from '../../../../../models/families/geo/instance.js';
 import type { LocalFault } from '../../../../instances/fault.js';
 
 /**
- * Returns the price earned per kWh fed in, by epoch, USD. 'printed': the purchase price; 'feed-in': its own price
- * (feedInFault refuses one above the cost of buying); 'curtailed': 0.
+ * Returns the price earned per kWh fed in, by epoch, USD. Rule 'printed': the purchase price. 'feed-in': the instance's
+ * feed-in price. 'curtailed': 0.
  */
 export function surplusUsdPerKwh(rule: GeoRules['surplus'], purchaseUsdPerKwh: Float64Array): Float64Array {
   if (rule.rule === 'printed') return purchaseUsdPerKwh.slice();
@@ -11,8 +11,8 @@ export function surplusUsdPerKwh(rule: GeoRules['surplus'], purchaseUsdPerKwh: F
 }
 
 /**
- * Returns a fault if the feed-in price exceeds the cost of a bought kWh, carbon included, in some epoch, because buying
- * and selling at once would then make a profit. A feed-in price of 0 is curtailment.
+ * Returns a fault if the feed-in price exceeds the cost of a bought kWh, carbon included, in some epoch. Buying and
+ * selling at once would then make a profit. A feed-in price of 0 means that surplus is curtailed.
  */
 export function feedInFault(
   { surplus: rule, carbonUsdPerTonne = 0 }: Pick<GeoRules, 'surplus' | 'carbonUsdPerTonne'>,

@@ -12,7 +12,7 @@ function period(name: string, usdPerKwh: number, demandUsdPerKwMonth: number, we
   return { name, usdPerKwh, demandUsdPerKwMonth, when };
 }
 
-/** Returns the period of weekday nights and of weekends and holidays. */
+/** Returns the off-peak period of a tariff: weekday nights, and all hours of weekends and holidays. */
 function offPeak(usdPerKwh: number): TariffPeriod {
   const nights: Times = [
     ['00:00', '08:30'],
@@ -22,12 +22,12 @@ function offPeak(usdPerKwh: number): TariffPeriod {
   return { ...rest, when: [...when, { days: ['saturday', 'sunday', 'holiday'], from: '00:00', to: '24:00' }] };
 }
 
-/** Charge for the largest demand of the month at any time, both seasons, USD/kW (schedule E-19, 2017). */
+/** Charge for the largest demand of the month at any hour, equal in both seasons, USD/kW (schedule E-19, 2017). */
 const PGE_E19_2017_MAXIMUM_DEMAND_USD_PER_KW_MONTH = 17.56;
 
 /**
- * Returns tariff E-19, secondary voltage, with the holidays of some years, from the sheets cited in it. The customer
- * charge per meter and day is left out.
+ * Returns tariff E-19 of Pacific Gas and Electric, secondary voltage, with the holidays of the given years. Its field
+ * `citation` names the tariff sheets. The customer charge per meter and day is left out.
  */
 export function pgeE19Secondary(years: readonly number[]): Tariff {
   return {
@@ -65,9 +65,10 @@ export function pgeE19Secondary(years: readonly number[]): Tariff {
 export const PGE_E19_2017_SECONDARY: Tariff = pgeE19Secondary([2017]);
 
 /**
- * Returns the time-of-use holidays of Pacific Gas and Electric, ascending, "YYYY-MM-DD": New Year's, Presidents',
- * Memorial, Independence, Labor, Veterans, Thanksgiving and Christmas Day, and New Year's Day of the following year.
- * One on a Sunday is observed on Monday; one on a Saturday is not moved (the utility's page "TOU holidays").
+ * Returns the time-of-use holidays of Pacific Gas and Electric, ascending, "YYYY-MM-DD". For each year these are New
+ * Year's, Presidents', Memorial, Independence, Labor, Veterans, Thanksgiving and Christmas Day, and New Year's Day of
+ * the following year. A holiday on a Sunday is observed on Monday. A holiday on a Saturday is not moved (the utility's
+ * page "TOU holidays").
  */
 function pgeHolidays(years: readonly number[]): string[] {
   const [sunday, monday, thursday] = [0, 1, 4];

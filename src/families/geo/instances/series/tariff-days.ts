@@ -2,24 +2,24 @@ import { MIN_PER_DAY } from '../../../../../models/units.js';
 import type { DayClass, Tariff, TariffSeason } from '../../../../../models/families/geo/instance.js';
 import { civilDate, dateText, nthWeekday, weekdayOf } from './civil.js';
 
-/** Part of a local day, minutes from midnight. */
+/** Part of a local day, in minutes from midnight, with one tariff period. */
 export interface DayStretch {
   readonly fromMinute: number;
   readonly toMinute: number;
-  /** Index into the season's periods; -1 if none matches. */
+  /** Index into the season's `periods`; -1 if no period covers this time. */
   readonly period: number;
 }
 
 export interface TariffDay {
-  /** Index into tariff.seasons. */
+  /** Index into `tariff.seasons`. */
   readonly season: number;
   /** Parts of the day, ascending and without gaps. */
   readonly stretches: readonly DayStretch[];
 }
 
 /**
- * Returns the minutes since midnight of a time such as "08:30"; "24:00" is the end of the day. Undefined for anything
- * else.
+ * Returns the minutes from midnight of a time such as "08:30"; "24:00" is the end of the day. Undefined for any other
+ * text.
  */
 export function minutesOf(time: string): number | undefined {
   const match = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(time);
@@ -27,7 +27,10 @@ export function minutesOf(time: string): number | undefined {
   return minutes <= MIN_PER_DAY ? minutes : undefined;
 }
 
-/** Returns a function from a local day number to the tariff's periods on that day; equal days are computed once. */
+/**
+ * Returns a function from a day number (days since 1970-01-01) to the tariff's periods on that local day. Days with the
+ * same periods are computed once.
+ */
 export function tariffDays(tariff: Tariff): (dayNumber: number) => TariffDay {
   const holidays = new Set(tariff.holidays ?? []);
   const known = new Map<string, TariffDay>();
@@ -42,7 +45,10 @@ export function tariffDays(tariff: Tariff): (dayNumber: number) => TariffDay {
   };
 }
 
-/** Returns the index of the last season that has begun in the year, or of the one that runs over New Year. */
+/**
+ * Returns the index of the season in force on a day: the last season that has begun in the year. Before the first
+ * begins, it is the season that started last in the year before.
+ */
 function seasonOf({ seasons }: Tariff, dayNumber: number): number {
   const today = dateText(dayNumber).slice(5);
   let latest = 0;
@@ -60,8 +66,8 @@ function dayClassOf(dayNumber: number): DayClass {
 }
 
 /**
- * Returns the shift of the periods on a day, minutes: that of `daylightSaving` between its old and new dates, otherwise
- * 0.
+ * Returns the minutes by which periods are shifted on a day. It is the shift of `daylightSaving` between the old and
+ * new dates of clock changes, otherwise 0.
  */
 function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
   if (daylightSaving.rule === 'clock') return 0;
@@ -73,8 +79,8 @@ function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
 }
 
 /**
- * Divides a day of one class into its periods. With a shift, minute m has the period that m - shift usually has, modulo
- * the day; season and class stay those of the date.
+ * Divides a day of one class (weekday, Saturday, ...) into the periods of a season. With a shift, minute m of the day
+ * has the period that minute m - shift (modulo the day) has without it.
  */
 export function dayStretches(season: TariffSeason, dayClass: DayClass, shift: number): DayStretch[] {
   const wrapped = (minute: number): number => ((minute % MIN_PER_DAY) + MIN_PER_DAY) % MIN_PER_DAY;

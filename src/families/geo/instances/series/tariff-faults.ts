@@ -5,12 +5,15 @@ import { dayOfText } from './civil.js';
 import { dayStretches, minutesOf } from './tariff-days.js';
 
 /**
- * Maximum number of minutes by which a tariff may shift its periods under the rule 'former-dates' of daylight saving.
- * Our choice: clocks are changed by 60.
+ * Maximum number of minutes by which a tariff may shift its periods between the former and the present dates of clock
+ * changes. Our choice: three times the usual change of 60.
  */
 const MAX_SHIFT_MINUTES = 180;
 
-/** Returns all faults that keep a tariff from having exactly one period at every moment; paths begin with `path`. */
+/**
+ * Returns all faults because of which a tariff does not have exactly one period at every moment. Their paths begin with
+ * `path`.
+ */
 export function tariffFaults(tariff: Tariff, path: readonly PathSegment[]): LocalFault[] {
   const faults = tariff.seasons.flatMap((season, s) => [
     ...seasonStartFaults(tariff, s, [...path, 'seasons', s]),
@@ -88,7 +91,7 @@ function timeFaults({ periods }: TariffSeason, path: readonly PathSegment[]): Lo
   return faults;
 }
 
-/** Returns faults if a class of days has times without a period, which would cost nothing. */
+/** Returns faults if some time of a class of days has no period: energy would then cost nothing. */
 function coverageFaults({ seasons, holidays }: Tariff, path: readonly PathSegment[]): LocalFault[] {
   const classes: DayClass[] = ['weekday', 'saturday', 'sunday'];
   if ((holidays ?? []).length > 0) classes.push('holiday');

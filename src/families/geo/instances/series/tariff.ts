@@ -6,17 +6,21 @@ import { type Calendar, endMs, spreadOver } from './calendar.js';
 import { tariffDays } from './tariff-days.js';
 import type { OffsetSegment } from './zone.js';
 
-/** An interval of time within one period of a tariff. */
+/** A time interval within one period of a tariff, ms since 1970 in UTC. */
 export interface TariffSlice {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Indices into tariff.seasons and its periods. */
+  /** Index into `tariff.seasons`. */
   readonly season: number;
+  /** Index into the season's `periods`. */
   readonly period: number;
 }
 
 /**
- * Divides the intervals of a zone's clock by the periods of a valid tariff (tariff-faults.ts); in order, without gaps.
+ * Divides time into intervals within one tariff period each, in order and without gaps. The tariff must be valid
+ * (tariff-faults.ts).
+ *
+ * @param segments intervals of constant offset from UTC of the local clock
  */
 export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[]): TariffSlice[] {
   const dayOf = tariffDays(tariff);
@@ -37,7 +41,8 @@ export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[])
 }
 
 /**
- * Returns the share of each epoch in each period, by season, then period, then epoch. The shares of an epoch sum to 1.
+ * Returns the fraction of each epoch that lies in each tariff period, indexed [season][period][epoch]. The fractions of
+ * an epoch sum to 1.
  */
 export function tariffShares(tariff: Tariff, segments: readonly OffsetSegment[], calendar: Calendar): Float64Array[][] {
   const shares = tariff.seasons.map(({ periods }) => periods.map(() => new Float64Array(calendar.epochCount)));
@@ -50,12 +55,16 @@ export function tariffShares(tariff: Tariff, segments: readonly OffsetSegment[],
 }
 
 export interface TariffSeries {
-  /** Price averaged over the epoch's duration, USD/kWh. */
+  /** Price averaged over the duration of each epoch, USD/kWh. */
   readonly usdPerKwh: Float64Array;
   readonly demandPeriods: readonly SeriesDemandPeriod[];
 }
 
-/** Returns prices and demand charges by epoch; `segments` cover the calendar. */
+/**
+ * Returns the prices by epoch and the demand charges of a tariff.
+ *
+ * @param segments intervals of constant offset from UTC of the local clock, which cover the calendar
+ */
 export function tariffSeries(tariff: Tariff, segments: readonly OffsetSegment[], calendar: Calendar): TariffSeries {
   const shares = tariffShares(tariff, segments, calendar);
   const usdPerKwh = new Float64Array(calendar.epochCount);

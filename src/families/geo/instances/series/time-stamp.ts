@@ -2,31 +2,40 @@ import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../../models/units.js
 import { dayNumberOf } from './civil.js';
 import { MANY_AGAINST_ONE } from './number-style.js';
 
-/** Date and time read from a cell. */
+/** Date and time read from a cell of a table. */
 
 export interface TimeStamp {
-  /** Time on the stamp's clock, ms since 1970-01-01T00:00 of that clock. */
+  /** Local time that the stamp states, ms since 1970-01-01T00:00 local time. */
   readonly clockMs: number;
-  /** Offset stated by "Z", "+hh:mm" or an abbreviation such as "(CEST)", ms; undefined if none. */
+  /** Offset from UTC stated by "Z", "+hh:mm" or an abbreviation such as "(CEST)", ms; undefined if none is stated. */
   readonly offsetMs: number | undefined;
-  /** True for a date without a time of day. */
+  /** True if the stamp is a date without a time of day. */
   readonly isDate: boolean;
 }
 
-/** Order of day and month in dates that end with the year: as shown by the file, unknown, or contradictory. */
+/**
+ * Order of day and month in a file's dates that end with the year. 'unknown': no date reveals it. 'contradictory': some
+ * dates reveal one order, some the other.
+ */
 export type DateOrder = 'day-first' | 'month-first' | 'unknown' | 'contradictory';
 
 /** Pattern of a date with the year first: 2024-01-31, 2024/1/31. */
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
 /** Pattern of a date with the year last: 31.01.2024, 1/31/2024, 31-01-2024. */
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/;
-/** Pattern of what follows the date: a time of day, possibly of 12 hours, and possibly an offset or abbreviation. */
+/**
+ * Pattern of the part of a time stamp after the date: a time of day of 24 or 12 hours, then possibly an offset or
+ * abbreviation.
+ */
 const TIME =
   /^(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?|[A-Z]+|\([A-Z]+\)))?$/i;
-/** Pattern that separates beginning and end of an interval in one cell, as ENTSO-E writes it. */
+/** Pattern of the text between beginning and end if a cell holds an interval, as in data of ENTSO-E. */
 const INTERVAL = / +[-\u2013] +/;
 
-/** Hours ahead of UTC of abbreviations in European market data. Others are ambiguous (CST, IST). */
+/**
+ * Offsets from UTC, in hours, of time-zone abbreviations in European market data. Other abbreviations are ambiguous
+ * (CST, IST) and refused.
+ */
 const ABBREVIATIONS: ReadonlyMap<string, number> = new Map([
   ...([
     ['Z', 0],
@@ -44,7 +53,7 @@ const ABBREVIATIONS: ReadonlyMap<string, number> = new Map([
   ] as const),
 ]);
 
-/** Reasons why a text is not a time stamp. */
+/** Reasons why a text is no time stamp: the kinds of faults that `parseTimeStamp` returns. */
 export const STAMP_FAULTS = [
   ...(['no-form', 'no-date', 'impossible', 'zone', 'unknown-order', 'contradictory-order'] as const),
 ] as const;
@@ -52,9 +61,10 @@ export const STAMP_FAULTS = [
 export type StampFault = (typeof STAMP_FAULTS)[number];
 
 /**
- * Parses a time stamp to the second; returns a reason if it is none. A date has the year first, or last with points,
- * slashes or dashes; after "T" or a blank a time may follow, "24:00" being the end of the day. Of two stamps joined by
- * " - " the requested one is parsed.
+ * Parses a time stamp to the second, or returns the reason why the text is none. A date has the year first, or last
+ * with points, slashes or dashes. After "T" or a blank a time of day may follow; "24:00" is the end of the day.
+ *
+ * @param which the stamp to parse if the cell holds an interval, that is two stamps joined by " - "
  */
 export function parseTimeStamp(
   text: string,
@@ -103,14 +113,17 @@ function inDayMsOf([, hour, minute, second, half]: RegExpExecArray): number | un
   return Number(minute) > 59 || Number(second ?? 0) > 59 || inDayMs > MS_PER_DAY ? undefined : inDayMs;
 }
 
-/** Returns the offset of a zone text, ms; NaN for an unknown abbreviation. */
+/**
+ * Returns the offset from UTC of the text after a time of day, such as "+01:00" or "CET", ms; NaN for an unknown
+ * abbreviation.
+ */
 function offsetOf(zone: string): number {
   if (!/^[+-]/.test(zone)) return (ABBREVIATIONS.get(zone.replace(/[()]/g, '')) ?? NaN) * MS_PER_H;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', ''));
   return (zone.startsWith('-') ? -minutes : minutes) * MS_PER_MIN;
 }
 
-/** Returns the order of day and month that dates of a file reveal by numbers above 12. */
+/** Returns the order of day and month in a file's dates. A number above 12 reveals which of both is the day. */
 export function dateOrderOf(texts: Iterable<string>): DateOrder {
   let [dayFirst, monthFirst] = [0, 0];
   for (const text of texts) {
@@ -124,7 +137,11 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder {
   return dayFirst > 0 ? 'contradictory' : 'unknown';
 }
 
-/** Returns what is allowed and a remedy for a faulty stamp. @param text text of the cell */
+/**
+ * Returns, for a cell that is no time stamp, the text on what is allowed and the text on how to correct it.
+ *
+ * @param text text of the cell
+ */
 export function stampAdvice(fault: StampFault, text: string): { readonly allowed: string; readonly remedy: string } {
   switch (fault) {
     case 'no-date':

@@ -4,19 +4,20 @@ import { NameSet } from '../../../../instances/consistency-names.js';
 import type { LocalFault } from '../../../../instances/fault.js';
 import { utcText } from './civil.js';
 
-/** An interval in which a zone keeps one offset from UTC. */
+/** A time interval in which a time zone keeps one offset from UTC, ms since 1970 in UTC. */
 export interface OffsetSegment {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Local clock minus UTC, ms. */
+  /** Local time minus UTC, ms. */
   readonly offsetMs: number;
 }
 
-/** Describes the accepted names of time zones, for messages. */
+/** Text for messages on which names of time zones are accepted. */
 const ALLOWED = 'a time zone of the IANA data base such as America/Los_Angeles, or UTC';
 
 /**
- * Names in the data base that look like abbreviations but mean standard time all year, with the name probably meant.
+ * Names of the IANA data base that look like abbreviations but mean standard time all year, each with advice on the
+ * name that was probably meant.
  */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['EST', 'write America/New_York, or America/Panama where the clocks never change'],
@@ -25,8 +26,10 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the fault of a name that is not in the IANA data base. Fixed offsets such as "+05:30" are no zones, because
- * they have no daylight saving.
+ * Returns the fault of a time-zone name that is not in the IANA data base. Fixed offsets such as "+05:30" are refused,
+ * because they have no daylight saving time.
+ *
+ * @param zones names to suggest in the message
  */
 export function zoneFault(name: string, path: string, zones?: NameSet): LocalFault | undefined {
   const abbreviated = ABBREVIATIONS.get(name.toUpperCase());
@@ -44,12 +47,12 @@ export function zoneFault(name: string, path: string, zones?: NameSet): LocalFau
   return { path, value: name, allowed: ALLOWED, remedy: `${(zones ?? zoneNames()).suggestion(name)}Correct the name.` };
 }
 
-/** Returns the names of time zones, for suggestions. */
+/** Returns all names of time zones, from which messages suggest a similar one. */
 export function zoneNames(): NameSet {
   return new NameSet(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 }
 
-/** Returns the offsets of a zone's clocks from UTC, in order, without gaps in [fromMs, toMs). */
+/** Returns the intervals of constant offset from UTC of a time zone, in order and without gaps over [fromMs, toMs). */
 export function offsetSegments(zone: string, fromMs: number, toMs: number): OffsetSegment[] {
   const segments: OffsetSegment[] = [];
   for (let at = zoned(fromMs, zone); at.epochMilliseconds < toMs;) {
@@ -62,12 +65,12 @@ export function offsetSegments(zone: string, fromMs: number, toMs: number): Offs
   return segments;
 }
 
-/** Returns the offset in force at an instant, ms. */
+/** Returns the offset from UTC in force at an instant, ms. */
 export function offsetAt(segments: readonly OffsetSegment[], ms: number): number {
   return (segments.find(({ toMs }) => ms < toMs) ?? segments.at(-1)!).offsetMs;
 }
 
-/** Returns the value of an offset such as "+05:30", ms; undefined for anything else. */
+/** Returns the value of an offset such as "+05:30", ms; undefined for any other text. */
 export function fixedOffsetMs(text: string): number | undefined {
   const match = /^([+-])(\d{2}):([0-5]\d)$/.exec(text);
   if (match === null || Number(match[2]) > 14) return undefined;
@@ -81,7 +84,10 @@ export function offsetText(offsetMs: number): string {
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Returns local time with its offset, "2017-11-05T01:00-07:00", because an hour may occur twice. */
+/**
+ * Returns the local time of an instant with its offset, such as "2017-11-05T01:00-07:00". The offset is needed because
+ * a local hour may occur twice.
+ */
 export function localText(ms: number, offsetMs: number): string {
   return `${utcText(ms + offsetMs).slice(0, -1)}${offsetText(offsetMs)}`;
 }
@@ -90,7 +96,10 @@ export type Resolved =
   | { readonly ok: true; readonly ms: number }
   | { readonly ok: false; readonly fault: Omit<LocalFault, 'path'> };
 
-/** Returns the instant of a local time such as "2017-07-12T00:00". Times that clocks skip or show twice are refused. */
+/**
+ * Returns the instant of a local time such as "2017-07-12T00:00", ms since 1970 in UTC. A local time that clocks skip
+ * or show twice is refused.
+ */
 export function instantOf(local: string, zone: string): Resolved {
   const allowed = 'a local time such as "2017-07-12T00:00" that the clocks show exactly once';
   const refuse = (remedy: string): Resolved => ({ ok: false, fault: { value: local, allowed, remedy } });

@@ -8,22 +8,36 @@ import { copyOf, type GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Maximum number of rounds over all blocks without a carbon cap. */
+/**
+ * Maximum number of rounds of block ascent if there is no carbon cap. A round solves every centre's LP and every
+ * epoch's LP.
+ */
 const MAX_ROUNDS = 8;
-/** Maximum number of rounds with a carbon cap, whose price must be found as well. */
+/** Maximum number of rounds of block ascent with a carbon cap, whose dual value must be found as well. */
 const MAX_CARBON_ROUNDS = 14;
-/** Relative gain of the bound over two rounds below which the ascent ends. */
+/** Relative gain of the bound over two rounds below which block ascent ends. */
 const MIN_GAIN = 2e-4;
-/** Share of the cost: columns and lines that can save less are left out of epochs' LPs. */
+/**
+ * Tolerance of the LPs of epochs, as a share of the cost: columns and tangents of cooling power that can save less are
+ * left out.
+ */
 const NEAR = 1e-4;
-/** Like NEAR, but for the LPs of centres, whose values decide whether a round gained anything. */
+/**
+ * Tolerance of the LPs of centres, as a share of the cost: columns and tangents that can save less are left out. It is
+ * smaller than NEAR, because the values of these LPs decide whether a round gained anything.
+ */
 const CENTRE_NEAR = 1e-5;
 
 /**
- * Returns prices for horizons too large for one LP (docs/geo/bound.md), by block-wise ascent. Given prices of arrivals
- * and carbon, centres are independent: one LP each finds the best prices of starts, stops and demand. Given these,
- * epochs are independent: one LP each finds the best prices of arrivals. Neither step lowers the bound; after every
- * second round the prices of starts and stops are extrapolated. The prices of the best round are returned.
+ * Returns dual values ("prices") for horizons too large for one LP, by block coordinate ascent (docs/geo/bound.md).
+ *
+ * 1. Given the dual values of arrivals and carbon, data centres are independent. One LP for each finds the best dual
+ * values of starts, stops and demand charges.
+ *
+ * 2. Given those, epochs are independent. One LP for each finds the best dual values of arrivals.
+ *
+ * Neither step lowers the bound. After every second round the dual values of starts and stops are extrapolated. The
+ * dual values of the best round are returned.
  */
 export async function blockAscent(
   context: BoundContext,
@@ -37,9 +51,9 @@ export async function blockAscent(
     readonly work: LpWork;
     readonly tell: () => Promise<boolean>;
     readonly answered: (answer: MasterAnswer) => void;
-    /** Maximum number of rounds without a carbon cap; by default until gains become small. */
+    /** Maximum number of rounds if there is no carbon cap; default MAX_ROUNDS. */
     readonly rounds?: number;
-    /** True to close the LPs of epochs once solved, which saves memory and costs time. */
+    /** True to close the LP of an epoch once it is solved. This saves memory and costs time. */
     readonly release?: boolean;
   },
 ): Promise<GeoPrices> {

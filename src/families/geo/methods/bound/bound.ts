@@ -8,13 +8,13 @@ import { proveInfeasible } from './infeasibility.js';
 import { type Relaxation, relax } from './relaxation.js';
 import { type ConfigurationPool, configurationPool } from './configuration-pool.js';
 
-/** Text on the plans for which the bound holds; it is printed with the bound. */
+/** Text on the plans for which the lower bound holds; it is printed with the bound. */
 export const SCOPE =
   'every plan of whole nodes, mixed P-states and time-shared cores at any admissible set-points, each node awake or asleep as the plan says, anew in each epoch; whole nodes relaxed to fractions';
 
 /**
- * Returns a lower bound on the cost of every feasible plan, with the room's temperatures and with CUP. Proof:
- * docs/geo/bound.md.
+ * Returns two lower bounds on the cost of every feasible plan: with the room's own temperatures, and with CRAC power by
+ * CUP (Eq. 43). Proof: docs/geo/bound.md.
  */
 export async function geoBound({
   model,
@@ -31,8 +31,8 @@ export async function geoBound({
 }
 
 /**
- * Returns the certificate of a relaxation: a proof of infeasibility if some arrivals cannot be served, and the bound
- * under CUP by a second relaxation.
+ * Returns the certificate that follows from a relaxation: its lower bound, the lower bound under CUP from a second
+ * relaxation, and a proof of infeasibility if some arrivals cannot be served.
  */
 export async function certificateOf(
   model: GeoModel,
@@ -44,7 +44,7 @@ export async function certificateOf(
   }: {
     readonly engine: Awaited<ReturnType<typeof loadHighs>>;
     readonly control: RunControl;
-    /** Configurations found by the relaxation. */
+    /** Node configurations found by the relaxation. */
     readonly pool: ConfigurationPool;
   },
 ): Promise<GeoCertificate> {

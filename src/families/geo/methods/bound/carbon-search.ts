@@ -2,12 +2,12 @@ import { purchaseUsdPerKwh } from '../../../../../models/families/geo/cell-cost.
 import type { BoundContext } from './context.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 
-/** Relative distance of emissions from the cap that is close enough. */
+/** Relative distance of emissions from the carbon cap at which the search for the cap's price ends. */
 const NEAR = 1e-3;
 
 /**
- * Search for the price of the carbon cap, using the emissions of plans at earlier prices: emissions fall as the price
- * rises.
+ * Searches the price (dual value) of the carbon cap. Emissions of a plan fall as the price rises, so the plans found at
+ * earlier prices bracket the price sought.
  */
 export interface CarbonSearch {
   /** Returns the price to try next, USD/kg, given that the plan at `usdPerKg` emits `kg`. */
@@ -39,7 +39,10 @@ export function carbonSearch(capKg: number): CarbonSearch {
   };
 }
 
-/** Returns the first price to try: a fifth of the mean price of a kWh per kg of its carbon. */
+/**
+ * Returns the first carbon price to try, USD/kg: a fifth of the mean price of a kWh divided by the mean carbon
+ * intensity of a kWh.
+ */
 function firstUsdPerKg({ model: { centres } }: BoundContext): number {
   let usd = 0;
   let kg = 0;
@@ -51,9 +54,9 @@ function firstUsdPerKg({ model: { centres } }: BoundContext): number {
 }
 
 /**
- * Returns the emissions of a plan with fractional nodes, kg, without starts and stops; only of the centres in `among`
- * if given. At the carbon price `usdPerKg` (on top of the instance's own), sun and wind are sold rather than used where
- * buying a kWh costs less than selling one earns.
+ * Returns the emissions of a plan with fractional nodes, kg, without starts and stops. If `among` is given, only these
+ * centres count. The carbon price `usdPerKg` comes on top of the instance's own. Where buying a kWh then costs less
+ * than selling one earns, sun and wind are taken to be sold.
  */
 export function emissionKg(
   { model, centres, cooling, kwhPerW }: BoundContext,

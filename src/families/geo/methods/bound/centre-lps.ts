@@ -9,20 +9,21 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Maximum number of rounds of columns and tangents per centre. */
+/** Maximum number of rounds of generating columns and tangents in the LP of one data centre. */
 const MAX_ROUNDS = 8;
 
 /**
- * LPs of single centres over the horizon, each closed when solved (200 open ones take 0.5 GiB). Given prices of
- * arrivals and carbon, centres are independent; each LP finds the best prices of its starts, stops and demand charges.
+ * LPs of single data centres over the horizon. Given dual values of arrivals and carbon, centres are independent. Each
+ * LP finds the best dual values of its starts, stops and demand charges. Each is closed when solved, because 200 open
+ * ones take 0.5 GiB.
  */
 export interface CentreLps {
   /**
-   * Returns prices and cost of centre d, generating columns until missing lines and configurations could save at most
-   * `near`, USD; overwrites the given prices. Null if there is no solution.
+   * Returns the dual values and the cost of centre d; null if its LP has no solution. Columns and tangents are
+   * generated until missing ones could save at most `near`, USD. The arrays in `given` are overwritten.
    */
   solve(d: number, given: GeoPrices, near: number): { readonly prices: GeoPrices; readonly costUsd: number } | null;
-  /** Returns the latest answer of a centre; null if there is none. */
+  /** Returns the latest LP answer of a centre; null if there is none. */
   readonly last: (d: number) => MasterAnswer['cells'] | null;
 }
 
@@ -36,7 +37,7 @@ export function openCentreLps(
   const solved = new Map<number, MasterAnswer['cells']>();
   const all = Array.from({ length: epochs }, (_, t) => t);
 
-  /** Adds to a centre's LP the configurations that the epochs' LPs and its own LP used last. */
+  /** Adds to a centre's LP the configurations that the LPs of epochs and the centre's own LP used last. */
   function seed(master: GeoMaster, d: number): void {
     for (const t of all) {
       for (const { pooled } of cells[t * centres + d]?.used ?? []) master.addConfiguration(t * centres + d, pooled);

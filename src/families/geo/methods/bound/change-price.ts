@@ -2,7 +2,8 @@ import type { BoundContext } from './context.js';
 import type { GeoPrices } from './prices.js';
 
 /**
- * Returns the USD per node of type j that the prices of changes around a cell's epoch add to the cost of being awake.
+ * Returns what the dual values of changes (of the number of awake nodes between epochs) add to the cost of one awake
+ * node of type j in a cell, USD. A cell is one data centre in one epoch.
  */
 export function changePrice(
   { centres, types, previous, next }: BoundContext,

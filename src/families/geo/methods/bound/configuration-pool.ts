@@ -2,18 +2,21 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { BoundContext, PooledConfiguration } from './context.js';
 
-/** All node configurations found so far, by class of centres and node type. */
+/**
+ * All node configurations found so far (what each core of a node runs), by pricing class and node type. A pricing class
+ * is a set of data centres that may serve the same task types.
+ */
 export interface ConfigurationPool {
   add(pricingClass: number, type: number, configuration: Configuration): PooledConfiguration;
   of(pricingClass: number, type: number): readonly PooledConfiguration[];
   /**
-   * Returns the earnings and powers of the configurations at given prices of rates, in the order of `of`. The result is
-   * cached under the caller's number `place`.
+   * Returns earnings and power of each configuration, in the order of `of`. Earnings are computed from `ratePrice`, the
+   * dual value of each task type's rate. The result is cached under the caller's number `place`.
    */
   priced(pricingClass: number, type: number, place: number, ratePrice: Float64Array): PricedConfigurations;
   /**
-   * Returns the first configurations: one per task type, with all cores on it in the P-state that completes most tasks
-   * per joule.
+   * Returns the configurations with which column generation starts. There is one per task type: all cores run it in the
+   * P-state that completes most tasks per joule.
    */
   starts(pricingClass: number, type: number): readonly PooledConfiguration[];
   readonly size: number;
@@ -21,7 +24,7 @@ export interface ConfigurationPool {
   copy(): ConfigurationPool;
 }
 
-/** Earnings and powers of configurations, in the order of the pool's list. */
+/** Earnings (USD) and power (W) of configurations, in the order of the pool's list. */
 export interface PricedConfigurations {
   readonly earnsUsd: Float64Array;
   readonly powerW: Float64Array;

@@ -5,46 +5,54 @@ import { type Configuration, multisetCount } from '../../../../../models/facilit
 import { type PricingOracle, pricingOracle } from '../../../../pricing/pricing.js';
 import { type CoolingBound, cupCoolingBound, type PowerBox, roomCoolingBound } from './cooling-bound.js';
 
-/** Configuration of a node with an `id` that is unique within a context; powers at the wall. */
+/** Configuration of a node (what each of its cores runs) with an `id` unique within a context. Power is at the wall. */
 export interface PooledConfiguration {
   readonly id: number;
   readonly type: number;
-  /** The configuration in the local indices of its class' node type. */
+  /** The configuration, in the local task indices of its pricing class' node type. */
   readonly configuration: Configuration;
   readonly powerW: number;
 }
 
 /**
- * Class of centres that may serve the same task types and therefore share pricing; its node types have only those task
- * types.
+ * Data centres that may serve the same task types and therefore share pricing (the search for the best node
+ * configuration). `nodeTypes` contain only these task types.
  */
 export interface PricingClass {
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
-  /** Share of V that each oracle may miss, and by which chords may lie above V. */
+  /**
+   * Relative tolerance of each oracle, by node type. The oracle may miss this share of V, the best earnings of a node,
+   * and chords of V as a function of the power price may lie this much above V.
+   */
   readonly tolerances: readonly number[];
-  /** Less exact oracles, used to search for columns. */
+  /** Less exact pricing oracles, by node type; used to search for columns. */
   readonly scouts: readonly PricingOracle[];
 }
 
 /**
- * Share of a node's best earnings that pricing may miss, and by which chords may lie above V; the bound is lowered by
- * both.
+ * Share of a node's best earnings V that pricing may miss, and by which chords of V over the power price may lie above
+ * V. The bound is lowered by both.
  */
 const PRICING_TOLERANCE = 3e-6;
 /**
- * Like PRICING_TOLERANCE, but for node types with more than FEW_MULTISETS multisets of task types, where exact pricing
- * takes several times as long.
+ * Pricing tolerance, as PRICING_TOLERANCE, of node types with more than FEW_MULTISETS multisets of task types. Exact
+ * pricing would take several times as long there.
  */
 const LARGE_PRICING_TOLERANCE = 3e-5;
-/** Number of multisets of task types up to which pricing is nearly exact. */
+/**
+ * Number of multisets of task types (one task type per core) up to which pricing uses the smaller tolerance,
+ * PRICING_TOLERANCE.
+ */
 const FEW_MULTISETS = 50_000;
-/** Like PRICING_TOLERANCE, but for pricing that only searches for configurations. */
+/**
+ * Pricing tolerance, as PRICING_TOLERANCE, of oracles that only search for configurations; the bound does not use them.
+ */
 const SCOUTING_TOLERANCE = 1e-4;
 
 /**
- * Parts of the bound that do not depend on prices. T epochs, D centres, J node types, I task types; cell = epoch * D +
- * centre.
+ * Data of the bound that do not depend on dual values. There are T epochs, D data centres, J node types and I task
+ * types. A cell is one data centre in one epoch, with index epoch * D + centre.
  */
 export interface BoundContext {
   readonly model: GeoModel;
@@ -54,27 +62,33 @@ export interface BoundContext {
   readonly tasks: number;
   readonly classes: readonly PricingClass[];
   readonly classOf: readonly number[];
-  /** 1 for each cell in which energy has a negative price, else 0. No work beyond the arrivals may run there. */
+  /**
+   * 1 for each cell in which a kWh has a negative cost, else 0. These cells together may not run more work than
+   * arrives.
+   */
   readonly pays: Uint8Array;
-  /** 1 for each epoch that has such a cell, else 0. */
+  /** 1 for each epoch in which some cell has a kWh of negative cost, else 0. */
   readonly paysIn: Uint8Array;
-  /** Bound on cooling of each centre. */
+  /** Bound on nodes' and CRACs' power of each centre's room, as a function of node powers. */
   readonly cooling: readonly CoolingBound[];
-  /** By centre: meter energy in an epoch per W of nodes and CRACs, kWh: Eff T^e. */
+  /**
+   * Meter energy in one epoch per W of nodes and CRACs, by centre, kWh/W: power overhead Eff times epoch length T^e.
+   */
   readonly kwhPerW: Float64Array;
-  /** By centre: maximum meter energy in an epoch, kWh. */
+  /** Maximum meter energy in one epoch under the power cap, by centre, kWh. */
   readonly capKwh: Float64Array;
-  /** Index of the next epoch, by epoch; -1 at an open end. */
+  /** Index of the epoch after each epoch; -1 after the last one of a horizon that is not cyclic. */
   readonly next: Int32Array;
+  /** Index of the epoch before each epoch; -1 before the first one of a horizon that is not cyclic. */
   readonly previous: Int32Array;
-  /** Largest rate of any node by task type; scales the rows of rates. */
+  /** Largest rate of any node, by task type, tasks/s; used to scale the LP rows of rates. */
   readonly rateScale: Float64Array;
   readonly units: LpUnits;
 }
 
 /**
- * Units of a master LP: the largest energy of a node, its cost, and the penalty for a missing task/s, far above the
- * cost of serving it anywhere.
+ * Units that scale a master LP. `energyUnit` is the largest energy of a node and `costUnit` its cost. `missingUsdPerS`
+ * is the penalty for a task/s that is not served, far above the cost of serving it anywhere.
  */
 export interface LpUnits {
   readonly energyUnit: number;
@@ -82,7 +96,10 @@ export interface LpUnits {
   readonly missingUsdPerS: Float64Array;
 }
 
-/** How F, the power of nodes and CRACs, is computed: from the room's temperatures, or with CUP (Eq. 43). */
+/**
+ * How F, the power of nodes and CRACs, is computed. 'room': from the room's temperatures. 'cup': with the constant
+ * ratio CUP of Eq. 43.
+ */
 export type CoolingModel = 'room' | 'cup';
 
 export function boundContext(compiled: GeoModel, model: CoolingModel): BoundContext {

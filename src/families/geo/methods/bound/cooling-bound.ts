@@ -4,57 +4,63 @@ import { type EnergyWeight, leastOverRises, type RowMultipliers } from './rise-s
 import { smallLpSolver } from './small-lp.js';
 
 /**
- * Bound on F(P), the power of a room's nodes and CRACs before overhead, W, as a function of the powers P by node type,
+ * Bound on F(P), the power of a room's nodes and CRACs before overhead, W. P is the vector of node powers by node type,
  * W.
  */
 export interface CoolingBound {
-  /** Returns F(P) and a gradient. Used by the LP that searches prices; no bound depends on it. */
+  /** Returns F(P) and a gradient of F. They are used by the LP that searches dual values; no bound depends on them. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
   /**
-   * Returns a lower bound on the cost of energy, the maximum over weights of weight x (F(P) - freeW), plus the nodes'
-   * other costs, over all choices of the nodes within the room's limits; Infinity if there is none.
+   * Returns a lower bound on the cost of a cell (one data centre in one epoch) over all choices of its nodes within the
+   * room's limits. The cost is that of energy, max over weights of weight x (F(P) - freeW), plus the nodes' other
+   * costs. Infinity if no choice is within the limits.
    */
   least(weight: EnergyWeight, sides: readonly NodeSide[]): number;
-  /** Factors on the sum of P that bound F(P) from below and, in the next field, from above at any set-point. */
+  /** F(P) is at least this factor times the sum of P, at any set-point. */
   readonly leastPerW: number;
+  /** F(P) is at most this factor times the sum of P, at any set-point. */
   readonly mostPerW: number;
   /**
-   * Rows a.P <= limit that every admissible P satisfies; entries a * J + type. First the inlets at the coldest
-   * set-point, then CRAC capacities.
+   * Coefficients of the inequalities a.P <= limit that every admissible P satisfies, at index row * J + node type, with
+   * J node types. The first rows bound inlet temperatures at the coldest set-point; the others are CRAC capacities.
    */
   readonly limitRows: Float64Array;
+  /** Right-hand side of each of these inequalities. */
   readonly limits: Float64Array;
 }
 
-/** Nodes of one type in a cell, each free to choose what it runs. */
+/** The nodes of one type in a cell (one data centre in one epoch). Each is free to choose what it runs. */
 export interface NodeSide {
   readonly nodes: number;
   /**
-   * Corners of the lower convex hull of (power, cost without power) over the choices of one node, by ascending power,
-   * W.
+   * Powers at the corners of a lower convex hull, ascending, W. Its points are the choices of one node: (power, cost
+   * without the cost of power).
    */
   readonly powerW: readonly number[];
-  /** Cost at each corner, USD; used only to find multipliers. */
+  /** Cost at each corner of the hull, without the cost of power, USD; used only to find multipliers. */
   readonly costUsd: readonly number[];
   /**
-   * Returns a lower bound on usdPerW x power + cost of one node over all its choices; up to rounding concave and
-   * nondecreasing in usdPerW.
+   * Returns a lower bound on usdPerW x power + other cost of one node over all its choices. As a function of usdPerW it
+   * is concave and nondecreasing, up to rounding errors.
    */
   least(usdPerW: number): number;
 }
 
-/** Smallest and largest power of a room by type, W: with all nodes asleep, and at their maximum. */
+/**
+ * Range of a room's node power, by node type, W: smallest with all nodes asleep, largest with all nodes at their
+ * maximum.
+ */
 export interface PowerBox {
   readonly lowW: Float64Array;
   readonly highW: Float64Array;
 }
 
-/** Relative accuracy, in power, at which a bound is accepted. */
+/** Accuracy, relative to the largest power, at which the lower bound of a cell is accepted. */
 const TOLERANCE = 3e-6;
 
 /**
- * Returns the bound for F(P) = S (1 + 1 / CoP(T)) with T = min(Tmax, red line - rise), the hottest admissible
- * set-point. Statement and proof of `least`: docs/geo/bound.md.
+ * Returns the bound for F(P) = S (1 + 1 / CoP(T)). S is the sum of P. T = min(Tmax, red line - rise) is the hottest
+ * admissible set-point, with the largest rise of an inlet above it. Statement and proof of `least`: docs/geo/bound.md.
  */
 export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): CoolingBound {
   const { redLineC, setPointMinC, setPointMaxC, cooling, riseKPerW, rowCount, heatShare, capacityW } = thermal;
@@ -89,7 +95,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     return { row, riseK };
   }
 
-  /** Returns the row whose limit is exceeded by the largest share, or -1. */
+  /** Returns the row whose limit is exceeded by the largest share; -1 if no limit is exceeded. */
   function mostPassed(powerW: Float64Array, limitOf: (row: number) => number): number {
     let worst = -1;
     let most = 1e-9;
@@ -108,12 +114,15 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
 
   const copAt = (riseK: number): number =>
     coefficientOfPerformance(cooling, Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - riseK)));
-  /** Returns H, the power of nodes and CRACs per node power; nondecreasing in the rise. */
+  /**
+   * Returns H, the power of nodes and CRACs per W of node power, as a function of the largest inlet rise; it is
+   * nondecreasing.
+   */
   const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
 
   /**
-   * Returns an upper bound on the distance of H below its chord over an interval of the rise: largest H'' times width
-   * squared over 8.
+   * Returns an upper bound on how far H lies below its chord over an interval of the rise: largest second derivative
+   * times squared width over 8.
    */
   function belowChord(lowK: number, highK: number): number {
     const { quadraticPerC2: a, linearPerC: b } = cooling;
@@ -124,7 +133,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     return (Math.max(0, second) * (highK - lowK) ** 2) / 8;
   }
 
-  /** Returns a lower bound on the cost of energy plus the nodes' costs over all admissible P. */
+  /** Returns a lower bound on the cost of energy plus the nodes' other costs over all admissible node powers P. */
   function leastCurved(energy: EnergyWeight, sides: readonly NodeSide[]): number {
     const { at, valueAt } = lagrangianOf(sides);
     return leastOverRises({
@@ -140,9 +149,13 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   }
 
   /**
-   * Returns two functions. `at(riseK, usdPerW)`: best multipliers of the rows for rises up to riseK at this extra price
-   * of power, with the power of their point. `valueAt`: the Lagrangian at any multipliers, a lower bound for any
-   * usdPerW and rise. The columns of the small LP are pieces of the nodes' hulls.
+   * Returns two functions for the Lagrangian relaxation of a room's limits.
+   *
+   * `at(riseK, usdPerW)` returns the best multipliers of the limits if rises are at most riseK and power costs an extra
+   * usdPerW. It also returns the sum of node powers at the optimum. Its small LP has one column for each segment of the
+   * nodes' hulls.
+   *
+   * `valueAt` returns the Lagrangian at any multipliers, which is a lower bound for any usdPerW and rise.
    */
   function lagrangianOf(sides: readonly NodeSide[]): {
     readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
@@ -236,10 +249,13 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   };
 }
 
-/** Weight of energy that is free. */
+/** Energy at no cost. The bound under CUP uses it, because it adds the cost of energy to the nodes' own costs. */
 const NOTHING: EnergyWeight = { weight: 0, least: 0, most: 0, freeW: 0 };
 
-/** Returns the bound on cooling if CRAC power follows CUP (Eq. 43), which makes F linear. The room's limits stay. */
+/**
+ * Returns the bound on cooling if CRAC power is node power divided by CUP (Eq. 43), so that F is linear. The limits of
+ * the room stay.
+ */
 export function cupCoolingBound(room: CoolingBound, coolingPerPower: number): CoolingBound {
   const perWatt = 1 + 1 / coolingPerPower;
   return {

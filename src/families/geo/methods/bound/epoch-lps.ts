@@ -8,7 +8,7 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Maximum number of rounds of column generation of one LP. */
+/** Maximum number of rounds of column generation in the LP of one epoch. */
 const MAX_ROUNDS = 60;
 
 export interface LpWork {
@@ -19,13 +19,14 @@ export interface LpWork {
 }
 
 /**
- * LPs of single epochs, kept open unless released. With new prices for what couples epochs, each continues from its
- * last basis.
+ * LPs of single epochs. They stay open unless released, so that each continues from its last basis when the dual values
+ * of the constraints that couple epochs change.
  */
 export interface EpochLps {
   /**
-   * Generates columns at these prices until missing ones could save at most the share `near` of the cost; `fromPool`
-   * adds only known configurations. Null if the LP has no solution; the prices then stay.
+   * Solves the LP of epoch t by column generation, until missing columns could save at most the share `near` of the
+   * cost. With `fromPool` only known configurations are added. If the LP has no solution, the answer is null and
+   * `prices` are the given ones.
    */
   solve(
     t: number,
@@ -33,9 +34,12 @@ export interface EpochLps {
     near: number,
     options?: {
       readonly fromPool?: boolean;
-      /** True to close the LP afterwards; it restarts next time from what it used last. */
+      /** True to close the LP afterwards. Next time it restarts from the columns that it used last. */
       readonly release?: boolean;
-      /** Returns a centre's answer over the horizon from which a new LP starts; null if there is none. */
+      /**
+       * Returns the answer of a centre's LP over the horizon, from which a new LP of an epoch starts; null if there is
+       * none.
+       */
       readonly seed?: (d: number) => MasterAnswer['cells'] | null;
     },
   ): Promise<{ readonly prices: GeoPrices; readonly answer: MasterAnswer | null }>;
@@ -52,7 +56,7 @@ export function openEpochLps(
     readonly work: LpWork;
     /** Reports progress; returns true to stop. */
     readonly tell: () => Promise<boolean>;
-    /** True to use settings for many centres. */
+    /** True to use LP settings tuned for many data centres. */
     readonly large: boolean;
   },
 ): EpochLps {
@@ -120,7 +124,7 @@ export function openEpochLps(
   };
 }
 
-/** Returns the cells of an epoch from the centres' answers; null if a centre has none. */
+/** Returns the cells (data centres) of epoch t from the answers of all centres' LPs; null if a centre has no answer. */
 function ofEpoch(
   { centres }: BoundContext,
   t: number,
@@ -136,8 +140,8 @@ function ofEpoch(
 }
 
 /**
- * Returns the cost of an epoch to which tolerances are relative, USD; at least the worth of its arrivals, because costs
- * may cancel where surplus is sold.
+ * Returns the cost of an epoch to which tolerances are relative, USD. It is at least the dual value of its arrivals,
+ * because costs may cancel where surplus energy is sold.
  */
 function sizeUsd({ model, tasks }: BoundContext, t: number, { costUsd }: MasterAnswer, prices: GeoPrices): number {
   let usd = 0;
@@ -174,7 +178,10 @@ function seedEpoch(
   }
 }
 
-/** Returns the node power by type, W, if the share `load` of each type is awake and half busy. */
+/**
+ * Returns the node power by type, W, if the share `load` of the nodes of each type is awake and half busy, and the
+ * others sleep.
+ */
 function evenPowerW({ model }: BoundContext, d: number, load: number): Float64Array {
   return Float64Array.from(model.nodeTypes, ({ sleepW, staticW, peakDynamicW }, j) => {
     const awakeW = staticW + peakDynamicW / 2;

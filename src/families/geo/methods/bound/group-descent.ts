@@ -8,15 +8,18 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Number of centres in a group, whose horizon is solved as one LP. */
+/** Number of data centres in a group that is optimized over the horizon by one LP. */
 const GROUP = 12;
-/** Number of passes over all groups of centres. */
+/** Number of passes over all groups of data centres. */
 const PASSES = 2;
 
 /**
- * Improves a plan with fractional nodes in place and returns its cost, USD; null if stopped or if an LP has no
- * solution. Each group of centres keeps its served rates and is made cheaper by one LP over the horizon with the true
- * costs of coupling, since the prices used in epochs' LPs leave many starts and stops undecided.
+ * Improves a plan with fractional nodes in place, group by group of data centres. Returns its cost, USD; null if
+ * stopped or if an LP has no solution.
+ *
+ * Each group keeps its served rates. One LP over the horizon, with the true costs of starts, stops and demand, makes it
+ * cheaper. This helps because the LPs of epochs see these costs only as dual values, which leave many starts and stops
+ * undecided.
  */
 export async function groupDescent(
   context: BoundContext,
@@ -56,7 +59,7 @@ export async function groupDescent(
   return totalUsd;
 }
 
-/** Returns the rates that these centres must keep serving, and the carbon they may emit. */
+/** Returns the rates that these data centres must keep serving, and the carbon that they may emit. */
 function groupOf(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],

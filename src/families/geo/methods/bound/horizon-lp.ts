@@ -10,14 +10,14 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Share of the cost that missing columns and lines may still save when generation ends. */
+/** Share of the cost at which column generation ends: missing columns and tangents can then save no more. */
 const NEAR = 5e-5;
-/** Maximum number of rounds of generation. */
+/** Maximum number of rounds of generating columns and tangents in the LP over the horizon. */
 const MAX_ROUNDS = 12;
 
 /**
- * Solves one LP over the whole horizon, starting with the configurations and lines of the epochs' LPs. The prices are
- * null if it has no solution.
+ * Solves one LP over the whole horizon. It starts with the configurations and tangents of the epochs' LPs. The prices
+ * (dual values) are null if it has no solution.
  */
 export async function solveHorizon(
   context: BoundContext,

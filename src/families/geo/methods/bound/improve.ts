@@ -5,14 +5,20 @@ import type { CellAnswer, MasterAnswer } from './master-answer.js';
 import { type GeoPrices, ratesOf } from './prices.js';
 import type { ConfigurationPool, PricedConfigurations } from './configuration-pool.js';
 
-/** Share of the cell's energy by which a missing line must exceed the answer's energy to be added. */
+/**
+ * Relative tolerance for tangents of cooling power. A tangent is added to a cell if it requires more energy than the LP
+ * answer has, by more than this share.
+ */
 const LINE_TOLERANCE = 3e-5;
-/** Share of a node's cost that a missing configuration must save to be added. */
+/** Share of a node's cost that a missing configuration must save to be added as a column. */
 const CONFIGURATION_TOLERANCE = 1e-6;
-/** Number of configurations added per round, cell and node type, best first. */
+/**
+ * Maximum number of configurations added as columns per round, cell (data centre in one epoch) and node type; the best
+ * are added.
+ */
 const CONFIGURATIONS_PER_ROUND = 2;
 
-/** Adds the tangent of F at the powers of an answer. */
+/** Adds to a cell's LP the tangent of F, the power of nodes and CRACs, at the given node powers. */
 export function addTangent(context: BoundContext, master: GeoMaster, cell: number, powerW: Float64Array): void {
   const { valueW, gradient } = context.cooling[cell % context.centres]!.tangent(powerW);
   const constantW = gradient.reduce((left, slope, j) => left - slope * powerW[j]!, valueW);
@@ -20,8 +26,8 @@ export function addTangent(context: BoundContext, master: GeoMaster, cell: numbe
 }
 
 /**
- * Adds the lines and limits that an answer violates. Returns their number and the cost of the energy that the answer
- * lacked; Infinity if it violates a limit.
+ * Adds the tangents of cooling power and the room limits that an LP answer violates. Returns their number and the cost
+ * of the energy by which the answer is too low. That cost is Infinity if the answer violates a room limit.
  */
 export function addLines(
   context: BoundContext,
@@ -48,7 +54,7 @@ export function addLines(
   return { added, missedUsd };
 }
 
-/** Adds the configurations and lines that an LP used last. */
+/** Adds to an LP the configurations and tangents that another LP used last. */
 export function addUsed(master: GeoMaster, cells: MasterAnswer['cells']): void {
   for (const { cell, used } of cells.values()) {
     for (const { pooled } of used) master.addConfiguration(cell, pooled);
@@ -56,7 +62,7 @@ export function addUsed(master: GeoMaster, cells: MasterAnswer['cells']): void {
   for (const { cell, lines } of cells.values()) for (const line of lines) master.addLine(cell, line);
 }
 
-/** Returns the row whose limit is exceeded by the largest share, or -1. */
+/** Returns the index of the room limit that is exceeded by the largest share; -1 if none is exceeded. */
 function passedLimit({ cooling, types }: BoundContext, powerW: Float64Array, d: number): number {
   const { limitRows, limits } = cooling[d]!;
   let worst = -1;
@@ -74,8 +80,8 @@ function passedLimit({ cooling, types }: BoundContext, powerW: Float64Array, d: 
 }
 
 /**
- * Adds pool configurations to every cell of an answer. Returns the number of columns added, and an upper bound on what
- * cells can save with them.
+ * Adds configurations of the pool with negative reduced cost to every cell of an LP answer. Returns the number of
+ * columns added, and an upper bound on what the cells can save with them, USD.
  */
 export function addConfigurations(
   context: BoundContext,
@@ -131,7 +137,7 @@ function improvingConfigurations(
   return best;
 }
 
-/** Adds the best configurations at these prices to the pool. */
+/** Searches the best configurations at these dual values and adds them to the pool. */
 export function extendPool(
   context: BoundContext,
   epochs: readonly number[],

@@ -20,21 +20,34 @@ import { noPrices } from './prices.js';
 import { relax, type Relaxation } from './relaxation.js';
 import { configurationPool } from './configuration-pool.js';
 
-/** Maximum number of rounds of columns and tangents, in case the search does not converge. */
+/**
+ * Maximum number of rounds of generating columns and tangents in the proof of infeasibility, in case it does not
+ * converge.
+ */
 const MAX_ROUNDS = 60;
-/** Share of an arrival rate below which a missing rate counts as rounding. */
+/** Share of an arrival rate below which a missing rate counts as rounding error. */
 const NEGLIGIBLE = 1e-7;
-/** Relative excess over a cap that counts as exceeding it; above the checker's tolerance (docs/geo/checker.md). */
+/**
+ * Relative excess over the carbon cap above which the cap counts as exceeded. It is larger than the checker's tolerance
+ * (docs/geo/checker.md).
+ */
 const CAP_TOLERANCE = 2e-9;
-/** Share by which powers are lowered for safety: more than a set-point within the checker's tolerance can save. */
+/**
+ * Share by which the least power of a data centre is lowered before it is compared with the power cap. A plan can save
+ * less than this by a set-point within the checker's tolerance.
+ */
 const ASLEEP_TOLERANCE = 1e-6;
-/** Factor on a cap that relaxed plans may reach, because the LP's tangents lie below the true cooling power. */
+/**
+ * Factor on the carbon cap up to which emissions of the relaxed plan do not start a proof of infeasibility. It allows
+ * for the LP's tangents, which lie below the true cooling power.
+ */
 const NEAR_CAP = 1.01;
 
 /**
- * Proves that some epoch cannot be served or that no plan keeps the carbon cap; null if no proof is found. For the
- * first: with nothing billed, the bound is at most 0 if a plan exists. If it is positive, at least bound / price of the
- * named task type is missing once all others are served.
+ * Proves that some epoch cannot be served or that no plan keeps the carbon cap. Returns null if no proof is found.
+ *
+ * The proof for an epoch: with all prices 0, every plan costs 0, so a positive lower bound L shows that no plan exists.
+ * Of the named task type at least L divided by its dual value is missing when all others are served.
  */
 export async function proveInfeasible(
   context: BoundContext,
@@ -69,7 +82,7 @@ function allOf([first, ...others]: readonly GeoBrokenLimit[]): GeoInfeasibility 
   return first === undefined ? null : { ...first, others };
 }
 
-/** Returns the emissions of the relaxed plan without starts and stops, kg; Infinity if it is incomplete. */
+/** Returns the emissions of the relaxed plan without starts and stops, kg; Infinity if some cell has no plan. */
 function relaxedKg({ model, centres }: BoundContext, { cells }: Relaxation): number {
   let kg = 0;
   for (const [index, cell] of cells.entries()) {
@@ -84,8 +97,8 @@ function relaxedKg({ model, centres }: BoundContext, { cells }: Relaxation): num
 }
 
 /**
- * Returns the conflict with the carbon cap, or null. If only carbon is charged, at a dollar per kg, the bound on the
- * bill is one on emissions.
+ * Returns a proof that every plan exceeds the carbon cap; null if none is found. If only carbon costs anything, at 1
+ * USD per kg, a lower bound on the bill is a lower bound on emissions.
  */
 export async function overCarbonCap(
   model: GeoModel,
@@ -169,7 +182,10 @@ async function missingIn(
   };
 }
 
-/** Returns the task type that the LP misses most, with the amount that is missing at least if all others are served. */
+/**
+ * Returns the task type of which the LP leaves the largest share unserved. `missingPerS` is the rate of it that is
+ * missing at least, even if all others are served.
+ */
 function mostMissing(
   { tasks, model }: BoundContext,
   t: number,
@@ -194,8 +210,8 @@ function mostMissing(
 }
 
 /**
- * Returns the red lines and capacities that rooms exceed even with all nodes asleep at the coldest set-point; nothing
- * else could help.
+ * Returns the red lines and CRAC capacities that rooms exceed even with all nodes asleep at the coldest set-point. No
+ * plan can keep these limits.
  */
 function uncooledRooms({ centres, nodeTypes }: GeoModel): UncooledRoom[] {
   return centres.flatMap(({ name, nodeCount, thermal }): UncooledRoom[] => {
@@ -240,7 +256,7 @@ function overPowerCaps({ model, cooling: rooms }: BoundContext): OverPowerCap[] 
   });
 }
 
-/** Returns the proof that there is no plan at all, even if nothing is served. */
+/** Returns the proof that no plan is feasible, even one that serves nothing, in the form of an unserved rate. */
 function unservable({ model }: BoundContext, message: string): UnservedRate {
   const task = Math.max(
     0,
@@ -255,6 +271,6 @@ function unservable({ model }: BoundContext, message: string): UnservedRate {
   };
 }
 
-/** Message about a data centre that is too hot even without work. */
+/** Message about a data centre that is too hot even with all nodes asleep. */
 const NOT_COOLED =
   'A data centre cannot be cooled even with all its nodes asleep: no set-point in range keeps red line and capacities.';

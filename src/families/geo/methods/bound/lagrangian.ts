@@ -10,34 +10,46 @@ import { clipPrices, type GeoPrices, ratesOf, usedFirstKwh } from './prices.js';
 import type { EnergyWeight } from './rise-search.js';
 
 export interface LagrangianValue {
-  /** Proven lower bound on the cost of the plans that keep the limits, USD. */
+  /** Proven lower bound on the cost of every plan that keeps the limits, USD. */
   readonly costUsd: number;
-  /** Parts of the bound by epoch, USD; their sum is costUsd. */
+  /** Parts of the bound by epoch, USD; they sum to `costUsd`. */
   readonly byEpochUsd: Float64Array;
 }
 
-/** Rounding error of the bound, as a share of the sum of absolute values. Our choice: it cannot be larger. */
+/**
+ * Rounding error by which the bound is lowered, as a share of the sum of the absolute values of its terms. Our choice:
+ * the true error cannot be larger.
+ */
 const ROUNDING = 1e-11;
 
-/** Share of V by which chords of its envelope may lie above it when only searching columns. */
+/**
+ * Share of V (a node's best earnings as a function of the power price) by which chords may lie above V in searches for
+ * columns.
+ */
 const SCOUTING_LOOSENESS = 1e-4;
 
-/** Price envelopes V by cell and node type; null if a cell has no such nodes or nothing to run on them. */
+/**
+ * For each cell (data centre in one epoch) and node type, V: the best earnings of one node as a function of the power
+ * price. Null if the cell has no such nodes or nothing to run on them.
+ */
 export interface NodeEnvelopes {
   at(cell: number, type: number): PriceEnvelope | null;
 }
 
 /**
- * Returns a key for epoch, class of centres, node type and the sign of the cost of a kWh; cells with equal keys share
- * V.
+ * Returns a key made of epoch, pricing class, node type and the sign of the cost of a kWh. Cells with equal keys have
+ * the same V (best earnings of a node as a function of the power price).
  */
 function envelopeKey({ centres, types, classes, classOf, pays }: BoundContext, cell: number, j: number): number {
   return ((Math.floor(cell / centres) * 2 + pays[cell]!) * classes.length + classOf[cell % centres]!) * types + j;
 }
 
 /**
- * Returns V of every epoch, class and node type over the power prices of its cells given by `reach`, USD/W. Calls
- * `found` with configurations evaluated on the way. `scouting` makes it less exact, for columns only.
+ * Returns V, the best earnings of one node as a function of the power price, for every epoch, pricing class and node
+ * type. The range of power prices is given by `reach`, in USD/W for each cell.
+ *
+ * @param found called with each configuration evaluated on the way
+ * @param scouting true for a less exact V that only serves to find columns
  */
 export function nodeEnvelopes(
   context: BoundContext,
@@ -78,7 +90,7 @@ export function nodeEnvelopes(
   return { at: (cell, j) => envelopes.get(envelopeKey(context, cell, j)) ?? null };
 }
 
-/** Returns a pricing that starts with the best of the known configurations. */
+/** Returns a pricing oracle that starts from the best of the known configurations. */
 function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[]): PricingOracle {
   return {
     ...oracle,
@@ -98,9 +110,11 @@ function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[
 }
 
 /**
- * Extends the envelopes to the power price at which no node gains by being awake, if that is beyond `reach`. Room
- * limits may price power that high if nodes are scarce or the prices of changes reward them for staying awake. Beyond
- * the range V is taken at its end, which loosens the bound.
+ * Returns V (best earnings of one node as a function of the power price), extended beyond `reach` where needed. The
+ * range then goes up to the power price at which no node gains by being awake.
+ *
+ * Limits of the room may price power that high. It happens if nodes are scarce, or if the dual values of changes reward
+ * nodes for staying awake. Without the extension V is taken at the end of its range, which weakens the bound.
  */
 function extendedEnvelopes(
   context: BoundContext,
@@ -113,7 +127,7 @@ function extendedEnvelopes(
 ): NodeEnvelopes {
   const { centres, model, types } = context;
   const usual = nodeEnvelopes(context, epochs, prices, reach, found, { known });
-  /** Returns true if awake nodes still gain at the end of the range in a cell. */
+  /** Returns true if an awake node of type j in the cell still gains at the highest power price of the range. */
   const gains = (cell: number, j: number): boolean => {
     if (model.centres[cell % centres]!.nodeCount[j] === 0) return false;
     const most = Math.max(...reach(cell, j));
@@ -121,7 +135,7 @@ function extendedEnvelopes(
     const worth = Math.max(0, usual.at(cell, j)?.upperBound(most * 1000) ?? 0);
     return most > 0 && most * (staticW - sleepW) + changeUsdOf(cell, j) < worth;
   };
-  /** Returns the power price, USD/W, from which no work earns its core power, so that V is 0. */
+  /** Returns the power price, USD/W, above which no task earns the cost of its core power, so that V is 0. */
   const worthless = (cell: number, j: number): number => {
     const rates = ratesOf(context, prices, cell);
     return model.nodeTypes[j]!.tasks.reduce((most, { task, timeS, powerW }) => {
@@ -142,8 +156,8 @@ function extendedEnvelopes(
 }
 
 /**
- * Returns the choices of a type's nodes in a cell: asleep, or awake at changeUsd with the best configuration at the
- * epoch's rates.
+ * Returns the choices of one node type's nodes in a cell. A node sleeps, or is awake at a cost `changeUsd` and runs the
+ * best configuration at the dual values of the epoch's rates.
  */
 function nodeSide(
   { model }: BoundContext,
@@ -186,9 +200,11 @@ function lowerHull(corners: readonly [number, number][]): [number, number][] {
 }
 
 /**
- * Returns the bound at given prices (docs/geo/bound.md): arrivals at their prices plus, for every cell, the least cost
- * of cooling and nodes. It is recomputed from the model; only prices come from an LP engine. Pricing starts with the
- * configurations `known`, which must be valid.
+ * Returns the Lagrangian lower bound at given dual values (docs/geo/bound.md): arrivals at their dual values plus, for
+ * every cell, the least cost of cooling and nodes. It is recomputed from the model; only the dual values come from an
+ * LP engine.
+ *
+ * @param known valid configurations from which pricing starts
  */
 export function lagrangian(
   context: BoundContext,
@@ -202,8 +218,8 @@ export function lagrangian(
   const all = Array.from({ length: epochs }, (_, t) => t);
   const weight = prices.energy.map((usd, cell) => (usd + prices.cap[cell]!) * context.kwhPerW[cell % centres]!);
   /**
-   * Returns the weights of a cell's energy: all values that the price of a kWh can take if sun and wind may exceed the
-   * need (docs/geo/bound.md).
+   * Returns the weights of a cell's energy, USD/W. If sun and wind may exceed the need, these are all values between
+   * the feed-in price and the purchase price (docs/geo/bound.md).
    */
   const energyOf = (cell: number): EnergyWeight => {
     const freeKwh = usedFirstKwh(context, range, cell);

@@ -10,20 +10,26 @@ import { copyOf, type GeoPrices, noPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { Representatives } from './representatives.js';
 
-/** Gap at which an epoch's first LP ends; it is solved many times. */
+/**
+ * Relative gap at which the first LP of an epoch ends. Our choice: large, because the LP is solved many times
+ * afterwards.
+ */
 const FIRST_NEAR = 1e-3;
-/** Share of the cost below which columns and lines are left out of centres' LPs. Our choice: a tenth of MIN_GAIN. */
+/**
+ * Tolerance of the LPs of centres, as a share of the cost: columns and tangents that can save less are left out. Our
+ * choice: a tenth of MIN_GAIN.
+ */
 const CENTRE_NEAR = 5e-5;
 /**
- * Relative gain that a correction must bring for another to follow: on `us-200` corrections add 438, 18 and 3 USD of
- * 80,500.
+ * Relative gain of the bound below which no further correction of the representatives' arrivals follows. On `us-200`
+ * corrections add 438, 18 and 3 USD of 80,500.
  */
 const MIN_GAIN = 5e-4;
-/** Maximum number of corrections. */
+/** Maximum number of corrections of the representatives' arrivals. */
 const MAX_CORRECTIONS = 6;
-/** Maximum number of rounds of the representatives' block ascent at first. */
+/** Maximum number of rounds of the first block ascent on the representatives. */
 const FIRST_ROUNDS = 6;
-/** Number of rounds of block ascent after a correction. */
+/** Maximum number of rounds of block ascent on the representatives after each correction. */
 const LATER_ROUNDS = 2;
 
 interface AscentOptions {
@@ -34,17 +40,27 @@ interface AscentOptions {
   readonly tell: () => Promise<boolean>;
 }
 
-/** Prices, with relaxed cells that are nearly optimal but may serve somewhat more or less than arrives. */
+/**
+ * Dual values ("prices") with a relaxed plan that is nearly optimal. The plan may serve somewhat more or less than
+ * arrives.
+ */
 export interface LeaderAnswer {
   readonly prices: GeoPrices;
   readonly cells: readonly (RelaxedCell | null)[];
 }
 
 /**
- * Returns prices for very many centres (docs/geo/bound.md); null if some arrivals cannot be served. Representatives
- * find the prices of arrivals, at which every centre finds its own prices of starts and stops. Then the
- * representatives' arrivals are corrected by the ratio of arriving to served worth, and so on. When stopped it returns
- * what it has.
+ * Returns dual values ("prices") for very many data centres (docs/geo/bound.md); null if some arrivals cannot be
+ * served.
+ *
+ * 1. Representatives, each standing for a few similar centres, give the dual values of arrivals.
+ *
+ * 2. At these, an LP for each centre finds the centre's own dual values of starts and stops.
+ *
+ * 3. The representatives' arrivals are multiplied by the ratio of the arrivals' dual value to the dual value of what is
+ * served. The steps repeat while the bound gains enough.
+ *
+ * When stopped, it returns the best dual values so far.
  */
 export async function leaderAscent(
   whole: BoundContext,
@@ -86,8 +102,8 @@ export async function leaderAscent(
 }
 
 /**
- * Returns the worth of an epoch's arrivals divided by the worth of what is served at given prices, limited to 0.5 to 2;
- * 1 if nothing is served.
+ * Returns, for each epoch, the dual value of the arrivals divided by the dual value of what is served. The ratio is
+ * limited to 0.5 to 2; it is 1 if nothing is served.
  */
 function worthServed(
   { epochs, centres, tasks, model }: BoundContext,
@@ -107,13 +123,13 @@ function worthServed(
   });
 }
 
-/** Solves the representatives' own model by blocks; each call continues from the last. */
+/** Solves the model of the representatives by block ascent. Each call of `next` continues from the last one. */
 function leaderPrices(
   { context }: Representatives,
   pool: ConfigurationPool,
   options: AscentOptions,
 ): {
-  /** Returns the prices for these arrival rates; null if some cannot be served. */
+  /** Returns the dual values for these arrival rates; null if some arrivals cannot be served. */
   readonly next: (arrivalRatePerS: Float64Array) => Promise<GeoPrices | null>;
   readonly cells: readonly (RelaxedCell | null)[];
 } {

@@ -4,31 +4,39 @@ import type { MasterLayout } from './master-layout.js';
 import type { PowerLine } from './power-line.js';
 import { copyOf, type GeoPrices } from './prices.js';
 
-/** Answer of the LP for one cell. */
+/** Answer of a master LP for one cell (one data centre in one epoch). */
 export interface CellAnswer {
   readonly cell: number;
-  /** Number of nodes by configuration; may be fractional. */
+  /** Number of nodes that run each configuration; may be fractional. */
   readonly used: readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
   /** Node power by type, including sleeping nodes, W. */
   readonly powerW: Float64Array;
   readonly energyKwh: number;
-  /** Prices of the rows that count nodes, by type, USD per node. */
+  /** Dual value of the row that counts the awake nodes of each type, USD per node. */
   readonly nodeUsd: Float64Array;
-  /** Floors that bind. (All ceilings are in the LP from the start.) */
+  /**
+   * Tangents below the cooling power whose rows bind. (Lines above it are not listed: all are in the LP from the
+   * start.)
+   */
   readonly lines: readonly PowerLine[];
 }
 
 export interface MasterAnswer {
   readonly costUsd: number;
   readonly cells: ReadonlyMap<number, CellAnswer>;
-  /** Missing rates, tasks/s, by epoch * I + task. */
+  /** Rates that are not served, tasks/s, with key epoch * I + task type. I is the number of task types. */
   readonly missing: ReadonlyMap<number, number>;
   readonly iterations: number | null;
-  /** Returns the prices with those of the LP's epochs replaced; `inPlace` overwrites the given arrays. */
+  /**
+   * Returns the given prices with the dual values of this LP's epochs put in; `inPlace` overwrites the given arrays.
+   */
   writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }
 
-/** Number of nodes below which a column counts as unused. Our choice: the engine's own tolerance. */
+/**
+ * Number of nodes on a configuration below which its column counts as unused. Our choice: the LP engine's own
+ * tolerance.
+ */
 const USED = 1e-7;
 
 export function masterAnswer(

@@ -1,43 +1,51 @@
 import type { PooledConfiguration } from './context.js';
 import type { PowerLine } from './power-line.js';
 
-/** Columns and rows of one cell in a master LP. */
+/** Indices of the columns and rows of one cell (one data centre in one epoch) in a master LP. */
 export interface WindowCell {
   readonly cell: number;
   readonly buy: number;
-  /** Column of energy sold; -1 without sun and wind. */
+  /** Column of the energy sold; -1 if the cell has neither sun nor wind. */
   readonly sell: number;
-  /** Columns of the numbers of awake nodes, by node type. */
+  /** Columns of the number of awake nodes, by node type. */
   readonly awake: readonly number[];
-  /** Rows that equate these numbers with the configurations run. */
+  /** Rows that equate the number of awake nodes with the nodes on configurations, by node type. */
   readonly count: readonly number[];
-  /** Power of all nodes asleep by type, W. */
+  /** Power of all nodes of a type if all sleep, by node type, W. */
   readonly asleepW: Float64Array;
-  /** Renewable energy of the cell in the LP's unit of energy. */
+  /** Energy of sun and wind available to the cell, in the LP's unit of energy. */
   readonly renewable: number;
   readonly configurations: { readonly column: number; readonly pooled: PooledConfiguration }[];
   readonly configurationIds: Set<number>;
-  /** Rows of lines; each is a ceiling or a floor. */
+  /** Rows that bound the cell's energy by a linear function of node powers: from above (`ceiling`) or from below. */
   readonly lines: { readonly row: number; readonly line: PowerLine; readonly ceiling: boolean }[];
   readonly limits: { readonly row: number; readonly limit: number; readonly scale: number }[];
-  /** Row of the power cap, -1 if there is none. */
+  /** Row of the power cap; -1 if there is none. */
   cap: number;
-  /** Columns of starts and stops charged to this cell, with their energy. */
+  /** Starts of nodes charged to this cell: pairs of a column and the energy of one start. */
   readonly starts: (readonly [number, number])[];
+  /** Stops of nodes charged to this cell: pairs of a column and the energy of one stop. */
   readonly stops: (readonly [number, number])[];
 }
 
 export interface MasterLayout {
   readonly epochs: readonly number[];
-  /** Rows of rates, keyed epoch * I + task. Next: columns of missing tasks. */
+  /** Row of each rate to be served, with key epoch * I + task type. I is the number of task types. */
   readonly rateRow: ReadonlyMap<number, number>;
-  /** Rows that limit what is run where a kWh has a negative cost, same keys; only in epochs with such a cell. */
+  /**
+   * Row that limits the rate run where a kWh has a negative cost, with key epoch * I + task type. Only epochs with such
+   * a cell have these rows.
+   */
   readonly payingRow: ReadonlyMap<number, number>;
+  /** Column of the rate that is not served, with key epoch * I + task type. */
   readonly missingColumn: ReadonlyMap<number, number>;
   readonly cells: ReadonlyMap<number, WindowCell>;
-  /** Rows that relate changes of awake nodes to starts and stops, keyed cell * J + type. */
+  /**
+   * Row that relates the change of awake nodes from an epoch to the next to starts and stops, with key cell * J + node
+   * type. J is the number of node types.
+   */
   readonly change: ReadonlyMap<number, number>;
-  /** Rows of demand charges by centre, period and position in the period. */
+  /** Rows of demand charges, indexed [centre][demand period][position of the epoch in the period]. */
   readonly demand: readonly (readonly (readonly number[])[])[];
   readonly carbon: number;
   readonly energyUnit: number;

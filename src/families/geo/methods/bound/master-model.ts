@@ -4,39 +4,48 @@ import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/families
 import type { BoundContext } from './context.js';
 import type { MasterLayout, WindowCell } from './master-layout.js';
 
-/** What a master LP contains. Costs of coupling to the rest come from prices (`GeoMaster.charge`). */
+/** Options on what a master LP contains. What is left out is charged at its dual values (`GeoMaster.charge`). */
 export interface MasterOptions {
-  /** True if rows that couple epochs are included. */
+  /** True if the LP has the rows that couple epochs: starts and stops, demand charges, carbon cap. */
   readonly horizon: boolean;
   /**
-   * Index of the only centre of the LP; arrivals and carbon then have prices. By default all centres are included, with
-   * rows for arrivals and carbon.
+   * Index of the only centre of the LP. Arrivals and carbon are then charged at their dual values. By default all
+   * centres are included, with rows for arrivals and carbon.
    */
   readonly centre?: number;
-  /** Group of centres of the LP, with the rates they must serve (entry t * I + i) and the carbon they may emit. */
+  /** Group of centres of the LP, with the rates that they must serve and the carbon that they may emit. */
   readonly group?: CentreGroup | undefined;
   /**
-   * What must be whole: the nodes of each configuration, or only the number awake. Makes a mixed-integer program, whose
-   * answers have no prices.
+   * Makes a mixed-integer program, whose answers have no dual values. 'configurations': the number of nodes on each
+   * configuration is whole. 'awake': only the number of awake nodes is.
    */
   readonly whole?: 'configurations' | 'awake';
-  /** Number of awake nodes by cell and type, if fixed. */
+  /** Fixed number of awake nodes, at index cell * J + node type; undefined if the LP chooses it. */
   readonly awake?: Int32Array;
-  /** 1: minimise the bill; 0: minimise only what is missing. */
+  /** 1: minimise the bill. 0: minimise only the arrivals that are not served. */
   readonly billed: 0 | 1;
-  /** Share of power and carbon caps that may be used; below 1 for plans that must keep them after rounding. */
+  /**
+   * Share of the power and carbon caps that the LP may use. It is below 1 for plans that must keep the caps after
+   * rounding.
+   */
   readonly capShare: number;
 }
 
 export interface CentreGroup {
   readonly centres: readonly number[];
   readonly arrivalRatePerS: Float64Array;
-  /** Maximum rates that may run where a kWh has a negative cost, tasks/s (entry t * I + i). */
+  /**
+   * Maximum rates that may run where a kWh has a negative cost, tasks/s, at index epoch * I + task type. I is the
+   * number of task types.
+   */
   readonly mostPayingPerS: Float64Array;
   readonly carbonCapKg: number;
 }
 
-/** Returns the initial model of a master LP: everything except configurations, lines and limits. */
+/**
+ * Returns the initial model of a master LP: everything except configurations, lines that bound the energy, and room
+ * limits.
+ */
 export function masterModel(
   context: BoundContext,
   epochs: readonly number[],

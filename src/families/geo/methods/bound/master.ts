@@ -9,26 +9,32 @@ import { demandByCell, type GeoPrices, noPrices, ratesOf } from './prices.js';
 import { changePrice } from './change-price.js';
 
 /**
- * The restricted LP over some epochs, in units of `energyUnit` kWh and `costUnit` USD. n nodes run a configuration, A
- * are awake, E = buy - sell + R is the meter's energy of a cell; P_j = asleep power of all N_j + sum of (power - sleep
- * power) n.
+ * Restricted master LP over some epochs. Energy is in units of `energyUnit` kWh and cost in units of `costUnit` USD.
+ *
+ * For each cell (data centre in an epoch) n is the number of nodes on a configuration with rates r, and A the number
+ * awake. E = buy - sell + R is the energy at the meter. P_j is the power of the N_j nodes of type j: the power of all
+ * asleep + sum of (power - sleep power) n.
  *
  * min sum of p buy - s sell, transitions, peaks, missing
- *
- * rates: sum r n + missing >= AR; paying: sum of r n where a kWh costs less than nothing <= AR; awake: sum n - A = 0;
- * lines: E >= Eff T^e (constant + gradient.P); cap: E + transition energy <= cap; change: U - W - A(t+1) + A(t) = 0 (U
- * starts charged to t, W stops to t + 1); demand: peak hours >= buy + transition energy; carbon: sum of g (buy +
- * transition energy) <= cap; limits: a.P <= limit
+ * - rates: sum of r n + missing >= AR
+ * - paying: sum of r n over cells where a kWh has a negative cost <= AR
+ * - awake: sum of n - A = 0
+ * - lines: E >= Eff T^e (constant + gradient.P)
+ * - cap: E + transition energy <= cap
+ * - change: U - W - A(t+1) + A(t) = 0, with U the starts charged to t and W the stops charged to t + 1
+ * - demand: peak hours >= buy + transition energy
+ * - carbon: sum of g (buy + transition energy) <= cap, with g the carbon intensity
+ * - limits: a.P <= limit of the room
  */
 export interface GeoMaster {
-  /** Adds a configuration to a cell with the next solve; returns false if the cell has it already. */
+  /** Adds the column of a configuration to a cell at the next solve; returns false if the cell has it already. */
   addConfiguration(cell: number, pooled: PooledConfiguration): boolean;
   addLine(cell: number, line: PowerLine): void;
-  /** Adds a violated row of a cell's cooling bound; returns false if it is present already. */
+  /** Adds a violated limit of a cell's room as a row; returns false if it is present already. */
   addLimit(cell: number, row: number): boolean;
   /**
-   * Sets the costs to what these prices charge for limits without rows in the LP: arrivals, starts and stops, demand,
-   * carbon.
+   * Sets the column costs to what constraints without rows in this LP charge at these dual values: arrivals, starts and
+   * stops, demand, carbon.
    */
   charge(prices: GeoPrices): void;
   solve(options?: LpOptions): MasterAnswer | null;
@@ -62,7 +68,10 @@ export function openGeoMaster(
     (context.cooling[d]!.limitRows[limit * types + pooled.type]! * overSleepW(pooled)) / limitScale(d, limit);
   const limitScale = (d: number, limit: number): number => Math.max(1e-9, Math.abs(context.cooling[d]!.limits[limit]!));
 
-  /** Returns what a node with a configuration earns if arrivals have no rows, USD. */
+  /**
+   * Returns the earnings of one node with a configuration, USD, at the dual values of the rates it serves. They are 0
+   * if the LP has rows for arrivals.
+   */
   function earnsUsd(cell: number, pooled: PooledConfiguration): number {
     if (only === undefined) return 0;
     const rates = ratesOf(context, charged, cell);

@@ -1,4 +1,7 @@
-/** Linear function of a cell's powers by node type, W: constant + gradient.P. */
+/**
+ * Linear function of a cell's node powers P by node type, W: constantW + gradient.P. It bounds the power of nodes and
+ * CRACs.
+ */
 export interface PowerLine {
   readonly constantW: number;
   readonly gradient: Float64Array;

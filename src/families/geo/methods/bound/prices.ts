@@ -3,30 +3,31 @@ import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/families
 import type { BoundContext } from './context.js';
 
 /**
- * Prices at which the bound is computed. Any numbers are allowed; they are first clipped into their ranges. Cell = t *
- * D + d.
+ * Lagrange multipliers ("prices") at which the bound is computed. Any numbers are allowed, because they are first
+ * clipped into their ranges. There are D centres, I task types and J node types. A cell is centre d in epoch t, with
+ * index t * D + d.
  */
 export interface GeoPrices {
-  /** Price of a task/s during an epoch, USD: t * I + i. */
+  /** Dual value of serving one task/s of type i during epoch t, USD, at index t * I + i. */
   readonly rate: Float64Array;
   /**
-   * As `rate`, for cells where a kWh has a negative cost: lower by the price of running more there than arrives, and
-   * negative if work would be run only for its power. Equal to `rate` in epochs without such a cell.
+   * Like `rate`, for cells where a kWh has a negative cost. The dual value of not running more there than arrives is
+   * subtracted. It is negative if tasks would be run only to use power. In epochs without such a cell it equals `rate`.
    */
   readonly payingRate: Float64Array;
-  /** Price of one more awake node in the next epoch than in this one, USD: cell * J + j. */
+  /** Dual value of one more awake node of type j in the next epoch than in this one, USD, at index cell * J + j. */
   readonly change: Float64Array;
-  /** Price of grid energy, by cell, USD/kWh. */
+  /** Dual value of grid energy by cell, USD/kWh. */
   readonly energy: Float64Array;
-  /** Price of the power cap, by cell, USD/kWh at the meter. */
+  /** Dual value of the power cap by cell, USD per kWh at the meter. */
   readonly cap: Float64Array;
-  /** Prices of demand periods by centre, period and position in the period's epochs, USD/kWh. */
+  /** Dual values of demand charges, USD/kWh, indexed [centre][demand period][position of the epoch in the period]. */
   readonly demand: readonly (readonly Float64Array[])[];
-  /** Price of the carbon cap, USD/kg. */
+  /** Dual value of the carbon cap, USD/kg. */
   readonly carbon: number;
   /**
-   * Price of node power by cell and type, USD/W for the epoch: cell * J + j. Guides the search for columns; the bound
-   * does not depend on it.
+   * Dual value of the power of node type j, USD/W for the whole epoch, at index cell * J + j. It guides the search for
+   * columns; the bound does not depend on it.
    */
   readonly power: Float64Array;
 }
@@ -59,7 +60,7 @@ export function copyOf(prices: GeoPrices): GeoPrices {
   };
 }
 
-/** Returns the price of a task/s of each task type in a cell, USD. */
+/** Returns the dual value of one task/s of each task type in a cell, USD. */
 export function ratesOf(
   { pays, centres, tasks }: BoundContext,
   { rate, payingRate }: Pick<GeoPrices, 'rate' | 'payingRate'>,
@@ -69,14 +70,17 @@ export function ratesOf(
   return (pays[cell] === 1 ? payingRate : rate).subarray(t * tasks, (t + 1) * tasks);
 }
 
-/** Cost of a kWh in a cell including multipliers of coupling limits, USD: fed in, and bought. */
+/**
+ * Cost of a kWh by cell, USD: of one fed in (`surplus`) and of one bought (`purchase`). Dual values of demand charges
+ * and the carbon cap are included.
+ */
 export interface EnergyRange {
   readonly surplus: Float64Array;
   readonly purchase: Float64Array;
 }
 
 /**
- * Returns the energy of sun and wind that a cell uses first at these costs, kWh: all, or none if buying a kWh costs
+ * Returns the energy of sun and wind that a cell uses before it buys, kWh. It is all, or none if buying a kWh costs
  * less than selling one earns.
  */
 export function usedFirstKwh({ model, centres }: BoundContext, range: EnergyRange, cell: number): number {
@@ -91,17 +95,20 @@ export function cellEnergyUsd(context: BoundContext, range: EnergyRange, cell: n
 }
 
 /**
- * Prices clipped into their ranges, with figures derived from them. billed 1: for the bill; 0: nothing costs anything
- * (to prove infeasibility).
+ * Multipliers clipped into their valid ranges, with quantities derived from them. They are clipped for the bill, or for
+ * a problem in which nothing costs anything (to prove infeasibility).
  */
 export interface ClippedPrices {
   readonly prices: GeoPrices;
   readonly range: EnergyRange;
-  /** What the prices of changes add to the bound, USD; 0 unless a start and a stop together have a negative cost. */
+  /**
+   * Constant that the multipliers `change` add to the bound, USD; 0 unless a start and a stop together have a negative
+   * cost.
+   */
   readonly changeUsd: number;
 }
 
-/** Returns what demand charges add to the price of a kWh, by cell, USD. */
+/** Returns what demand charges add to the cost of a kWh, by cell, USD/kWh. */
 export function demandByCell({ model, centres, epochs }: BoundContext, { demand }: GeoPrices): Float64Array {
   const usdPerKwh = new Float64Array(epochs * centres);
   for (const [d, { demandPeriods }] of model.centres.entries()) {

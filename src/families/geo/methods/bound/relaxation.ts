@@ -13,14 +13,20 @@ import type { RelaxedCell } from './relaxed-cell.js';
 import { representatives } from './representatives.js';
 import { type ConfigurationPool, configurationPool } from './configuration-pool.js';
 
-/** Result of column generation: prices with their bound, and the LP's plan with fractional nodes. */
+/**
+ * Result of column generation: dual values ("prices"), the lower bound that they prove, and the LP's plan with
+ * fractional nodes.
+ */
 export interface Relaxation {
   readonly prices: GeoPrices;
   readonly bound: LagrangianValue;
-  /** Relaxed cells; null if the search ended before they were known. */
+  /**
+   * The LP's plan by cell (data centre in one epoch); null for a cell that the search did not reach before it ended.
+   */
   readonly cells: readonly (RelaxedCell | null)[];
-  /** Cost of the LP that gave the plan, USD. */
+  /** Objective of the LP that gave the plan, USD; null if there is none. */
   readonly lpUsd: number | null;
+  /** Rates that the plan does not serve, tasks/s, with key epoch * I + task type. */
   readonly missing: ReadonlyMap<number, number>;
   readonly stopped: boolean;
   readonly work: Readonly<Record<string, number>>;
@@ -30,30 +36,36 @@ export interface RelaxationOptions {
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly pool?: ConfigurationPool;
-  /** True if a plan will be made from it, so that its cells must be good as well. */
+  /** True if the LP's plan will be rounded to a real one. It must then be nearly optimal, too, not only the bound. */
   readonly forPlan?: boolean;
-  /** Maximum number of rows of the LP over the horizon, instead of the usual one; for tests. */
+  /** Maximum number of rows of the LP over the horizon, in place of MAX_HORIZON_ROWS; for tests. */
   readonly mostHorizonRows?: number;
-  /** Minimum number of representatives, instead of the usual one; for tests. */
+  /** Minimum number of representatives, in place of the usual one; for tests. */
   readonly fewestRepresentatives?: number;
-  /** Share of caps that the plan may use; the bound is not affected. */
+  /** Share of the caps that the LP's plan may use; default 1. The bound does not depend on it. */
   readonly capShare?: number;
 }
 
-/** Relative gap of LP and bound at which generation ends. */
+/** Relative gap between LP objective and lower bound at which column generation ends. */
 const NEAR = 2e-5;
 /**
- * Maximum number of rows of an LP over the whole horizon. Beyond it prices are found block by block, which is faster
- * and gives a weaker bound.
+ * Maximum number of rows of one LP over the whole horizon. Beyond it, dual values are found by block ascent, which is
+ * faster and gives a weaker bound.
  */
 const MAX_HORIZON_ROWS = 4000;
-/** Like MAX_HORIZON_ROWS, but with a carbon cap or demand charges, whose prices are found less well block by block. */
+/**
+ * Maximum number of rows of one LP over the whole horizon if there is a carbon cap or demand charges. It is larger than
+ * MAX_HORIZON_ROWS, because block ascent finds their dual values less well.
+ */
 const MAX_CHARGED_ROWS = 12_000;
-/** Gap at which the LP of an epoch first ends in a large horizon; it is solved many times. */
+/**
+ * Relative gap at which the first LP of an epoch ends if the horizon is too large for one LP. Our choice: large,
+ * because these LPs are solved many times afterwards.
+ */
 const LARGE_NEAR = 1e-3;
 /**
- * Maximum number of cells for which the bound of separate epochs is computed as well. Our choice: for more it is too
- * slow.
+ * Maximum number of cells (data centres times epochs) for which the bound from separate epochs is also computed. Our
+ * choice: for more cells it is too slow.
  */
 const FEW_CELLS = 100;
 
@@ -152,8 +164,8 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
 }
 
 /**
- * Returns prices at which nothing is served: 0 for arrivals, and the highest for grid energy where there is no sun and
- * wind.
+ * Returns the multipliers of a plan that serves nothing: 0 for arrivals, and the highest value for grid energy where
+ * there is no sun and wind.
  */
 function noneServed(context: BoundContext): GeoPrices {
   const prices = noPrices(context);
@@ -164,7 +176,7 @@ function noneServed(context: BoundContext): GeoPrices {
   return prices;
 }
 
-/** Returns true if anything couples epochs to each other. */
+/** Returns true if some constraint or cost couples epochs to each other. */
 export function coupled({ model, next }: BoundContext): boolean {
   return (
     (next.some((after) => after >= 0) && model.instance.rules.transitionS > 0) ||

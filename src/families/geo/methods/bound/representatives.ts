@@ -5,26 +5,33 @@ import type { CoolingBound } from './cooling-bound.js';
 import { type GeoPrices, noPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 
-/** Maximum number of centres per representative. */
+/** Maximum number of data centres that one representative stands for. */
 const MEMBERS = 8;
 
-/** Minimum number of representatives. Prices from 9 representatives of 50 centres were too inaccurate. */
+/**
+ * Minimum number of representatives; blocks are made small enough. Dual values from 9 representatives of 50 centres
+ * were too inaccurate.
+ */
 const FEWEST = 24;
 
-/** A smaller model in which every centre stands for a few similar ones, with all their nodes. */
+/** A smaller model. Each of its centres represents a block of similar centres and has as many nodes as all of them. */
 export interface Representatives {
   readonly context: BoundContext;
-  /** Returns the representatives' prices for all centres. */
+  /** Returns dual values for all centres, given the representatives' dual values. */
   pricesOf(prices: GeoPrices): GeoPrices;
-  /** Divides the representatives' relaxed cells among their centres. */
+  /**
+   * Returns a plan for all centres, given the representatives' plan: each cell's nodes are divided among the centres of
+   * the block.
+   */
   cellsOf(cells: readonly (RelaxedCell | null)[]): (RelaxedCell | null)[];
 }
 
 /**
- * Returns representatives of centres with equal room and task types. Null if they replace fewer than two of three
- * centres, or if there are separate or joint limits: power caps, demand charges, a carbon cap, or cells where a kWh has
- * a negative cost. Equal rooms and task types ensure that a block's centres can together serve exactly what the
- * representative can.
+ * Returns representatives of blocks of centres with equal room and task types, so that a block can serve exactly what
+ * its representative can. Null if they would leave out fewer than two of three centres.
+ *
+ * Null also if there are power caps, demand charges, a carbon cap or cells where a kWh has a negative cost, because
+ * these limits concern single centres or all of them.
  */
 export function representatives(context: BoundContext, fewest = FEWEST): Representatives | null {
   const { model, centres, epochs, types } = context;
@@ -80,7 +87,7 @@ export function representatives(context: BoundContext, fewest = FEWEST): Represe
   };
 }
 
-/** Divides centres with equal room and task types into blocks with similar prices. */
+/** Divides centres with equal room and task types into blocks of centres with similar electricity prices. */
 function blocksOf({ model, classOf }: BoundContext, members: number): number[][] {
   const groups = new Map<object, Map<number, number[]>>();
   for (const [d, { thermal }] of model.centres.entries()) {
@@ -98,7 +105,10 @@ function blocksOf({ model, classOf }: BoundContext, members: number): number[][]
   );
 }
 
-/** Compares two centres by price, carbon included, in the first epoch in which it differs, then by overhead. */
+/**
+ * Compares two centres by the cost of a kWh, carbon included, in the first epoch in which it differs; if it never
+ * differs, by power overhead.
+ */
 function compare(model: GeoModel, a: GeoCentre, b: GeoCentre): number {
   for (const t of a.usdPerKwh.keys()) {
     const differenceUsd = purchaseUsdPerKwh(model, a, t) - purchaseUsdPerKwh(model, b, t);
@@ -107,7 +117,7 @@ function compare(model: GeoModel, a: GeoCentre, b: GeoCentre): number {
   return a.powerOverhead - b.powerOverhead;
 }
 
-/** Returns a centre with `times` as many of everything; `grownCooling` gives its temperatures. */
+/** Returns a centre with `times` as many nodes and as much sun and wind. Its temperatures come from `grownCooling`. */
 function grownCentre(centre: GeoCentre, times: number): GeoCentre {
   return {
     ...centre,
@@ -116,7 +126,7 @@ function grownCentre(centre: GeoCentre, times: number): GeoCentre {
   };
 }
 
-/** Returns F of `times` equal rooms that share their power evenly. */
+/** Returns the cooling bound of `times` equal rooms that share their node power evenly. */
 function grownCooling(cooling: CoolingBound, times: number): CoolingBound {
   return {
     ...cooling,

@@ -1,61 +1,70 @@
 /**
- * Cost of a cell's energy: the maximum of weight x (F - freeW) over weights from `least` to `most`, USD/W; `weight` is
- * a good one.
+ * Cost of a cell's energy: the maximum of weight x (F - freeW) over weights from `least` to `most`, USD/W. F is the
+ * power of nodes and CRACs. `weight` is the weight with which the search starts.
  */
 export interface EnergyWeight {
   readonly weight: number;
   readonly least: number;
   readonly most: number;
-  /** Power that is free, W. */
+  /** Power that sun and wind supply without cost, W. */
   readonly freeW: number;
 }
 
-/** Sums over the multipliers of a room's rows. */
+/** Sums over the Lagrange multipliers of a room's limits. */
 export interface RowMultipliers {
-  /** Sum of the multipliers of rows whose limit is the rise, USD/K. */
+  /** Sum of the multipliers of the limits on inlet temperature rises, USD/K. */
   readonly perKelvin: number;
-  /** Sum over the other rows of multiplier times limit, USD. */
+  /** Sum of multiplier times right-hand side over the other limits (CRAC capacities), USD. */
   readonly constant: number;
-  /** What all rows add to the price of power of each type, USD/W. */
+  /** What the multipliers of all limits add to the cost of node power, by node type, USD/W. */
   readonly extra: Float64Array;
 }
 
-/** A cell as a function of the largest rise that its nodes may cause, K. */
+/**
+ * Minimum cost of a cell (one data centre in one epoch) as a function of the largest inlet temperature rise that its
+ * nodes may cause, K.
+ */
 export interface RiseProblem {
   readonly energy: EnergyWeight;
-  /** Accuracy at which the bound is accepted, USD; until then intervals are halved. */
+  /** Accuracy at which the lower bound is accepted, USD. Until then intervals of the rise are halved. */
   readonly near: number;
   readonly firstRiseK: number;
   readonly lastRiseK: number;
-  /** Returns H, the power of nodes and CRACs per node power; nondecreasing in the rise. */
+  /** Returns H, the power of nodes and CRACs per W of node power, as a function of the rise; it is nondecreasing. */
   readonly perW: (riseK: number) => number;
-  /** Returns the largest distance of H below its chord over an interval. */
+  /** Returns an upper bound on how far H lies below its chord over an interval of the rise. */
   readonly belowChord: (lowK: number, highK: number) => number;
-  /** Returns the best multipliers at a rise and price of power, with the power of all nodes there. */
+  /**
+   * Returns the best multipliers of the limits at a rise and a cost of power. `sumW`: total node power at the optimum,
+   * W.
+   */
   readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
-  /** Returns the Lagrangian of nodes and rows: a lower bound for any rise, price and nonnegative multipliers. */
+  /** Returns the Lagrangian, which is a lower bound for any rise, cost of power and nonnegative multipliers. */
   readonly valueAt: (multipliers: RowMultipliers, usdPerW: number, riseK: number) => number;
 }
 
-/** Number of intervals of the rise at the start. */
+/** Number of intervals into which the range of rises is divided at the start. */
 const FIRST_INTERVALS = 4;
-/** Maximum number of intervals of the rise. */
+/** Maximum number of intervals of the rise; the search ends there even if the bound is not accurate enough. */
 const MAX_INTERVALS = 96;
 /** Maximum number of energy weights tried at one rise. */
 const MAX_WEIGHTS = 6;
-/** Number of parts of an interval that are bounded separately, which is cheaper than finding new multipliers. */
+/**
+ * Number of parts of an interval that are bounded separately. This is cheaper than halving the interval, which needs
+ * new multipliers.
+ */
 const PARTS = 8;
 
-/** A rise with its multipliers. */
+/** A rise at which multipliers are computed; it is an end of one or two intervals. */
 interface Stop {
   readonly riseK: number;
   readonly weight: number;
   readonly multipliers: RowMultipliers;
-  /** Value of the Lagrangian. */
+  /** Value of the Lagrangian at this rise, USD. */
   readonly value: number;
-  /** Derivative of the value by the weight. */
+  /** Derivative of the Lagrangian with respect to the energy weight. */
   readonly perWeight: number;
-  /** True if the weight is practically optimal. */
+  /** True if the energy weight is optimal within tolerance. */
   readonly settled: boolean;
 }
 
@@ -66,9 +75,9 @@ interface Interval {
 }
 
 /**
- * Returns a lower bound on the least value over all rises. At the stops the multipliers are optimal; between two stops
- * they are interpolated, so each interval is bounded nearly by the lower of its ends. Statement and proof:
- * docs/geo/bound.md.
+ * Returns a lower bound on the minimum cost over all rises. Multipliers are optimal at the stops, which divide the
+ * range of rises. Between two stops they are interpolated, so the bound of an interval is nearly the lower value at its
+ * ends. Statement and proof: docs/geo/bound.md.
  */
 export function leastOverRises(problem: RiseProblem): number {
   const { energy, near, firstRiseK, lastRiseK, perW, at, valueAt } = problem;
@@ -84,8 +93,8 @@ export function leastOverRises(problem: RiseProblem): number {
   }
 
   /**
-   * Returns the stop at about the best weight. The value is concave in the weight, so the search follows the crossings
-   * of tangents.
+   * Returns the stop with approximately the best energy weight. The Lagrangian is concave in the weight, so the search
+   * moves to where tangents cross.
    */
   function settle(first: Stop): Stop {
     if (first.settled) return first;
@@ -141,7 +150,10 @@ export function leastOverRises(problem: RiseProblem): number {
   }
 }
 
-/** Returns the lower bound between two stops, part by part. Proof: docs/geo/bound.md. */
+/**
+ * Returns a lower bound on the cost over rises between two stops. Each of PARTS parts is bounded separately. Proof:
+ * docs/geo/bound.md.
+ */
 function boundBetween({ energy, perW, belowChord, valueAt }: RiseProblem, low: Stop, high: Stop): number {
   const between = (from: number, to: number, share: number): number => (share === 1 ? to : from + share * (to - from));
   const mixed = (share: number): { riseK: number; weight: number; multipliers: RowMultipliers } => ({

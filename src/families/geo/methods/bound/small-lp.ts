@@ -1,19 +1,19 @@
 /**
- * The program min c.x over lower <= x <= upper and m rows a.x <= b, with a handful of columns (n node types of a room)
- * and up to some hundreds of rows, for a dense bounded dual simplex. Only its multipliers are used; any give a valid
- * bound, optimal ones the best.
+ * The linear program min c.x over lower <= x <= upper and m rows a.x <= b. It is small: a handful of columns n and up
+ * to some hundreds of rows. It is solved by a dense bounded dual simplex. Only the multipliers of its rows are used.
+ * Any multipliers give a valid bound, optimal ones the best.
  */
 export interface SmallLp {
   readonly columns: number;
-  /** Row-major, m x n. */
+  /** Coefficients of the m rows for the n columns, row by row (m x n). */
   readonly rows: Float64Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** Maximum number of pivots; default MAX_PIVOTS. */
+  /** Maximum number of pivots of the simplex method; default MAX_PIVOTS. */
   readonly mostPivots?: number;
 }
 
-/** Nonnegative multipliers of the few binding rows, and the optimal point. */
+/** Answer of a small LP: the few rows that bind with their nonnegative multipliers (`value`), and the optimal point. */
 export interface SmallLpAnswer {
   readonly row: readonly number[];
   readonly value: readonly number[];
@@ -21,14 +21,14 @@ export interface SmallLpAnswer {
   readonly point: Float64Array;
 }
 
-/** Default maximum number of pivots, in case a program cycles. */
+/** Default maximum number of simplex pivots, in case a program cycles. */
 const MAX_PIVOTS = 200;
-/** Relative amount by which a row may be violated. */
+/** Relative amount by which a row of the program may be violated. */
 const FEASIBLE = 1e-9;
-/** Size below which a pivot counts as 0. */
+/** Absolute size below which a pivot element counts as 0. */
 const PIVOT = 1e-12;
 
-/** Returns a solver of the program for any cost and right-hand side; it keeps its arrays between solves. */
+/** Returns a function that solves the program for any cost and right-hand side. It reuses its arrays between solves. */
 export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float64Array) => SmallLpAnswer {
   const { columns: n, rows, lower, upper, mostPivots = MAX_PIVOTS } = problem;
   const m = n === 0 ? 0 : rows.length / n;
@@ -64,7 +64,7 @@ export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float
     }
   }
 
-  /** Returns the basic variable furthest outside its bounds, or -1. */
+  /** Returns the basic variable that is furthest outside its bounds; -1 if all are within. */
   function leaving(scale: number): number {
     let worst = -1;
     let most = FEASIBLE * scale;
@@ -79,8 +79,8 @@ export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float
   }
 
   /**
-   * Returns the nonbasic variable whose reduced cost first reaches zero as basic variable i moves back into its bounds,
-   * or -1.
+   * Returns the nonbasic variable that enters the basis: the one whose reduced cost first reaches zero as basic
+   * variable i moves back into its bounds. Returns -1 if there is none.
    */
   function entering(i: number, rises: boolean): number {
     let best = -1;

@@ -5,17 +5,19 @@ import { leastRatios } from './served.js';
 import type { Trial, Trials } from './trials.js';
 
 /**
- * Calibrated over-provisioning factors phi by task type, and the run with them; null if none were found or the control
- * stopped.
+ * Over-provisioning factors phi by task type that serve all arrivals, and the run that used them. Null if none were
+ * found or the run was stopped.
  */
 export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
 
-/** Number of equal removals made at once when a guess is enough; saves nine tenths of the time. */
+/** Number of identical removals made at once in the first, inexact calibration. It saves nine tenths of the time. */
 const GUESSING_BATCH = 16;
 
 /**
- * Calibrates in two passes: first with batches of equal removals, which end a few steps of phi away, then with the
- * exact Algorithm 4. @param guess initial phi by task type, in steps of 1 / phiSteps
+ * Calibrates the over-provisioning factors phi in two passes. The first makes batches of identical removals and ends a
+ * few steps of phi away. The second uses the exact Algorithm 4.
+ *
+ * @param guess initial phi by task type, in steps of 1 / phiSteps
  */
 export async function calibrate(
   trials: Trials,
@@ -31,10 +33,13 @@ export async function calibrate(
 }
 
 /**
- * Calibrates FDLD-SO: finds by bisection the largest phi = n / N, at most 1, equal for all task types, whose plan
- * really serves all arrivals. From a guess, n falls by the worst ratio of rate to arrivals until a plan serves
- * everything, or rises in doubling strides until one fails; then the interval is bisected. Plans need not be monotone
- * in n, so a larger n may exist.
+ * Calibrates FDLD-SO: finds by bisection the largest phi = n / N at most 1, equal for all task types, whose plan really
+ * serves all arrivals. N is the number of steps.
+ *
+ * From the guess, n is multiplied by the worst ratio of served rate to arrivals until a plan serves everything. If the
+ * guess does so already, n rises in doubling strides until a plan fails. Then the interval is bisected.
+ *
+ * A larger feasible n may exist, because plans need not be monotone in n.
  */
 export async function calibrateSimple(
   trials: Trials,
@@ -67,9 +72,11 @@ export async function calibrateSimple(
 }
 
 /**
- * Calibrates FDLD-TAO with one phi per task type. From a guess, those of unserved task types fall by their own worst
- * ratios until a plan serves everything. Then each in turn rises (in doubling strides, then by bisection) while plans
- * serve everything, until no single phi can rise by a step.
+ * Calibrates FDLD-TAO, which has one phi per task type. From the guess, each phi of a task type that is not served is
+ * multiplied by that type's worst ratio of served rate to arrivals. This repeats until a plan serves everything.
+ *
+ * Then each phi in turn rises while plans serve everything, in doubling strides and then by bisection. It ends when no
+ * single phi can rise by a step.
  */
 export async function calibrateTaskAware(
   trials: Trials,
@@ -105,8 +112,10 @@ export async function calibrateTaskAware(
 }
 
 /**
- * Raises one entry of `steps` while everything is served. Returns the last run that served everything; null if no step
- * can be added.
+ * Raises the factor phi of one task type while plans serve all arrivals. Returns the last run that did; null if phi
+ * cannot rise by a step.
+ *
+ * @param steps phi by task type, in steps; updated in place
  */
 async function raised(trials: Trials, steps: Int32Array, task: number, batch: number): Promise<Trial | null> {
   const { phiSteps } = trials.options;
@@ -128,8 +137,8 @@ async function raised(trials: Trials, steps: Int32Array, task: number, batch: nu
 }
 
 /**
- * Returns, by task type, the smallest multiple of 1 / N with which the initial state (all nodes run all task types)
- * counts as serving it.
+ * Returns, by task type, the smallest phi (in steps of 1 / phiSteps) at which the initial state counts as serving all
+ * arrivals. In the initial state all nodes run all task types.
  */
 export function leastPhiSteps(model: GeoModel, firstRatePerS: Float64Array, phiSteps: number): Int32Array {
   const ratios = leastRatios(model, firstRatePerS);
@@ -137,8 +146,8 @@ export function leastPhiSteps(model: GeoModel, firstRatePerS: Float64Array, phiS
 }
 
 /**
- * Returns an estimate of phi by task type, in steps, assuming that co-location reduces the rates of plans by the same
- * share as in the initial state.
+ * Returns an estimate of phi by task type, in steps of 1 / phiSteps. It assumes that co-location reduces the rates of
+ * any plan by the same ratio as in the initial state.
  */
 export function guessedSteps(
   { model }: NodeSets,

@@ -11,43 +11,48 @@ import { transitionsOf } from '../../../../../models/families/geo/transitions.js
 import type { FdldOptions } from './options.js';
 
 /**
- * The cost force F_C of Eq. 46 by epoch and centre, updated as nodes are put to sleep. With E = Eff (1 + 1/CUP) S T^e
- * the energy of a cell at the node powers of Eq. 44, S their sum, and X that of its transitions (Eq. 34),
+ * Cost force F_C of Eq. 46 by epoch and data centre, updated as nodes are put to sleep. A cell is centre d in epoch t,
+ * with index t * D + d for D centres. For each cell
  *
- * C_actual / C_max = (b (E - R) + X) / (u T^e sum_j N_j (phi P^D + P^S)), b = 1 where E >= R, else s / p,
+ * C_actual / C_max = (b (E - R) + X) / (u T^e sum_j N_j (phi P^D + P^S)), b = 1 where E >= R, else s / p.
  *
- * u = 1 (Eq. 45 as printed) or Eff (1 + 1/CUP). The price p is in every term and cancels, whatever its sign; s is the
- * price of surplus. Cells are t * D + d.
+ * E = Eff (1 + 1/CUP) S T^e is the energy, with S the sum of node powers by Eq. 44. R is the energy of sun and wind,
+ * and X the energy of transitions (Eq. 34). u is 1 (Eq. 45 as printed) or Eff (1 + 1/CUP).
+ *
+ * The purchase price p is in every term and cancels, whatever its sign. s is the price earned for surplus.
  */
 export class CostForce {
-  /** Number of nodes awake: entry (d * J + j) * T + t. */
+  /**
+   * Number of awake nodes of type j in centre d and epoch t, at index (d * J + j) * T + t, for J node types and T
+   * epochs.
+   */
   readonly awake: Int32Array;
   /** Force of each cell, exp(C_actual / C_max). */
   private readonly force: Float64Array;
-  /** Change of the sum of `force` if one more node sleeps, by cell * J + j; NaN if not computed yet. */
+  /** Change of the sum of `force` if one more node of type j sleeps, at index cell * J + j; NaN if not computed yet. */
   private readonly change: Float64Array;
-  /** Sum of the node powers of each cell (S), W. */
+  /** Sum S of the node powers of each cell, W. */
   private readonly nodesW: Float64Array;
   private readonly greatestKwh: Float64Array;
   /** Ratio s / p of surplus price to purchase price, by cell. */
   private readonly worth: Float64Array;
-  /** Energy of sun and wind of each cell (R), kWh; 0 if it is not used. */
+  /** Energy R of sun and wind of each cell, kWh; 0 if it is not used. */
   private readonly ready: Float64Array;
-  /** Energy of one transition, kWh (entry d * J + j). */
+  /** Energy of one start or stop of a node of type j in centre d, kWh, at index d * J + j. */
   private readonly turnKwh: Float64Array;
-  /** Power of one awake node by Eq. 44, W (entry j). */
+  /** Power of one awake node by Eq. 44, by node type, W. */
   private readonly awakeW: Float64Array;
   private readonly types: number;
   private readonly centreCount: number;
-  /** For each epoch, the epochs whose force depends on the nodes awake in it, itself included. */
+  /** For each epoch t, the epochs whose force depends on the number of awake nodes in t; t is among them. */
   private readonly touched: readonly (readonly number[])[];
-  /** For each epoch, the epochs whose entries in `change` depend on the nodes awake in it. */
+  /** For each epoch t, the epochs whose entries of `change` depend on the number of awake nodes in t. */
   private readonly stale: readonly (readonly number[])[];
   private readonly before: Int32Array;
   private readonly after: Int32Array;
   private readonly kwhPerW: Float64Array;
 
-  /** Keeps and modifies `awake` without copying it. */
+  /** Uses the array `awake` itself, without a copy, and modifies it. */
   constructor(
     private readonly model: GeoModel,
     awake: Int32Array,
@@ -93,7 +98,7 @@ export class CostForce {
       for (let d = 0; d < centres.length; d++) this.force[t * centres.length + d] = this.forceOf(t, d);
   }
 
-  /** Returns the change of the sum of F_C over all cells if one more node of a type sleeps. */
+  /** Returns the change of the sum of F_C over all cells if one more node of type j in centre d sleeps in epoch t. */
   sleepChange(t: number, d: number, j: number): number {
     const entry = (t * this.centreCount + d) * this.types + j;
     const known = this.change[entry]!;
@@ -121,7 +126,10 @@ export class CostForce {
     return change;
   }
 
-  /** Puts `times` more nodes of a type to sleep. Returns the epochs whose changes may now differ. */
+  /**
+   * Puts `times` more nodes of type j in centre d to sleep in epoch t. Returns the epochs for which `sleepChange` may
+   * now differ.
+   */
   sleep(t: number, d: number, j: number, times: number): readonly number[] {
     this.awake[(d * this.types + j) * this.model.epochCount + t]! -= times;
     this.nodesW[t * this.centreCount + d] = this.powerW(t, d);
@@ -134,7 +142,7 @@ export class CostForce {
     return stale;
   }
 
-  /** Returns the plan's cost as estimated by FDLD, USD: the sum of Eqs. 34 and 43 over all cells. */
+  /** Returns the cost of the plan as FDLD estimates it, USD: the sum of Eqs. 34 and 43 over all cells. */
   estimatedUsd(): number {
     const { model, types, centreCount } = this;
     const { epochCount } = model;
@@ -172,15 +180,16 @@ export class CostForce {
     return Math.exp(kwh / this.greatestKwh[d]!);
   }
 
-  /** Returns b (E - R), the net energy of a cell, kWh. */
+  /** Returns b (E - R), the net energy of a cell, kWh, given the sum of its node powers. */
   private netKwh(t: number, d: number, nodesW: number): number {
     const boughtKwh = this.kwhPerW[d]! * nodesW - this.ready[t * this.centreCount + d]!;
     return boughtKwh >= 0 ? boughtKwh : boughtKwh * this.worth[t * this.centreCount + d]!;
   }
 
   /**
-   * Returns the number of starts and stops charged to an epoch. @param node index of the first entry of the centre's
-   * node type in `awake`
+   * Returns the number of starts and stops charged to epoch t.
+   *
+   * @param node index in `awake` of the first epoch of the centre's node type
    */
   private turns(node: number, t: number): number {
     const now = this.awake[node + t]!;

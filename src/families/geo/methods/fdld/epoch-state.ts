@@ -4,76 +4,87 @@ import type { NodeSet } from './node-sets.js';
 import type { FdldOptions } from './options.js';
 
 /**
- * Relative shortfall of rates below arrivals that is allowed. Our choice: a tenth of the checker's tolerance, and more
- * than rounding.
+ * Relative amount by which a rate may be below its arrivals. Our choice: a tenth of the checker's tolerance, and more
+ * than rounding errors.
  */
 export const RATE_TOLERANCE = 1e-10;
 
-/** The nodes of one type with the same task set in one epoch; n task types. */
+/** The nodes of one type that have the same task set in one epoch. The set has n task types. */
 export interface Slot {
   readonly set: NodeSet;
-  /** Task types of the set. */
+  /** Task types of the set, ascending. */
   readonly tasks: Int32Array;
-  /** Number of nodes by place, i.e. position of the centre in EpochState.order. */
+  /** Number of nodes in each data centre, in the order of the centres in `EpochState.order`. */
   readonly nodes: Int32Array;
   total: number;
-  /** First place that may have nodes; all earlier ones are empty. */
+  /** Index of the first entry of `nodes` that may be positive; all earlier entries are 0. */
   firstPlace: number;
-  /** Rates of a single node, tasks/s, by position in `tasks`. */
+  /** Rate of each task type of the set on a single node, tasks/s, in the order of `tasks`. */
   readonly ratePerS: Float64Array;
   /**
-   * Change of the rate of the task type at position k when the one at i is removed from a node, tasks/s: entry i * n +
-   * k.
+   * Change of the rate of the k-th task type when the i-th task type is removed from one node, tasks/s, at index i * n
+   * + k.
    */
   readonly changePerS: Float64Array;
-  /** Relative change of each task type's term of Eq. 42 by that removal: e^(change / AR) - 1. */
+  /**
+   * Relative change of the k-th task type's term of Eq. 42 when the i-th task type is removed from one node, at index i
+   * * n + k: e^(changePerS / AR) - 1.
+   */
   readonly growth: Float64Array;
   /**
-   * Growth of the term at position k when another task type is removed, if it does not matter which (as without
-   * co-location); null if it does. `own` holds what a type's own removal adds: growth[i * n + i] - common[i].
+   * Growth of the k-th task type's term when any other task type is removed. It is the same for all others without
+   * co-location. Null if it depends on which one is removed.
    */
   readonly common: Float64Array | null;
+  /** What the removal of the i-th task type itself adds: growth[i * n + i] - common[i]. */
   readonly own: Float64Array;
   /**
-   * For each position i, other positions whose rates fall when the task type at i is removed (only with co-location).
+   * For each i, positions of the other task types whose rates fall when the i-th task type is removed; only co-location
+   * causes that.
    */
   readonly falling: readonly Int32Array[];
-  /** Slots without the task type at each position; null if not known yet or if the node then sleeps. */
+  /**
+   * For each i, the slot of the set without its i-th task type. Null if it is not known yet, or if the node then
+   * sleeps.
+   */
   readonly smaller: (Slot | null)[];
 }
 
-/** One epoch of a search. */
+/** State of one epoch in a search by FDLD (force-directed load distribution). */
 export interface EpochState {
   readonly epoch: number;
-  /** Centres in the order in which they give up nodes when forces are equal. */
+  /** Data centres in the order in which their nodes lose task types when forces are equal. */
   readonly order: Int32Array;
   readonly slots: Map<number, Slot>;
-  /** Slots that have nodes, by node type, then by task types in lexicographic order. */
+  /** Slots that have nodes, ordered by node type, then lexicographically by task types. */
   readonly present: Slot[];
   /** Served rate Z of Eq. 42 by task type, tasks/s. */
   readonly ratePerS: Float64Array;
-  /** Smallest allowed Z, tasks/s. */
+  /** Smallest served rate allowed by task type, tasks/s. */
   readonly leastPerS: Float64Array;
-  /** Scaled term e^(Z/AR - 1 - scale) of each task type. */
+  /**
+   * Term e^(Z/AR - 1 - scale) of each task type, with served rate Z and arrival rate AR. `scale` is the search's shift
+   * of all exponents.
+   */
   readonly term: Float64Array;
   /** Number of removals since the rates were last summed from scratch. */
   removals: number;
-  /** Removal of least force among those that leave the node awake. */
+  /** Removal with the least force among those after which the node stays awake. */
   readonly thinning: Choice;
-  /** Removal of least force among those that put a node to sleep. */
+  /** Removal with the least force among those that put a node to sleep. */
   readonly sleeping: Choice;
 }
 
-/** A possible removal; null if there is none. */
+/** A possible removal of a task type from a node. `slot` is null if no removal is possible. */
 export interface Choice {
   slot: Slot | null;
   force: number;
   position: number;
-  /** Place of the node put to sleep. */
+  /** Position, in `EpochState.order`, of the data centre whose node is put to sleep. */
   place: number;
 }
 
-/** Returns an epoch without nodes. */
+/** Returns the state of an epoch before any nodes are added. */
 export function emptyState(model: GeoModel, epoch: number, { ties }: FdldOptions): EpochState {
   const { centres, taskNames, arrivalRatePerS } = model;
   const tasks = taskNames.length;
@@ -124,7 +135,7 @@ function isBefore(a: NodeSet, b: NodeSet): boolean {
   return a.tasks.length < b.tasks.length;
 }
 
-/** Sums Z from the nodes. */
+/** Sums the served rates Z over all nodes from scratch. */
 export function sumRates({ ratePerS, present }: EpochState): void {
   ratePerS.fill(0);
   for (const { set, total, ratePerS: one } of present) {

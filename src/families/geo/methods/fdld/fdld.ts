@@ -14,7 +14,10 @@ import { type Trial, Trials } from './trials.js';
 export { type FdldOptions, PRINTED_FDLD } from './options.js';
 export { REMOVALS_PER_STEP } from './trials.js';
 
-/** What a variant knows about co-location: a single factor, a factor per task type, or the model. */
+/**
+ * How a variant of FDLD models co-location. 'simple': one over-provisioning factor. 'task-aware': a factor per task
+ * type. 'co-location': exact rates.
+ */
 export type FdldVariant = 'simple' | 'task-aware' | 'co-location';
 
 /** `fdld-so`: force-directed load distribution with simple over-provisioning (docs/geo/fdld.md). */
@@ -28,7 +31,7 @@ export const fdldTao = (input: GeoMethodRequest): Promise<GeoMethodOutcome> =>
 export const fdldCl = (input: GeoMethodRequest): Promise<GeoMethodOutcome> =>
   fdldMethod(input, 'co-location', PRINTED_FDLD);
 
-/** Runs any variant with the given settings. */
+/** Runs one variant of force-directed load distribution with the given settings. */
 export async function fdldMethod(
   { model, control }: GeoMethodRequest,
   variant: FdldVariant,
@@ -116,7 +119,10 @@ function phiFigures(
   return Object.fromEntries(taskNames.map((name, task) => [`phiC ${name}`, phi[task]!]));
 }
 
-/** Returns words for the limits that the plan breaks, by kind. FDLD serves everything and ignores other limits. */
+/**
+ * Returns phrases for the limits that the plan breaks, one for each kind of limit. FDLD serves all arrivals and ignores
+ * other limits.
+ */
 function limitsBroken(violations: readonly { readonly constraint: LimitName; readonly where: string }[]): string[] {
   const byKind = new Map<string, { readonly where: string; count: number }>();
   for (const { constraint, where } of violations) {

@@ -4,9 +4,9 @@ import { nodeLoad } from '../../../../../models/families/geo/node-load.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
-/** Number of the empty task set, i.e. of a sleeping node. */
+/** Number that stands for the empty task set, which a sleeping node has. */
 export const ASLEEP = -1;
-/** Marks a smaller set that was not looked up yet; set numbers are at least -1. */
+/** Marks a smaller set whose number has not been looked up yet; numbers of sets are at least -1. */
 const UNKNOWN = -2;
 
 /** Task set W of Eq. 39 for a node type: the task types among which its cores divide their time. */
@@ -18,8 +18,7 @@ export interface NodeSet {
 }
 
 /**
- * Numbered collection of the task sets found so far, with the loads of nodes that have them; shared by runs on one
- * model.
+ * Numbered collection of the task sets found so far, with the load of a node for each. All runs on one model share it.
  */
 export class NodeSets {
   private readonly sets: NodeSet[] = [];
@@ -34,8 +33,8 @@ export class NodeSets {
   }
 
   /**
-   * Returns the number of the initial set: all task types that arrive in the epoch, may be served in the centre, and
-   * run on the node type.
+   * Returns the number of the initial task set of a node type in a data centre and epoch. It has all task types that
+   * arrive in the epoch, may be served in the centre, and run on the node type.
    */
   first(epoch: number, centre: number, type: number): number {
     const { centres, nodeTypes, taskNames, arrivalRatePerS } = this.model;
@@ -49,7 +48,7 @@ export class NodeSets {
     );
   }
 
-  /** Returns the number of the set without the task type at a position. */
+  /** Returns the number of the set that is left when the task type at `position` is removed from set `id`. */
   without(id: number, position: number): number {
     const known = this.smaller[id]![position]!;
     if (known !== UNKNOWN) return known;
@@ -62,7 +61,9 @@ export class NodeSets {
     return left;
   }
 
-  /** Returns the exact load of a node with the set; null if literal Eq. 21 gives it no positive time. */
+  /**
+   * Returns the exact load of a node that has set `id`. Null if Eq. 21 as printed gives it no positive execution time.
+   */
   load(id: number): GeoLoad | null {
     let load = this.loads[id];
     if (load === undefined) {
@@ -87,8 +88,8 @@ export class NodeSets {
 }
 
 /**
- * Returns shares of cores that all divide their time equally among the set's task types; a share phi^E runs in P-state
- * 0 and the rest in the slowest (docs/decisions/geo-fdld-reading.md).
+ * Returns the time shares of cores that all divide their time equally among the given task types. Of each task type,
+ * the fraction phi^E runs in P-state 0 and the rest in the slowest P-state (docs/decisions/geo-fdld-reading.md).
  */
 export function evenShares(model: GeoModel, type: number, tasks: ArrayLike<number>): CoreShare[] {
   const { cores, tasks: known } = model.nodeTypes[type]!;
@@ -107,24 +108,24 @@ export function evenShares(model: GeoModel, type: number, tasks: ArrayLike<numbe
   return [{ count: cores, slices }];
 }
 
-/** Returns R_ji of Eq. 38: the rate of one core alone, tasks/s. */
+/** Returns R_ji of Eq. 38: the rate of one core of node type j for task type i without co-location, tasks/s. */
 export function aloneRatePerS(model: GeoModel, type: number, task: number): number {
   const { timeS } = model.nodeTypes[type]!.tasks.find((one) => one.task === task)!;
   const slowest = 1 / timeS.at(-1)!;
   return slowest + (1 / timeS[0]! - slowest) * model.instance.rules.utilisation;
 }
 
-/** Nodes whose rates cannot be computed exactly if all cores divide their time among `tasks` task types. */
+/** Node type whose rates cannot be computed exactly if all its cores divide their time among `tasks` task types. */
 export interface Unratable {
   readonly nodeType: string;
   readonly cores: number;
   readonly tasks: number;
   readonly states: number;
-  /** Maximum number of task types for which their rates can be computed. */
+  /** Maximum number of task types for which the rates of this node type can be computed. */
   readonly mostTasks: number;
 }
 
-/** Returns the first nodes with too many joint states in the initial state, or null. */
+/** Returns the first nodes that have too many joint states of their cores in the initial state; null if none have. */
 export function unratable(model: GeoModel): Unratable | null {
   const sets = new NodeSets(model);
   for (let t = 0; t < model.epochCount; t++) {

@@ -1,21 +1,21 @@
 /**
- * How Algorithm 4 is read where the thesis leaves a choice (docs/decisions/geo-fdld-forces.md), and settings for
- * calibrating phi.
+ * Choices where the thesis leaves Algorithm 4 open (docs/decisions/geo-fdld-forces.md), and settings for the
+ * calibration of the over-provisioning factors phi.
  */
 export interface FdldOptions {
   /**
-   * Eq. 45 as printed, or with the factor Eff (1 + 1/CUP) of Eq. 43, which keeps the ratio of Eq. 46 at most 1 apart
-   * from transitions.
+   * Largest cost C_max. 'printed': Eq. 45 as printed. 'with-overhead': Eq. 45 times Eff (1 + 1/CUP) as in Eq. 43, which
+   * keeps C_actual / C_max of Eq. 46 at most 1, apart from transitions.
    */
   readonly greatestCost: 'printed' | 'with-overhead';
   /**
-   * How ties between centres are broken, where the same removal has equal force: 'dearest' takes the centre with the
-   * most expensive node power in that epoch, 'listed' the first in the instance.
+   * Choice of the data centre if the same removal has equal force in several. 'dearest': the centre with the most
+   * expensive node power in that epoch. 'listed': the first in the instance.
    */
   readonly ties: 'dearest' | 'listed';
-  /** Maximum number of equal removals made at once; Algorithm 4 has 1. */
+  /** Maximum number of identical removals made at once; 1 in Algorithm 4. */
   readonly batch: number;
-  /** Resolution of phi_C and phi_C,i, which are multiples of 1 / phiSteps. */
+  /** Number of steps of the over-provisioning factors: phi_C and phi_C,i are multiples of 1 / phiSteps. */
   readonly phiSteps: number;
 }
 

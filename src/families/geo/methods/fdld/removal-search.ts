@@ -16,20 +16,28 @@ import { SlotMaker } from './slot-maker.js';
 import { Tournament } from './tournament.js';
 
 /**
- * Number of removals after which an epoch's rates are summed from scratch. Our choice: until then sums stay within
- * RATE_TOLERANCE.
+ * Number of removals after which an epoch's rates are summed from scratch. Our choice: until then rounding errors stay
+ * within RATE_TOLERANCE.
  */
 const REMOVALS_PER_SUM = 50_000;
-/** Difference within which two centres' cost forces are equal; they are about 1, with rounding of 1e-16. */
+/**
+ * Difference below which the cost forces of two data centres count as equal. Cost forces are about 1, with rounding
+ * errors of 1e-16.
+ */
 const FORCE_TOLERANCE = 1e-13;
-/** Exponent of Eq. 42 above which all exponents are shifted; doubles overflow at e^709. */
+/**
+ * Exponent of Eq. 42 up to which exponents are not shifted. Beyond it all are shifted, because doubles overflow at
+ * e^709.
+ */
 const MAX_EXPONENT = 500;
-/** Exponent of a term above which a new shift is chosen, so that sums do not overflow. */
+/** Exponent of a term above which a new shift of all exponents is chosen, so that sums of terms do not overflow. */
 const MAX_TERM_EXPONENT = 650;
-/** Smallest scaled force at which removals can still be compared. */
+/**
+ * Smallest scaled force at which removals can still be compared. Below it the shift of the exponents is chosen anew.
+ */
 const MIN_SCALED_FORCE = 1e-100;
 
-/** One removal: `times` nodes of a centre lost a task type of their set. */
+/** One removal: `times` nodes of a data centre lost one task type of their set. */
 export interface Removal {
   readonly epoch: number;
   readonly centre: number;
@@ -39,10 +47,14 @@ export interface Removal {
 }
 
 /**
- * Algorithm 4 with counts: nodes with equal type, centre, epoch and task set are interchangeable, so an epoch has one
- * removal per (node type, task set, task type), and centres matter only when a node goes to sleep. Changes of force are
- * exact: with Z_k the rate of task type k and c_k its change, sum_k e^(Z_k/AR_k - 1) (e^(c_k/AR_k) - 1), plus the
- * change of CostForce for a sleeping node. Only epochs affected by a removal are evaluated again.
+ * Algorithm 4 with counts of nodes instead of single nodes. Nodes of equal type, centre, epoch and task set are
+ * interchangeable. An epoch therefore has one removal for each node type, task set and task type. Centres matter only
+ * when a node goes to sleep.
+ *
+ * Changes of force are exact: sum_k e^(Z_k/AR_k - 1) (e^(c_k/AR_k) - 1). Z_k is the rate of task type k, c_k its
+ * change, and AR_k its arrival rate. For a node that goes to sleep, the change of CostForce is added.
+ *
+ * After a removal only the affected epochs are evaluated again.
  */
 export class RemovalSearch {
   removals = 0;
@@ -52,7 +64,10 @@ export class RemovalSearch {
   private readonly model: GeoModel;
   private readonly tournament: Tournament;
   private readonly slots: SlotMaker;
-  /** Shift of all exponents of Eqs. 42 and 46; 0 unless a rate is hundreds of times its arrivals. */
+  /**
+   * Amount subtracted from all exponents of Eqs. 42 and 46 so that they do not overflow. It is 0 unless a rate is
+   * hundreds of times its arrivals.
+   */
   private scale = 0;
   private costScale = 1;
   private isOverflowing = false;
@@ -73,7 +88,7 @@ export class RemovalSearch {
     this.rescale();
   }
 
-  /** Returns the served rates Z by epoch * I + task, tasks/s. */
+  /** Returns the served rates Z, tasks/s, at index epoch * I + task type, for I task types. */
   get ratePerS(): Float64Array {
     const tasks = this.model.taskNames.length;
     const all = new Float64Array(this.epochs.length * tasks);
@@ -81,7 +96,10 @@ export class RemovalSearch {
     return all;
   }
 
-  /** Makes the removal of least force (several equal ones with `batch`); returns false if none is possible. */
+  /**
+   * Makes the removal with the least force; with the option `batch`, several identical ones at once. Returns false if
+   * no removal is possible.
+   */
   remove(): boolean {
     let choice = this.choice;
     while (choice !== null && (this.isOverflowing || (this.scale > 0 && Math.abs(choice.force) < MIN_SCALED_FORCE))) {
@@ -95,7 +113,7 @@ export class RemovalSearch {
     return true;
   }
 
-  /** Removal of least force over all epochs; null if none is possible. */
+  /** The removal with the least force over all epochs; null if no removal is possible. */
   private get choice(): Choice | null {
     const state = this.epochs[this.tournament.least];
     return state === undefined ? null : lesser(state);
@@ -181,7 +199,7 @@ export class RemovalSearch {
     term[task] = Math.exp(Math.min(exponent, MAX_TERM_EXPONENT));
   }
 
-  /** Chooses the shift for the present rates and evaluates every epoch again. */
+  /** Chooses the shift of the exponents for the present rates and evaluates every epoch again. */
   private rescale(): void {
     let greatest = 0;
     const tasks = this.model.taskNames.length;
@@ -201,7 +219,10 @@ export class RemovalSearch {
     }
   }
 
-  /** Finds the removal of least force that leaves the node awake; judgeSleeping must follow. */
+  /**
+   * Finds the removal with the least force among those after which the node stays awake. `judgeSleeping` must be called
+   * next.
+   */
   private judgeThinning(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, thinning } = state;
     let found = -1;
@@ -241,7 +262,10 @@ export class RemovalSearch {
     thinning.position = position;
   }
 
-  /** Finds the removal of least force that puts a node to sleep, and enters the epoch's best into the tournament. */
+  /**
+   * Finds the removal with the least force among those that put a node to sleep. Then it enters the least force of the
+   * epoch into the tournament.
+   */
   private judgeSleeping(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, sleeping } = state;
     sleeping.slot = null;
@@ -265,7 +289,10 @@ export class RemovalSearch {
     this.tournament.set(state.epoch, choice === null ? Infinity : Math.min(choice.force, Number.MAX_VALUE));
   }
 
-  /** Returns the place where a node with a set of one task type can be put to sleep with the least force. */
+  /**
+   * Returns the position, in `order`, of the data centre where a node of the slot can be put to sleep with the least
+   * force. The slot's set has one task type.
+   */
   private sleeperPlace({ epoch, order }: EpochState, slot: Slot): number {
     let best = -1;
     let least = Infinity;
@@ -290,7 +317,11 @@ function firstPlaceWithNodes(slot: Slot): number {
   return slot.firstPlace;
 }
 
-/** Returns true if the other task types whose rates fall with a removal still meet their arrivals. */
+/**
+ * Returns true if all other task types whose rates fall with the removal of the i-th one still meet their arrivals.
+ *
+ * @param falls positions of these task types
+ */
 function keepsArrivals({ ratePerS, leastPerS }: EpochState, slot: Slot, i: number, falls: Int32Array): boolean {
   const { tasks } = slot.set;
   for (const k of falls) {

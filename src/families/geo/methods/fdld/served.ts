@@ -5,7 +5,10 @@ import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { RATE_TOLERANCE } from './epoch-state.js';
 import type { RemovalSearch } from './removal-search.js';
 
-/** Returns the rates of Eq. 36 with co-location in a search's state, by epoch * I + task, tasks/s. */
+/**
+ * Returns the served rates of a search's state with co-location (Eq. 36), tasks/s, at index epoch * I + task type, for
+ * I task types.
+ */
 export function servedPerS({ sets, epochs }: RemovalSearch): Float64Array {
   const tasks = sets.model.taskNames.length;
   const served = new Float64Array(epochs.length * tasks);
@@ -19,7 +22,10 @@ export function servedPerS({ sets, epochs }: RemovalSearch): Float64Array {
   return served;
 }
 
-/** Returns the least ratio of rate to arrivals over the epochs, by task type; Infinity if nothing arrives. */
+/**
+ * Returns, by task type, the least ratio of served rate to arrival rate over the epochs; Infinity if the task type
+ * never arrives.
+ */
 export function leastRatios({ arrivalRatePerS, taskNames }: GeoModel, ratePerS: Float64Array): Float64Array {
   const least = new Float64Array(taskNames.length).fill(Infinity);
   for (const [n, rate] of ratePerS.entries()) {
@@ -29,7 +35,7 @@ export function leastRatios({ arrivalRatePerS, taskNames }: GeoModel, ratePerS: 
   return least;
 }
 
-/** Returns true if these ratios show that all arrivals are served. */
+/** Returns true if all arrivals are served, given the least ratio of served to arrival rate by task type. */
 export function meetsArrivals(ratios: Float64Array): boolean {
   return ratios.every((ratio) => ratio >= 1 - RATE_TOLERANCE);
 }
@@ -38,11 +44,14 @@ export interface Shortage {
   readonly epoch: number;
   readonly task: number;
   readonly missingPerS: number;
-  /** Number of pairs of epoch and task type that fall short. */
+  /** Number of pairs of epoch and task type whose arrivals are not all served. */
   readonly places: number;
 }
 
-/** Returns the task type and epoch with the largest relative shortfall, or null. */
+/**
+ * Returns the task type and epoch with the largest relative shortfall of the served rate; null if all arrivals are
+ * served.
+ */
 export function greatestShortage({ arrivalRatePerS, taskNames }: GeoModel, ratePerS: Float64Array): Shortage | null {
   let worst = -1;
   let places = 0;
@@ -58,8 +67,8 @@ export function greatestShortage({ arrivalRatePerS, taskNames }: GeoModel, rateP
 }
 
 /**
- * Returns a search's state as a plan at the hottest admissible set-points. Nodes whose set has no positive time
- * (literal Eq. 21) sleep.
+ * Returns a search's state as a plan at the hottest admissible set-points. A node sleeps if its set has no positive
+ * execution time (Eq. 21 as printed).
  */
 export function allocationOf({ sets, epochs }: RemovalSearch): GeoAllocation {
   const { model } = sets;

@@ -2,14 +2,13 @@ import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { aloneRatePerS, type NodeSet, type NodeSets } from './node-sets.js';
 
 /**
- * Returns the rates that a single node with a set is assumed to complete, tasks/s, in the order of the set's task
- * types.
+ * Returns the rates that FDLD assumes for a single node with a task set, tasks/s, in the order of the set's task types.
  */
 export type SetRates = (set: NodeSet) => Float64Array;
 
 /**
- * Returns a function for the rates of Eq. 40 with F = phi[task]: K_j R_ji phi / |W|; phi is phi_C for every task type
- * (SO) or phi_C,i (TAO).
+ * Returns a function for the estimated rates of Eq. 40: K_j R_ji phi / |W| for node type j, task type i and task set W.
+ * `phi` is the over-provisioning factor by task type: phi_C for every type (FDLD-SO) or phi_C,i (FDLD-TAO).
  */
 export function estimatedRates(model: GeoModel, phi: ArrayLike<number>): SetRates {
   const { nodeTypes } = model;
@@ -20,7 +19,10 @@ export function estimatedRates(model: GeoModel, phi: ArrayLike<number>): SetRate
     );
 }
 
-/** Returns a function for the exact rates of Eq. 36; 0 for a set without a positive time. */
+/**
+ * Returns a function for the exact rates with co-location of Eq. 36. They are 0 for a set without a positive execution
+ * time.
+ */
 export function colocatedRates(sets: NodeSets): SetRates {
   return ({ id, tasks }) => {
     const load = sets.load(id);

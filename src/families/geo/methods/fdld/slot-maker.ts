@@ -2,10 +2,10 @@ import type { EpochState, Slot } from './epoch-state.js';
 import { ASLEEP, type NodeSets } from './node-sets.js';
 import type { SetRates } from './set-rates.js';
 
-/** Maximum stored growth of a term of Eq. 42, because it can overflow if arrivals are few. */
+/** Largest stored growth of a term of Eq. 42; the growth itself can overflow if few tasks arrive. */
 const MAX_GROWTH = 1e300;
 
-/** Creates the slots of a search when they are first needed. */
+/** Creates the slots of a search (nodes with equal type, task set and epoch) when they are first needed. */
 export class SlotMaker {
   private readonly known: Float64Array[] = [];
 
@@ -14,7 +14,7 @@ export class SlotMaker {
     private readonly rates: SetRates,
   ) {}
 
-  /** Returns the epoch's slot of a set, given by number. */
+  /** Returns the slot of an epoch for the task set with number `id`. */
   of(state: EpochState, id: number): Slot {
     let slot = state.slots.get(id);
     if (slot === undefined) {
@@ -67,10 +67,18 @@ export class SlotMaker {
   }
 }
 
-/** Largest growth for which `common` is used; above it rounding would hide the slot's own growth. */
+/**
+ * Largest growth of a term for which `Slot.common` is used. Above it rounding errors would hide what a removal itself
+ * adds (`Slot.own`).
+ */
 const MAX_COMMON_GROWTH = 10;
 
-/** Returns, by position k, growth[i * n + k] for any i other than k; null if it depends on i. */
+/**
+ * Returns, for each position k, the growth of its term when another task type i is removed: growth[i * n + k]. Null if
+ * it depends on i.
+ *
+ * @param size number n of task types of the set
+ */
 function commonGrowth(growth: Float64Array, size: number): Float64Array | null {
   const common = new Float64Array(size);
   for (let k = 0; k < size; k++) {

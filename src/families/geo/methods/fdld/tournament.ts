@@ -1,8 +1,14 @@
-/** Finds the smallest of n values and its position, first on ties, with O(log n) per changed value. */
+/**
+ * Tournament tree that finds the smallest of n values and its position, the first one on ties. A changed value costs
+ * O(log n).
+ */
 export class Tournament {
   private readonly leaves: number;
   private readonly values: Float64Array;
-  /** Position of the smallest value below each tree node; node 1 is the root, node `leaves` + n the leaf of value n. */
+  /**
+   * Position of the smallest value below each node of the tree. Node 1 is the root. The leaf of the n-th value is node
+   * `leaves` + n.
+   */
   private readonly winner: Int32Array;
 
   constructor(count: number) {

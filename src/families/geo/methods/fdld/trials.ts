@@ -5,27 +5,27 @@ import { RemovalSearch } from './removal-search.js';
 import { leastRatios, meetsArrivals, servedPerS } from './served.js';
 import { estimatedRates, type SetRates } from './set-rates.js';
 
-/** Number of removals per step of the run control. */
+/** Number of removals between two checks of the run's limits. */
 export const REMOVALS_PER_STEP = 10_000;
 
-/** A search that has ended or was stopped. */
+/** One search with Algorithm 4 that has ended or was stopped. */
 export interface Trial {
   readonly search: RemovalSearch;
-  /** Least ratio of co-located rate to arrivals, by task type. */
+  /** Least ratio of served rate with co-location to arrival rate, by task type. */
   readonly ratios: Float64Array;
-  /** True if the nodes' co-located rates meet all arrivals. */
+  /** True if the rates with co-location serve all arrivals. */
   readonly met: boolean;
 }
 
 /**
- * Runs searches to their ends and keeps the cheapest state (by FDLD's estimate) that serves everything, in case of a
- * stop.
+ * Runs searches to their ends. In case the run is stopped, it keeps the cheapest state that serves all arrivals; cost
+ * is FDLD's estimate.
  */
 export class Trials {
   runs = 0;
   removals = 0;
   isStopped = false;
-  /** Cheapest state so far that serves everything, returned on an early stop. */
+  /** Cheapest state so far that serves all arrivals; it is returned if the run is stopped. */
   fallback: Trial | null = null;
 
   constructor(
@@ -34,7 +34,7 @@ export class Trials {
     private readonly control: RunControl,
   ) {}
 
-  /** Runs Algorithm 4 with over-provisioning by task type. */
+  /** Runs Algorithm 4 with over-provisioning factors `phi` by task type. */
   withPhi(phi: ArrayLike<number>, batch = this.options.batch): Promise<Trial> {
     return this.complete(estimatedRates(this.sets.model, phi), batch);
   }
@@ -64,6 +64,6 @@ export class Trials {
     this.incumbentUsd = usd;
   }
 
-  /** Cost of `fallback` by FDLD's estimate, USD; null without one. */
+  /** Cost of `fallback` by FDLD's estimate, USD; null if there is no fallback. */
   private incumbentUsd: number | null = null;
 }

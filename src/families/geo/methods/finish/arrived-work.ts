@@ -7,22 +7,30 @@ import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
 /**
- * Relative excess over the arrivals that is allowed. Our choice: half of the checker's tolerance, and more than the
- * rounding of LP plans.
+ * Relative amount by which a rate may exceed its arrivals before work is removed. Our choice: half of the checker's
+ * tolerance, and more than the rounding errors of LP plans.
  */
 const MAY_EXCEED = 5e-10;
-/** Relative distance from the arrivals at which reduced rates are close enough. */
+/** Relative distance from the arrivals within which reduced rates are accepted. */
 const NEAR = 1e-11;
-/** Maximum number of corrections; each shrinks the distance by the share by which tasks slow each other down. */
+/**
+ * Maximum number of corrections of the time shares. Each reduces the distance from the arrivals by the share by which
+ * tasks slow each other down.
+ */
 const MAX_CORRECTIONS = 300;
-/** Fraction of a core that counts as rounding. */
+/** Fraction of a core that counts as rounding error. */
 const ROUNDING = 1e-12;
 
 /**
- * Returns the allocation without work beyond the arrivals in cells where a kWh has a negative cost (`usePays`). The
- * time spent on task types that run too often is reduced by the same share everywhere, and cores idle instead. Since
- * co-location then speeds up other task types, shares are corrected until all fit. Without such work the allocation is
- * returned unchanged. Work stays where cores would otherwise have too many joint states.
+ * Returns the allocation without work beyond the arrivals in cells where a kWh has a negative cost (`usePays`). A cell
+ * is one data centre in one epoch. If there is no such work, the allocation is returned unchanged.
+ *
+ * 1. The time spent on a task type that runs too often is reduced by the same share in all these cells; cores idle
+ * instead.
+ *
+ * 2. Less co-location then speeds up other task types, so the shares are corrected until all rates fit.
+ *
+ * Work beyond the arrivals stays if cores would otherwise have too many joint states.
  */
 export function withoutUnarrivedWork(model: GeoModel, allocation: GeoAllocation): GeoAllocation {
   const { centres, epochCount } = model;
@@ -54,8 +62,8 @@ export function withoutUnarrivedWork(model: GeoModel, allocation: GeoAllocation)
 }
 
 /**
- * Returns reduced loads for these cells, by the index of the load they replace; null if none is needed or the rates of
- * one cannot be computed.
+ * Returns reduced loads for the cells `paying` of one epoch, keyed by the index of the load that each replaces. Null if
+ * no load has to be reduced, or if the rates of a reduced load cannot be computed.
  */
 function cutLoads(
   model: GeoModel,
@@ -105,7 +113,7 @@ function cutLoads(
   return cut;
 }
 
-/** Returns the load with these cores, or null if its rates cannot be computed. */
+/** Returns the load of a node whose cores have these time shares; null if its rates cannot be computed. */
 function ratedLoad(model: GeoModel, type: number, cores: readonly CoreShare[]): GeoLoad | null {
   try {
     return nodeLoad(model, type, cores);
@@ -115,7 +123,12 @@ function ratedLoad(model: GeoModel, type: number, cores: readonly CoreShare[]): 
   }
 }
 
-/** Returns cores that spend the given share of their time on each task type, as whole cores as far as possible. */
+/**
+ * Returns cores that spend only a share of their former time on each task type. Where possible, fewer whole cores run a
+ * task type instead of cores that run it part of the time.
+ *
+ * @param share share of the former time that is kept, by task type
+ */
 function withShares(model: GeoModel, cores: readonly CoreShare[], share: Float64Array): CoreShare[] {
   const shareOf = (taskType: string): number => share[model.taskNames.indexOf(taskType)]!;
   return cores.flatMap(({ count, slices }): CoreShare[] => {

@@ -7,17 +7,20 @@ import type { GeoCell, GeoEvaluation } from '../../../../../models/families/geo/
 import type { GeoCentre, GeoModel } from '../../../../../models/families/geo/model.js';
 import { bestPurchases, type CentrePurchases, type Purchase } from './purchases.js';
 
-/** Share of a limit that is left unused, for rounding. */
+/** Share of a limit that is left unused, to allow for rounding errors. */
 const ROOM = 1e-12;
-/** Number of halvings of a set-point range: enough for the last bit of a double. */
+/** Number of bisections of a set-point range: enough to fix the last bit of a double. */
 const HALVINGS = 60;
 
 /**
- * Returns the allocation with the same loads at the cheapest set-points and use of sun and wind. `renewableKwh` is
- * stated wherever sun or wind yield something (except under the printed rules). Where a bought kWh costs something,
- * that is the hottest admissible set-point and as much sun and wind as possible. Where it earns something, sun and wind
- * are not used and CRACs run colder as far as power cap, carbon cap and demand charges make that worthwhile. If the
- * allocation breaks limits, only `renewableKwh` is stated.
+ * Returns the allocation with the same loads at the cheapest set-points and the cheapest use of sun and wind.
+ * `renewableKwh` is stated wherever sun or wind yield energy (except under the printed rules).
+ *
+ * Where a bought kWh costs money, the set-point is the hottest admissible one and as much sun and wind as possible is
+ * used. Where a bought kWh earns money, sun and wind are not used. CRACs then run colder, as far as power cap, carbon
+ * cap and demand charges make that worthwhile.
+ *
+ * If the allocation breaks limits, only `renewableKwh` is stated.
  */
 export function withBestEnergy(model: GeoModel, allocation: GeoAllocation): GeoAllocation {
   const before = evaluateAllocation(model, { ...allocation, cells: allocation.cells.map(withoutRenewable) });
@@ -44,7 +47,7 @@ function withoutRenewable({ setPointC, load, nodes }: GeoAllocationCell): GeoAll
   return { setPointC, load, nodes };
 }
 
-/** Returns the cell with the energy of sun and wind that it uses, as much as possible. */
+/** Returns a cell of the allocation with `renewableKwh` stated: it uses as much sun and wind as possible. */
 function statedCell(
   { instance, centres }: GeoModel,
   { cells }: GeoEvaluation,
@@ -61,19 +64,21 @@ function statedCell(
   };
 }
 
-/** A cell in which using or buying more energy earns money. */
+/**
+ * A cell (data centre in one epoch) in which using or buying more energy earns money, with the range of energy that it
+ * may buy.
+ */
 interface Choice extends Purchase {
   readonly cell: number;
-  /** True if sun and wind may remain unused, because feeding in earns nothing. */
+  /** True if sun and wind may remain unused, as feeding in earns nothing. */
   readonly mayStand: boolean;
   /** Energy of sun and wind available, kWh. */
   readonly offeredKwh: number;
-  /**
-   * Energy that the cell uses at its set-point, kWh. `usedAt`: at another set-point, C. `betterKwh`: with which it
-   * would use up surplus that costs money.
-   */
+  /** Energy that the cell uses at its present set-point, kWh. */
   readonly usedKwh: number;
+  /** Energy that the cell should use at least, kWh: more than `usedKwh` if feeding in surplus costs money. */
   readonly betterKwh: number;
+  /** Returns the energy that the cell uses at another set-point, kWh. */
   readonly usedAt: (setPointC: number) => number;
   readonly setPointMinC: number;
 }
@@ -144,8 +149,8 @@ function purchasesOf(
 }
 
 /**
- * Returns the cell that buys this much energy: first sun and wind remain unused, then CRACs run colder. Surplus that
- * costs money is always used up.
+ * Returns the allocation cell that buys `boughtKwh`. To buy more, first sun and wind remain unused, then CRACs run
+ * colder. Surplus that costs money is always used up.
  */
 function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number): GeoAllocationCell {
   const { mayStand, offeredKwh, usedKwh, betterKwh, usedAt, setPointMinC, leastKwh } = choice;
@@ -160,8 +165,8 @@ function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number):
 }
 
 /**
- * Returns the coldest temperature at which `fits`, between both; it must hold at `hotC` and at all temperatures down to
- * the result.
+ * Returns the coldest set-point between `coldC` and `hotC` at which `fits` is true. `fits` must be true at `hotC` and
+ * at all set-points down to the result.
  */
 function coldestC(coldC: number, hotC: number, fits: (setPointC: number) => boolean): number {
   if (coldC >= hotC || fits(coldC)) return Math.min(coldC, hotC);

@@ -4,8 +4,8 @@ import { withoutUnarrivedWork } from './arrived-work.js';
 import { withBestEnergy } from './best-energy.js';
 
 /**
- * Returns the final plan of an allocation, in the form in which methods compare their plans: without work beyond the
- * arrivals where a kWh has a negative cost, and with the best set-points and use of sun and wind
+ * Returns the final form of an allocation, in which methods compare their plans. Work beyond the arrivals is removed
+ * where a kWh has a negative cost. Set-points and use of sun and wind are the best ones
  * (docs/decisions/geo-surplus.md).
  */
 export function finishedAllocation(model: GeoModel, allocation: GeoAllocation): GeoAllocation {

@@ -1,6 +1,9 @@
 import { smallLpSolver } from '../bound/small-lp.js';
 
-/** Range of energy that an epoch of a centre may buy, kWh, all else fixed, with its price. */
+/**
+ * Range of energy that a data centre may buy in one epoch, kWh, at a negative price. Everything else in the plan is
+ * fixed.
+ */
 export interface Purchase {
   readonly epoch: number;
   readonly leastKwh: number;
@@ -8,11 +11,14 @@ export interface Purchase {
   /** Price of a kWh; negative. */
   readonly usdPerKwh: number;
   readonly kgPerKwh: number;
-  /** Energy bought for starts and stops, kWh. */
+  /** Energy that is bought in any case for starts and stops of nodes, kWh. */
   readonly besidesKwh: number;
 }
 
-/** A centre's purchases, and for each demand charge the largest energy of an epoch in its period without them, kWh. */
+/**
+ * Purchases of one data centre, and its demand charges (`periods`). `peakKwh` is the largest energy bought in an epoch
+ * of the period if no more than necessary is purchased.
+ */
 export interface CentrePurchases {
   readonly purchases: readonly Purchase[];
   readonly periods: readonly {
@@ -22,15 +28,18 @@ export interface CentrePurchases {
   }[];
 }
 
-/** Maximum number of entries of the LP for a centre's peaks; beyond it no peak is raised. */
+/** Maximum number of matrix entries of the LP that chooses a data centre's peaks. Beyond it no peak is raised. */
 const MAX_ENTRIES = 1_000_000;
-/** Number of halvings of the range of the carbon price: enough for the last bit of a double. */
+/** Maximum number of bisections of the range of carbon prices: enough to fix the last bit of a double. */
 const HALVINGS = 1100;
 
 /**
- * Returns the energy bought by every centre and purchase, kWh, at least cost while the purchases emit at most `roomKg`
- * above their minimum. This linear program is solved by finding the carbon price that just uses up the room; at a given
- * price centres are independent, and the optimum lies between the answers below and above that price.
+ * Returns the energy to buy at least cost, kWh, indexed [centre][purchase]. The purchases may emit at most `roomKg`
+ * more than at their minimum.
+ *
+ * This linear program is solved by bisection for the dual value of the carbon limit ("carbon price"). At a given carbon
+ * price, data centres are independent. The optimum is an interpolation between the answers just below and just above
+ * the best carbon price.
  */
 export function bestPurchases(centres: readonly CentrePurchases[], roomKg: number): Float64Array[] {
   const at = (usdPerKg: number): Float64Array[] => centres.map((centre) => centrePurchases(centre, usdPerKg));
@@ -62,7 +71,7 @@ export function bestPurchases(centres: readonly CentrePurchases[], roomKg: numbe
   return high.map((bought, n) => bought.map((kwh, k) => kwh + share * (low[n]![k]! - kwh)));
 }
 
-/** Returns the best purchases of one centre if a kg of carbon costs an extra `usdPerKg`. */
+/** Returns the best purchases of one data centre, kWh, if a kg of carbon costs `usdPerKg`. */
 function centrePurchases({ purchases, periods }: CentrePurchases, usdPerKg: number): Float64Array {
   const usd = purchases.map(({ usdPerKwh, kgPerKwh }) => usdPerKwh + usdPerKg * kgPerKwh);
   const raised = raisedPeaks(purchases, periods, usd);
@@ -76,8 +85,9 @@ function centrePurchases({ purchases, periods }: CentrePurchases, usdPerKg: numb
 }
 
 /**
- * Returns the energy by which to raise the peak of every period, kWh: x_t <= room_t + y_p, min sum of usd_t x_t + sum
- * of usd_p y_p.
+ * Returns the energy y_p by which to raise the peak of every demand charge p, kWh. It solves min sum of usd_t x_t + sum
+ * of usd_p y_p subject to x_t <= slack_t + y_p. x_t is what epoch t buys beyond its minimum, and slack_t what it may
+ * buy below the present peak.
  */
 function raisedPeaks(
   purchases: readonly Purchase[],

@@ -3,27 +3,33 @@ import type { GeoCentre } from '../../../../../models/families/geo/model.js';
 import type { GreedyPair, GreedyTables } from './greedy-tables.js';
 
 /**
- * Called with the number of nodes of a type that the greedy heuristic filled equally, and their cores by local task.
+ * Callback for each group of nodes of one type that the greedy heuristic fills alike. `nodes` is their number. `cores`
+ * is the number of cores of one node on each task type, by the node type's local task index.
  */
 export type RecordNodes = (type: number, cores: Uint16Array, nodes: number) => void;
 
-/** Share of the requested rate from which it counts as served; well within the checker's tolerance. */
+/**
+ * Share of the requested rate that must be reached for the rate to count as served; well within the checker's
+ * tolerance.
+ */
 export const SERVED_SHARE = 1 - 1e-10;
 
 /**
- * Greedy assignment of cores in one centre (steps 8 to 15 of Algorithm 5). Each core takes the first pair of task type
- * and node type that is possible: the task type still needs a higher rate, and the node type has a free core. Rates
- * with co-location are computed for whole nodes, so a core may lower the rates of earlier ones; their task types are
- * then served further. A started node is filled before another one wakes, unless a further core would not raise its
- * rate. Equal nodes are filled in one step (docs/decisions/geo-gald-reading.md).
+ * Greedy assignment of cores in one data centre (steps 8 to 15 of Algorithm 5; docs/decisions/geo-gald-reading.md).
+ *
+ * Pairs of task type and node type are tried in order of efficiency. Each core takes the first pair whose task type
+ * still needs a higher rate and whose node type has a free core.
+ *
+ * A further core can lower the rates of the cores already assigned on its node, because of co-location. Their task
+ * types are then served further. A started node is filled before another one wakes, unless a further core would not
+ * raise its rate. Nodes that are filled alike are filled in one step.
  */
 export class CentreGreedy {
-  /**
-   * Rates served by task type, tasks/s. `awake` and `powerW`: nodes awake, and power of all nodes (W, including
-   * sleeping ones), by node type.
-   */
+  /** Served rate by task type, tasks/s. */
   readonly servedPerS: Float64Array;
+  /** Number of awake nodes by node type. */
   readonly awake: Int32Array;
+  /** Power of all nodes by node type, W; sleeping nodes are included. */
   readonly nodePowerW: Float64Array;
   private readonly begun: readonly BegunNode[];
   private onNodes: RecordNodes | null = null;
@@ -37,7 +43,9 @@ export class CentreGreedy {
   }
 
   /**
-   * Fills the centre's nodes to serve the requested rates (tasks/s by task type); returns true if the nodes suffice.
+   * Fills the nodes of a data centre to serve the requested rates. Returns true if the nodes suffice.
+   *
+   * @param wishedPerS requested rate by task type, tasks/s
    */
   fill(centre: GeoCentre, wishedPerS: Float64Array, onNodes: RecordNodes | null = null): boolean {
     const { pairs, model } = this.tables;
@@ -67,7 +75,7 @@ export class CentreGreedy {
     return this.begun[type]!.active > 0 || this.awake[type]! < centre.nodeCount[type]!;
   }
 
-  /** Adds one core, or as many full nodes as would be filled core by core. */
+  /** Adds one core for the pair, or at once all full nodes that would result from adding cores one by one. */
   private serve(centre: GeoCentre, pair: GreedyPair, missing: number): void {
     const { type, local, fill, fullRatePerS, fillAbovePerS } = pair;
     const node = this.begun[type]!;
@@ -97,9 +105,9 @@ export class CentreGreedy {
   }
 }
 
-/** A node that may still have free cores. */
+/** A started node: some of its cores may still be free. */
 class BegunNode {
-  /** Cores by local task. */
+  /** Number of cores on each task type, by the node type's local task index. */
   readonly cores: Uint16Array;
   /** Number of busy cores. */
   active = 0;
@@ -125,8 +133,8 @@ class BegunNode {
   }
 
   /**
-   * Adds a core for a task type and updates `servedPerS` (by global task); returns false and changes nothing if its
-   * rate would not rise.
+   * Adds a core for a task type, given by local index, and updates `servedPerS`, which has global task indices. If the
+   * task type's rate would not rise, changes nothing and returns false.
    */
   add(local: number, servedPerS: Float64Array): boolean {
     const { cores, ratePerS, changedPerS } = this;
@@ -157,8 +165,8 @@ class BegunNode {
   }
 
   /**
-   * Writes the co-located rates of the present cores into a buffer, computed as in `configurationFrom`; returns false
-   * if some time is not positive.
+   * Writes the rates with co-location of the assigned cores into `rates`, by local task index. Returns false if some
+   * execution time is not positive.
    */
   private rateInto(rates: Float64Array): boolean {
     const { colocation, tasks } = this.tables.model.nodeTypes[this.type]!;

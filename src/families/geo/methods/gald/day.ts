@@ -11,17 +11,17 @@ import { ruledFounders } from './founders.js';
 import { type EfficiencyReading, type GreedyTables, greedyTables, mostHaste } from './greedy-tables.js';
 import { allocationOf } from './plan-of-shares.js';
 
-/** Distribution chosen for an epoch, with the distributor that evaluated it. */
+/** Distribution (of the arrivals among data centres) chosen for an epoch, with the distributor that evaluated it. */
 export interface Chosen extends Judged {
   readonly distributor: Distributor;
 }
 
-/** Maximum number of times a distribution is evaluated from scratch until its repair changes nothing. */
+/** Maximum number of times that a chosen distribution is evaluated again because its repair still changed it. */
 const MAX_SETTLINGS = 5;
 
-/** The plan under construction, epoch by epoch. */
+/** The plan under construction: one distribution of arrivals among data centres for each epoch. */
 export class Day {
-  /** Choices made so far, by epoch. */
+  /** Distributions chosen so far, by epoch. */
   chosen: Chosen[] = [];
   private readonly turns: Turns;
   private readonly mostHaste: number;
@@ -36,7 +36,7 @@ export class Day {
     this.mostHaste = mostHaste(model, reading);
   }
 
-  /** Returns the states of the epochs before this one; this and later ones are undecided. */
+  /** Returns the states of all epochs before `epoch`; null for `epoch` itself and later ones. */
   decidedBefore(epoch: number): Decided {
     return Array.from({ length: this.model.epochCount }, (_, t) =>
       t < epoch ? stateOf(this.chosen[t]!.distribution) : null,
@@ -44,8 +44,8 @@ export class Day {
   }
 
   /**
-   * Returns the best initial distribution without search, using the most efficient P-states; if none is feasible,
-   * P-states one step faster, and so on.
+   * Returns the best of the initial distributions, without search. It uses the most efficient P-states; if none of the
+   * distributions is feasible then, P-states one step faster, and so on.
    */
   byRule(epoch: number, seedsOf = (distributor: Distributor) => this.seeds(distributor, epoch)): Chosen {
     const terms = new EpochTerms(this.model, epoch, this.turns, this.decidedBefore(epoch));
@@ -62,7 +62,10 @@ export class Day {
     return best!;
   }
 
-  /** Returns the initial distributions: the epoch's present one, that of the previous epoch, and those by rule. */
+  /**
+   * Returns the initial distributions of an epoch: the one chosen for it so far, the one of the previous epoch, and
+   * those made by rules.
+   */
   seeds({ tables, terms }: Distributor, epoch: number): Distribution[] {
     const known = [this.chosen[epoch], this.chosen[epoch - 1]].flatMap((one) => {
       if (one === undefined) return [];
@@ -74,8 +77,8 @@ export class Day {
   }
 
   /**
-   * Returns the whole bill with another distribution in one epoch, USD; null if something is infeasible or an epoch has
-   * no plan.
+   * Returns the bill of the whole plan if epoch `epoch` had distribution `other`, USD. Null if some epoch has no
+   * feasible distribution.
    */
   billUsdWith(epoch: number, other: Judged): number | null {
     const { epochCount } = this.model;
@@ -113,7 +116,10 @@ export class Day {
     };
   }
 
-  /** Returns the outcome if an epoch cannot be served as far as this method knows. */
+  /**
+   * Returns an outcome without a plan, with a warning that no distribution was found for this epoch. The epoch may be
+   * servable all the same.
+   */
   nothing(epoch: number, failed: Chosen, stoppedEarly: boolean, work: Record<string, number>): GeoMethodOutcome {
     return {
       allocation: null,
@@ -143,8 +149,8 @@ export class Day {
 }
 
 /**
- * Returns the choice for an epoch: its distribution evaluated from scratch until repair changes nothing, since the
- * plan's nodes are filled by it.
+ * Returns the choice for an epoch: its distribution, evaluated from scratch until repair changes nothing. The nodes of
+ * the final plan are filled from the shares alone, so these must need no further repair.
  */
 export function settled(distributor: Distributor, { distribution }: Judged): Chosen {
   const copy = createDistribution(distributor.tables.model);

@@ -1,28 +1,28 @@
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 
 /**
- * Chromosome: how the arrivals of one epoch are divided among centres, with the greedy heuristic's result. I task
- * types, D centres, J node types.
+ * Chromosome of the genetic algorithm: how the arrivals of one epoch are divided among data centres, with the result of
+ * the greedy heuristic. There are D centres and J node types.
  */
 export interface Distribution {
   /**
-   * Share of a task type's arrivals: entry task * D + centre; the entries of a task type and its `missing` sum to 1.
+   * Share of a task type's arrivals that a centre serves, at index task * D + centre. For each task type, the shares
+   * and `missing` sum to 1.
    */
   readonly shares: Float64Array;
   /** Share of each task type's arrivals that no centre can serve. */
   readonly missing: Float64Array;
-  /** By centre: 1 if it breaks a limit whatever it serves, else 0. */
+  /** For each centre, 1 if it breaks a limit even without work, else 0. */
   readonly broken: Uint8Array;
-  /**
-   * Nodes awake (entry centre * J + type). `energyKwh`: meter energy of each centre without transitions. `usd`: what
-   * the centre adds to the bill.
-   */
+  /** Number of awake nodes, at index centre * J + node type. */
   readonly awake: Int32Array;
+  /** Energy at the meter of each centre without transitions, kWh. */
   readonly energyKwh: Float64Array;
+  /** What each centre adds to the bill, USD. */
   readonly usd: Float64Array;
 }
 
-/** By centre: 1 if its greedy result is out of date, else 0. */
+/** For each centre, 1 if its shares have changed since the greedy heuristic was last applied, else 0. */
 export type StaleCentres = Uint8Array;
 
 export function createDistribution({ taskNames, centres, nodeTypes }: GeoModel): Distribution {
@@ -45,7 +45,7 @@ export function copyDistribution(target: Distribution, source: Distribution): vo
   target.usd.set(source.usd);
 }
 
-/** Marks in `stale` the centres whose share of some task type differs. */
+/** Marks in `stale` each centre whose share of some task type differs between `a` and `b`. */
 export function markDifferences(stale: StaleCentres, a: Float64Array, b: Float64Array): void {
   const centres = stale.length;
   for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) stale[n % centres] = 1;

@@ -4,38 +4,47 @@ import type { Distribution, StaleCentres } from './distribution.js';
 import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/** Deviation of a row's sum from 1 that is tolerated before scaling; far below the checker's tolerance. */
+/**
+ * Deviation from 1 of the sum of a task type's shares up to which they are not scaled. It is far below the checker's
+ * tolerance.
+ */
 const ROW_TOLERANCE = 1e-12;
 /**
- * Maximum number of times a centre's shares are reduced to what it served, before bisection finds what its limits
- * allow.
+ * Maximum number of times that a centre's requested rates are reduced to the rates served. After that, bisection finds
+ * what its limits allow.
  */
 const MAX_CUTS = 6;
-/** Number of bisections for the part of the requested rates that keeps the limits: precise to 2^-14. */
+/**
+ * Number of bisections that find which fraction of the requested rates a centre can serve within its limits. The
+ * fraction is exact to 2^-14.
+ */
 const BISECTIONS = 14;
-/** Maximum number of rounds of repair in step 17. */
+/** Maximum number of rounds in which shares that cannot be served move to other centres (step 17 of Algorithm 5). */
 const MAX_ROUNDS = 12;
 /**
- * Weight of a centre's whole capacity relative to that of its sleeping nodes, because a started node may have a free
- * core.
+ * Weight of a centre's whole capacity relative to the capacity of its sleeping nodes, where excess shares are given to
+ * other centres. It is positive, because a started node may have a free core.
  */
 const BEGUN_SHARE = 1e-6;
 
 /**
- * Steps 5-17 of Algorithm 5 for one epoch: evaluates a distribution, and repairs shares that its centres cannot serve.
+ * Steps 5-17 of Algorithm 5 for one epoch: evaluates a distribution of arrivals among data centres, and repairs shares
+ * that a centre cannot serve.
  */
 export class Distributor {
-  /** Counts of work: centres filled by the greedy heuristic, and centres whose requested rates were reduced. */
+  /**
+   * Counts of work. `fills`: times that the greedy heuristic filled a centre. `cuts`: times that a centre's requested
+   * rates were reduced.
+   */
   readonly work = { fills: 0, cuts: 0 };
   readonly greedy: CentreGreedy;
   private readonly wishedPerS: Float64Array;
   private readonly uncutPerS: Float64Array;
-  /** By task type: share that a centre cannot serve and that is not yet given to another one. */
+  /** For each task type, share of its arrivals that some centre cannot serve and that no other centre has yet. */
   private readonly excess: Float64Array;
-  /**
-   * 1 if a centre can take no more of a task type, entry task * D + centre. `weights`: weights of the other centres.
-   */
+  /** 1 if a centre can take no more of a task type, else 0; at index task * D + centre, with D centres. */
   private readonly blocked: Uint8Array;
+  /** For each centre, weight by which it gets a part of the excess of the present task type. */
   private readonly weight: Float64Array;
   private readonly everywhere: StaleCentres;
   /** Meter energy of the centre filled last, kWh. */
@@ -57,12 +66,15 @@ export class Distributor {
     this.everywhere = new Uint8Array(centres.length);
   }
 
-  /** Evaluates a distribution from its shares alone. */
+  /** Evaluates a distribution of which only the shares are known. */
   evaluate(distribution: Distribution, score: Score): void {
     this.evaluateChange(distribution, this.everywhere.fill(1), score);
   }
 
-  /** Evaluates a distribution in which only the stale centres are unknown, and repairs its shares; clears `stale`. */
+  /**
+   * Evaluates a distribution whose results are out of date only for the centres marked in `stale`. Repairs its shares
+   * and clears `stale`.
+   */
   evaluateChange(distribution: Distribution, stale: StaleCentres, score: Score): void {
     this.scaleRows(distribution, stale);
     this.blocked.fill(0);
@@ -77,7 +89,7 @@ export class Distributor {
     score.preference = 0;
   }
 
-  /** Scales rows to sum 1, with 0 where a task type may not be served; clears `missing`. */
+  /** Scales the shares of each task type to sum 1, with 0 where the task type may not be served. Clears `missing`. */
   private scaleRows({ shares, missing }: Distribution, stale: StaleCentres): void {
     const { capacityPerS } = this.tables;
     const centres = stale.length;
@@ -99,8 +111,8 @@ export class Distributor {
   }
 
   /**
-   * Fills all stale centres. Returns true if a centre could not serve its shares; `excess` then holds what is left
-   * over.
+   * Fills all centres marked in `stale`. Returns true if some centre could not serve its shares; `excess` then has what
+   * is left over.
    */
   private rateStale(distribution: Distribution, stale: StaleCentres): boolean {
     this.excess.fill(0);
@@ -114,8 +126,8 @@ export class Distributor {
   }
 
   /**
-   * Applies the greedy heuristic to a centre's shares, reduced to what it can serve within its limits; returns true if
-   * it can serve all.
+   * Fills a centre by the greedy heuristic, with shares reduced to what it can serve within its limits. Returns true if
+   * it can serve all of its shares.
    */
   private rate(distribution: Distribution, d: number): boolean {
     const { wishedPerS, terms, tables } = this;
@@ -138,8 +150,8 @@ export class Distributor {
   }
 
   /**
-   * Reduces the requested rates: to what was served while cores are short, then by a common factor until the limits
-   * hold.
+   * Reduces the requested rates of a centre. They are set to the rates served as long as cores are short. Then they are
+   * multiplied by a common factor at which the limits hold.
    */
   private cut({ shares, usd }: Distribution, d: number): void {
     const { wishedPerS, uncutPerS, terms, blocked, excess } = this;
@@ -158,7 +170,7 @@ export class Distributor {
     }
   }
 
-  /** Reduces the requested rates to what was served; returns false if all was served, so that cores are not short. */
+  /** Reduces each requested rate to the rate served. Returns false if all requested rates were served. */
   private lowerToServed(): boolean {
     const { servedPerS } = this.greedy;
     let lowered = false;
@@ -170,7 +182,10 @@ export class Distributor {
     return lowered;
   }
 
-  /** Finds by bisection the largest part of the requested rates that the limits allow, and fills the centre with it. */
+  /**
+   * Finds by bisection the largest fraction of the requested rates that a centre's limits allow, and fills the centre
+   * with it.
+   */
   private lowerToLimits(d: number): void {
     const base = this.wishedPerS.slice();
     const part = this.greatestPart((wished) => {
@@ -181,8 +196,9 @@ export class Distributor {
   }
 
   /**
-   * Fills one task type after the other as far as possible. It is used if the limits do not even allow a common part of
-   * all, e.g. if each task type needs a node and fewer may be awake. Centres start with different task types.
+   * Fills a centre with one task type after the other, each as far as the limits allow. It is used if the limits do not
+   * allow any common fraction of all rates, e.g. if each task type needs a node and fewer may be awake. Each centre
+   * starts with a different task type.
    */
   private serveInTurn(d: number, base: Float64Array): void {
     for (let n = 0; n < base.length; n++) {
@@ -195,7 +211,10 @@ export class Distributor {
     }
   }
 
-  /** Returns the largest part below 1 that can be filled, by bisection; the last call of `fillPart` uses it. */
+  /**
+   * Returns the largest fraction below 1 for which `fillPart` is true, by bisection. The last call of `fillPart` is
+   * made with this fraction.
+   */
   private greatestPart(fillPart: (part: number) => boolean): number {
     let [low, high] = [0, 1];
     for (let n = 0; n < BISECTIONS; n++) {
@@ -217,7 +236,10 @@ export class Distributor {
     usd[d] = terms.costUsd(d, energyKwh[d], greedy.awake, 0);
   }
 
-  /** Step 17: gives the excess to centres that may take more, in proportion to the capacity of their sleeping nodes. */
+  /**
+   * Step 17 of Algorithm 5: gives excess shares to centres that can take more, in proportion to the capacity of their
+   * sleeping nodes.
+   */
   private giveAway({ shares, missing, awake }: Distribution, stale: StaleCentres): void {
     const { tables, blocked, excess, weight } = this;
     const { centres, nodeTypes } = tables.model;

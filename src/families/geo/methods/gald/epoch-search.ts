@@ -11,23 +11,25 @@ import { blend, copies, crossTasks, moveShares, type MutationOptions } from './v
 
 export interface GaldSearchOptions {
   readonly populationSize: number;
-  /** Linear bias of selection, 1 to 2. */
+  /** Linear bias of parent selection by rank, 1 (uniform) to 2. */
   readonly bias: number;
   readonly mutation: MutationOptions;
-  /** Distance by which blended children may lie beyond their parents, as a share of the parents' distance. */
+  /** How far blended children may lie beyond a parent, as a fraction of the distance between the parents. */
   readonly beyond: number;
   /** Maximum number of generations per epoch; a generation has three matings with six children. */
   readonly mostGenerations: number;
   /**
-   * Number of generations over which an epoch's best must gain at least `leastRelativeGain` for its search to go on.
+   * Number of generations after which the search of an epoch ends if its best solution has gained less than
+   * `leastRelativeGain` over them.
    */
   readonly stallGenerations: number;
+  /** Relative gain over `stallGenerations` below which the search of an epoch ends. */
   readonly leastRelativeGain: number;
   /** Number of founders or generations between two checks of the run's limits. */
   readonly advancesPerStep: number;
 }
 
-/** Distribution with its score. */
+/** Distribution of arrivals among data centres, with its score. */
 export interface Judged {
   readonly distribution: Distribution;
   readonly score: Score;
@@ -40,17 +42,20 @@ export function judge(distributor: Distributor, distribution: Distribution): Jud
 }
 
 /**
- * Kinds of violations: share of the arrivals served nowhere, summed over task types; number of centres that break a
- * limit.
+ * Kinds of violations in a score. 'missing': share of the arrivals that no centre serves, summed over task types.
+ * 'broken': number of centres that break a limit.
  */
 export const VIOLATIONS = ['missing', 'broken'] as const;
 
-/** Returns true if a is better: feasible before infeasible, then cheaper. */
+/** Returns true if `a` is better than `b`: a feasible one beats an infeasible one, then the cheaper one wins. */
 export function isBetter(a: Judged, b: Judged): boolean {
   return superiorityOfFeasible().compare(a.score, b.score) < 0;
 }
 
-/** Returns distributions as a problem of the genetic engine; the objective is minus the cost they add to the bill. */
+/**
+ * Returns the search over distributions as a problem for the genetic solver. The objective, to be maximized, is minus
+ * the cost that a distribution adds to the bill.
+ */
 export function distributionProblem(distributor: Distributor): GeneticProblem<Distribution, StaleCentres> {
   const { model } = distributor.tables;
   return {
@@ -73,13 +78,13 @@ export function distributionProblem(distributor: Distributor): GeneticProblem<Di
 export interface EpochSearch {
   readonly options: GaldSearchOptions;
   readonly random: RandomStream;
-  /** Called with the best so far; true ends the search. */
+  /** Called with the best solution so far; true ends the search. */
   readonly step: (best: Judged) => Promise<boolean>;
 }
 
 /**
- * Runs steps 1-20 of Algorithm 5 for one epoch; returns the best distribution found (feasible first), in a buffer of
- * the search.
+ * Runs steps 1-20 of Algorithm 5 for one epoch. Returns the best distribution found; a feasible one beats an infeasible
+ * one. Its arrays belong to the search and are overwritten later.
  */
 export async function searchEpoch(
   distributor: Distributor,

@@ -7,24 +7,24 @@ import {
 } from '../../../../../models/families/geo/cell-cost.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 
-/** State of an epoch by centre, as needed for its neighbours and the bill. D centres, J node types. */
+/** State of an epoch as needed by its neighbouring epochs and by the bill. There are J node types. */
 export interface EpochState {
-  /** Number of nodes awake: entry centre * J + type. */
+  /** Number of awake nodes, at index centre * J + node type. */
   readonly awake: Int32Array;
-  /** Energy at the meter, without transitions, kWh. */
+  /** Energy at the meter by centre, without transitions, kWh. */
   readonly energyKwh: Float64Array;
 }
 
-/** States by epoch; null if nothing is decided yet. */
+/** States by epoch; null for an epoch that is not decided yet. */
 export type Decided = readonly (EpochState | null)[];
 
 /**
- * Starts and stops between decided epochs. Each is charged to the epoch in which the node sleeps
- * (docs/decisions/geo-transitions.md), i.e. to the neighbour with fewer awake nodes.
+ * Computes the energy of starts and stops between decided epochs. Each start or stop is charged to the epoch in which
+ * the node sleeps, which is the one with fewer awake nodes (docs/decisions/geo-transitions.md).
  */
 export class Turns {
   private readonly types: number;
-  /** Energy of a start or stop, kWh: entry centre * J + type. */
+  /** Energy of one start or stop, kWh, at index centre * J + node type, with J node types. */
   private readonly turnKwh: Float64Array;
 
   constructor(private readonly model: GeoModel) {
@@ -36,8 +36,11 @@ export class Turns {
   }
 
   /**
-   * Returns the energy charged to `sleeping` for nodes of centre d that are awake only in `waking`, kWh; entries by
-   * node type start at `from` and `at`.
+   * Returns the transition energy of nodes of centre d that are awake in epoch `waking` but not in epoch `sleeping`,
+   * kWh. It is charged to epoch `sleeping`.
+   *
+   * @param from index in `sleeping` of the centre's first node type
+   * @param at index in `waking` of the centre's first node type
    */
   chargedKwh(d: number, sleeping: Int32Array, from: number, waking: Int32Array, at: number): number {
     let kwh = 0;
@@ -48,7 +51,10 @@ export class Turns {
     return kwh;
   }
 
-  /** Returns the energy charged to a decided epoch, kWh; undecided neighbours have no effect. */
+  /**
+   * Returns the transition energy charged to a decided epoch in centre d, kWh. Neighbouring epochs that are not decided
+   * add nothing.
+   */
   ofEpochKwh(d: number, epoch: number, decided: Decided): number {
     const { awake } = decided[epoch]!;
     const at = d * this.types;
@@ -59,8 +65,8 @@ export class Turns {
   }
 
   /**
-   * Returns the epochs before and after, across the end of a cyclic horizon; the same one twice if there are only two
-   * epochs.
+   * Returns the epochs just before and after `epoch`; in a cyclic horizon the first follows the last. If there are only
+   * two epochs, the other one is returned twice.
    */
   adjacent(epoch: number): number[] {
     const { epochCount, cyclic } = this.model;
@@ -71,7 +77,9 @@ export class Turns {
     });
   }
 
-  /** Returns the largest mean power that centre d buys in those of the epochs that are decided, kW. */
+  /**
+   * Returns the largest mean power that centre d buys in any decided one of the given epochs, kW; 0 if none is decided.
+   */
   greatestKw(d: number, epochs: readonly number[], decided: Decided): number {
     return epochs.reduce((most, epoch) => {
       const state = decided[epoch] ?? null;
@@ -81,7 +89,7 @@ export class Turns {
     }, 0);
   }
 
-  /** Returns the whole bill, computed as in `evaluateAllocation`, USD. */
+  /** Returns the bill of the whole plan, computed as in `evaluateAllocation`, USD. */
   billUsd(states: readonly EpochState[]): number {
     const { model } = this;
     let usd = 0;
@@ -97,7 +105,7 @@ export class Turns {
   }
 }
 
-/** Returns the mean power over an epoch for an energy, kW. */
+/** Returns the mean power of an energy used over one epoch, kW. */
 export function meanKw({ epochS }: GeoModel, kwh: number): number {
   return (kwh * J_PER_KWH) / epochS / 1000;
 }

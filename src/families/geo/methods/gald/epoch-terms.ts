@@ -3,27 +3,38 @@ import { cooling, limitedHeatW } from '../../../../../models/families/geo/coolin
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { type Decided, meanKw, Turns } from './epoch-state.js';
 
-/** Energy that marks a power which the room cannot cool. */
+/** Energy returned for node powers that the room cannot cool within its limits. */
 const INADMISSIBLE = Infinity;
 
 interface Neighbour {
   readonly epoch: number;
-  /** How often the neighbour counts: 2 if it lies both before and after this epoch, otherwise 1. */
+  /**
+   * How often transitions to this neighbouring epoch count: 2 if it is both before and after (two epochs, cyclic),
+   * otherwise 1.
+   */
   readonly times: number;
   readonly awake: Int32Array;
-  /** Energy by centre, kWh, including transitions to its other decided neighbour. */
+  /**
+   * Energy by centre, kWh, including transitions between the neighbour and its own other neighbour, if that is decided.
+   */
   readonly energyKwh: Float64Array;
 }
 
-/** The terms of the bill that depend on one epoch, given its decided neighbours, and the epoch's limits. */
+/**
+ * Computes the limits of one epoch and the terms of the bill that depend on it, given the neighbouring epochs decided
+ * so far.
+ */
 export class EpochTerms {
   /** Arrival rate by task type, tasks/s. */
   readonly arrivalPerS: Float64Array;
   private readonly types: number;
   private readonly neighbours: readonly Neighbour[];
-  /** By centre: its demand charges, with the power already charged in decided epochs of the period. */
+  /**
+   * For each centre, the demand charges of periods that contain this epoch. `reachedKw` is the peak of the epochs
+   * decided so far.
+   */
   private readonly demand: readonly (readonly { readonly usdPerKw: number; readonly reachedKw: number }[])[];
-  /** Largest energy at the meter by centre, kWh; Infinity without a cap. */
+  /** Largest energy at the meter under the power cap by centre, kWh; Infinity without a cap. */
   private readonly capKwh: Float64Array;
 
   constructor(
@@ -45,8 +56,10 @@ export class EpochTerms {
   }
 
   /**
-   * Returns the energy at the meter at the hottest admissible set-point, kWh; Infinity if there is none. @param
-   * nodePowerW by node type
+   * Returns the energy at the meter of centre d at the hottest admissible set-point, kWh; Infinity if no set-point is
+   * admissible.
+   *
+   * @param nodePowerW power by node type, W
    */
   energyKwh(d: number, nodePowerW: Float64Array): number {
     const { thermal, powerOverhead } = this.model.centres[d]!;
@@ -62,8 +75,10 @@ export class EpochTerms {
   }
 
   /**
-   * Returns true if the room can be cooled and the power cap holds, here and in decided neighbours. Numbers of awake
-   * nodes by type start at entry `at` of `awake`.
+   * Returns true if the room of centre d can be cooled and its power cap holds, both in this epoch and in decided
+   * neighbouring epochs.
+   *
+   * @param at index in `awake` of the centre's first node type
    */
   keepsLimits(d: number, energyKwh: number, awake: Int32Array, at: number): boolean {
     const capKwh = this.capKwh[d]!;
@@ -77,8 +92,8 @@ export class EpochTerms {
   }
 
   /**
-   * Returns what a centre adds to the bill, USD: energy, transitions to and from decided neighbours, and demand charges
-   * beyond those already due.
+   * Returns what centre d adds to the bill in this epoch, USD: energy, transitions to and from decided neighbouring
+   * epochs, and the part of demand charges above peaks already reached.
    */
   costUsd(d: number, energyKwh: number, awake: Int32Array, at: number): number {
     const { model, epoch } = this;
@@ -93,7 +108,7 @@ export class EpochTerms {
     return usd;
   }
 
-  /** Returns the energy of the starts and stops charged to this epoch, kWh. */
+  /** Returns the energy of the starts and stops in centre d that are charged to this epoch, kWh. */
   private ownTurnsKwh(d: number, awake: Int32Array, at: number): number {
     let kwh = 0;
     for (const neighbour of this.neighbours) {
@@ -102,7 +117,7 @@ export class EpochTerms {
     return kwh;
   }
 
-  /** Returns the energy of the starts and stops charged to a neighbour, kWh. */
+  /** Returns the energy of the starts and stops in centre d that are charged to a neighbouring epoch, kWh. */
   private turnsOfKwh(neighbour: Neighbour, d: number, awake: Int32Array, at: number): number {
     return neighbour.times * this.turns.chargedKwh(d, neighbour.awake, d * this.types, awake, at);
   }

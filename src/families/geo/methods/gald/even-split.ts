@@ -5,8 +5,8 @@ import { evenFounder } from './founders.js';
 import { GALD } from './gald.js';
 
 /**
- * Runs `even-split`, a baseline that divides work over the data centres in proportion to their capacities, whatever
- * energy costs (50:50 between two equal ones), and places it greedily within them.
+ * Runs `even-split`, a baseline method. It divides the arrivals among data centres in proportion to their capacities
+ * (50:50 between two equal ones), whatever energy costs. Within a data centre it assigns cores greedily.
  */
 export async function evenSplit({ model, control }: GeoMethodRequest): Promise<GeoMethodOutcome> {
   const day = new Day(model, GALD.reading, 'even-split');

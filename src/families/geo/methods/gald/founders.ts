@@ -5,16 +5,22 @@ import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
 /**
- * Levels to which the cheapest centres are filled before the next one is used, because cooling makes full centres
- * expensive.
+ * Fill levels (fractions of capacity) of the founders that use the cheapest energy first. A centre is filled to this
+ * level before the next one is used. Levels below 1 are tried, because cooling makes full centres expensive.
  */
 const FILL_LEVELS = [1, 0.8, 0.6] as const;
-/** Maximum spread of the logarithms of a random founder's weights by centre. */
+/** Largest standard deviation of the logarithms of a random founder's weights, one weight for each centre. */
 const MAX_CENTRE_SPREAD = 3;
-/** Maximum spread of the logarithms of a random founder's weights by centre and task type. */
+/**
+ * Largest standard deviation of the logarithms of a random founder's weights, one weight for each pair of centre and
+ * task type.
+ */
 const MAX_GENE_SPREAD = 1;
 
-/** Returns the founders made by rules (shares only): the even split, and cheapest energy first to several levels. */
+/**
+ * Returns the founders (members of the initial population) made by rules: the even split, and cheapest energy first
+ * with several fill levels. Only their shares are set.
+ */
 export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribution[] {
   const cheapest = FILL_LEVELS.map((level) => {
     const parts = cheapestFirst(tables, terms, level);
@@ -23,7 +29,10 @@ export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribu
   return [evenFounder(tables), ...cheapest];
 }
 
-/** Returns the even split (shares only): every centre gets a part of each task type in proportion to its capacity. */
+/**
+ * Returns the even split: each centre gets a share of each task type in proportion to its capacity. Only shares are
+ * set.
+ */
 export function evenFounder(tables: GreedyTables): Distribution {
   return weighed(tables, () => 1);
 }
@@ -34,7 +43,9 @@ function weighed(tables: GreedyTables, weightOf: (d: number) => number): Distrib
   return founder;
 }
 
-/** Returns a function that makes a random founder (shares only): capacities times log-normal weights. */
+/**
+ * Returns a function that makes a random founder: shares are capacities times log-normal weights. Only shares are set.
+ */
 export function randomFounder(tables: GreedyTables): (founder: Distribution, random: RandomStream) => void {
   return (founder, random) => {
     const spread = random.uniform(0, MAX_CENTRE_SPREAD);
@@ -45,8 +56,8 @@ export function randomFounder(tables: GreedyTables): (founder: Distribution, ran
 }
 
 /**
- * Sets shares in proportion to capacity times weight; to capacity alone for task types that no centre with a positive
- * weight may serve.
+ * Sets shares in proportion to capacity times weight. If no centre with a positive weight may serve a task type, its
+ * shares are in proportion to capacity alone.
  */
 function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, weightOf: (d: number) => number): void {
   const centres = usd.length;
@@ -63,8 +74,9 @@ function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, we
 }
 
 /**
- * Returns the load of each centre if the epoch's work goes to the cheapest energy first: what sun and wind can carry at
- * the price of surplus, the rest at the purchase price, with overhead and CUP. Only an estimate; fitness is exact.
+ * Returns the fraction of its capacity that each centre uses if the epoch's work goes to the cheapest energy first.
+ * What sun and wind can supply counts at the price of surplus, the rest at the purchase price; power overhead and CUP
+ * are included. This is only an estimate; fitness is exact.
  */
 function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): number[] {
   const { model, epoch } = terms;
@@ -94,7 +106,10 @@ function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): 
   return used;
 }
 
-/** Returns the fraction of the total capacity that is needed, and each centre's share of the capacity (sum 1). */
+/**
+ * Returns the fraction of the total capacity that the arrivals need (`needed`), and each centre's share of the total
+ * capacity (`part`, sum 1).
+ */
 function workOf(
   { capacityPerS }: GreedyTables,
   { model, arrivalPerS }: EpochTerms,

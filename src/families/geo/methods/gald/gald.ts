@@ -11,7 +11,10 @@ export interface GaldOptions {
   readonly memory?: SearchMemory | undefined;
 }
 
-/** Settings of Algorithm 5 as printed in 4.4.3; where it states none, those of docs/decisions/geo-gald-reading.md. */
+/**
+ * Settings of Algorithm 5 as printed in section 4.4.3. Settings that the thesis does not state are those of
+ * docs/decisions/geo-gald-reading.md.
+ */
 export const GALD: GaldOptions = {
   reading: { power: 'node', order: 'relative' },
   search: {
@@ -31,7 +34,8 @@ export const galdCl = (input: GeoMethodRequest): Promise<GeoMethodOutcome> =>
   geneticDistribution(input, galdOptions(input.gald ?? {}));
 
 /**
- * Returns the settings of `gald-cl` with the user's options; a given number of generations switches off the early end.
+ * Returns the settings of `gald-cl` with the user's options. If the user gives a number of generations, searches do not
+ * end early.
  */
 export function galdOptions({ generations, efficiency, memory }: GaldChoices): GaldOptions {
   return {
@@ -62,7 +66,10 @@ export async function geneticDistribution(
     return isBetter(best, start) ? best : start;
   };
 
-  /** Returns the best result of a search that starts from a plan made by rules, or that plan itself. */
+  /**
+   * Returns the best result of a search that starts from a distribution made by rules; the starting distribution if the
+   * search finds nothing better.
+   */
   const search = async (epoch: number, start: Chosen, purpose: string): Promise<Chosen> => {
     const { distributor } = start;
     // With one centre there is nothing to divide.

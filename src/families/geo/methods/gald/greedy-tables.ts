@@ -1,50 +1,66 @@
 import type { GeoModel, CompiledGeoNodeType } from '../../../../../models/families/geo/model.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 
-/** Meaning of "efficiency", which the thesis leaves open (docs/decisions/geo-gald-reading.md). */
+/** Interpretation of "efficiency", which the thesis does not define precisely (docs/decisions/geo-gald-reading.md). */
 export interface EfficiencyReading {
-  /** Power of a full node above its sleep power, or of its cores alone (Eq. 25 of chapter 3). */
+  /**
+   * Power by which rates are divided. 'node': power of a full node above its sleep power. 'cores': power of its cores
+   * alone (Eq. 25 of chapter 3).
+   */
   readonly power: 'node' | 'cores';
-  /** How task types are compared: by tasks/J, or by tasks/J relative to the task type's mean over node types. */
+  /**
+   * How pairs of task type and node type are ordered. 'absolute': by tasks/J. 'relative': by tasks/J divided by the
+   * task type's mean over node types.
+   */
   readonly order: 'absolute' | 'relative';
 }
 
-/** A task type on a node type, in the P-state that serves most tasks per joule there. I task types, J node types. */
+/** A pair of task type and node type, in the P-state that completes most tasks per joule. */
 export interface GreedyPair {
   readonly task: number;
   readonly type: number;
-  /** Index in the node type's list of tasks. `choice`: index in that task's list of P-states. */
+  /** Index of the task type in the node type's list of tasks. */
   readonly local: number;
+  /** Index of the P-state in the task's list of P-states. */
   readonly choice: number;
-  /** Tasks/J of a full node. */
+  /** Tasks completed per joule by a full node, tasks/J. */
   readonly efficiency: number;
-  /**
-   * Number of cores of an empty node that the pair fills one by one, while each raises the rate. `fillPerS`: that rate,
-   * tasks/s.
-   */
+  /** Number of cores of an empty node that the pair fills one by one, as long as each core raises the rate. */
   readonly fill: number;
+  /** Rate of a node with `fill` cores on the task type, tasks/s. */
   readonly fullRatePerS: number;
-  /** Missing rate above which the pair takes all these cores, tasks/s. */
+  /** If the rate still to be served exceeds this, an empty node gets all `fill` cores at once, tasks/s. */
   readonly fillAbovePerS: number;
 }
 
 export interface GreedyTables {
   readonly model: GeoModel;
-  /** Number of steps by which P-states are faster than the most efficient ones, where possible. */
+  /**
+   * Number of steps by which the P-states in use are faster than the most efficient ones; fewer steps where no faster
+   * P-state exists.
+   */
   readonly haste: number;
-  /** Pairs in the order in which they are tried. */
+  /** Pairs of task type and node type in the order in which the greedy heuristic tries them. */
   readonly pairs: readonly GreedyPair[];
-  /** P-state used, by node type and local task. */
+  /** Index of the P-state in use, indexed [node type][local task index]. */
   readonly choiceOf: readonly Uint8Array[];
-  /** Rate of a node that runs the pair alone, tasks/s: entry task * J + type, 0 if there is no pair. */
+  /**
+   * Rate of a node that runs one task type alone, tasks/s, at index task * J + node type, with J node types; 0 if the
+   * node type does not run it.
+   */
   readonly fullRatePerS: Float64Array;
-  /** Rate of the pairs over all nodes of a centre that may serve the task type, tasks/s: entry task * D + centre. */
+  /**
+   * Sum of these rates over all nodes of a centre that may serve the task type, tasks/s, at index task * D + centre,
+   * with D centres.
+   */
   readonly capacityPerS: Float64Array;
 }
 
 /**
- * Returns the tables of steps 6 and 7 of Algorithm 5, shared by all centres, because efficiency does not depend on the
+ * Returns the tables of steps 6 and 7 of Algorithm 5. All centres share them, because efficiency does not depend on the
  * centre.
+ *
+ * @param haste number of steps by which P-states are faster than the most efficient ones
  */
 export function greedyTables(model: GeoModel, reading: EfficiencyReading, haste = 0): GreedyTables {
   const { nodeTypes, centres, taskNames } = model;
@@ -69,7 +85,7 @@ export function greedyTables(model: GeoModel, reading: EfficiencyReading, haste 
   return { model, haste, pairs: inOrder(found, reading), choiceOf, fullRatePerS, capacityPerS };
 }
 
-/** Returns the largest haste that changes anything: a larger one gives the same tables. */
+/** Returns the largest useful value of `haste`: a larger one gives the same tables. */
 export function mostHaste(model: GeoModel, reading: EfficiencyReading): number {
   return greedyTables(model, reading).pairs.reduce((most, { choice }) => Math.max(most, choice), 0);
 }
@@ -86,8 +102,8 @@ function inOrder(pairs: readonly GreedyPair[], { order }: EfficiencyReading): Gr
 }
 
 /**
- * Returns the P-state with most tasks/J (the fastest on ties), then `haste` P-states faster; null if Eq. 21 allows
- * none.
+ * Returns the pair in the P-state with most tasks/J (the fastest on ties), made faster by `haste` P-states. Null if Eq.
+ * 21 gives no P-state a positive execution time.
  */
 function efficientPair(
   model: GeoModel,
@@ -138,12 +154,12 @@ function pairAt(
   };
 }
 
-/** Least power above sleep power for the efficiency of a node, W; nodes that draw less are taken to draw this. */
+/** Lower bound on the power that is used in the efficiency of a node, W, so that the division is defined. */
 const MIN_W = 1e-6;
 
 /**
- * Returns the rates of 1, 2, ... cores of a node that are all on one task type, as long as each more raises the rate
- * (Eqs. 35-36), tasks/s.
+ * Returns the rates of a node with 1, 2, ... cores on one task type and no others, tasks/s (Eqs. 35-36). The list ends
+ * before the first core that does not raise the rate.
  */
 function ownRatesPerS(
   model: GeoModel,

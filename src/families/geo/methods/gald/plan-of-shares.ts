@@ -6,13 +6,19 @@ import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import { CentreGreedy } from './centre-greedy.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/** Decision for an epoch: shares as in Distribution, and the tables used to fill its nodes. */
+/**
+ * Decision for an epoch: how arrivals are divided among data centres (shares as in `Distribution`), and the tables by
+ * which the greedy heuristic fills the nodes.
+ */
 export interface SharedEpoch {
   readonly shares: Float64Array;
   readonly tables: GreedyTables;
 }
 
-/** Returns the allocation of step 20: applies the greedy heuristic once more to every cell and records its nodes. */
+/**
+ * Returns the allocation of step 20 of Algorithm 5. It applies the greedy heuristic once more to every data centre and
+ * epoch, and records the nodes.
+ */
 export function allocationOf(model: GeoModel, epochs: readonly SharedEpoch[]): GeoAllocation {
   const tasks = model.taskNames.length;
   const centres = model.centres.length;
@@ -41,7 +47,7 @@ export function allocationOf(model: GeoModel, epochs: readonly SharedEpoch[]): G
   return { loads: loads.list, cells };
 }
 
-/** List of distinct loads. */
+/** List of the distinct loads of an allocation; equal loads get the same index. */
 class LoadList {
   readonly list: GeoLoad[] = [];
   private readonly known = new Map<string, number>();

@@ -12,8 +12,8 @@ type Cross = (
 type Mutate = (child: Distribution, stale: StaleCentres, random: RandomStream) => void;
 
 /**
- * Returns a crossover that exchanges task types between the children, each with its whole row of shares, so that rows
- * keep their sum.
+ * Returns a crossover that exchanges task types between two children. A task type's shares over all centres are
+ * exchanged together, so that they still sum to 1.
  */
 export function crossTasks(): Cross {
   return (parents, children, stale, random) => {
@@ -32,8 +32,10 @@ export function crossTasks(): Cross {
 }
 
 /**
- * Returns a crossover whose children lie between their parents, or somewhat beyond one: a mother + (1 - a) father and
- * (1 - a) mother + a father.
+ * Returns a crossover that blends two parents: a mother + (1 - a) father and (1 - a) mother + a father. With a outside
+ * 0 to 1 a child lies beyond a parent.
+ *
+ * @param beyond largest amount by which a may be below 0 or above 1
  */
 export function blend(beyond: number): Cross {
   return (parents, children, stale, random) => {
@@ -55,8 +57,8 @@ export function blend(beyond: number): Cross {
 }
 
 /**
- * Returns a crossover whose children are copies of the parents, so that only mutation acts; the greedy heuristic then
- * recomputes just two centres.
+ * Returns a crossover whose children are copies of the parents. Only mutation then changes them, and the greedy
+ * heuristic recomputes just two centres.
  */
 export function copies(): Cross {
   return (parents, children) => {
@@ -66,18 +68,19 @@ export function copies(): Cross {
 }
 
 export interface MutationOptions {
-  /** Probability that a child is mutated, and of one more move after each. */
+  /** Probability that a child is mutated. */
   readonly perChromosome: number;
+  /** Probability that a mutation is followed by another one on the same child. */
   readonly oneMore: number;
-  /** Probability that a move takes a centre's share of all task types. */
+  /** Probability that a mutation moves a part of a centre's share of all task types, not of one. */
   readonly allTasks: number;
-  /** Probability that a move takes the whole share. */
+  /** Probability that a mutation moves a centre's whole share, not a random part of it. */
   readonly wholeShare: number;
 }
 
 /**
- * Returns a mutation that moves a part of what one centre serves, of one task type or of all, to another centre. Only
- * these two become stale.
+ * Returns a mutation that moves a part of the shares of one centre to another centre, for one task type or for all.
+ * Only these two centres become stale.
  */
 export function moveShares({ capacityPerS, model }: GreedyTables, options: MutationOptions): Mutate {
   const centres = model.centres.length;

@@ -4,12 +4,12 @@ import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 
 /**
- * Maximum number of whole-node configurations of a node type that are all listed; beyond it those found by column
- * generation are used.
+ * Maximum number of whole-node configurations of a node type for which all are added to the LP. Beyond it, the LP has
+ * only those found by column generation.
  */
 const MAX_CONFIGURATIONS = 300;
 
-/** Adds to the pool every configuration of the node types that have few. */
+/** Adds to the pool all configurations of those node types that have at most MAX_CONFIGURATIONS. */
 export function addFewConfigurations(context: BoundContext, pool: ConfigurationPool): void {
   const { classes, tasks } = context;
   for (const [c, { nodeTypes }] of classes.entries()) {
@@ -45,8 +45,8 @@ export function addFewConfigurations(context: BoundContext, pool: ConfigurationP
 }
 
 /**
- * Returns the configurations without dominated ones, i.e. those for which another has at least their rates at no more
- * power.
+ * Returns the configurations that no other one dominates. A configuration dominates another if it has at least the same
+ * rates at no more power.
  */
 export function undominated(configurations: readonly PooledConfiguration[]): PooledConfiguration[] {
   return configurations.filter((pooled) => !configurations.some((other) => other !== pooled && outdoes(other, pooled)));

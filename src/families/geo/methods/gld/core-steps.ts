@@ -6,31 +6,38 @@ import type { GeoPrices } from '../bound/prices.js';
 import { missingPerS, worthOf } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/** Configurations reachable by changing single cores. */
+/** Gives the node configurations that differ from a given one by a change of one core. */
 export interface CoreSteps {
   /**
-   * Returns the configurations one step away: a core idle, at work or on another task type, or one task type in the
-   * next P-state.
+   * Returns the configurations one step away. A step idles a core, gives a core work or another task type, or changes a
+   * task type to the next P-state.
    */
   neighbours(pricingClass: number, pooled: PooledConfiguration): readonly PooledConfiguration[];
-  /** Returns the configuration of a node awake without work. */
+  /** Returns the configuration of an awake node whose cores all idle. */
   idle(pricingClass: number, type: number): PooledConfiguration;
 }
 
 /**
- * Penalties for a missing rate as multiples of the LP's price, tried in turn: 1 is the LP's own balance; with the last
- * hardly any step that serves more is too expensive. With 1, 64 and 4,096 alone us-4 costs 1.6e-6 more and us-8 5e-7
- * more, with 4,096 alone us-4 costs 8e-6 more, in no less time.
+ * Penalties for a missing rate as multiples of the rate's dual value in the LP; they are tried in turn. With 1 the LP's
+ * own balance is kept. With the last, hardly any step that serves more is too expensive.
+ *
+ * With 1, 64 and 4,096 alone us-4 costs 1.6e-6 more and us-8 5e-7 more; with 4,096 alone us-4 costs 8e-6 more, in no
+ * less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
-/** Maximum number of steps per epoch and penalty, for searches that gain next to nothing. */
+/** Maximum number of core steps per epoch and penalty, in case a search goes on with negligible gains. */
 const MAX_STEPS = 1000;
-/** Maximum number of nodes woken per epoch for what core steps cannot serve; beyond it whole nodes are filled. */
+/**
+ * Maximum number of nodes woken per epoch for rates that core steps cannot serve. Rates still missing are then served
+ * by waking whole nodes (fill.ts).
+ */
 const MAX_WOKEN = 3;
-/** Saving up to which a step counts as rounding, USD. */
+/** Saving of a core step up to which it counts as rounding error, USD. */
 const GAIN_USD = 1e-9;
 
-/** Returns the core steps, each computed once; new configurations are added to `pool`. */
+/**
+ * Returns the core steps. Those of each configuration are computed once, and new configurations are added to `pool`.
+ */
 export function openCoreSteps({ classes, tasks }: BoundContext, pool: ConfigurationPool): CoreSteps {
   const known = new Map<PooledConfiguration, readonly PooledConfiguration[]>();
   return {
@@ -59,7 +66,8 @@ function* stepsFrom(
 ): Generator<Choice> {
   const idle = counts.reduce((left, count) => left - count, cores);
   /**
-   * Returns the choice with one core moved from a local task (-1: an idle core) to another (-1: none) in its P-state.
+   * Returns the choice with one core moved from task type `from` to task type `to`, which runs in P-state `choice`.
+   * Task types are local indices; -1 stands for an idle core.
    */
   const moved = (from: number, to: number, choice: number): Choice => {
     const next = { counts: counts.slice(), choices: choices.slice() };
@@ -90,26 +98,29 @@ function* stepsFrom(
   }
 }
 
-/** Steps of single nodes of one cell. */
+/** The core steps possible in one cell (one data centre in one epoch). Each changes one node. */
 interface CellSteps {
   readonly pairs: readonly (readonly [from: PooledConfiguration, to: PooledConfiguration])[];
-  /** Cost of each step's power at the LP's price plus `beyondUsd`, USD. */
+  /** For each step, change of the cost of power at the LP's dual value plus `beyondUsd`, USD. */
   readonly usd: Float64Array;
   /**
-   * Price of what a step runs beyond the arrivals where a kWh has a negative cost, USD; that work will be removed
+   * For each step, penalty for work beyond the arrivals where a kWh has a negative cost, USD. Such work will be removed
    * later.
    */
   readonly beyondUsd: Float64Array;
-  /** Decrease of each rate by each step, tasks/s: step * I + task. */
+  /** Decrease of each rate by each step, tasks/s, at index step * I + task type, with I task types. */
   readonly lessPerS: Float64Array;
-  /** Steps rejected because of their exact cost; cleared when the penalty changes. */
+  /** Steps whose exact cost turned out too high; cleared when the penalty for missing rates changes. */
   readonly refused: Set<number>;
 }
 
 /**
- * Changes single nodes of an epoch, without waking or stopping any, to serve what is missing and save what is to spare.
- * The best step by the LP's prices and the penalty is taken if its exact cost agrees, until none is left. With
- * `toServe` the worth of what is missing may not rise. Returns true if everything is served.
+ * Changes cores of single nodes in an epoch to serve missing rates and to save power. No node wakes or goes to sleep.
+ *
+ * In turn, the best step by the LP's dual values and the penalty for missing rates is taken, if its exact cost is also
+ * a gain. It ends when no step is left. Returns true if all arrivals are served.
+ *
+ * With `toServe`, only steps that do not increase the cost of missing rates are allowed.
  */
 export function fitEpoch(
   context: BoundContext,
@@ -123,7 +134,7 @@ export function fitEpoch(
   const all = Array.from({ length: centres }, (_, d) => cellSteps(context, state, prices, steps, t, d));
   const last = CHARGES.length - 1;
 
-  /** Returns by how much a step changes the worth of missing rates. */
+  /** Returns the change of the cost of missing rates by step n, USD. */
   const missedUsd = ({ lessPerS }: CellSteps, n: number): number => {
     let usd = 0;
     for (let i = 0; i < tasks; i++) {
@@ -180,8 +191,8 @@ export function fitEpoch(
 }
 
 /**
- * Serves an epoch by core steps; if they do not suffice, wakes nodes one by one, cheapest first, for what is missing.
- * Rates that are still missing are left to the caller.
+ * Serves an epoch by core steps. If these do not suffice, it wakes nodes one by one, cheapest first, and continues.
+ * Some rates may still be missing afterwards.
  */
 export function serveByCores(
   context: BoundContext,

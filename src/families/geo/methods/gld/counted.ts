@@ -5,15 +5,18 @@ import type { RelaxedCell } from '../bound/relaxed-cell.js';
 import { type CoreSteps, openCoreSteps } from './core-steps.js';
 import { addIdleConfigurations, awakeIn, isShareable, solveShared } from './sharing.js';
 
-/** Relaxed cells with whole numbers of awake nodes, and the core steps to adjust their work. */
+/**
+ * LP plan with whole numbers of awake nodes, by cell (data centre in one epoch). `steps` are the core steps that adjust
+ * it when it is rounded.
+ */
 export interface CountedCells {
   readonly cells: readonly RelaxedCell[];
   readonly steps: CoreSteps;
 }
 
 /**
- * Solves the LP over the horizon again with the number of awake nodes fixed at the nearest whole numbers, so that
- * rounding loses no capacity. Null if these nodes cannot serve everything or the LP would be too large.
+ * Solves the LP over the horizon again with the number of awake nodes fixed at the nearest whole numbers. Rounding then
+ * loses no capacity. Null if these nodes cannot serve all arrivals or if the LP would be too large.
  */
 export async function countedCells(
   context: BoundContext,

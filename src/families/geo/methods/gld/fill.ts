@@ -4,12 +4,15 @@ import type { GeoPrices } from '../bound/prices.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import type { PlanState } from './plan-state.js';
 
-/** Share of an arrival rate that may be missing: below the checker's tolerance, above rounding. */
+/** Share of an arrival rate that may be left unserved: below the checker's tolerance, above rounding errors. */
 const SERVED = 1e-10;
-/** Maximum number of nodes per epoch whose configuration is replaced. */
+/** Maximum number of nodes per epoch whose configuration is replaced to serve missing rates. */
 const MAX_REPLACEMENTS = 400;
 
-/** Returns the rate still missing in an epoch, tasks/s by type; negative where more than enough is served. */
+/**
+ * Returns the rate of each task type that epoch t does not serve yet, tasks/s; negative if more than the arrivals is
+ * served.
+ */
 export function missingPerS({ model, tasks }: BoundContext, state: PlanState, t: number): Float64Array {
   return Float64Array.from({ length: tasks }, (_, i) => {
     const key = t * tasks + i;
@@ -17,7 +20,10 @@ export function missingPerS({ model, tasks }: BoundContext, state: PlanState, t:
   });
 }
 
-/** Returns the worth of a rate in an epoch, USD per task/s; positive even for task types that cost nothing to serve. */
+/**
+ * Returns the value of serving each task type in epoch t, USD per task/s. It is the LP's dual value, but at least a
+ * small positive number for every task type that arrives.
+ */
 export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: number): Float64Array {
   const rate = prices.rate.subarray(t * tasks, (t + 1) * tasks);
   let total = 0;
@@ -29,7 +35,10 @@ export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: nu
   });
 }
 
-/** Wakes whole nodes, best worth per cost first, until an epoch is served; returns false if no more nodes help. */
+/**
+ * Wakes whole nodes until epoch t is served. Nodes with the largest ratio of value served to cost come first. Returns
+ * false if no further node helps.
+ */
 export function fillEpoch(
   context: BoundContext,
   state: PlanState,
@@ -102,7 +111,10 @@ function bestCandidate(
   return best;
 }
 
-/** Replaces configurations until an epoch is served, once all nodes that can help are awake. */
+/**
+ * Replaces the configurations of awake nodes until epoch t is served. It is used when no further node can be woken that
+ * helps.
+ */
 function replaceUntilServed(
   context: BoundContext,
   state: PlanState,

@@ -14,12 +14,15 @@ import { billOf, planWithSharedCores } from './sharing.js';
 import { roundedPlan } from './rounding.js';
 import { wholeNodePlans } from './whole-nodes.js';
 
-/** Shares of the caps that the LP may use, tried in turn until the rounded plan keeps them. */
+/**
+ * Shares of the power and carbon caps that the LP may use. They are tried in turn until the rounded plan keeps the
+ * caps.
+ */
 const CAP_SHARES = [1, 0.998, 0.99, 0.97] as const;
 
 /**
- * Gap, as a share of the bill, below which nothing more is tried; also what time-sharing cores must save, because plans
- * of whole cores are simpler.
+ * Relative gap between bill and bound below which no better plan is searched. A plan with time-sharing cores must also
+ * save this share of the bill, because plans of whole cores are simpler.
  */
 const WORTH_SHARING = 1e-3;
 
@@ -32,14 +35,14 @@ function cheaper(a: BilledPlan | null, b: BilledPlan | null): BilledPlan | null 
   return a === null || (b !== null && b.costUsd < a.costUsd) ? b : a;
 }
 
-/** Returns the cost below which another plan is worth having, USD. */
+/** Returns the cost below which a plan is preferred to the best one so far, USD. */
 function mostUsefulUsd(best: BilledPlan | null): number {
   return best === null ? Infinity : best.costUsd - WORTH_SHARING * Math.abs(best.costUsd);
 }
 
 /**
- * Runs `gld-lp`, which solves the LP relaxation that gives the bound, rounds it to whole nodes and improves the plan
- * (docs/geo/gld-lp.md).
+ * Runs `gld-lp` (docs/geo/gld-lp.md). It solves the LP relaxation that also gives the bound, rounds its answer to whole
+ * nodes and improves the plan.
  */
 export async function gldLpMethod({ model, control }: GeoMethodRequest): Promise<GeoMethodOutcome> {
   const engine = await loadHighs();

@@ -6,28 +6,33 @@ import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import { cellEnergyUsd, type ClippedPrices } from '../bound/prices.js';
 import { wholeCores } from './shared-cores.js';
 
-/** A plan of whole nodes under construction, with the exact cost of every change. Cell t * D + d. */
+/**
+ * A plan of whole nodes under construction, with the exact cost of every change. A cell is centre d in epoch t, with
+ * index t * D + d for D centres.
+ */
 export interface PlanState {
   nodes(cell: number): ReadonlyMap<PooledConfiguration, number>;
   awake(cell: number, type: number): number;
-  /** Rates served, tasks/s, by epoch * I + task. */
+  /** Served rates, tasks/s, at index epoch * I + task type, with I task types. */
   readonly servedPerS: Float64Array;
-  /** Adds nodes without checking cost or limits. */
+  /** Adds nodes that run a configuration, without checking cost or limits; a negative number removes nodes. */
   add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
-   * Returns the cost, USD, of adding `nodes` (negative: removing) of each configuration, transitions included; Infinity
-   * if that breaks a limit of the cell or a related cap, or if there are too few nodes.
+   * Returns the cost of a change in a cell, USD, transitions included. The change adds a number of nodes to each of
+   * some configurations; a negative number removes nodes. Infinity if it breaks a limit of the cell, breaks a power cap
+   * of a neighbouring epoch, or needs more nodes than exist.
    */
   changeUsd(cell: number, changes: readonly (readonly [PooledConfiguration, number])[]): number;
   allocation(): GeoAllocation;
 }
 
-/** Relative amount by which a limit may be exceeded through rounding alone. */
+/** Relative excess over a limit that counts as rounding error. */
 const SLACK = 1e-9;
 
 /**
- * Returns an empty plan. Costs include the charges for carbon and demand at the prices. @param capShare share of the
- * power caps that may be used
+ * Returns an empty plan. Costs of changes include carbon and demand charges at their dual values.
+ *
+ * @param capShare share of the power caps that may be used
  */
 export function planState(context: BoundContext, { range }: ClippedPrices, capShare: number): PlanState {
   const { model, centres, types, tasks, epochs, next, previous, capKwh } = context;

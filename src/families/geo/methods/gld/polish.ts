@@ -3,17 +3,23 @@ import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { missingPerS } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/** Maximum number of moves between centres per epoch and sweep. */
+/** Maximum number of moves of one node's work to another data centre, per epoch and sweep. */
 const MAX_MOVES = 200;
-/** Maximum number of such moves times centres: each move examines all centres. */
+/**
+ * Upper bound on number of moves times number of data centres, per epoch and sweep. It limits the time, because each
+ * move examines all centres.
+ */
 const MAX_CENTRE_MOVES = 3200;
-/** Maximum number of steps within a centre per cell and sweep. */
+/** Maximum number of improving changes within one data centre in one pass over an epoch. */
 const MAX_STEPS = 20;
-/** Maximum number of passes over the steps of an epoch. */
+/**
+ * Maximum number of passes over an epoch. A pass changes nodes within every data centre and then moves work between
+ * them.
+ */
 const MAX_PASSES = 4;
-/** Number of centres examined on either side of a move. */
+/** Number of best source nodes, and of best target centres, among which a move is chosen. */
 const NEIGHBOURS = 12;
-/** Saving up to which a move counts as rounding, USD. */
+/** Saving of a change up to which it counts as rounding error, USD. */
 const GAIN_USD = 1e-9;
 
 interface Step {
@@ -22,9 +28,13 @@ interface Step {
 }
 
 /**
- * Makes single changes that keep an epoch served and cost less: removes a node, changes what it runs (the best change
- * of each centre in turn), or moves its work to another centre (the best of all). Costs are exact, with starts and
- * stops before and after. Returns the USD saved.
+ * Improves epoch t by changes of single nodes that keep all arrivals served. Returns the USD saved. Costs are exact and
+ * include starts and stops before and after the epoch.
+ *
+ * 1. In each data centre, the best change is made as long as it saves: a node is removed, or its configuration is
+ * replaced.
+ *
+ * 2. The work of one node moves to another data centre; the best of all moves is made as long as it saves.
  */
 export function polishEpoch(context: BoundContext, state: PlanState, pool: ConfigurationPool, t: number): number {
   let savedUsd = 0;
@@ -54,8 +64,8 @@ export function polishEpoch(context: BoundContext, state: PlanState, pool: Confi
 }
 
 /**
- * Returns the change that removes a node of a cell or makes it run something cheaper with all task types still served;
- * null if there is none.
+ * Returns the best change in a data centre that removes a node or gives it a configuration of less power, with all
+ * arrivals still served. Null if none saves anything.
  */
 function cheaperNode(
   context: BoundContext,
@@ -97,7 +107,10 @@ function cheaperNode(
   return best;
 }
 
-/** Returns the change that moves one node's work to a sleeping node of its type elsewhere; null if there is none. */
+/**
+ * Returns the best move of one node's work to a sleeping node of the same type in another data centre. Null if none
+ * saves anything.
+ */
 function cheaperPlace({ centres, types, model, classOf }: BoundContext, state: PlanState, t: number): Step | null {
   let best: Step | null = null;
   for (let j = 0; j < types; j++) {

@@ -10,7 +10,7 @@ import { planState, type PlanState } from './plan-state.js';
 import { polishEpoch } from './polish.js';
 import { billOf } from './sharing.js';
 
-/** Number of sweeps of polishing over all epochs. */
+/** Maximum number of sweeps over all epochs in which single changes improve the plan. */
 const SWEEPS = 3;
 
 /** Limits and steps of rounding. */
@@ -18,13 +18,16 @@ export interface RoundingOptions {
   readonly capShare: number;
   readonly step: (epoch: number) => Promise<boolean>;
   /**
-   * Core steps. If given, the number of awake nodes is that of the LP rounded to the nearest, and single cores are
-   * adjusted.
+   * Changes of single cores. If given, the number of awake nodes is the LP's number rounded to the nearest integer, and
+   * single cores are adjusted to serve the arrivals.
    */
   readonly steps?: CoreSteps | undefined;
 }
 
-/** Rounds the numbers of nodes down, serves the missing rates, and improves the plan; the caller checks the limits. */
+/**
+ * Makes a plan of whole nodes from an LP's answer. It rounds the numbers of nodes down, serves missing rates, and
+ * improves the plan by single changes. The caller must check the limits.
+ */
 export async function roundedPlan(
   context: BoundContext,
   relaxation: Relaxation,
@@ -66,7 +69,10 @@ function isCheaper({ model }: BoundContext, one: GeoAllocation, other: GeoAlloca
   return costUsd !== null && (otherUsd === null || costUsd < otherUsd);
 }
 
-/** Wakes as many nodes as the LP has awake, after rounding down left some asleep: those with the largest fractions. */
+/**
+ * Wakes the nodes of a cell that are lost by rounding down, up to the LP's number of awake nodes. Configurations with
+ * the largest fractional parts come first.
+ */
 function addRests({ types }: BoundContext, state: PlanState, cell: number, { used }: RelaxedCell): void {
   for (let j = 0; j < types; j++) {
     const rests = used
@@ -81,8 +87,8 @@ function addRests({ types }: BoundContext, state: PlanState, cell: number, { use
 }
 
 /**
- * Returns prices also for epochs that the relaxation did not reach: those of the previous epoch, with power at its
- * purchase price.
+ * Returns dual values that also cover epochs which the relaxation did not reach. Those of arrivals are copied from the
+ * epoch before. Those of power follow from the purchase price.
  */
 function withFallbacks(context: BoundContext, { prices, cells }: Relaxation): GeoPrices {
   const { epochs, centres, types, tasks } = context;

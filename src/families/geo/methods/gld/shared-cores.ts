@@ -4,11 +4,11 @@ import { nodeLoad } from '../../../../../models/families/geo/node-load.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 
-/** Fraction of a node or core that counts as rounding of an LP. */
+/** Fraction of a node or core that counts as rounding error of an LP. */
 const ROUNDING = 1e-9;
 /**
- * Maximum number of joint states of time-sharing cores, for which co-location is computed. Chosen small, so that the
- * checker is quick as well.
+ * Maximum number of joint states of time-sharing cores over which co-location is computed. Our choice: small, so that
+ * the checker is quick as well.
  */
 const MAX_STATES = 20_000;
 
@@ -17,10 +17,15 @@ type Slice = CoreShare['slices'][number];
 export type Mix = readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
 
 /**
- * Returns a plan in which the awake nodes of each cell and type have the average rates of a mix of whole-node
- * configurations. Whole numbers of nodes run their configuration; the remaining nodes are all equal and share the rest,
- * on whole cores except for a few that share time. Without co-location the rates are exactly those of the mix. Null if
- * the sharing cores have too many joint states.
+ * Returns a plan whose nodes have the average rates of an LP's mix of whole-node configurations, in each cell (data
+ * centre in one epoch) and node type. Null if the time-sharing cores have too many joint states.
+ *
+ * 1. As many nodes as the whole part of each number run the configuration itself.
+ *
+ * 2. The remaining awake nodes are all alike and run the fractional parts: on whole cores, except for a few cores that
+ * share their time.
+ *
+ * Without co-location, the rates are exactly those of the mix.
  */
 export function sharedAllocation(
   context: BoundContext,
@@ -73,7 +78,7 @@ export function sharedAllocation(
   return { loads, cells };
 }
 
-/** Yields the cores of a configuration, task type by task type. */
+/** Yields the number of cores, task type and P-state for each task type of a configuration. */
 function* runs(
   { model, centres, classes, classOf }: BoundContext,
   cell: number,
@@ -94,8 +99,8 @@ export function wholeCores(context: BoundContext, cell: number, pooled: PooledCo
 }
 
 /**
- * Returns the shares of cores on `nodes` equal nodes for the fractional part of a mix: whole cores, then cores that
- * take the fractions in turn.
+ * Returns the time shares of the cores of each of `nodes` equal nodes that together run the fractional parts of a mix.
+ * Whole cores come first, then cores that share their time between task types.
  */
 function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: number): CoreShare[] {
   const partOf = (all: number): number => Math.max(0, all - Math.floor(all + ROUNDING));
@@ -123,7 +128,10 @@ function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: numb
   return [...shares, ...inTurn(rests, cores - shares.reduce((sum, { count }) => sum + count, 0))];
 }
 
-/** Fills one core after the other; a fraction that does not fit continues on the next core, if there is one. */
+/**
+ * Returns cores filled one after the other with fractions of a core's time. A fraction that does not fit continues on
+ * the next core, up to `most` cores.
+ */
 function inTurn(rests: readonly Slice[], most: number): CoreShare[] {
   const cores: Slice[][] = [];
   let free = 0;

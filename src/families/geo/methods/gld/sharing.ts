@@ -14,33 +14,42 @@ import { finishedAllocation } from '../finish/finished.js';
 import { sharedAllocation } from './shared-cores.js';
 import { wholeNodePlans } from './whole-nodes.js';
 
-/** Maximum number of rounds of columns and tangents. */
+/** Maximum number of rounds of generating columns and tangents in one LP. */
 const MAX_ROUNDS = 15;
-/** Share of the cost that a round must save for another to follow. */
+/** Relative saving of cost below which no further correction round follows. */
 const NEAR = 1e-6;
-/** Maximum number of times that arrivals are corrected for the effect of time-sharing on co-located rates. */
+/**
+ * Maximum number of times that the demanded rates are corrected, because time-sharing changes the rates with
+ * co-location.
+ */
 const MAX_CORRECTIONS = 10;
 /**
- * Number of corrections after which arrivals are only raised, by twice the missing rate, because each LP divides the
- * work differently.
+ * Number of corrections after which demanded rates are only raised, by twice what is missing. Our choice: each LP
+ * divides the work differently, so exact corrections need not converge.
  */
 const EVEN_CORRECTIONS = 3;
-/** Relative surplus over the arrivals that is served, so that rounding leaves nothing unserved. */
+/** Relative amount by which demanded rates exceed the arrivals, so that rounding errors leave nothing unserved. */
 const TO_SPARE = 2e-10;
-/** Shares of the caps that may be used, tried in turn, because the tangents of cooling are slightly too low. */
+/**
+ * Shares of the power and carbon caps that the LP may use, tried in turn. They are below 1, because the tangents of
+ * cooling power lie slightly too low.
+ */
 const CAP_SHARES = [1, 0.9999, 0.998] as const;
 
 interface SharingOptions {
   readonly engine: LpEngine;
-  /** Cost above which plans are not needed, USD. */
+  /** Cost from which on a plan is of no use, because a better one is known, USD. */
   readonly mostUsd: number;
   readonly step: () => Promise<boolean>;
 }
 
-/** Maximum number of rows of the LP. Beyond it there are so many nodes that rounding loses little. */
+/**
+ * Maximum number of rows of the LP with fixed numbers of awake nodes. Beyond it there are so many nodes that rounding
+ * loses little.
+ */
 const MAX_ROWS = 4000;
 
-/** Returns true if the LP with fixed numbers of awake nodes has few enough rows. */
+/** Returns true if the LP with fixed numbers of awake nodes has at most MAX_ROWS rows. */
 export function isShareable({ epochs, tasks, centres, types }: BoundContext): boolean {
   return epochs * (tasks + centres * (2 * types + 3)) <= MAX_ROWS;
 }
@@ -52,8 +61,8 @@ export function billOf(model: GeoModel, allocation: GeoAllocation): number | nul
 }
 
 /**
- * Returns the cheapest plan found whose cores may share time, with the number of awake nodes of the plan of whole cores
- * and of the LPs.
+ * Returns the cheapest plan found in which cores may share their time; null if there is none. The numbers of awake
+ * nodes tried are those of the plan of whole cores and those of mixed-integer programs.
  */
 export async function planWithSharedCores(
   context: BoundContext,
@@ -81,7 +90,12 @@ export async function planWithSharedCores(
   return best;
 }
 
-/** Returns the number of awake nodes in LP answers by cell and type, at most as many as exist. */
+/**
+ * Returns the number of awake nodes in an LP's answer, at index cell * J + node type, with J node types. It is at most
+ * the number that exist.
+ *
+ * @param whole function that rounds a fractional number of nodes
+ */
 export function awakeIn(
   { types, centres, model }: BoundContext,
   cells: readonly (RelaxedCell | null)[],
@@ -97,7 +111,10 @@ export function awakeIn(
   });
 }
 
-/** Adds configurations with idle cores, which column generation with fractional nodes never needs. */
+/**
+ * Adds to the pool configurations of awake nodes without work. Column generation with fractional nodes never needs
+ * them.
+ */
 export function addIdleConfigurations({ classes, tasks }: BoundContext, pool: ConfigurationPool): void {
   for (const [c, { nodeTypes }] of classes.entries()) {
     for (const [j, nodeType] of nodeTypes.entries()) {
@@ -108,7 +125,7 @@ export function addIdleConfigurations({ classes, tasks }: BoundContext, pool: Co
   }
 }
 
-/** Returns the number of awake nodes in a plan by cell and type. */
+/** Returns the number of awake nodes in a plan, at index cell * J + node type, with J node types. */
 function awakeOf({ types }: BoundContext, { loads, cells }: GeoAllocation): Int32Array {
   const awake = new Int32Array(cells.length * types);
   for (const [cell, { load, nodes }] of cells.entries()) {
@@ -118,9 +135,12 @@ function awakeOf({ types }: BoundContext, { loads, cells }: GeoAllocation): Int3
 }
 
 /**
- * Returns the cheapest plan found with given numbers of awake nodes whose cores may share time, from the LP over the
- * horizon with idle cores among its columns; null if no plan keeps every limit. Without co-location every mix is such a
- * plan, so nothing is lost; with it rates differ slightly, and arrivals are corrected until they fit.
+ * Returns the cheapest plan found with the given numbers of awake nodes, in which cores may share their time. Null if
+ * no plan found keeps every limit.
+ *
+ * The plan comes from the LP over the horizon with these numbers fixed. Without co-location the LP's answer becomes a
+ * plan without loss. With co-location its rates differ slightly, so the demanded rates are corrected until the arrivals
+ * are served.
  */
 async function sharedPlan(
   context: BoundContext,
@@ -185,12 +205,15 @@ function servedBy({ tasks, centres, model }: BoundContext, answer: MasterAnswer)
 
 interface SharedProgram {
   readonly awake: Int32Array;
-  /** Rates to be served, tasks/s by epoch and task type. */
+  /** Rates to be served, tasks/s, at index epoch * I + task type, with I task types. */
   readonly demand: Float64Array;
   readonly capShare: number;
 }
 
-/** Generates columns with fixed numbers of awake nodes; null if these cannot serve the demand within the limits. */
+/**
+ * Solves the LP over the horizon with fixed numbers of awake nodes by column generation. Null if these nodes cannot
+ * serve the demand within the limits.
+ */
 export async function solveShared(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],

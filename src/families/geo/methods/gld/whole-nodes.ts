@@ -7,23 +7,28 @@ import type { RelaxedCell } from '../bound/relaxed-cell.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { undominated } from './all-configurations.js';
 
-/** Maximum number of columns; with more nodes rounding loses little. */
+/** Maximum number of columns of the integer program. With more, there are so many nodes that rounding loses little. */
 const MAX_COLUMNS = 600;
-/** Maximum number of nodes in all centres together. */
+/** Maximum number of nodes, in all data centres together, for which the integer program is solved. */
 const MAX_NODES = 60;
-/** Maximum number of rounds of tangents. */
+/** Maximum number of times that the integer program is solved; each time tangents of cooling power are added. */
 const MAX_ROUNDS = 6;
-/** Maximum number of limits that a room gets as rows at once; other rooms get rows when violated. */
+/**
+ * Number of limits of a room up to which all are rows of the integer program from the start. In rooms with more, a
+ * limit is added when an answer violates it.
+ */
 const FEW_LIMITS = 12;
-/** Maximum number of branches of branch and bound. */
+/** Maximum number of nodes of the branch-and-bound tree. */
 const MAX_BRANCHES = 100;
 /** Relative gap at which branch and bound ends. */
 const GAP = 1e-3;
 
 /**
- * Solves the LP over the horizon with whole nodes, for small models. `whole`: whole nodes on each configuration, or
- * only whole awake nodes. Returns several plans, each with the cooling tangents that the previous one lacked, as lists
- * of configurations and nodes by cell; the caller checks the limits.
+ * Solves the LP over the horizon as an integer program, for small models; returns no plans for larger ones. Each plan
+ * lists configurations with numbers of nodes by cell (data centre in one epoch). Each further plan has the tangents of
+ * cooling power that the one before lacked. The caller must check the limits.
+ *
+ * `whole` says what must be an integer: the number of nodes on each configuration, or only the number of awake nodes.
  */
 export async function wholeNodePlans(
   context: BoundContext,
@@ -79,7 +84,7 @@ export async function wholeNodePlans(
   return plans;
 }
 
-/** Returns true if a configuration idles or runs one task type alone. */
+/** Returns true if a configuration has no work or only one task type. */
 function isPlain({ configuration: { counts } }: PooledConfiguration): boolean {
   return counts.reduce((kinds, count) => kinds + (count > 0 ? 1 : 0), 0) <= 1;
 }

@@ -6,14 +6,13 @@ import { clockText } from '../format.js';
 import type { GeoReportRequest } from '../input.js';
 
 /**
- * Maximum number of data centres with a table each; plan.csv has all. Our choice: beyond it nobody opens them one by
- * one.
+ * Maximum number of data centres with a table each; plan.csv has all. Our choice: nobody opens more tables one by one.
  */
 const MAX_TABLES = 16;
 
 /**
- * Returns what to set in every data centre, epoch by epoch, in a folded table for each centre; empty without a rated
- * plan.
+ * Returns the settings of every data centre by epoch, as one collapsed table for each data centre. Empty if there is no
+ * plan that could be evaluated.
  */
 export function centreTables({ model, series }: GeoReportRequest, evaluation: GeoEvaluation | null): Content {
   if (evaluation === null) return NOTHING;

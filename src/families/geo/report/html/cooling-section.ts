@@ -11,7 +11,8 @@ import { heatStrip } from './heat-strip.js';
 import { bandName, extent, heatRows } from './strip-section.js';
 
 /**
- * Returns the section on set-points of the CRACs, the hottest inlets, and heat per CRAC power beside the CUP of Eq. 43.
+ * Returns the report section on cooling: CRAC set-points, hottest inlets, and heat removed per CRAC power in comparison
+ * with the CUP of Eq. 43.
  */
 export function coolingSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'cooling', title: 'Set-points and hottest inlets' };

@@ -12,12 +12,12 @@ import { type Series, seriesChart } from '../../../../reports/html/series-chart.
 import { table } from '../../../../reports/html/table.js';
 import { stepped } from './small-panels.js';
 
-/** Maximum number of methods drawn. Our choice: more lines cannot be told apart. */
+/** Maximum number of methods drawn in the chart of costs. Our choice: more lines cannot be told apart. */
 const MAX_METHODS = 5;
 
 /**
- * Returns the section on the cost of every epoch, compared with other methods and the parts of the bound (the thesis'
- * Fig. 4.2).
+ * Returns the report section on the cost of every epoch, in comparison with other methods and with the parts of the
+ * lower bound (Fig. 4.2 of the thesis).
  */
 export function costSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const { model, record, compared, series } = input;
@@ -111,7 +111,9 @@ ${table({
   };
 }
 
-/** Returns the beginnings of the epochs and the end of the last, hours from the start. */
+/**
+ * Returns the boundaries of the epochs in hours from the start: the beginning of each epoch and the end of the last.
+ */
 export function epochBoundsH({ model: { epochCount, epochS } }: Pick<GeoReportRequest, 'model'>): number[] {
   return Array.from({ length: epochCount + 1 }, (_, t) => (t * epochS) / S_PER_H);
 }

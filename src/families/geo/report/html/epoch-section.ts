@@ -12,8 +12,8 @@ import { moneyColumn } from '../format.js';
 import { stepped } from './small-panels.js';
 
 /**
- * Returns the section on the cost of each epoch by method, as in Fig. 4.2 of the thesis, with the bound's part in each
- * epoch.
+ * Returns the section of the comparison page on the cost of each epoch by method, with the lower bound's part in each
+ * epoch (Fig. 4.2 of the thesis).
  */
 export function epochSection(record: GeoComparisonRecord): SectionOptions {
   const head = { id: 'epochs', title: 'Cost by epoch', isFolded: true };

@@ -5,11 +5,11 @@ import { escapeHtml, markup, raw, type Markup } from '../../../../reports/html/m
 import { INK, MUTED, SPARE, textOn, viridis, VIRIDIS_STOPS } from '../../../../reports/html/palette.js';
 
 export interface HeatStrip {
-  /** Identifier, unique in the page. */
+  /** Identifier of the chart, unique in the page. */
   readonly id: string;
   readonly title: string;
   readonly rows: readonly HeatRow[];
-  /** Meaning of the colours: name with unit, and the notation of values at the ends of the scale. */
+  /** Meaning of the colours: name with unit, range of values, and `write`, which formats the values at both ends. */
   readonly scale: {
     readonly name: string;
     readonly min: number;
@@ -21,26 +21,28 @@ export interface HeatStrip {
 
 export interface HeatRow {
   readonly name: string;
-  /** Location, shown after the name if there is room. */
+  /** Place, shown after the name if the width allows it. */
   readonly place?: string;
   /** Values by epoch; null if there is nothing to show. */
   readonly values: readonly (number | null)[];
-  /** Local time of the row at the beginning of every epoch. */
+  /** Local time of the row's data centre at the beginning of every epoch. */
   readonly localBeginnings: readonly string[];
 }
 
-/** Height of a row, px. */
+/** Height of a row of a heat strip, px. */
 const ROW = 20;
-/** Margin above the first row, px. */
+/** Margin above the first row of a heat strip, px. */
 const TOP = 8;
-/** Minimum distance between hours written into a row, px. */
+/** Minimum distance between two hours written into a row, px, on wide and narrow screens. */
 const HOUR_PX = { wide: 26, narrow: 28 } as const;
-/** Possible distances of hours written into a row, h; the first that keeps HOUR_PX is used. */
+/**
+ * Candidate intervals between two hours written into a row, h. The first one that keeps the distance HOUR_PX is used.
+ */
 const HOUR_STEPS = [1, 2, 3, 6, 12, 24] as const;
 
 /**
- * Returns rows of coloured cells, one per epoch, labelled with the row's local hours; with a second version for narrow
- * screens.
+ * Returns a chart with a row of coloured cells for each data centre, one cell per epoch, labelled with local hours. A
+ * second version is for narrow screens.
  */
 export function heatStrip(strip: HeatStrip): Markup {
   const height = TOP + ROW * strip.rows.length + 62;

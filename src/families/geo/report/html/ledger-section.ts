@@ -26,14 +26,14 @@ import {
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Maximum number of rows by centre; other centres share the last row. */
+/** Maximum number of rows of the table by data centre. Further data centres are added up in the last row. */
 const MAX_ROWS = 30;
-/** Maximum number of demand charges listed. */
+/** Maximum number of demand charges listed; the most expensive ones are. */
 const MAX_CHARGES = 30;
 
 type Numeric = readonly [head: string, pick: (use: EnergyUse) => number];
 
-/** Returns the section on what each centre drew and paid; the rows sum to the bill. */
+/** Returns the report section on the energy and costs of each data centre; its rows sum to the bill. */
 export function ledgerSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'ledger', title: 'Energy ledger' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
@@ -47,7 +47,7 @@ export function ledgerSection(input: GeoReportRequest, evaluation: GeoEvaluation
   };
 }
 
-/** Returns the table of the bill's parts. */
+/** Returns the table of the components of the bill. */
 function billTable({ model: { instance } }: GeoReportRequest, evaluation: GeoEvaluation): Markup {
   const { energyUsd, transitionUsd, demandUsd, carbonUsd, costUsd, cells } = evaluation;
   const use = energyUse(cells.flat());
@@ -128,7 +128,7 @@ function centreTable({ model: { instance } }: GeoReportRequest, evaluation: GeoE
   });
 }
 
-/** Returns the centres to show, in the given order: all, or those that draw most. */
+/** Returns the data centres with rows of their own, in the given order: all, or those with the largest energy use. */
 function shownCentres(order: readonly number[], uses: readonly EnergyUse[]): number[] {
   if (order.length <= MAX_ROWS) return [...order];
   const largest = [...order].sort((a, b) => uses[b]!.drawnKwh - uses[a]!.drawnKwh || a - b).slice(0, MAX_ROWS - 1);

@@ -12,10 +12,10 @@ import { table } from '../../../../reports/html/table.js';
 import { heatStrip } from './heat-strip.js';
 import { bandName, heatRows } from './strip-section.js';
 
-/** Maximum number of node types with a heat map of their own. */
+/** Maximum number of node types that get a heat map each. */
 const MAX_TYPES = 4;
 
-/** Returns the section on the node types awake by centre and epoch, and on how often they are started and stopped. */
+/** Returns the report section on the number of awake nodes by type, data centre and epoch, and on starts and stops. */
 export function nodesSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'nodes', title: 'Node types awake' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

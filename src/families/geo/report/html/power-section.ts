@@ -11,7 +11,7 @@ import { startText } from '../format.js';
 import { epochBoundsH } from './cost-section.js';
 import { niceTop, type Panel, type PanelLine, smallPanels } from './small-panels.js';
 
-/** Uses of energy in stacking order, with their colours. */
+/** Uses of energy in the order in which charts stack them from the bottom, with their colours. */
 const USES = [
   { name: 'nodes', colour: SKY, pick: (cell: GeoCell) => cell.nodeKwh },
   { name: 'CRACs', colour: BLUE, pick: (cell: GeoCell) => cell.cracKwh },
@@ -19,7 +19,10 @@ const USES = [
   { name: 'starts and stops', colour: VERMILLION, pick: (cell: GeoCell) => cell.transitionKwh },
 ] as const;
 
-/** Returns the section on each centre's power by use over time, compared with the price and with sun and wind. */
+/**
+ * Returns the report section on the power of each data centre over time, by use, in comparison with the electricity
+ * price and with sun and wind.
+ */
 export function powerSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'power', title: 'Power, price and renewables' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

@@ -15,9 +15,9 @@ import { table } from '../../../../reports/html/table.js';
 import { figureText, longitudeText } from '../format.js';
 import { westToEast } from '../sums.js';
 
-/** Maximum number of centres whose series are described one by one. */
+/** Maximum number of data centres whose input series are described one by one. */
 const MAX_CENTRES = 30;
-/** Returns the section on the origin of the figures, with everything needed to reproduce them. */
+/** Returns the report section on the origin of the figures, with all that is needed to reproduce them. */
 export function geoProvenance(input: GeoReportRequest): SectionOptions {
   const { model, plan, record } = input;
   const { instance } = model;
@@ -50,7 +50,7 @@ export function geoProvenance(input: GeoReportRequest): SectionOptions {
   return provenanceSection(result, oneLine(result.method), plan?.instance.sha256 ?? null, own, [centreTable(input)]);
 }
 
-/** Returns the table row of an optional rule; empty if the rule is not given. */
+/** Returns the table row of an optional rule of the instance, as a list; empty if the rule is not given. */
 function given(item: string, value: number | undefined, unit: string): Row[] {
   return value === undefined ? [] : [[item, `${value} ${unit}`.trim()]];
 }

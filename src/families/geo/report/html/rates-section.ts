@@ -10,10 +10,10 @@ import { table } from '../../../../reports/html/table.js';
 import { epochBoundsH } from './cost-section.js';
 import { smallPanels } from './small-panels.js';
 
-/** Maximum number of task types with a picture. */
+/** Maximum number of task types with a chart each. */
 const MAX_PANELS = 12;
 
-/** Returns the section on served against arriving tasks, by task type. */
+/** Returns the report section on served and arriving rates by task type. */
 export function ratesSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'rates', title: 'Rates served against arrivals' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
@@ -72,7 +72,10 @@ export function ratesSection(input: GeoReportRequest, evaluation: GeoEvaluation 
   };
 }
 
-/** Returns the smallest value of (served - arriving) / arriving over the epochs with arrivals. */
+/**
+ * Returns the smallest value of (served - arriving) / arriving of a task type, and the epoch in which it occurs. Both
+ * are null if the task type never arrives.
+ */
 function leastRoom(
   { servedPerS, arrivalPerS }: GeoEvaluation,
   task: number,

@@ -18,8 +18,8 @@ import { ratesSection } from './rates-section.js';
 import { stripSection } from './strip-section.js';
 
 /**
- * Maximum number of cells embedded in the page; larger evaluations are only in the ledger file. Chosen so that pages
- * stay small.
+ * Maximum number of cells (data centres times epochs) whose evaluation is embedded in the page. Larger evaluations are
+ * only in the ledger file. Our choice: pages stay small.
  */
 const MAX_EMBEDDED_CELLS = 1000;
 

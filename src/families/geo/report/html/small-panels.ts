@@ -8,14 +8,17 @@ import { INK } from '../../../../reports/html/palette.js';
 export interface SmallPanels {
   readonly id: string;
   readonly title: string;
-  /** Beginnings of the epochs and the end of the last, hours. */
+  /** Beginning of each epoch and the end of the last, in hours from the start. */
   readonly boundsH: readonly number[];
-  /** Filled areas stacked from the bottom; a panel's `areas` are in this order. */
+  /**
+   * Names and colours of the filled areas, in stacking order from the bottom. The values of each panel are in the same
+   * order.
+   */
   readonly areas: readonly { readonly name: string; readonly colour: string }[];
-  /** Lines without filling; those on the right have a separate scale. */
+  /** Lines without filling. A line with `right` belongs to a second scale on the right. */
   readonly lines: readonly PanelLine[];
   readonly panels: readonly Panel[];
-  /** Maximum of the right scale, if there is one. */
+  /** Maximum of the scale on the right; undefined if no line uses it. */
   readonly rightMax?: number;
 }
 
@@ -30,17 +33,17 @@ export interface Panel {
   readonly name: string;
   /** Unit of the left scale. */
   readonly unit: string;
-  /** Values by area, then by epoch. */
+  /** Values of the filled areas, indexed [area][epoch]. */
   readonly areas: readonly (readonly number[])[];
-  /** Values by line, then by epoch. */
+  /** Values of the lines, indexed [line][epoch]. */
   readonly lines: readonly (readonly number[])[];
-  /** True for a panel with its own scale instead of the shared one. */
+  /** True if the panel has a scale of its own instead of the scale that all panels share. */
   readonly ownScale?: boolean;
 }
 
-/** Number of panels in a row; few panels are drawn larger. */
+/** Number of panels in a row. If there are few panels, they are larger. */
 const COLUMNS = { few: 2, many: 4 } as const;
-/** Maximum length of a panel's name with its unit, characters. */
+/** Maximum number of characters of a panel's name together with its unit. */
 const NAME_LENGTH = 28;
 /** Height of a panel with its heading, px. */
 const PANEL_HEIGHT = 150;
@@ -51,7 +54,7 @@ const DASHED_ICON = 'path://M0,5L9,5L9,8L0,8ZM13,5L22,5L22,8L13,8Z';
 /** Height of the legend, px, on wide and on narrow screens. */
 const LEGEND_HEIGHT = { wide: 34, narrow: 76 } as const;
 
-/** Returns many small charts on common scales. */
+/** Returns many small charts, one for each panel, with common scales. */
 export function smallPanels(panels: SmallPanels): Markup {
   const count = panels.panels.length;
   const columns = Math.min(count, count <= COLUMNS.many ? COLUMNS.few : COLUMNS.many);
@@ -167,7 +170,11 @@ function quiet(name: string, grid: number, yAxisIndex: number) {
   return { type: 'line', name, silent: true, symbol: 'none', xAxisIndex: grid, yAxisIndex } as const;
 }
 
-/** Returns the corners of a step line in which every epoch lasts from its beginning to its end. */
+/**
+ * Returns the corners of a step line. The value of an epoch is constant from the epoch's beginning to its end.
+ *
+ * @param boundsH beginnings of the epochs and the end of the last, h
+ */
 export function stepped(boundsH: readonly number[], values: readonly number[]): [number, number][] {
   return values.flatMap((value, t): [number, number][] => [
     [boundsH[t]!, value],

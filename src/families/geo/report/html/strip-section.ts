@@ -10,11 +10,12 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import { type HeatRow, heatStrip } from './heat-strip.js';
 
-/** Maximum number of columns of a table; longer ones are in the ledger file. */
+/** Maximum number of epoch columns of the table below a heat strip; longer horizons are only in the ledger file. */
 const MAX_COLUMNS = 48;
 
 /**
- * Returns the section on where the work is during the day: power, price and carbon by epoch, centres from west to east.
+ * Returns the report section on where the work is during the day. Heat strips show power, price and carbon intensity by
+ * epoch; data centres are ordered from west to east.
  */
 export function stripSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'longitude', title: 'West to east over the day' };
@@ -90,14 +91,18 @@ ${table({
 })}</details>\n`;
 }
 
-/** Returns the name of a band of centres, such as "120.9–119.4° W (10)". */
+/** Returns the name of a band of data centres between two longitudes, such as "120.9–119.4° W (10)". */
 export function bandName(westDeg: number, eastDeg: number, centres: number): string {
   const [west, east] = [longitudeText(westDeg), longitudeText(eastDeg)];
   const [short, side] = west.split(/(?=° )/);
   return `${side !== undefined && east.endsWith(side) ? short! : west}–${east} (${centres})`;
 }
 
-/** Returns the rows of a heat strip; `values` by row, then by epoch. */
+/**
+ * Returns the rows of a heat strip.
+ *
+ * @param values indexed [row][epoch]
+ */
 export function heatRows(
   { series }: Pick<GeoReportRequest, 'series'>,
   rows: readonly CentreGroup[],
@@ -118,7 +123,7 @@ export function extent(values: readonly (readonly (number | null)[])[]): {
   return { min: Math.min(...known), max: Math.max(...known) };
 }
 
-/** Returns a power as text: whole kW from 100 on, three digits below. */
+/** Returns a power in kW as text: without decimals from 100 on, else with three digits. */
 function shortNumber(value: number): string {
   return Math.abs(value) >= 100 ? fixed(value, 0) : String(Number(value.toPrecision(3)));
 }

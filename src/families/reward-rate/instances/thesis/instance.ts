@@ -10,12 +10,12 @@ import { thesisWorkload } from './workload.js';
 const NODES_PER_RACK = 36;
 
 export interface ThesisOptions {
-  /** Number of racks: 30 (1,080 nodes, one CRAC) or a multiple of 60. */
+  /** Number of racks: 30 (1,080 compute nodes, one CRAC) or a multiple of 60. */
   readonly racks: number;
   readonly workload: WorkloadName;
   /**
-   * Number of task types; by default the benchmarks of the workload. With fewer, its first ones; with more, copies that
-   * have their own measurements.
+   * Number of task types. By default, one for each benchmark of the workload. A smaller number takes the first
+   * benchmarks. A larger number adds copies of benchmarks, with other measured times and powers.
    */
   readonly taskTypes?: number | undefined;
   readonly airflow: 'balanced' | 'nominal';
@@ -25,7 +25,7 @@ export interface ThesisOptions {
   readonly seed: number;
 }
 
-/** Beginnings of descriptions, by workload. */
+/** First words of an instance's description, by workload. */
 const WORKLOAD_TITLE: Readonly<Record<WorkloadName, string>> = {
   memory: 'Memory-intensive workload of the thesis',
   hybrid: 'Hybrid workload of the thesis',
@@ -39,7 +39,7 @@ function taskTypesText({ workload, taskTypes }: ThesisOptions): string {
   return taskTypes < named ? ` (first ${taskTypes} task types)` : ` and copies of them (${taskTypes} task types)`;
 }
 
-/** Returns an instance with the thesis' servers, benchmarks, room and CRACs (Section 3.5, Appendix F). */
+/** Returns an instance with the servers, benchmarks, machine room and CRACs of the thesis (Section 3.5, Appendix F). */
 export function thesisInstance(options: ThesisOptions): RewardRateInstance {
   const { racks, workload, airflow, coldAisles, powerCapW, redLineC, seed } = options;
   const room = thesisRoom({ racks, coldAisles, airflow });
@@ -67,8 +67,8 @@ export function thesisInstance(options: ThesisOptions): RewardRateInstance {
 }
 
 /**
- * Returns the name of an instance, e.g. room-1080-hybrid-isolated. Balanced air flow and open cold aisles are not
- * mentioned.
+ * Returns the name of an instance, such as room-1080-hybrid-isolated. It does not mention balanced air flow and open
+ * cold aisles, which are the defaults.
  */
 export function thesisInstanceName(options: ThesisOptions): string {
   const { racks, workload, airflow, coldAisles, taskTypes } = options;

@@ -6,22 +6,23 @@ import { middleTimeS } from '../../../../facility/thesis/node-types.js';
 import type { ThesisTask } from '../../../../facility/thesis/task-copies.js';
 
 /**
- * Arrivals as a multiple of what all cores can do in their middle P-states. Our choice: above 1, so that not everything
- * can be served.
+ * Demand: number of cores that the arrivals would need in their middle P-states, divided by the number of cores. Our
+ * choice: above 1, so that not all tasks can be served.
  */
 export const DEMAND_FACTOR = 1.3;
 
 /**
- * Rewards, deadlines and arrival rates, which the thesis varies over trials and never gives
- * (docs/decisions/workload-parameters.md). With m_i the mean over node types of the time alone in the middle P-state:
+ * Draws rewards, deadlines and arrival rates of task types i. The thesis varies them over trials and never states them
+ * (docs/decisions/workload-parameters.md).
+ * - reward r_i = m_i U(0.8, 1.2) / 100
+ * - deadline d_i = m_i U(1.5, 2.3)
+ * - arrival rate lambda_i = 1.3 C_i w_i / sum w, with weights w_i = U(0.7, 1.3)
  *
- *   reward r_i = m_i U(0.8, 1.2) / 100       deadline d_i = m_i U(1.5, 2.3)   arrivals lambda_i = 1.3 (w_i / sum w)
- * C_i,  w_i from U(0.7, 1.3),  C_i = sum over cores of 1 / (their middle time of i)
+ * U(a, b) is a uniform random number. m_i is the execution time in the middle P-state without co-location, averaged
+ * over node types. C_i is the capacity: the sum over all cores of 1 / (execution time in the core's middle P-state).
  *
- *  C_i = 1.3: the cores needed, with every core of every node busy in its middle P-state and no interference, are 1.3
- * times those there are/so that sum lambda_i / C_i = 1.3: without interference and in the middle P-states, the arrivals
- * need 1.3 times as many cores as there are/ C_i = 1.3: the cores needed, with every core of every node busy in its
- * middle P-state and no interference, are 1.3 times those there are.
+ * Hence sum lambda_i / C_i = 1.3. In the middle P-states and without interference, the arrivals need 1.3 times as many
+ * cores as there are.
  */
 export function thesisWorkload(
   tasks: readonly ThesisTask[],
@@ -47,7 +48,10 @@ export function thesisWorkload(
   });
 }
 
-/** Returns the capacity C_i, tasks/s, if all cores ran only this type in their middle P-states. */
+/**
+ * Returns the capacity C_i of a task type, tasks/s: its completion rate if all cores ran only this type in their middle
+ * P-states.
+ */
 export function middleCapacityPerS(
   taskType: string,
   nodeTypes: readonly NodeType[],

@@ -3,33 +3,36 @@ import { chordErrorOfInverseCop } from '../../../../../models/physics/cooling/in
 import { type CracBlock, nonZeros, type SeparateProblem } from '../master/crac-blocks.js';
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
-/** Ranges of the other CRACs' set-points, C. */
+/** Lowest and highest set-point of each CRAC, C. */
 export interface SetPointRanges {
   readonly leastC: Float64Array;
   readonly mostC: Float64Array;
 }
 
 /**
- * How the product of a change in block c (a) and a change of another CRAC's set-point (t) is divided between the two
- * blocks: a t <= a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. If the weight is 0 the product is bounded over the
- * range of t instead.
+ * How a product a t is divided between two blocks, where a is a change in block c and t a change of CRAC d's set-point.
+ * The product is at most a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0: block c bears the first term, block d the
+ * second. If the weight is 0, the product is bounded over the range of t instead.
  */
 export interface Sharing {
   readonly weight: readonly Float64Array[];
   readonly setPointsC: Float64Array;
 }
 
-/** Red-line prices of one CRAC's block, prepared so that the bound can be evaluated at any of its set-points. */
+/**
+ * Dual values of the red-line rows of one block (a CRAC with its zones), prepared so that the bound can be evaluated at
+ * any set-point of this CRAC.
+ */
 export interface BlockPrices {
-  /** Price less reference price, by row of the block. */
+  /** Dual value minus its reference value, for each row k of the block. */
   readonly change: Float64Array;
-  /** For each zone of the facility, the sum over rows of change x coefficient: sum_k change_k m_kb. */
+  /** [zone]: sum over rows k of change_k times the row's coefficient of the zone's power. */
   readonly perZone: Float64Array;
   /** Zones where `perZone` is not 0. */
   readonly zones: readonly number[];
-  /** For each CRAC, the sum over rows of change x coefficient of its set-point: sum_k change_k G_kd. */
+  /** [CRAC]: sum over rows k of change_k times the row's coefficient of the CRAC's set-point. */
   readonly perSetPoint: Float64Array;
-  /** Constant term: the sum over rows of change x constant, sum_k change_k R_k. */
+  /** Sum over rows k of change_k times the row's right-hand side. */
   readonly constant: number;
 }
 
@@ -53,11 +56,14 @@ export function blockPrices({ model }: SeparateProblem, block: CracBlock, price:
   return { change, perZone, zones: [...touched], perSetPoint, constant };
 }
 
-/** A block's contribution to the bound as a function of its set-point T, with h = 1 / CoP(T). */
+/**
+ * Contribution of a block (a CRAC with its zones) to the upper bound on reward, as a function of the CRAC's set-point
+ * T. h = 1 / CoP(T).
+ */
 export interface BlockBound {
-  /** Returns the bound at one set-point, reward/s. */
+  /** Returns the contribution at one set-point, reward/s. */
   at(prices: BlockPrices, setPointC: number): number;
-  /** Returns the bound at every set-point from one to another, reward/s. */
+  /** Returns an upper bound on the contribution over all set-points of an interval, reward/s. */
   over(prices: BlockPrices, fromC: number, toC: number): number;
 }
 
@@ -77,12 +83,12 @@ export function blockBound(
   const exchange = model.thermal.cracHeatPerSetPoint(crac);
   const zoneShare = separate.zoneShare[crac]!;
   const own = nonZeros(zoneShare);
-  /** Zones whose heat reaches the CRAC although its block has no share in them. */
+  /** Zones whose heat reaches this CRAC although their nodes are not counted in its block. */
   const foreign = nonZeros(heatShare).filter((b) => zoneShare[b] === 0);
 
   /**
-   * Returns an upper bound on V (the best worth of a node of zone b) at any power price; below price 0 it grows at most
-   * with the largest power.
+   * Returns an upper bound on V, the best value of a node of zone b, at any power price. Below price 0 it grows at most
+   * with the node's maximum power.
    */
   function worthAt(b: number, price: number): number {
     const { type, nodeCount } = model.zones[b]!;
@@ -91,8 +97,8 @@ export function blockBound(
   }
 
   /**
-   * Returns the part of the block's bound that is convex in h: the worth of its nodes and an upper bound on all other
-   * terms.
+   * Returns the part of the block's contribution that is convex in h = 1 / CoP: the value of its nodes and an upper
+   * bound on the effects of other blocks.
    */
   function convexPart(prices: BlockPrices, inverseCop: number): number {
     const perHeat = capPrice * (inverseCop - referenceInverseCop);
@@ -117,10 +123,13 @@ export function blockBound(
 
   const inverseAt = (setPointC: number): number => 1 / coefficientOfPerformance(cooling, setPointC);
   const perT = (prices: BlockPrices): number => setPointWorth[crac]! - prices.perSetPoint[crac]!;
-  /** Coefficient -w K_cc / 1000 of (h - reference) T. */
+  /**
+   * Coefficient -w K_cc / 1000 of the product (h - reference h) T, where w is the dual value of the cap and K_cc the
+   * heat that CRAC c removes per kelvin of its own set-point.
+   */
   const product = (-capPrice * exchange[crac]!) / 1000;
 
-  /** Sum of the weights with which other blocks' products burden this block. */
+  /** Sum of the weights s of the quadratic terms that other blocks shift to this block (see Sharing). */
   const borne = weight.reduce((sum, row) => sum + row[crac]!, 0);
   const sharedC = setPointsC[crac]!;
 
@@ -165,7 +174,10 @@ export function blockBound(
   };
 }
 
-/** Returns the maximum of a t - s t^2 / 2 over the moves t that the range of the CRAC allows, starting at `fromC`. */
+/**
+ * Returns the maximum of worth * t - s t^2 / 2 over the changes t of the CRAC's set-point that its range allows from
+ * `fromC`.
+ */
 function mostOfMove(worth: number, s: number, { leastC, mostC }: SetPointRanges, crac: number, fromC: number): number {
   const [least, most] = [leastC[crac]! - fromC, mostC[crac]! - fromC];
   const free = s > 0 ? worth / s : worth > 0 ? Infinity : -Infinity;

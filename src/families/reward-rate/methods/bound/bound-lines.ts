@@ -9,11 +9,16 @@ import { type CouplingRow, idlePowerW } from '../master/coupling.js';
 import type { BoundLines } from '../outcome.js';
 
 /**
- * Returns how the bound changes with the cap, as lines (docs/reward-rate/sweeps.md). With A = cap - other load, the
- * tangent of T >= h(S / A) at u = S / A is valid for every A' as T >= h(u) + h'(u) (S / A' - u). With its price scaled
- * by A' / A its coefficient of S stays, so V does; the change is (A' / A - 1) (K + Y T), K = sum y (h' u - h), Y = sum
- * y, T anywhere between the coldest and the warmest set-point of any plan. Proven if h is convex from T_min on; null if
- * not.
+ * Returns how the reward bound changes with the power cap, as lines (docs/reward-rate/sweeps.md); null with several
+ * CRACs. Its field `cap` is null if the lines are not proven.
+ *
+ * Notation: A = cap - other load; S = node power; T = common set-point; h = the lowest T that the cap allows as a
+ * function of S / A; y = dual values of the cap's tangent rows.
+ *
+ * The tangent of T >= h(S / A) at u = S / A is valid for every other A' as T >= h(u) + h'(u) (S / A' - u). With y
+ * scaled by A' / A, the coefficient of S stays, so the value V of the nodes stays. The bound then changes by (A' / A -
+ * 1) (K + Y T), with K = sum y (h' u - h) and Y = sum y. T lies anywhere between the coldest and the warmest set-point
+ * of any plan. The lines are proven if h is convex from the coldest set-point on.
  */
 export function boundLines(model: RewardRateModel, rows: readonly CouplingRow[], prices: Prices): BoundLines | null {
   const { budget, setPointMinC, setPointMaxC } = model;
@@ -45,7 +50,10 @@ export function boundLines(model: RewardRateModel, rows: readonly CouplingRow[],
   return { cap: { belowPerW: perW(coldestC), abovePerW: perW(warmestC), aboveAnyRedLinePerW: perW(setPointMaxC) } };
 }
 
-/** Returns true if h is convex at all node powers above those that the coldest set-point can afford. */
+/**
+ * Returns true if h, the set-point required by the cap, is convex for all node powers above what the cap allows at the
+ * coldest set-point.
+ */
 function convexFrom({ budget, setPointMinC }: RewardRateModel): boolean {
   return tangentOfColdestSetPoint(budget, greatestNodePowerW(budget, setPointMinC), 0, setPointMinC) !== null;
 }

@@ -3,13 +3,19 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { commonSetPointColumn, type CouplingRow, type SideColumn } from '../master/coupling.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
 
-/** Prices (dual values) of the relaxed constraints. Any non-negative values give a valid bound. */
+/** Dual values of the relaxed constraints. Any non-negative values give a valid bound. */
 export interface Prices {
-  /** Price of a completed task of each type (mu_i), reward; limited to [0, r_i]. */
+  /**
+   * Dual value of the arrival limit of each task type (mu_i), reward per task; limited to [0, r_i] with r_i the reward
+   * of a task.
+   */
   readonly task: Float64Array;
-  /** Price of each coupling row. Prices of defining rows may have any sign and are recomputed from the others. */
+  /**
+   * Dual value of each coupling row. The dual value of a row that defines a column may have any sign; it is recomputed
+   * from the others.
+   */
   readonly coupling: Float64Array;
-  /** Price of each minimum number of running nodes, reward/s per node; all 0 if absent. */
+  /** Dual value of each minimum number of running nodes, reward/s per node; all 0 if absent. */
   readonly on?: Float64Array;
 }
 
@@ -17,24 +23,33 @@ export interface LagrangianBound {
   /** Upper bound on the reward of every admissible plan, reward/s. */
   readonly value: number;
   readonly prices: Prices;
-  /** Price of core power in each zone (pi_b), reward/s per kW. */
+  /** Price of core power in each zone (pi_b for zone b), reward/s per kW. */
   readonly zonePowerPrice: Float64Array;
-  /** Reward/s that a node of each zone is credited for being on: the price of the minimum number of running nodes. */
+  /** [zone]: reward/s credited to each running node, from the dual values of the minimum numbers of running nodes. */
   readonly zoneOnPrice: Float64Array;
   readonly envelopes: readonly PriceEnvelope[];
 }
 
 /**
- * Returns the Lagrangian bound at given prices, from the model alone (no number of the LP engine but the prices
- * enters):
+ * Returns the Lagrangian bound at given dual values. It is computed from the model alone; only the dual values come
+ * from the LP engine:
  *
- *   L = sum_i (r_i - mu_i) lambda_i + sum_rows y rhs + sum_side max over [lower,upper] of (cost - sum_rows y a) column
- *       + sum_b n_b V_type(b)(pi_b)
+ * L = sum_i (r_i - mu_i) lambda_i + sum_rows y rhs + sum_side max over [lower,upper] of (cost - sum_rows y a) column
  *
- * where nodes may be on standby V is max(0, A(pi_b) + y_h) with the price y_h of the minimum of nodes that are on, and
- * L has - sum_h y_h m_h. The side column of the common formulation is T. Here pi_b = sum_rows y a_b. V comes from
- * chords between exactly evaluated prices, so it is never below the true V. Proof: docs/reward-rate/config-lp.md.
- * `unitsPerNode` is 1 for whole-node configurations (cores when a core is the unit).
+ * + sum_b n_b V_type(b)(pi_b)
+ *
+ * Here i is a task type with reward r_i and arrival rate lambda_i; y are the dual values of the rows with coefficients
+ * a; b is a zone with n_b nodes; pi_b = sum_rows y a_b is its power price. A side column is an LP column that is not a
+ * configuration, for example the set-point T.
+ *
+ * Where nodes may be on standby, V is max(0, A(pi_b) + y_h) and L has the further term - sum_h y_h m_h. Here m_h is a
+ * minimum number of running nodes and y_h its dual value.
+ *
+ * V is read from chords between exactly evaluated prices, so it is never below the true V. Proof:
+ * docs/reward-rate/config-lp.md.
+ *
+ * @param unitsPerNode [node type]: 1 if a configuration describes a whole node, the number of cores if it describes one
+ * core
  */
 export function lagrangianBound(
   model: RewardRateModel,
@@ -71,7 +86,9 @@ export function lagrangianBound(
   return { value, prices, zonePowerPrice, zoneOnPrice, envelopes };
 }
 
-/** Returns V of each node type over the power prices of its zones. */
+/**
+ * Returns for each node type the best value V of a node as a function of the power price, over the prices of its zones.
+ */
 export function envelopesOf(
   { zones }: RewardRateModel,
   oracles: readonly PricingOracle[],
@@ -90,7 +107,9 @@ export function envelopesOf(
   });
 }
 
-/** Returns the prices as the bound uses them: finite, not negative, no task worth more than its reward. */
+/**
+ * Returns the dual values as the bound uses them: finite, not negative, and at most a task's reward for each task type.
+ */
 export function clipped(model: RewardRateModel, raw: Prices): Prices {
   return {
     task: raw.task.map((mu, i) => Math.min(Math.max(0, finite(mu)), model.rewardPerTask[i]!)),
@@ -100,8 +119,8 @@ export function clipped(model: RewardRateModel, raw: Prices): Prices {
 }
 
 /**
- * Returns the prices with those of defining rows set such that the columns they define are worth nothing, which
- * eliminates these columns.
+ * Returns the dual values with those of defining rows recomputed such that the defined columns have reduced cost 0.
+ * This eliminates these columns.
  */
 function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: readonly SideColumn[]): Prices {
   const definitions = rows.flatMap((row, r) => (row.defines === undefined ? [] : [{ r, column: row.defines }]));
@@ -119,7 +138,10 @@ function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: reado
   return { ...prices, coupling };
 }
 
-/** Returns pi_b = sum_rows y a_b, reward/s per kW of core power in zone b. */
+/**
+ * Returns the price of core power in each zone b: pi_b = sum_rows y a_b, reward/s per kW, with y the row's dual value
+ * and a_b its coefficient of the zone's power.
+ */
 export function zonePowerPrices(model: RewardRateModel, rows: readonly CouplingRow[], prices: Prices): Float64Array {
   const perZone = new Float64Array(model.zones.length);
   for (const [r, row] of rows.entries()) {
@@ -130,7 +152,10 @@ export function zonePowerPrices(model: RewardRateModel, rows: readonly CouplingR
   return perZone;
 }
 
-/** Returns the reward/s that a node of each zone is credited for being on. */
+/**
+ * [zone]: returns the reward/s credited to each running node, from the dual values of the minimum numbers of running
+ * nodes.
+ */
 export function zoneOnPrices(model: RewardRateModel, { on }: Prices): Float64Array {
   const perZone = new Float64Array(model.zones.length);
   if (on === undefined) return perZone;

@@ -35,18 +35,21 @@ import type { Grouping } from '../master/grouping.js';
 import { type MasterSolution, openMaster } from '../master/master.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
-/** Excess over the red line up to which no row is added, K. */
+/** Violation of the red line up to which no row is added to the LP, K. */
 const ROW_TOLERANCE_C = 1e-7;
-/** Share of the cap by which a CRAC's power may be below its cut without another cut: plans are judged exactly. */
+/**
+ * A cut is added only if a CRAC's power is below it by more than this fraction of the cap. Small violations do no harm,
+ * because plans are checked exactly.
+ */
 const CUT_TOLERANCE = 1e-6;
-/** Power up to which no cut is added, kW: the precision of LP engines. */
+/** Violation of a cut up to which it is not added, kW: the feasibility tolerance of LP engines. */
 const ENGINE_TOLERANCE_KW = 3e-7;
-/** Maximum number of red-line rows added per round. */
+/** Maximum number of red-line rows added in one round of row generation. */
 const ROWS_PER_ROUND = 40;
-/** Maximum number of rounds of rows and columns per box. */
+/** Maximum number of rounds of row and column generation for each box. */
 const MAX_ROUNDS = 60;
 
-/** A bound and the rows its prices belong to. */
+/** A bound and the LP rows to which its dual values belong. */
 export interface Bounded {
   readonly bound: LagrangianBound;
   readonly rows: readonly CouplingRow[];
@@ -58,54 +61,57 @@ export interface BoxLpRequest {
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
   readonly grouping: Grouping;
-  /** Box that contains all plans; its cuts serve every box. */
+  /** Box (ranges of CRAC heats and set-points) that contains all plans. Its cuts are valid in every box. */
   readonly root: CoolingBox;
   readonly penalty: number;
   readonly work: LpWork;
-  /** Called after each LP, with its bound if that holds for all plans; true ends the run. */
+  /**
+   * Called after each LP. The argument is the LP's bound if it holds for all plans, otherwise null. Resolves to true to
+   * end the run.
+   */
   readonly step: (bound: Bounded | null) => Promise<boolean>;
 }
 
 export interface BoxTask {
   readonly box: CoolingBox;
-  /**
-   * Rows for this task alone, added to the box's cuts or (see `cuts`) in their place; used to find plans near a point.
-   */
+  /** Rows for this LP alone. They are added to the box's cuts, or replace them if `cuts` is false. */
   readonly extra?: readonly CouplingRow[];
-  /** True if cuts are used (default); false if `extra` states the CRACs' power. */
+  /**
+   * True (default) if the box's cuts on the CRACs' power are used; false if the rows `extra` state this power instead.
+   */
   readonly cuts?: boolean;
-  /** Point near which cuts are generated first. */
+  /** Point about which the first cuts are generated; null or absent: none. */
   readonly near?: CoolingPoint | null;
-  /** Bound at or below which the solution ends early. */
+  /** The LP ends early once its bound is at or below this value. */
   readonly cutoff?: number;
-  /** Relative gap of value and bound at which the solution ends. */
+  /** Relative gap between the LP's value and its bound at which column and row generation ends. */
   readonly gap: number;
 }
 
 export interface BoxAnswer {
   readonly solution: MasterSolution;
   readonly point: CoolingPoint;
-  /** Lowest bound found. It holds for all plans of the box unless the task had extra rows. */
+  /** Lowest Lagrangian bound found. It holds for all plans of the box unless the task had extra rows. */
   readonly bound: LagrangianBound;
-  /** The rows whose prices give the bound. */
+  /** The rows whose dual values give the bound. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
-  /** True if all rows hold, and value and bound agree. */
+  /** True if no violated row is left and the LP's value agrees with its bound. */
   readonly settled: boolean;
   readonly stopped: boolean;
 }
 
 /**
- * Solves the configuration LP with independent set-points for one box after another. Boxes share configurations, red
- * lines and root cuts.
+ * Solves the configuration LP with independent set-points for one box (ranges of CRAC heats and set-points) after
+ * another. All boxes share columns, red-line rows and the cuts of the root box.
  */
 export interface BoxLp {
   solve(task: BoxTask): Promise<BoxAnswer | { readonly failure: string }>;
-  /** Adds first configurations: the best at a few guessed prices. */
+  /** Adds initial columns: the configurations that are best at a few guessed prices. */
   seedFirst(): void;
-  /** Adds first configurations from a bound: the best at its prices and near them. */
+  /** Adds initial columns: the configurations that are best at the dual values of a bound or near them. */
   seed(bound: LagrangianBound): void;
-  /** Adds first configurations from an earlier run, by zone. */
+  /** Adds the configurations of an earlier run as initial columns, [zone][configuration]. */
   addConfigurations(configurations: readonly (readonly Configuration[])[]): void;
   readonly rows: readonly CouplingRow[];
   program(): LinearProgram;
@@ -157,7 +163,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
     return coolingColumns(model, box, penalty);
   }
 
-  /** Returns the cuts that the power given at a point violates. */
+  /** Returns the violated cuts on the CRACs' power at a point. */
   function brokenCuts(box: CoolingBox, point: CoolingPoint): CouplingRow[] {
     return model.cracs.flatMap((_, c) => {
       const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };
@@ -186,7 +192,10 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
       .map((b) => independentRedLineRow(model, b));
   }
 
-  /** Returns the violated rows of failed rooms. They hold for all plans, so they are kept for every box. */
+  /**
+   * Returns the violated rows for the facility after CRAC failures. They hold for all plans, so they are kept for every
+   * box.
+   */
   function failureRows(zonePowerW: Float64Array, point: CoolingPoint, cuts: boolean): CouplingRow[] {
     if (point.state === undefined) return [];
     const answer = { ...point, zonePowerW, state: point.state };
@@ -299,7 +308,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
   };
 }
 
-/** Returns the bound with only those rows that have a price. */
+/** Returns the bound with only those rows whose dual value is not 0. */
 function pricedPart(bound: LagrangianBound, rows: readonly CouplingRow[]): Bounded {
   const kept = rows.flatMap((row, r) => ((bound.prices.coupling[r] ?? 0) === 0 ? [] : [{ row, r }]));
   const coupling = Float64Array.from(kept, ({ r }) => bound.prices.coupling[r]!);

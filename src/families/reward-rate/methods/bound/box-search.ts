@@ -4,35 +4,39 @@ import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import type { CoolingBox, CoolingPoint } from '../master/cooling-columns.js';
 import { expansionRows } from '../master/failure-rows.js';
 
-/** Gap between bound and best mixture, relative to the mixture's reward, at which the search ends. */
+/** Relative gap between the bound and the best fractional solution (mixture) at which the search ends. */
 export const TARGET_GAP = 2e-4;
-/** Gap at which the LP of a box ends. */
+/** Relative gap at which the LP of a box ends. */
 const BOX_GAP = 2e-5;
-/** Gap at which the LP at fixed set-points ends. */
+/** Relative gap at which the LP at fixed set-points ends. */
 const POINT_GAP = 1e-5;
-/** Change of a mixture's set-points up to which the LP is not solved again, C. */
+/** Distance from set-points tried before within which the LP is not solved again, C. */
 const SAME_C = 0.02;
-/** Excess over the cap, as a share of it, that counts as rounding. */
+/** Excess over the cap that counts as rounding error, as a fraction of the cap. */
 const NO_EXCESS = 1e-9;
 /**
- * Distance that set-points may move from the point about which the CRACs' power is expanded, C; reduced step by step.
+ * Initial radius of the trust region, C: how far set-points may move from the point about which the CRACs' power is
+ * linearised. It shrinks from step to step.
  */
 export const TRUST_C = 2;
-/** First trust region about a mixture, C: smaller than TRUST_C, because a mixture is near a local optimum. */
+/**
+ * Initial trust region about a mixture (fractional solution at fixed set-points), C. Smaller than TRUST_C, because a
+ * mixture is near a local optimum.
+ */
 const CLOSE_C = 0.5;
-/** Distance below which a climb from a mixture ends, C. */
+/** Radius of the trust region below which the local search from a mixture ends, C. */
 const MIN_TRUST_C = 0.05;
-/** Maximum number of expansions on the way to a local optimum. */
+/** Maximum number of linearisations on the way to a local optimum. */
 const STEPS = 6;
 /**
- * Maximum number of climbs from a mixture. 21,600 nodes with 10 CRACs: with 4 the LP ends 1.3e-4 below its bound, with
- * 16 or 32 1.4e-4.
+ * Maximum number of steps of the local search from a mixture. With 21,600 nodes and 10 CRACs, the LP ends 1.3e-4 below
+ * its bound with 4 steps, 1.4e-4 with 16 or 32.
  */
 const CLIMBS = 16;
 
 /**
- * Returns the maximum number of boxes solved, by number of CRACs: with many the tree never ends and the gap is
- * reported.
+ * Returns the maximum number of boxes solved, which depends on the number of CRACs. With many CRACs the search tree is
+ * never finished; then the gap is reported.
  */
 function mostBoxes(cracs: number): number {
   if (cracs <= 2) return 200;
@@ -44,13 +48,16 @@ interface Leaf extends Bounded {
   readonly answer: BoxAnswer;
 }
 
-/** A mixture of configurations that keeps every limit at fixed set-points, with the prices of its LP. */
+/**
+ * Mixture: fractional solution of the configuration LP at fixed set-points that keeps every limit, with the LP's dual
+ * values.
+ */
 export interface Mixture {
   readonly answer: BoxAnswer;
   readonly setPointsC: Float64Array;
 }
 
-/** Lowest bound on all plans so far and the LP it comes from. It never rises. */
+/** Lowest proven bound on all plans so far and the LP that gave it. It never rises. */
 export interface ProvenBound {
   best: Bounded;
 }
@@ -64,17 +71,17 @@ export interface Search {
   readonly lp: BoxLp;
   readonly root: CoolingBox;
   readonly leaves: Leaf[];
-  /** Box that is being split; its bound counts until both halves have bounds. */
+  /** Box being split; null if none. Its bound counts until both halves have bounds. */
   current: Leaf | null;
-  /** Finished box with the largest bound; it needs no further split. */
+  /** Among the boxes that need no further split, the one with the largest bound; null if there is none. */
   closed: Leaf | null;
   mixture: Mixture | null;
   /**
-   * Answer of the LP with the CRACs' power expanded about the best mixture: its prices include the cost of moving a
-   * set-point.
+   * Answer of the LP in which the CRACs' power is linearised about the best mixture; null if not solved. Its dual
+   * values include the cost of moving a set-point.
    */
   expanded: BoxAnswer | null;
-  /** The last answer of any LP, for a run that ends before there is a mixture. */
+  /** The last answer of any LP, used if the run ends before a mixture is found. */
   latest: BoxAnswer | null;
   readonly proven: ProvenBound;
   readonly tried: Float64Array[];
@@ -102,7 +109,10 @@ export function newSearch(input: ConfigurationLpRequest, lp: BoxLp, root: Coolin
   };
 }
 
-/** Searches over boxes of CRAC heats, best bound first. Every box is bounded with its own prices. */
+/**
+ * Branch and bound over boxes (ranges of CRAC heats), the box with the largest bound first. Every box is bounded with
+ * its own dual values.
+ */
 export async function branch(search: Search): Promise<void> {
   const { model } = search.input;
   await examine(search, search.root, null);
@@ -123,7 +133,10 @@ export async function branch(search: Search): Promise<void> {
   }
 }
 
-/** Splits a box; returns false if the run ended before both halves were bounded: the box then keeps its bound. */
+/**
+ * Splits a box into two halves and bounds them. Returns false if the run ended before both were bounded; the box then
+ * keeps its bound.
+ */
 async function split(search: Search, leaf: Leaf): Promise<boolean> {
   const { model } = search.input;
   for (const half of halves(model, leaf.box, leaf.answer.point)) {
@@ -135,7 +148,7 @@ async function split(search: Search, leaf: Leaf): Promise<boolean> {
   return true;
 }
 
-/** Solves a box's LP and adds the box to the open or closed ones. */
+/** Solves a box's LP. The box is closed if its bound is at or below the cutoff, otherwise added to the open ones. */
 async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Promise<void> {
   const { lp, root } = search;
   const near = parent?.answer.point ?? null;
@@ -161,12 +174,12 @@ function cutoff({ mixture }: Search): number {
   return mixture === null ? -Infinity : mixture.answer.solution.objective * (1 + TARGET_GAP);
 }
 
-/** Returns true if the bound is as close to the best mixture as required. */
+/** Returns true if the proven bound is within TARGET_GAP of the best mixture. */
 export function isClosed(search: Search): boolean {
   return search.proven.best.bound.value <= cutoff(search);
 }
 
-/** Returns the box with the largest bound, which is the bound of all boxes together; null before any was examined. */
+/** Returns the box with the largest bound, which bounds all boxes together; null before any was examined. */
 export function worstBox({ leaves, current, closed }: Search): Leaf | null {
   return [...leaves, current, closed].reduce(
     (most, leaf) => (leaf !== null && (most === null || leaf.bound.value > most.bound.value) ? leaf : most),
@@ -175,8 +188,8 @@ export function worstBox({ leaves, current, closed }: Search): Leaf | null {
 }
 
 /**
- * Finds the best mixture at given set-points, where the CRACs' power is linear in heat. Kept if it is the best so far;
- * null if there is none.
+ * Finds the best mixture at given set-points, where the CRACs' power is linear in heat. It is stored if it is the best
+ * so far. Returns null if there is none, or if nearby set-points were tried before.
  */
 export async function tryPoint(
   search: Search,
@@ -203,9 +216,10 @@ export async function tryPoint(
 }
 
 /**
- * Improves the mixture until it is a local optimum. The CRACs' power is approximated around the set-points of each
- * answer in turn, within a trust region that shrinks; then the mixture at the last set-points is computed, and all is
- * repeated as long as it gains something.
+ * Improves the mixture until it is a local optimum.
+ *
+ * First, LPs with the CRACs' power linearised about the last set-points are solved in turn, within a shrinking trust
+ * region. Then the mixture at the last set-points is computed and improved by `climbFromMixture`.
  */
 export async function climb(search: Search, from: CoolingPoint): Promise<void> {
   let point = from;
@@ -225,8 +239,8 @@ export async function climb(search: Search, from: CoolingPoint): Promise<void> {
 }
 
 /**
- * Climbs from the best mixture: set-points move within a trust region, which shrinks when a move gains less than half
- * of what the expansion predicted, until the expansion predicts next to no gain.
+ * Improves the best mixture by a local search. Set-points move within a trust region, which shrinks when a move gains
+ * less than half of what the linearisation predicted. The search ends when hardly any gain is predicted.
  */
 export async function climbFromMixture(search: Search): Promise<void> {
   for (let n = 0, trustC = CLOSE_C; n < CLIMBS && search.mixture !== null; n++) {
@@ -242,7 +256,10 @@ export async function climbFromMixture(search: Search): Promise<void> {
   }
 }
 
-/** Solves the LP with the CRACs' power expanded about the best mixture, for its prices. */
+/**
+ * Solves the LP with the CRACs' power linearised about the best mixture, to obtain its dual values; null without a
+ * mixture or when stopped.
+ */
 export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<BoxAnswer | null> {
   const { mixture } = search;
   if (mixture === null || search.stopped) return null;
@@ -252,7 +269,10 @@ export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<B
   return moved;
 }
 
-/** Solves the LP with the CRACs' power to first order about a point: this gives no bound, but a direction. */
+/**
+ * Solves the LP with the CRACs' power linearised about a point, within a trust region. This gives a direction, but no
+ * valid bound; null if the LP failed.
+ */
 async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
   const { model } = search.input;
   const box = pointBox(model, search.root, point, trustC);

@@ -15,7 +15,7 @@ import type { ConfigurationLpResult } from '../master/configuration-lp.js';
 import { keepsCommonSetPoint, MAX_OWN_SET_POINTS, mostOwnSetPoints } from '../rounding/node-plan.js';
 import type { Certificate, MarginalValues } from '../outcome.js';
 
-/** Returns the certified bound of a solved configuration LP, in the user's terms. */
+/** Returns the certified bound of a solved configuration LP as it is reported to the user. */
 export function certificateOf(model: RewardRateModel, result: ConfigurationLpResult): Certificate {
   return {
     boundRewardPerS: withoutRoundOff(model, result.slicedRewardPerS ?? result.bound.value),
@@ -28,15 +28,20 @@ export function certificateOf(model: RewardRateModel, result: ConfigurationLpRes
   };
 }
 
-/** Returns the bound, or zero if it is within rounding of zero (an idle facility just meets the cap or red line). */
+/**
+ * Returns the bound, or zero if it is within rounding error of zero. It is near zero if an idle facility just meets the
+ * cap or red line.
+ */
 export function withoutRoundOff(model: RewardRateModel, bound: number): number {
   const most = model.rewardPerTask.reduce((sum, reward, i) => sum + reward * model.arrivalRatePerS[i]!, 0);
   return bound <= 1e-14 * most ? 0 : bound;
 }
 
 /**
- * Returns words, shown with every result, that say for which plans a bound holds. @param stepped true if set-points
- * must be multiples of the only CRAC's step.
+ * Returns words, shown with every result, that say for which plans a bound holds.
+ *
+ * @param stepped true if set-points must be multiples of the step of the only CRAC
+ * @param nodes `mixtures` if a node may divide its time over several configurations, `oneConfiguration` if it may not
  */
 export function boundScope(
   model: RewardRateModel,
@@ -96,8 +101,8 @@ function nodesOn(model: RewardRateModel): string {
 }
 
 /**
- * Returns a warning about plans that a bound does not cover although a planner might expect it to; null if there are
- * none.
+ * Returns a warning about plans that a bound does not cover although a planner might expect it to; null if there are no
+ * such plans.
  */
 export function boundCaveat(model: RewardRateModel): string | null {
   if (mustShareSetPoint(model)) {
@@ -113,7 +118,7 @@ export function boundCaveat(model: RewardRateModel): string | null {
   return `The bound covers plans with one set-point common to all ${model.cracs.length} CRACs: with more than ${most} CRACs${which} set-points of their own are not searched. They may earn more and are not covered.`;
 }
 
-/** Difference up to which set-points (C, by CRAC of the matrix) count as equal. */
+/** Difference up to which two set-points count as equal, C. */
 const SAME_C = 1e-9;
 
 /** Returns true if the bound of this model holds for plans with these set-points. */

@@ -3,9 +3,10 @@ import { type ConfigurationLpRequest, solveConfigurationLp } from '../master/con
 import type { CoolingPoint } from '../master/cooling-columns.js';
 
 /**
- * Returns the best common set-point for the configuration LP, as a starting point for independent ones; null if the
- * ranges have no common value, no plan exists, or the run was stopped. `step` is called after each LP without its
- * bound, which holds only for common set-points.
+ * Returns the best common set-point for the configuration LP, as a starting point for independent set-points. Null if
+ * the ranges have no common value, no plan exists, or the run was stopped.
+ *
+ * @param step called after each LP; without its bound, which holds only for common set-points
  */
 export async function bestCommonPoint(
   input: ConfigurationLpRequest,

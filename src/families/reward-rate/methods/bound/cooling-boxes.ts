@@ -11,14 +11,14 @@ import {
 } from '../master/cooling-columns.js';
 import { idlePowerW } from '../master/coupling.js';
 
-/** Share of the cap by which a box's answer must understate the CRACs' power for a split to be worthwhile. */
+/** A box is split only if its LP understates some CRAC's power by more than this fraction of the available power. */
 const TIGHT = 1e-7;
-/** Least share of the range in each half of a split. */
+/** Least fraction of a box's heat range that each half gets in a split. */
 const MIN_SHARE = 0.15;
 
 /**
- * Returns the box that contains every plan: heat of each CRAC within the cap, the capacities and the ranges of powers
- * and set-points.
+ * Returns the box (ranges of CRAC heats, powers and set-points) that contains every plan. The heat of each CRAC is
+ * limited by the cap and its capacity.
  */
 export function rootBox(model: RewardRateModel): CoolingBox {
   const setPointMinC = Float64Array.from(model.cracs, (crac) => crac.setPointMinC);
@@ -46,7 +46,10 @@ function margin(kW: number): number {
   return 1e-9 * Math.max(1e-3, Math.abs(kW));
 }
 
-/** Returns the range of (K T)_c over set-points in the box, kW. */
+/**
+ * Returns the least and the largest value of (K T)_c over the set-points T of the box, kW: the part of CRAC c's heat
+ * that depends on set-points.
+ */
 function exchangedKW(
   model: RewardRateModel,
   crac: number,
@@ -63,8 +66,8 @@ function exchangedKW(
 }
 
 /**
- * Returns the part of a box within a distance of a point's set-points; with no distance they are fixed. Heat ranges
- * stay.
+ * Returns the part of a box whose set-points are within `withinC` of a point's. By default they are fixed. The ranges
+ * of heat stay.
  */
 export function pointBox(
   model: RewardRateModel,
@@ -82,7 +85,7 @@ export function pointBox(
   };
 }
 
-/** Returns the ranges of the set-points after failures that lie within a distance of the given ones. */
+/** Returns the ranges of the set-points after failures that lie within `withinC` of the given ones. */
 function resetsWithin(
   model: RewardRateModel,
   resetC: Float64Array,
@@ -97,8 +100,8 @@ function resetsWithin(
 }
 
 /**
- * Returns the box reduced by the heat balance: all CRACs together remove the nodes' power, which lies between idle and
- * what the cap allows. Null if no heats of the box satisfy it.
+ * Returns the box reduced by the heat balance: the heats of all CRACs add up to the nodes' power, which lies between
+ * idle power and what the cap allows. Null if no heats of the box satisfy this.
  */
 export function tightened(model: RewardRateModel, box: CoolingBox): CoolingBox | null {
   const error = heatError(model);
@@ -111,8 +114,8 @@ export function tightened(model: RewardRateModel, box: CoolingBox): CoolingBox |
 }
 
 /**
- * Returns the largest difference between the heats' sum and the nodes' power, kW, due to inaccuracy of the matrix and
- * the solver.
+ * Returns the largest difference between the sum of the CRACs' heats and the nodes' power, kW, caused by numerical
+ * errors of the matrix and the solver.
  */
 function heatError(model: RewardRateModel): number {
   const { thermal, zones, cracs } = model;
@@ -138,7 +141,10 @@ export function isTight(model: RewardRateModel, box: CoolingBox, point: CoolingP
   return errors.every((kW, c) => kW <= TIGHT * availableKW(model) || box.mostKW[c]! - box.leastKW[c]! <= 0);
 }
 
-/** Returns the halves of a box: the heat range of the CRAC whose power is understated most is split at its heat. */
+/**
+ * Returns the halves of a box. The heat range split is that of the CRAC whose power the LP understates most; it is
+ * split at this CRAC's heat in the LP's answer.
+ */
 export function halves(model: RewardRateModel, box: CoolingBox, point: CoolingPoint): [CoolingBox, CoolingBox] {
   const errors = understatedKW(model, point);
   const crac = errors.indexOf(errors.reduce((most, value) => Math.max(most, value), -Infinity));
@@ -158,8 +164,9 @@ export function halves(model: RewardRateModel, box: CoolingBox, point: CoolingPo
 }
 
 /**
- * Returns the reward lost per kW of excess: well above what a kW can earn (the best core's reward per kW), so that
- * answers use none if a plan exists. Too small a value would make a bound weaker, never wrong.
+ * Returns the penalty in the LP for each kW of excess power, reward/s per kW. It is well above what a kW can earn (the
+ * best core's reward per kW), so that answers have no excess if a plan exists. Too small a value would make a bound
+ * weaker, never wrong.
  */
 export function penaltyPerKW(model: RewardRateModel): number {
   let most = 0;

@@ -10,43 +10,47 @@ import { rewardScale } from '../reward-scale.js';
 import { idleFloorW, withCap } from '../with-cap.js';
 import { type CapsLeft, hasRowsOfCaps, riseCap, ROUNDING } from './rising-cap.js';
 
-/** Accuracy of the proven least power, as a share of the plan's power. */
+/** Required accuracy of the proven minimum power, as a fraction of the plan's power. */
 export const POWER_PRECISION = 1e-4;
 /**
- * Share of the target by which the reward bound at a cap must lie below the target; more than the bound's own rounding
- * (1e-12).
+ * Fraction of the target by which the reward bound at a cap must lie below the target reward; more than the bound's own
+ * rounding error (1e-12).
  */
 const CLEARLY_BELOW = 1e-9;
 
 export interface LeastPowerRequest {
-  /** Model whose bound the run proved; its cap is replaced. */
+  /** Model whose bound was proven before; its cap is replaced. */
   readonly model: RewardRateModel;
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly start: WarmStart | null;
   /** Reward that plans must have, reward/s. */
   readonly targetRewardPerS: number;
-  /** Meter power of a known plan that has this reward, W. */
+  /** Meter power of a known plan that earns the target reward, W. */
   readonly powerW: number;
-  /** True (default) if the cap had a price in the run before; decides where the search begins. */
+  /** True (default) if the cap had a positive dual value in the run before. Decides at which cap the search begins. */
   readonly capBinds?: boolean;
 }
 
-/** Proven least power with configurations from which a plan near it can be searched for. */
+/** Proven lower bound on the power, with configurations from which a plan close to it can be searched for. */
 export interface LeastPowerProof {
   /**
    * Largest cap tried at which the certified reward bound is below the target, W: no plan that earns the target draws
    * less at the meter.
    */
   readonly boundW: number;
-  /** Configurations of the last LP by zone, a start for plans of little power; null if there are none. */
+  /**
+   * Configurations of the last LP, [zone][configuration], as a start for plans of low power; null if there are none.
+   */
   readonly configurations: readonly (readonly Configuration[])[] | null;
 }
 
 /**
- * Returns the proven least power, within POWER_PRECISION of the plan's unless stopped. The cap rises within one LP if
- * its rows allow that; the range left open is then bisected with one LP per cap. Proof:
- * docs/reward-rate/least-power.md.
+ * Returns a lower bound on the meter power of any plan that earns the target. Unless stopped, it is within
+ * POWER_PRECISION times the known plan's power of the lowest cap whose reward bound reaches the target.
+ *
+ * First the cap rises within one LP, if its rows allow that. The remaining range is bisected with one LP for each cap.
+ * Proof: docs/reward-rate/least-power.md.
  */
 export async function leastPowerProof(input: LeastPowerRequest): Promise<LeastPowerProof> {
   const { model, powerW, control } = input;
@@ -103,8 +107,8 @@ function isBelow(boundRewardPerS: number, targetRewardPerS: number): boolean {
 }
 
 /**
- * Result for one cap. 'none': proven that no plan earns the target; 'noIdle': unknown whether the facility can even
- * idle under it.
+ * Result for one cap. 'none': it is proven that no plan earns the target. 'noIdle': unknown whether even the idle
+ * facility keeps the cap. 'open': not excluded that a plan earns the target. 'stopped': the run ended.
  */
 type Answer = 'none' | 'noIdle' | 'open' | 'stopped';
 

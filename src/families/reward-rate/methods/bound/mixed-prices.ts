@@ -5,32 +5,35 @@ import type { Grouping } from '../master/grouping.js';
 import { mostOf, type SeparateBound, separateBound } from './separate-bound.js';
 
 /**
- * Relative excess of the bound over the best mixture that needs no search for other prices. Our choice: half of the
- * target gap.
+ * Relative gap between the bound and the best fractional solution (mixture) below which no other dual values are
+ * searched for. Our choice: half of the target gap.
  */
 const MIXING_GAP = 5e-5;
 /**
- * Least share of the gap that the loosest block must have for a round: a round takes about as long as the LP, and
- * improves one block.
+ * Least fraction of the gap that the block (CRAC with its zones) with the loosest bound must cause for a round of
+ * improvement. A round takes about as long as the LP and improves one block.
  */
 const MIN_SHARE_OF_GAP = 0.25;
-/** Maximum number of rounds. */
+/** Maximum number of rounds of improving the dual values. */
 const MAX_ROUNDS = 3;
-/** Least share of the gap that a round must close for another one to follow. */
+/** Least fraction of the gap that a round must close for another round to follow. */
 const MIN_GAIN = 0.25;
-/** Weights of the second set of prices that are tried in a mixture. */
+/** Weights of the second vector of dual values in the convex combinations that are tried. */
 const SHARES = [1 / 4, 1 / 2] as const;
-/** Share of a block's excess beyond which set-points count as lying on its far side. */
+/**
+ * Fraction of a block's excess over its reference value. Set-points where the excess is larger count as the far side of
+ * the block's range.
+ */
 const NEAR = 0.25;
 
 type Step = (bounded: Bounded | null) => Promise<boolean>;
 
-/** Prices of an LP and the rows they belong to. */
+/** Bound of an LP with its dual values, and the rows to which they belong. */
 export type Prices = Pick<Bounded, 'bound' | 'rows'>;
 
 /**
- * Returns the bound that treats each CRAC separately, at the best mixture's prices; null without a mixture or when
- * stopped.
+ * Returns the bound that treats each CRAC separately, at the dual values of the best mixture; null without a mixture or
+ * when stopped.
  */
 export async function provenSeparately(search: Search, grouping: Grouping, step: Step): Promise<SeparateBound | null> {
   const prices = pricesOf(search);
@@ -38,10 +41,12 @@ export async function provenSeparately(search: Search, grouping: Grouping, step:
 }
 
 /**
- * Searches for a lower separate bound by mixing prices. The best mixture's LP has many valid dual solutions, and the
- * one returned may overvalue a block at other set-points. So the LP is solved once more on the far side of that block's
- * set-point and the two price vectors are mixed: the bound is convex in the prices, so a mixture can be lower than
- * both. Any prices give a valid bound.
+ * Searches for a lower separate bound by combining dual solutions.
+ *
+ * The best mixture's LP has many optimal dual solutions, and the one returned may overvalue a block at other
+ * set-points. So the LP is solved once more with that block's set-point on the far side of its range. Then convex
+ * combinations of the two dual vectors are tried: the bound is convex in them, so a combination can be lower than both.
+ * Any dual values give a valid bound.
  */
 export async function boundAtMixedPrices(
   search: Search,
@@ -76,7 +81,11 @@ function pricesOf({ mixture: best, expanded }: Search): Prices | null {
   return expanded ?? best?.answer ?? null;
 }
 
-/** Returns a mixture of two sets of prices, on the rows of both. */
+/**
+ * Returns a convex combination of two dual vectors, on the rows of both.
+ *
+ * @param shareOfB weight of the second vector
+ */
 export function mixedPrices(a: Prices, b: Prices, shareOfB: number): Prices {
   const weighted = (values: Float64Array, share: number): Float64Array => values.map((value) => share * value);
   const task = a.bound.prices.task.map((value, i) => (1 - shareOfB) * value + shareOfB * b.bound.prices.task[i]!);
@@ -89,7 +98,7 @@ export function mixedPrices(a: Prices, b: Prices, shareOfB: number): Prices {
   return { bound: { ...a.bound, prices }, rows: [...a.rows, ...b.rows] };
 }
 
-/** The part of a CRAC's range, starting at `atC`, in which its block is worth most. */
+/** The part of a CRAC's range, beginning at `atC`, in which the value of its block is largest. */
 interface Cut {
   readonly crac: number;
   readonly atC: number;
@@ -97,8 +106,9 @@ interface Cut {
 }
 
 /**
- * Returns the part of a CRAC's range where its block exceeds its worth at the reference most, for the most excessive
- * block; null if no block stands out. It begins where the worth starts to rise clearly.
+ * Returns the part of a CRAC's set-point range in which its block contributes most to the gap; null if no block stands
+ * out. The CRAC is the one whose block exceeds its value at the reference set-point most. The part begins where this
+ * excess starts to rise clearly.
  */
 function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap: number): Cut | null {
   const excess = blocks.map((block) => mostOf(block.intervals) - block.atReference);
@@ -122,8 +132,8 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
 }
 
 /**
- * Returns the prices of the best mixture on the far side; null if none was found. The mixture replaces the best so far
- * if it is better.
+ * Returns the dual values of the best mixture with the set-point on the far side of its range; null if none was found.
+ * If this mixture is better than the best so far, it replaces that.
  */
 async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<Prices | null> {
   const { answer, setPointsC } = search.mixture!;
@@ -146,7 +156,7 @@ async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<
   return pricesOf(there);
 }
 
-/** Returns the separate bound at these prices with the best mixture as reference; null when stopped. */
+/** Returns the separate bound at these dual values, with the best mixture as reference point; null when stopped. */
 async function provenAt(
   search: Search,
   grouping: Grouping,

@@ -6,13 +6,16 @@ import { idleConflict } from '../infeasibility.js';
 import type { WarmStart } from '../outcome.js';
 import { idleFloorW, withCap } from '../with-cap.js';
 
-/** Money earned per reward and paid per watt-second of energy, USD. */
+/** Money earned for each unit of reward and paid for each watt-second of energy, USD. */
 export interface MoneyRate {
   readonly usdPerReward: number;
   readonly usdPerWs: number;
 }
 
-/** Proven reward bound under a cap; if known, with slopes that extend it to lower and higher caps, reward/s per W. */
+/**
+ * Proven bound on reward under a power cap. If known, slopes (reward/s per W) extend the bound to lower and higher
+ * caps.
+ */
 export interface CapPoint {
   readonly capW: number;
   readonly boundRewardPerS: number;
@@ -20,13 +23,13 @@ export interface CapPoint {
   readonly abovePerW: number | null;
 }
 
-/** Upper bound on the money that any plan earns, USD/s, and the power at which it is largest, W. */
+/** Upper bound on the money rate of any plan, USD/s, and the power at which the bound is attained, W. */
 export interface MoneyBound {
   readonly usdPerS: number;
   readonly atW: number;
 }
 
-/** The line value + slope (P - at) over power P. */
+/** The line value + slope (P - at) as a function of power P, W. */
 interface Line {
   readonly at: number;
   readonly value: number;
@@ -34,9 +37,9 @@ interface Line {
 }
 
 /**
- * Returns an upper bound on the money of any plan that draws between `floorW` and the largest cap of `points`
- * (ascending). A plan that draws P keeps every cap of at least P, so each point limits its reward
- * (docs/reward-rate/money.md).
+ * Returns an upper bound on the money rate of any plan that draws between `floorW` and the largest cap of `points`,
+ * which are in ascending order. A plan that draws P keeps every cap of at least P, so the bound under each such cap
+ * limits its reward (docs/reward-rate/money.md).
  */
 export function moneyBound(points: readonly CapPoint[], floorW: number, rate: MoneyRate): MoneyBound {
   let best: MoneyBound = { usdPerS: -Infinity, atW: floorW };
@@ -53,7 +56,7 @@ export function moneyBound(points: readonly CapPoint[], floorW: number, rate: Mo
   return best;
 }
 
-/** Returns the lines of a point that hold below its cap (`isBelow`) or above it. */
+/** Returns the lines from a point that are valid below its cap if `isBelow`, otherwise those valid above it. */
 function linesBelow({ capW, boundRewardPerS, belowPerW, abovePerW }: CapPoint, isBelow: boolean): Line[] {
   const line = (slope: number): Line => ({ at: capW, value: boundRewardPerS, slope });
   if (isBelow) return [line(0), ...(belowPerW === null ? [] : [line(belowPerW)])];
@@ -71,27 +74,27 @@ function crossings(lines: readonly Line[]): number[] {
 }
 
 export interface MoneyRequest {
-  /** Model whose bound the run proved; its cap is replaced. */
+  /** Model whose bound was proven before; its cap is replaced. */
   readonly model: RewardRateModel;
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly start: WarmStart | null;
   readonly rate: MoneyRate;
-  /** Relative excess of the bound over the best LP's own money at which the search ends, as a share of revenue. */
+  /** Gap at which the search ends: bound minus the money of the best LP solution, as a fraction of revenue. */
   readonly precision: number;
-  /** Maximum number of LPs. */
+  /** Maximum number of LPs solved. */
   readonly maxPrograms: number;
 }
 
 export interface MoneySearch {
   readonly bound: MoneyBound;
-  /** Caps at which the LP bound was proven, best money first, W. */
+  /** Caps at which the LP bound was proven, W, the one with the most money first. */
   readonly capsW: readonly number[];
 }
 
 /**
- * Returns the proven bound on money, from the configuration LP under caps where the bound is largest; null if no cap
- * could be bounded. What is proven when the control stops it remains valid.
+ * Returns a proven upper bound on money. The configuration LP is solved under further caps, each where the bound is
+ * largest so far. Null if no cap could be bounded. If the run is stopped, what was proven remains valid.
  */
 export async function searchMoney(input: MoneyRequest): Promise<MoneySearch | null> {
   const { model, rate, precision, maxPrograms } = input;
@@ -120,22 +123,22 @@ export async function searchMoney(input: MoneyRequest): Promise<MoneySearch | nu
   return { bound: moneyBound(points, floorW, rate), capsW };
 }
 
-/** Returns the money of a plan that attains the bound under its cap and draws all of it, USD/s. */
+/** Returns the money rate of a plan that attains the reward bound under a cap and draws all of the cap, USD/s. */
 function moneyAt({ boundRewardPerS, capW }: CapPoint, { usdPerReward, usdPerWs }: MoneyRate): number {
   return usdPerReward * boundRewardPerS - usdPerWs * capW;
 }
 
 /**
- * Minimum distance of a new cap from the ends of its interval, as a share of the interval; closer ones are replaced by
- * the middle.
+ * Minimum distance of a new cap from the ends of its interval, as a fraction of the interval's width. A cap closer to
+ * an end is replaced by the interval's middle.
  */
 const MIN_DISTANCE = 0.05;
-/** Share of a cap below which an interval is not divided. */
+/** Width of an interval of caps below which it is not divided, as a fraction of the cap. */
 const MIN_INTERVAL = 1e-6;
 
 /**
- * Returns the cap to bound next: the wanted one, or the middle of its interval if the wanted one is already bounded;
- * null if nothing is left to divide.
+ * Returns the next cap to bound, W: the wanted one, or the middle of its interval if the wanted one is bounded already.
+ * Null if no interval is left to divide.
  */
 function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number): number | null {
   const upper = points.findIndex(({ capW }) => capW >= wantedW);
@@ -151,8 +154,8 @@ function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number):
 }
 
 /**
- * Returns the bound under a cap; 'none' if no plan keeps the cap, 'unknown' if that is undecided, null if the LP was
- * stopped.
+ * Returns the reward bound under a cap. 'none': proven that no plan keeps the cap. 'unknown': undecided. Null: the LP
+ * was stopped.
  */
 async function pointAt(
   { model, engine, control, start }: MoneyRequest,

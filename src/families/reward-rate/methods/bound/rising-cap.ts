@@ -25,19 +25,22 @@ import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { withCap } from '../with-cap.js';
 import { type LagrangianBound, lagrangianBound } from './bound.js';
 
-/** Number of tangents to the cap's curve at the start, as in the configuration LP. */
+/** Initial number of tangents to the cap's curve, as in the configuration LP. */
 const TANGENTS = 8;
-/** Maximum number of caps tried: four to seven on 1,080 nodes. */
+/** Maximum number of caps tried. Four to seven are needed with 1,080 nodes. */
 const MAX_CAPS = 40;
-/** Maximum number of LPs under one cap: one to five on 1,080 nodes. */
+/** Maximum number of LPs solved under one cap. One to five are needed with 1,080 nodes. */
 const MAX_ROUNDS = 100;
-/** Excess over the cap, in kelvins of set-point, that counts as rounding; as in the configuration LP. */
+/**
+ * Excess over the cap that counts as rounding error, expressed as a change of the set-point, K; as in the configuration
+ * LP.
+ */
 const CAP_TOLERANCE_C = 1e-7;
-/** Relative gap between the LP's value and its bound at which generation stops, as in the configuration LP. */
+/** Relative gap between the LP's value and its bound at which column generation stops, as in the configuration LP. */
 const LP_GAP = 1e-7;
 /**
- * Share of the precision by which each step overshoots the cap suggested by the prices. Below a half, so that a step
- * that ends above the least power also ends the search.
+ * Each step raises the cap beyond the value that the dual values suggest, by this fraction of the required precision.
+ * Below a half, so that a step that ends above the minimum power also ends the search.
  */
 const BEYOND = 0.45;
 
@@ -47,31 +50,35 @@ export interface RisingCapRequest {
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly first: FirstColumns;
-  /** Returns true if a bound, reward/s, is certainly below the target. */
+  /** Returns true if a reward bound, reward/s, is certainly below the target. */
   readonly isBelow: (boundRewardPerS: number) => boolean;
   readonly targetRewardPerS: number;
-  /** Lower end of the range of powers that is still undecided, W. Nothing is known about caps between its ends. */
+  /** Lower end of the range of caps that is still undecided, W. */
   readonly fromW: number;
   readonly toW: number;
   readonly precisionW: number;
-  /** True if the cap had a price in the run before; then a single cap just below the plan's power decides. */
+  /**
+   * True if the cap had a positive dual value in the run before. Then a single cap just below the plan's power decides.
+   */
   readonly capBinds: boolean;
 }
 
-/** Result of a search over caps: what is proven, and the range still open. */
+/**
+ * Result of a search over caps: what is proven, and the range of caps from `fromW` to `toW` that is still undecided.
+ */
 export interface CapsLeft {
-  /** Largest cap, W, under which it is proven that no plan earns the target; 0 if none. */
+  /** Largest cap under which it is proven that no plan earns the target, W; 0 if none. */
   readonly provenW: number;
   readonly fromW: number;
   readonly toW: number;
-  /** Configurations of the last LP, by zone; null before there is one. */
+  /** Configurations of the last LP, [zone][configuration]; null before there is one. */
   readonly configurations: FirstColumns['configurations'] | null;
   readonly wasStopped: boolean;
 }
 
 /**
- * Returns true if the caps of a model can be rows of one LP: one set-point for all, no failed rooms, g convex where it
- * matters.
+ * Returns true if the power cap can be stated by rows of one LP: all CRACs have one common set-point, and plans need
+ * not survive CRAC failures.
  */
 export function hasRowsOfCaps(model: RewardRateModel): boolean {
   const isCommon = model.cracs.length === 1 || keepsCommonSetPoint(model);
@@ -79,10 +86,11 @@ export function hasRowsOfCaps(model: RewardRateModel): boolean {
 }
 
 /**
- * Searches for the least power with one LP whose cap rises step by step. Under each cap, columns and rows are added
- * until the bound shows on which side of the target the cap lies. The next cap is the one at which the price of a watt
- * predicts that the target is met (docs/reward-rate/least-power.md). The LP keeps its columns, its basis, and all rows
- * except those of the cap.
+ * Searches for the minimum power with one LP whose cap rises step by step.
+ *
+ * Under each cap, columns and rows are added until the bound shows on which side of the target the cap lies. The next
+ * cap is the one at which the cap's dual value predicts that the target is met (docs/reward-rate/least-power.md). The
+ * LP keeps its columns, its basis, and all rows except those of the cap.
  */
 export async function riseCap(input: RisingCapRequest): Promise<CapsLeft> {
   const { model, precisionW, targetRewardPerS } = input;
@@ -116,10 +124,13 @@ export async function riseCap(input: RisingCapRequest): Promise<CapsLeft> {
   }
 }
 
-/** Share of the precision by which sums of powers differ through rounding. */
+/** Fraction of the required precision by which sums of powers may differ through rounding error. */
 export const ROUNDING = 1e-6;
 
-/** On which side of the target a cap lies, with the reward/s that one more watt of cap would add (`perW`). */
+/**
+ * Side of the target on which a cap lies. 'below': the reward bound is below the target; `perW` is the reward/s that
+ * one more watt of cap would add. 'open': a plan may earn the target. 'unknown': not decided.
+ */
 type Side =
   | { readonly side: 'below'; readonly boundRewardPerS: number; readonly perW: number }
   | { readonly side: 'open' | 'unknown' };
@@ -152,8 +163,8 @@ class CapLp {
   }
 
   /**
-   * Returns on which side of the target a cap lies, W. Unknown if part of the cap's curve g is concave, the engine
-   * failed or the run was stopped.
+   * Returns on which side of the target a cap lies, W. Unknown if the cap's curve g (set-point required for each node
+   * power) is partly concave, the engine failed or the run was stopped.
    */
   async under(capW: number): Promise<Side> {
     const { oracles, control, isBelow, targetRewardPerS } = this.#input;
@@ -190,7 +201,10 @@ class CapLp {
     return { side: 'unknown' };
   }
 
-  /** Returns the configurations that the last LP used, and their neighbours on the price envelope, by zone. */
+  /**
+   * Returns the configurations that the last LP used, and those that are best at neighbouring prices,
+   * [zone][configuration]; null before an LP is solved.
+   */
   configurations(): Configuration[][] | null {
     if (this.#last === null) return null;
     const { solution, bound } = this.#last;
@@ -203,7 +217,7 @@ class CapLp {
     this.#master.dispose();
   }
 
-  /** Replaces the rows of the earlier cap by those of a new one. */
+  /** Replaces the LP's rows of the earlier cap by those of a new cap. */
   #setCap(caps: readonly CouplingRow[]): void {
     for (const [r, { constraint }] of this.#rows.entries()) {
       if (constraint !== 'powerCap' || this.#isStale[r] === true) continue;
@@ -220,13 +234,13 @@ class CapLp {
   }
 }
 
-/** Returns true if the LP's answer keeps the cap itself and not only its linear rows. */
+/** Returns true if the LP's answer keeps the nonlinear cap itself and not only its linear rows. */
 function keepsCap(model: RewardRateModel, { side, groupKW }: MasterSolution): boolean {
   const nodePowerW = idlePowerW(model) + groupKW.reduce((sum, kW) => sum + kW, 0) * 1000;
   return side[0]! >= setPointWindow(model, nodePowerW, 0).coldestC - CAP_TOLERANCE_C;
 }
 
-/** Returns the worth of a watt of cap at the prices of a bound, reward/s. */
+/** Returns the dual value of a watt of cap, from the dual values of a bound, reward/s per W. */
 function perWattOf(rows: readonly CouplingRow[], { prices }: LagrangianBound): number {
   return rows.reduce(
     (sum, { constraint, rhsPerLimit }, r) =>

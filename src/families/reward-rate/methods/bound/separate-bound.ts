@@ -21,64 +21,74 @@ export interface SeparateBoundRequest {
   readonly oracles: readonly PricingOracle[];
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
-  /** Prices of an LP at (or about) fixed set-points. */
+  /** Bound with the dual values of an LP at fixed set-points, or with power linearised about them. */
   readonly bound: LagrangianBound;
-  /** Rows to which the prices belong. */
+  /** Rows to which the dual values of `bound` belong. */
   readonly rows: readonly CouplingRow[];
   readonly knownRedLines: readonly CouplingRow[];
-  /** Set-points of the LP's answer. */
+  /** Set-points in the LP's answer, C. */
   readonly setPointsC: Float64Array;
-  /** Core power by group in the LP's answer, kW. */
+  /** Core power of each zone in the LP's answer, kW. */
   readonly coreKW: Float64Array;
   readonly grouping: Grouping;
   readonly heatKW: Float64Array;
-  /** Set-points whose bound is below this need no further examination, reward/s. */
+  /** Set-points whose bound is at or below this reward/s need no further examination. */
   readonly cutoff: number;
-  /** Called after each block, with the bound on all plans so far; true ends the run. */
+  /** Called after each block, with the bound on all plans so far or null. Resolves to true to end the run. */
   readonly step: (bound: number | null) => Promise<boolean>;
 }
 
-/** Bound on all plans, reward/s. */
+/** Bound on the reward of all plans from separate maximisation over each CRAC, reward/s. */
 export interface SeparateBound {
   readonly value: number;
   /**
-   * Worth of each CRAC's block; the maxima add up to the bound. Empty if a later pass narrowed the ranges or was
-   * stopped.
+   * Values of each CRAC's block; their maxima and a constant add up to the bound. Empty if a later pass narrowed the
+   * ranges or the run was stopped.
    */
   readonly blocks: readonly BlockWorth[];
 }
 
-/** Worth of a block, reward/s: at the reference set-point, and an upper bound for each interval of its range. */
+/**
+ * Value of a block (a CRAC with its zones), reward/s: at the reference set-point, and an upper bound for each interval
+ * of the set-point's range.
+ */
 export interface BlockWorth {
   readonly atReference: number;
   readonly intervals: readonly Interval[];
 }
 
-/** Ends of the first intervals, relative to the reference set-point, C. */
+/** Ends of the initial intervals of a set-point, relative to the reference set-point, C. */
 const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
-/** Weights of the prices at an interval's middle when they are mixed with the reference prices. */
+/**
+ * Weights of the dual values found for an interval's middle in the convex combinations with the reference dual values.
+ */
 const SHARES = [1 / 3, 2 / 3, 1];
-/** Share of the bound by which all intervals together may exceed it when halving ends. */
+/**
+ * Fraction of the bound by which the values of all blocks together may still be overestimated when halving of intervals
+ * ends.
+ */
 const TOLERANCE = 1e-5;
-/** Like TOLERANCE, but for the first of several passes. */
+/** As TOLERANCE, for the first of several passes. */
 const FIRST_TOLERANCE = 5e-5;
 /**
- * Like TOLERANCE, but for the only pass with many CRACs. 21,600 nodes with 10 CRACs: the bound is 1.4e-4 above the
- * mixture with 5e-5, 1.0e-4 with 1e-5.
+ * As TOLERANCE, for the only pass if there are many CRACs. With 21,600 nodes and 10 CRACs, the bound is 1.4e-4 above
+ * the best fractional solution with 5e-5, and 1.0e-4 with 1e-5.
  */
 const ONLY_TOLERANCE = 2e-5;
-/** Maximum number of CRACs for which there is more than one pass. */
+/** Maximum number of CRACs for which several passes are made. */
 const MAX_NARROWED = 4;
-/** Maximum number of passes over the CRACs. */
+/** Maximum number of passes over the CRACs; each pass narrows the set-point ranges for the next. */
 const PASSES = 4;
-/** Share of a block's curvature that may be spent on products with other CRACs' set-points. */
+/** Fraction of a block's curvature in its set-point that may be used to bound products with other CRACs' set-points. */
 const SHARED = 0.25;
 
 /**
  * Returns a bound over all set-points that treats each CRAC separately (docs/facility/several-cracs.md); null when
- * stopped. At fixed prices every CRAC with its zones is maximised over its own set-point by halving intervals, each
- * with its own red-line prices. Effects of other blocks are priced at the reference, and what remains is bounded over
- * its range.
+ * stopped.
+ *
+ * Each CRAC with its zones (a block) is maximised over its own set-point by halving intervals. Each interval has its
+ * own dual values of the red-line rows; all other dual values are fixed. Effects of other blocks are linearised at the
+ * reference set-points. The remaining products are bounded over the set-points' ranges.
  */
 export async function separateBound(input: SeparateBoundRequest): Promise<SeparateBound | null> {
   const { model, setPointsC, cutoff } = input;
@@ -144,7 +154,7 @@ export async function separateBound(input: SeparateBoundRequest): Promise<Separa
   return answer([]);
 }
 
-/** Returns the largest worth over a block's intervals, reward/s. */
+/** Returns the largest upper bound over a block's intervals, reward/s. */
 export function mostOf(intervals: readonly Interval[]): number {
   return intervals.reduce((most, { value }) => Math.max(most, value), -Infinity);
 }
@@ -173,7 +183,7 @@ function worthOf(
     mostC: ranges.mostC.map((most, d) => most - sharing.setPointsC[d]!),
   });
   const known: { readonly atC: number; readonly price: Float64Array }[] = [];
-  /** Returns the known prices nearest below and above a set-point. */
+  /** Returns the dual values found so far for the nearest set-points below and above a given one. */
   const near = (toC: number): Float64Array[] =>
     [known.filter(({ atC }) => atC <= toC), known.filter(({ atC }) => atC > toC)].flatMap((side) =>
       side.length === 0
@@ -219,15 +229,19 @@ function worthOf(
   }
 }
 
-/** Returns the price envelope V of every node type over all prices that can occur. */
+/**
+ * Returns for each node type the best value V of a node as a function of the power price, over all prices that can
+ * occur.
+ */
 function wideEnvelopes(input: SeparateBoundRequest, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
   const most = zonePrice.reduce((a, b) => Math.max(a, b), 0);
   return input.oracles.map((oracle) => priceEnvelope(oracle, taskPrice, 0, 4 * most + 1e-9));
 }
 
 /**
- * Returns weights in proportion to the heat that two CRACs exchange, such that together they use up `share` of the
- * curvature of w q h(T).
+ * Returns weights s of the quadratic terms (see Sharing), in proportion to the heat that two CRACs exchange. Together
+ * they use up the fraction `share` of the curvature of w q h(T): dual value of the cap times heat of a CRAC over its
+ * CoP.
  */
 function sharingOf(
   { model, capPrice }: SeparateProblem,
@@ -250,21 +264,23 @@ function sharingOf(
   return { weight, setPointsC };
 }
 
-/** Part of a set-point range, C, with an upper bound on its worth. */
+/** Interval of a set-point, C, with an upper bound on the block's value. */
 export interface Interval {
   readonly fromC: number;
   readonly toC: number;
   readonly value: number;
 }
 
-/** Maximum number of intervals per CRAC. */
+/** Maximum number of intervals for each CRAC. */
 const MAX_INTERVALS = 30;
-/** Least width of an interval that is halved, C. */
+/** Least width of an interval that may be halved, C. */
 const MIN_WIDTH_C = 0.01;
 
 /**
- * Returns intervals that together cover cuts[0] .. cuts.at(-1) (ascending). The one with the largest bound is halved
- * while it exceeds `floor` and is wide enough. `examine` bounds an interval.
+ * Returns intervals that together cover the range from the first to the last value of `cuts`, which ascend. The
+ * interval with the largest bound is halved as long as its bound exceeds `floor` and it is wide enough.
+ *
+ * @param examine returns the bound of an interval
  */
 export function intervalCover(
   cuts: readonly number[],

@@ -10,35 +10,40 @@ import {
 import { handedOn } from '../master/warm-start.js';
 
 /**
- * Share of the best mixture by which the bound may exceed it when splitting ends. Our choice: a tenth of the target for
- * whole plans.
+ * Relative excess of the bound over the best fractional solution (mixture) at which splitting ends. Our choice: a tenth
+ * of the target for whole plans.
  */
 const CLOSE_ENOUGH = 1e-5;
-/** Maximum number of LPs. */
+/** Maximum number of LPs solved, one for each part of the set-point's range. */
 const MAX_PROGRAMS = 40;
-/** Least share of a range in either part. Chosen so that parts shrink whatever the LP answers. */
+/** Least fraction of a range that each of its two parts gets. Chosen so that parts shrink whatever the LP answers. */
 const MIN_PART = 0.1;
 
 /**
- * Distance from the best mixture's set-point, C, within which limits are priced. Our choice: the cap's curve g is
- * nearly linear over a kelvin.
+ * Half-width of the range around the best mixture's set-point for which the last LP computes the dual values of limits,
+ * C. Our choice: the cap's curve g is nearly linear over a kelvin.
  */
 const NEAR_C = 0.5;
 
-/** Part of the common set-point's range with a bound on its plans. */
+/** Part of the common set-point's range, with a bound on all plans whose set-point lies in it. */
 interface Slice {
   readonly leastC: number;
   readonly mostC: number;
   readonly boundRewardPerS: number;
-  /** Set-point at which the LP's answer exceeds the cap, C; null if it keeps the cap or there is no answer. */
+  /**
+   * Set-point at which this part is to be split, C: that of an LP answer that exceeds the cap. Null if the answer keeps
+   * the cap or there is none.
+   */
   readonly splitC: number | null;
 }
 
 /**
- * Returns bound and mixture with a common set-point where the cap's curve g is concave, so that linear rows cannot
- * enforce it. The range of the set-point is split where the worst part's answer exceeds the cap; g is closer to its
- * chord in each part. The largest bound of the parts holds for all plans (docs/reward-rate/config-lp.md, "Where the cap
- * is concave").
+ * Returns bound and fractional solution with a common set-point where the cap's curve g is concave, so that linear rows
+ * cannot enforce the cap.
+ *
+ * The part of the set-point's range with the largest bound is split where its LP answer exceeds the cap. In each
+ * smaller part g is closer to its chord. The largest bound of the parts holds for all plans
+ * (docs/reward-rate/config-lp.md, "Where the cap is concave").
  */
 export async function inSlices(
   input: ConfigurationLpRequest,
@@ -109,8 +114,8 @@ export async function inSlices(
 }
 
 /**
- * Solves the LP for set-points close to the best mixture's, where the chord is close to g. Its prices give the worth of
- * limits.
+ * Solves the LP for set-points close to the best mixture's, where the chord is close to the cap's curve g. Its dual
+ * values give the marginal values of limits. Null if the LP gave no answer.
  */
 async function nearBest(
   input: ConfigurationLpRequest,
@@ -127,7 +132,7 @@ async function nearBest(
   return answer === null || answer === 'without a plan' ? null : answer;
 }
 
-/** Returns the LP of a part of the range; null if it gave no answer. */
+/** Returns the LP's result for a part of the set-point's range; null if it gave no answer. */
 async function solvePart(
   input: ConfigurationLpRequest,
   part: Pick<Slice, 'leastC' | 'mostC'>,
@@ -149,7 +154,7 @@ async function solvePart(
   return answer === null || 'failure' in answer ? null : answer;
 }
 
-/** Returns one range of set-points for all CRACs at work. */
+/** Returns the same range of set-points for each CRAC that has not failed. */
 function rangesOf(model: RewardRateModel, { leastC, mostC }: Pick<Slice, 'leastC' | 'mostC'>): SetPointRange[] {
   return model.cracs.map((_, crac) => ({ crac, leastC, mostC }));
 }

@@ -17,40 +17,46 @@ import { pricedGroups } from '../master/priced-groups.js';
 import { boundAtMixedPrices, provenSeparately } from './mixed-prices.js';
 
 /**
- * Maximum number of CRACs whose boxes are always split: with more, none is split if the separating bound is within
- * CLOSE_ENOUGH, because there are too many boxes to gain much.
+ * Maximum number of CRACs for which boxes (ranges of CRAC heats) are always split. With more CRACs no box is split if
+ * the separate bound is within CLOSE_ENOUGH, because there would be too many boxes to gain much.
  */
 const MAX_BRANCHED = 4;
-/** Relative excess of the separate bound over the mixture that ends the search with more than MAX_BRANCHED CRACs. */
+/**
+ * Relative gap between the separate bound and the best fractional solution at which the search ends if there are more
+ * than MAX_BRANCHED CRACs.
+ */
 const CLOSE_ENOUGH = 0.02;
 /**
- * Maximum number of zones with variables of their own when there are more than MAX_BRANCHED CRACs: such LPs are small.
+ * Maximum number of zones that have their own LP variables if there are more than MAX_BRANCHED CRACs. In larger
+ * facilities zones are merged into groups.
  */
 const MAX_SINGLE_ZONES_OF_MANY = 200;
 /**
- * Share of the bound that merging zones into groups may lose, at the prices used for merging. Our choice: a tenth of
- * the target gap. 21,600 nodes with 10 CRACs end 1.4e-4 below the bound with it, 1.8e-4 with 1e-4 and 2.2e-4 with 1e-6.
+ * Fraction of the bound that merging zones into groups may lose, at the dual values used for merging. Our choice: a
+ * tenth of the target gap. An instance of 21,600 nodes and 10 CRACs ends 1.4e-4 below the bound with it, 1.8e-4 with
+ * 1e-4 and 2.2e-4 with 1e-6.
  */
 const GROUPS_SHARE = 1e-5;
 /**
- * Share of the bound that the best mixture may lose by merging before groups are refined: with 1e-4 the room of 21,600
- * nodes ends 2.3e-4 below the bound.
+ * Fraction of the bound that merging zones may cost the best fractional solution before groups are refined. With 1e-4,
+ * an instance of 21,600 nodes ends 2.3e-4 below the bound.
  */
 const MERGING_LOSS = 1e-5;
-/** Maximum number of refinements of the groups: three are usually enough. */
+/** Maximum number of refinements of the groups of zones; three are usually enough. */
 const MAX_REFINEMENTS = 6;
-/** Relative gap at which the first rough LPs ("scouting") end. */
+/** Relative gap at which the first, rough LPs end. */
 const SCOUT_GAP = 1e-4;
-/** Number of expansions in the first rough LPs. */
+/** Number of linearisations of the CRACs' power in the first, rough search. */
 const SCOUT_CLIMBS = 4;
-/** Trust region about the first rough set-points, C. Chosen wide: they come from a loose relaxation. */
+/** Trust region about the first rough set-points, C. Chosen wide, because they come from a loose relaxation. */
 const SCOUT_TRUST_C = 8;
 
 /**
- * Solves the configuration LP with one set-point per CRAC, with a bound for all set-points
- * (docs/facility/several-cracs.md). First a local optimum is found, then the separate bound at its prices; if a gap is
- * left, boxes of CRAC heats are searched best-first. The solution is the best mixture at fixed set-points. Null if
- * stopped before any LP had an answer.
+ * Solves the configuration LP with one set-point per CRAC, with a bound over all set-points
+ * (docs/facility/several-cracs.md). Null if stopped before any LP had an answer.
+ *
+ * 1. A local optimum is found. 2. The separate bound is computed at its dual values. 3. If a gap is left, branch and
+ * bound over boxes (ranges of CRAC heats) follows. The result is the best fractional solution at fixed set-points.
  */
 export async function solveSeveralCracs(
   input: ConfigurationLpRequest,
@@ -129,21 +135,24 @@ export async function solveSeveralCracs(
   }
 }
 
-/** One grouping of the zones with its LP and search. */
+/** A grouping of the zones with its LP and its search. */
 interface Level {
   readonly grouping: Grouping;
   readonly lp: BoxLp;
   readonly search: Search;
 }
 
-/** Returns true if zones are merged by their prices: in large facilities with more CRACs than MAX_BRANCHED. */
+/**
+ * Returns true if zones are merged into groups by their dual values. This is done in large facilities with more CRACs
+ * than MAX_BRANCHED.
+ */
 function hasPricedGroups({ model, mostGroups }: ConfigurationLpRequest): boolean {
   return model.cracs.length > MAX_BRANCHED && model.zones.length > MAX_SINGLE_ZONES_OF_MANY && mostGroups === undefined;
 }
 
 /**
- * Returns a finer grouping chosen by the best mixture's prices; null if merging loses next to nothing or no group can
- * be divided.
+ * Returns a finer grouping of zones, chosen by the dual values of the best fractional solution. Null if merging loses
+ * next to nothing or no group can be divided.
  */
 function refinement({ model, unitsPerNode }: ConfigurationLpRequest, { grouping, search }: Level): Grouping | null {
   if (search.mixture === null || search.stopped) return null;
@@ -153,7 +162,10 @@ function refinement({ model, unitsPerNode }: ConfigurationLpRequest, { grouping,
   return finer.groups.length > grouping.groups.length ? finer : null;
 }
 
-/** Searches with a finer grouping, starting with the best mixture and configurations of a coarser one. */
+/**
+ * Searches with a finer grouping of zones. It starts with the best fractional solution and the configurations of a
+ * coarser grouping.
+ */
 async function moveTo({ grouping, lp, search }: Level, coarser: Level): Promise<void> {
   const { mixture } = coarser.search;
   if (mixture === null) return;
@@ -168,7 +180,7 @@ async function moveTo({ grouping, lp, search }: Level, coarser: Level): Promise<
   await climbFromMixture(search);
 }
 
-/** Returns the level with the better mixture; it is stopped if either was. */
+/** Returns the level with the better fractional solution, marked as stopped if either level was. */
 function better(coarser: Level, finer: Level): Level {
   const value = ({ search }: Level): number => search.mixture?.answer.solution.objective ?? -Infinity;
   const chosen = value(finer) >= value(coarser) ? finer : coarser;
@@ -176,15 +188,15 @@ function better(coarser: Level, finer: Level): Level {
   return chosen;
 }
 
-/** Returns the first bound: the reward of all arrivals, with all prices 0, which holds in every facility. */
+/** Returns a first bound that holds in every facility: the reward of all arrivals, with all dual values 0. */
 function allArrivals({ model, oracles, unitsPerNode }: ConfigurationLpRequest): Bounded {
   const free = { task: new Float64Array(model.taskNames.length), coupling: new Float64Array(0) };
   return { bound: lagrangianBound(model, oracles, unitsPerNode, [], free, []), rows: [] };
 }
 
 /**
- * Returns true if starting at the best common set-point improved the search. This is tried if the gap is not small
- * enough, so that independent set-points are never worse than a common one.
+ * Starts the search again at the best common set-point and returns true if that improved it. This is done if the gap is
+ * too large; it ensures that independent set-points are never worse than a common one.
  */
 async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) => Promise<boolean>): Promise<boolean> {
   const { input, mixture } = search;
@@ -198,7 +210,10 @@ async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) =
   return !search.stopped;
 }
 
-/** Returns true if, with many CRACs, the separate bound is so close that boxes would gain little. */
+/**
+ * Returns true if, with more than MAX_BRANCHED CRACs, the separate bound is so close that branch and bound would gain
+ * little.
+ */
 function isCloseEnough({ input, mixture }: Search, separate: number): boolean {
   if (mixture === null || input.model.cracs.length <= MAX_BRANCHED) return false;
   return separate <= (1 + CLOSE_ENOUGH) * mixture.answer.solution.objective;
@@ -211,8 +226,8 @@ interface Scouted {
 }
 
 /**
- * Returns prices, hot zones and set-points to start with, from a small LP that treats all zones of a node type alike,
- * or from an earlier run.
+ * Returns initial dual values, red-line rows and set-points, from a small LP that treats all zones of a node type
+ * alike, or from an earlier run.
  */
 async function scout(
   common: Omit<BoxLpRequest, 'grouping'>,
@@ -241,7 +256,7 @@ async function scout(
   }
 }
 
-/** Returns the rows and set-points to start with, from an earlier run. */
+/** Returns the initial rows and set-points from an earlier run. */
 function earlier(input: ConfigurationLpRequest): Scouted {
   const { model, first } = input;
   const known = first!.hotZones.map((zone) => independentRedLineRow(model, zone));
@@ -249,8 +264,8 @@ function earlier(input: ConfigurationLpRequest): Scouted {
 }
 
 /**
- * Returns the best mixture with the lowest bound proven; without a mixture, the answer of the worst box or of the last
- * LP.
+ * Returns the best fractional solution with the lowest proven bound. Without one, returns the answer of the box with
+ * the largest bound or of the last LP.
  */
 function resultOf(
   search: Search,
@@ -287,7 +302,7 @@ interface End {
   readonly rows: readonly CouplingRow[];
 }
 
-/** Returns an LP's answer as a result still to be rounded, with a bound on all plans and no gap. */
+/** Returns an LP's answer as a result that is still to be rounded, with a bound on all plans. */
 function resultAt({ model }: ConfigurationLpRequest, end: End, { bound, rows }: Bounded): ConfigurationLpResult {
   const { answer, grouping, work, stopped } = end;
   const { point, solution } = answer;

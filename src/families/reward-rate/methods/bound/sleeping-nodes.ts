@@ -3,18 +3,20 @@ import { standbyOf } from '../../../../../models/families/reward-rate/standby.js
 import { isRobust } from '../../../../../models/families/reward-rate/worst-case.js';
 import type { LagrangianBound } from './bound.js';
 
-/** Worth of letting one more node of a type go on standby, at the prices of a bound. */
+/** Marginal value of letting one more node of a type go on standby, at the dual values of a bound. */
 export interface SleepingNode {
   readonly nodeType: string;
-  /** Upper bound on the rise of the bound, reward/s, for the node where it is largest. */
+  /** Upper bound on the rise of the reward bound, reward/s, for the node of this type where the rise is largest. */
   readonly worthPerS: number;
 }
 
 /**
- * Returns the worth of one more node on standby by node type: power saved at the zone's price, less what a node earns
- * there (docs/reward-rate/standby.md#one-more-node-asleep). Leaves out types whose worth is not positive, whose fans
- * would change the air, or that may already sleep completely; all types if plans are robust, whose prices belong to the
- * worst powers.
+ * Returns the marginal value of one more node on standby for each node type: power saved at the zone's price, minus
+ * what a node earns there (docs/reward-rate/standby.md#one-more-node-asleep).
+ *
+ * Omits types whose value is not positive, types whose standby would change the air flow, and types that may already
+ * sleep completely. Returns none if the model is robust to uncertain power, because its dual values then belong to the
+ * worst-case powers.
  */
 export function sleepingNodes(
   { instance, matrix, zones, nodeTypes, asleep }: RewardRateModel,

@@ -8,22 +8,29 @@ import { idleOf } from '../master/rounding-configurations.js';
 /** Configurations that a node may be changed to. */
 export interface Candidates {
   /**
-   * Returns a random configuration: mostly one that the LP used in the zone, else one used elsewhere for the node type,
-   * else a neighbour.
+   * Returns a random configuration. Usually it is one that the LP used in the zone, less often one that the LP used
+   * elsewhere for the node type, or a neighbour of the current configuration.
    */
   any(zone: number, current: Configuration): Configuration;
-  /** Draws a few configurations like `any` and returns the one whose core power is closest to `coreW`. */
+  /** Draws a few configurations as `any` does and returns the one whose core power is closest to `coreW`. */
   near(zone: number, current: Configuration, coreW: number): Configuration;
 }
 
-/** Probability of a draw from the zone's configurations. */
+/** Probability that a configuration is drawn from those that the LP used in the zone. */
 const FROM_ZONE = 0.5;
-/** Probability of a draw from the zone's or the node type's configurations; otherwise a neighbour is drawn. */
+/**
+ * Probability that a configuration is drawn from those that the LP used in the zone or for the node type. Otherwise a
+ * neighbour of the current configuration is drawn.
+ */
 const FROM_TYPE = 0.7;
-/** Number of configurations drawn to choose the one nearest in power. */
+/** Number of configurations drawn in `near`, of which the one nearest in power is kept. */
 const DRAWN_FOR_POWER = 4;
 
-/** Returns the candidates. @param configurations to draw from, by zone; idling is added */
+/**
+ * Returns the source of random configurations for the local search.
+ *
+ * @param configurations [zone][configuration] from which is drawn; idling is added
+ */
 export function candidates(
   model: RewardRateModel,
   configurations: readonly (readonly Configuration[])[],
@@ -56,8 +63,8 @@ export function candidates(
 }
 
 /**
- * Returns a neighbouring configuration: one core changes its task or goes idle or busy, or one task changes its P-state
- * by one.
+ * Returns a random neighbouring configuration: one core changes its task type, goes idle or becomes busy, or a core's
+ * P-state changes by one.
  */
 export function neighbour(model: RewardRateModel, current: Configuration, random: RandomStream): Configuration {
   const type = model.nodeTypes[current.type]!;

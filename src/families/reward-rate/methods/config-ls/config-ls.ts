@@ -9,9 +9,9 @@ import { candidates } from './candidates.js';
 import { localSearch } from './local-search.js';
 
 /**
- * `config-ls`: local search over whole-node configurations, for limits that a linear program cannot express
- * (PlanConstraint). It starts with the plan of `config-lp` and draws from the LP's configurations; the LP's bound stays
- * valid because more limits only remove plans. CRACs share one set-point during the search.
+ * Runs method `config-ls`: local search over one configuration per node, for limits that a linear program cannot
+ * express (PlanConstraint). It starts with the plan of `config-lp` and draws from the LP's configurations. The LP's
+ * bound stays valid, because further limits only remove plans. All CRACs share one set-point during the search.
  */
 export async function configLs(input: MethodRequest): Promise<MethodOutcome> {
   const { model, control, constraints = [] } = input;
@@ -58,7 +58,7 @@ function keepsOwn(model: RewardRateModel, constraints: readonly PlanConstraint[]
   return constraints.every((constraint) => constraint.violation(view) <= 0);
 }
 
-/** Returns, by zone, the configurations that the LP used or kept in reserve and those of its plan. */
+/** Returns [zone][configuration]: the configurations that the LP used or kept in reserve, and those of its plan. */
 function startingConfigurations(model: RewardRateModel, { plan, next }: MethodOutcome): Configuration[][] {
   const planned = nodesOf(model, plan?.assignments ?? []);
   return model.zones.map((zone, b) => {

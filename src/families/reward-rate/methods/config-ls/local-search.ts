@@ -12,18 +12,21 @@ export interface LocalSearchRequest {
   readonly candidates: Candidates;
   readonly random: RandomStream;
   /**
-   * First penalty per degree by which no set-point satisfies both cap and red line, reward/s per C; adapted during the
-   * search.
+   * Initial penalty for each degree by which the coldest set-point allowed by the cap exceeds the warmest allowed by
+   * the red line, reward/s per K. Adapted during the search.
    */
   readonly rewardPerC: number;
-  /** True if the run is already over: the best start is returned. */
+  /** True if the run was stopped before the search: the best start is returned. */
   readonly stopped: boolean;
-  /** Called after every few proposals, with the best reward found under all limits, or null; true ends the search. */
+  /**
+   * Called after each round of proposals with the best reward of a plan that keeps all limits, or null. Resolves to
+   * true to end the search.
+   */
   readonly round: (bestRewardPerS: number | null) => Promise<boolean>;
 }
 
 export interface LocalSearchResult {
-  /** Best plan under all limits; without one, the plan with the smallest violations. */
+  /** [zone][node]: best plan that keeps all limits; if none was found, the plan with the smallest violations. */
   readonly nodes: Configuration[][];
   readonly rewardPerS: number;
   readonly keepsAll: boolean;
@@ -32,43 +35,45 @@ export interface LocalSearchResult {
   readonly stoppedEarly: boolean;
 }
 
-/** Number of proposals per round. */
+/** Number of proposed moves in a round. */
 const ROUND = 2000;
-/** Number of proposals between two checks of the run's limits when the user's own constraints may be slow. */
+/** Number of proposals between two checks whether the run must end. Used if the user's own constraints may be slow. */
 const LOOK_EVERY = 100;
-/** Least number of rounds of a cycle, in which the tolerance shrinks. */
+/** Minimum number of rounds in a cycle, during which the tolerance for worse plans shrinks to 0. */
 const MIN_ROUNDS = 8;
-/** Number of rounds of a cycle per node, on larger facilities. */
+/** Number of rounds in a cycle for each node of the facility, where this exceeds MIN_ROUNDS. */
 const ROUNDS_PER_NODE = 1 / 250;
-/** Number of cycles in a row without a gain after which the search ends. */
+/** The search ends after this number of consecutive cycles without a better plan. */
 const CYCLES_WITHOUT_GAIN = 3;
 /**
- * Maximum number of cycles without a better plan in which the search continues from its present plan, as long as it
- * gains something.
+ * Maximum number of cycles without a better best plan in which the search continues from its current plan, as long as
+ * the current plan improves.
  */
 const MAX_WANDERING = 30;
-/** Relative gain in reward below which a plan is no better. */
+/** Relative gain in reward below which a plan does not count as better. */
 const GAIN = 1e-6;
-/** Loss of score that a move may cause at the start of a cycle, in mean rewards of one node. */
+/** Decrease of the score that a move may cause at the start of a cycle, in multiples of the mean reward of one node. */
 const FIRST_TOLERANCE = 0.3;
 /**
- * Share of the present reward that the best plan must earn for a cycle to start with it; otherwise the search continues
- * from its present plan.
+ * Fraction of the current plan's reward that the best plan must earn for a cycle to restart from the best plan.
+ * Otherwise the search continues from its current plan.
  */
 const WORTH_RETURNING = 0.9;
 /** Number of proposals between two adaptations of the penalties. */
 const ADAPT_EVERY = 250;
-/** Relative decrease of a violation between adaptations below which its penalty grows. */
+/** Relative decrease of a violation between two adaptations below which its penalty grows. */
 const PROGRESS = 0.02;
-/** Factor by which the penalty of a broken limit grows. */
+/** Factor by which the penalty of a violated limit grows at each adaptation. */
 const HARDER = 1.3;
-/** Factor by which the penalty of a kept limit falls. */
+/** Factor by which the penalty of a satisfied limit falls at each adaptation. */
 const SOFTER = 0.85;
 
 /**
- * Threshold search over whole-node configurations with adaptive penalties: penalties of broken limits grow until they
- * hold, those of kept limits fall, so that the search follows the edge of the limits, where the best plans lie. Every
- * cycle starts with the best plan and a tolerance that shrinks to nothing.
+ * Threshold search over one configuration per node with adaptive penalties.
+ *
+ * Penalties of violated limits grow and those of satisfied limits fall. So the search follows the boundary of the
+ * feasible set, where the best plans lie. Every cycle starts with the best plan and accepts worse moves up to a
+ * tolerance that shrinks to 0.
  */
 export async function localSearch(
   starts: readonly NodeConfigurations[],
@@ -132,8 +137,8 @@ export function keepsAll({ windowC, limitsKW, own }: Standing): boolean {
 }
 
 /**
- * Returns true if a is better than b: keeping all limits first; then more reward, or for plans that break limits, fewer
- * and smaller violations.
+ * Returns true if plan a is better than plan b. The plan that violates fewer limits is better. If both violate none,
+ * more reward is better; otherwise the smaller sum of violations.
  */
 export function better(a: Standing, b: Standing): boolean {
   const broken = (standing: Standing): number => amounts(standing).filter((amount) => amount > 0).length;
@@ -156,7 +161,7 @@ function worthReturning(best: BestPlan, state: SearchState): boolean {
   return best.standing.rewardPerS >= WORTH_RETURNING * state.standing.rewardPerS;
 }
 
-/** The best plan so far, as a copy. */
+/** Copy of the best plan so far. */
 interface BestPlan {
   nodes: Configuration[][];
   standing: Standing;
@@ -176,7 +181,7 @@ function bestOf(states: readonly SearchState[]): BestPlan {
   };
 }
 
-/** Returns penalties of broken limits in the score, reward/s per unit. */
+/** Returns the penalties of violated limits in the score, reward/s per unit of violation. */
 function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSearchRequest) {
   const scale = Math.max(first.rewardPerS, 1e-9);
   const weights = [
@@ -202,8 +207,8 @@ function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSe
 }
 
 /**
- * Returns a random move: two nodes of a type exchange places or power, one node changes its configuration, or all equal
- * nodes of a zone change together. Empty if nothing would change.
+ * Returns a random move: two nodes of a type exchange configurations or shift power between each other, one node
+ * changes its configuration, or all equal nodes of a zone change together. Empty if nothing would change.
  */
 function propose(
   { nodes }: SearchState,

@@ -22,38 +22,41 @@ export interface Change {
   readonly after: Configuration;
 }
 
-/** Reward of a plan and the amount by which it violates each kind of limit (0 if kept). */
+/** Reward of a plan, reward/s, and the amount by which it violates each kind of limit (0 if satisfied). */
 export interface Standing {
   readonly rewardPerS: number;
   /**
-   * How far the coldest set-point that the power cap allows lies above the warmest that red line and ranges allow, K; 0
-   * if it does not.
+   * How far the coldest set-point that the power cap allows lies above the warmest set-point that red line and ranges
+   * allow, K; 0 if it is not above.
    */
   readonly windowC: number;
-  /** Excess over the limits of racks, PDUs and CRACs, plus the power of required nodes that are off, kW. */
+  /**
+   * Excess over the limits of racks, PDUs and CRACs, plus the power of the nodes that are off although required to run,
+   * kW.
+   */
   readonly limitsKW: number;
-  /** Violations of the user's own constraints, in their units. */
+  /** Violation of each of the user's own constraints, in its unit. */
   readonly own: readonly number[];
 }
 
 /**
- * A plan during local search. Changes of single nodes are evaluated, made and undone without recomputing the whole
+ * A plan during local search. Changes of single nodes are evaluated, applied and undone without recomputing the whole
  * plan.
  */
 export interface SearchState {
   readonly nodes: Configuration[][];
   readonly standing: Standing;
-  /** Returns the standing that the plan would have after these changes of different nodes. */
+  /** Returns the reward and violations that the plan would have after these changes of different nodes. */
   ifChanged(changes: readonly Change[]): Standing;
   change(changes: readonly Change[]): void;
   /**
-   * Recomputes all temperatures; returns true if the standing was right. Between calls only zones that have been
-   * hottest are followed, so another zone may have become the hottest unnoticed.
+   * Recomputes all temperatures; returns true if the reward and violations were right. Between calls only zones that
+   * were among the hottest before are updated, so another zone may have become the hottest unnoticed.
    */
   verify(): boolean;
 }
 
-/** Number of zones followed from the start: the hottest ones. */
+/** Initial number of zones whose inlet temperatures are updated after each move: the hottest ones. */
 const FIRST_FOLLOWED = 12;
 
 export function searchState(
@@ -79,7 +82,7 @@ export function searchState(
   let nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
   let riseC = followed.follow(zonePowerW);
 
-  /** Updates power, rates and view by the changes; returns the changes that undo them. */
+  /** Applies the changes to powers, rates and the view; returns the changes that undo them. */
   function apply(changes: readonly Change[]): Change[] {
     return changes.map(({ zone, node, after }) => {
       const before = nodes[zone]![node]!;
@@ -96,7 +99,7 @@ export function searchState(
     });
   }
 
-  /** Returns the plan as constraints see it, frozen so that writing to it fails. */
+  /** Returns the plan as seen by the user's constraints, frozen so that writing to it fails. */
   function view(): PlanView {
     for (const b of changedViews) zoneViews[b] = Object.freeze({ ...zoneViews[b]!, nodes: viewsOf(nodes[b]!) });
     changedViews.clear();
@@ -153,12 +156,15 @@ export function searchState(
   };
 }
 
-/** Returns an object that keeps the inlet rises of the zones that have been hottest up to date. */
+/** Returns an object that keeps the inlet temperature rises of the hottest zones up to date. */
 function followedZones(model: RewardRateModel) {
   const rows: { readonly zone: number; readonly perW: Float64Array; riseC: number }[] = [];
   const known = new Set<number>();
   return {
-    /** Computes the exact rises of all zones and follows the hottest ones from now on. */
+    /**
+     * Computes the exact inlet temperature rises of all zones. From now on the hottest zones are updated after each
+     * move.
+     */
     follow(zonePowerW: Float64Array, near?: Float64Array): Float64Array {
       const riseC = model.thermal.inletRiseC(zonePowerW, near);
       const hottest = [...riseC.keys()].sort((a, b) => riseC[b]! - riseC[a]! || a - b);
@@ -196,7 +202,7 @@ function linearLimits(model: RewardRateModel) {
     add(zone: number, addedW: number): void {
       for (const limit of all) limit.valueW += limit.share[zone]! * addedW;
     },
-    /** Returns the total excess over these limits, kW; rounding does not count. */
+    /** Returns the total excess over these limits, kW; rounding error does not count. */
     overKW: (): number =>
       all.reduce((sum, { valueW, limitW }) => sum + (valueW > limitW * (1 + 1e-12) ? valueW - limitW : 0), 0) / 1000,
   };
@@ -215,15 +221,15 @@ function minimumCount(model: RewardRateModel, nodes: NodeConfigurations) {
       const h = minimumOf[zone]!;
       if (h >= 0) on[h]! += Number(isOnStandby(before)) - Number(isOnStandby(after));
     },
-    /** Returns the power that the missing nodes would add, kW. */
+    /** Returns the power that the missing running nodes would add, kW. */
     shortKW: (): number =>
       minimums.reduce((sum, { least, wakeKW }, h) => sum + Math.max(0, least - on[h]!) * wakeKW, 0),
   };
 }
 
 /**
- * Returns a function that turns a zone's nodes into views as they stand in the final plan: equal nodes together in
- * order of first appearance, idle ones last. Each configuration object gets one view object.
+ * Returns a function that turns a zone's nodes into views in the order of the final plan: equal nodes together in order
+ * of first appearance, idle ones last. Each configuration object gets one view object.
  */
 function nodeViews(model: RewardRateModel): (nodes: readonly Configuration[]) => readonly NodeView[] {
   const cache = new WeakMap<Configuration, { readonly key: string; readonly view: NodeView }>();

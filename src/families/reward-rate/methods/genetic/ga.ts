@@ -31,32 +31,39 @@ import { crossCores, mutateGenes, randomiseGenes } from './variation.js';
 
 export interface GaOptions {
   readonly populationSize: number;
-  /** Linear bias of selection, 1 to 2. The thesis gives none; 1.5 is Whitley's. */
+  /** Selection bias of the linear ranking, 1 to 2. The thesis gives no value; 1.5 is Whitley's. */
   readonly bias: number;
   /** Probability pm that a child is mutated. */
   readonly mutationPerChromosome: number;
   /** Probability pg that each gene of a mutated child changes. */
   readonly mutationPerGene: number;
-  /** Maximum number of iterations of Algorithm 3 (maxIter). */
+  /** Maximum number of iterations of the repair, Algorithm 3 (maxIter). */
   readonly repairIterations: number;
-  /** True if Algorithm 3 also repairs the random founders, which the thesis does not do. */
+  /**
+   * True if the repair (Algorithm 3) is also applied to the random members of the initial population, which the thesis
+   * does not do.
+   */
   readonly repairFounders: boolean;
   /**
-   * True if Algorithm 3 goes on to the next node when the hottest cannot be slowed down further; false stops there, as
-   * printed.
+   * True if the repair (Algorithm 3) goes on to the next node when the hottest node cannot be slowed down further.
+   * False ends it there, as printed.
    */
   readonly passOver: boolean;
   readonly setPointRule: SetPointRule;
-  /** Whether copies of a plan stay in the population. The thesis does not say; 'drop' removes them. */
+  /** Whether duplicates of a plan stay in the population. The thesis does not say; 'drop' removes them. */
   readonly duplicates: 'keep' | 'drop';
-  /** Number of founders or generations (of two offspring) between two checks of the run's limits. */
+  /**
+   * Number of initial members, or of generations of two offspring each, between two checks whether the run must end.
+   */
   readonly advancesPerStep: number;
-  /** Number of generations over which the best plan must gain at least `leastRelativeGain` for the search to go on. */
+  /**
+   * The search ends if the best plan gains less than the fraction `leastRelativeGain` over this number of generations.
+   */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
 }
 
-/** Settings as printed in 3.4.3. The stop rule is ours: the thesis has none. */
+/** Parameters as printed in section 3.4.3 of the thesis. The stopping rule is ours, because the thesis has none. */
 export const PRINTED_GA: GaOptions = {
   populationSize: 200,
   bias: 1.5,
@@ -73,8 +80,8 @@ export const PRINTED_GA: GaOptions = {
 };
 
 /**
- * `ga`: the thesis' genetic algorithm (docs/reward-rate/ga.md; docs/decisions/ga-reading.md lists the choices the
- * thesis leaves open).
+ * Method `ga`: the thesis' genetic algorithm (docs/reward-rate/ga.md). docs/decisions/ga-reading.md lists the choices
+ * that the thesis leaves open.
  */
 export const ga = (input: MethodRequest): Promise<MethodOutcome> => geneticMethod(input, PRINTED_GA);
 
@@ -145,7 +152,8 @@ function searchFor(
 }
 
 /**
- * Returns the genetic problem over core fractions: the averaged reward is the objective, broken limits are violations.
+ * Returns the genetic problem over core fractions. Its objective is the reward rate with time-averaged features;
+ * violated limits are its violations.
  */
 export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, StaleNodes> {
   const scoreOf: GeneticProblem<PlanState, StaleNodes>['evaluateChange'] = (state, stale, score) => {
@@ -169,7 +177,8 @@ export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, St
 }
 
 /**
- * Returns the first members: Algorithm 2's plan (idle nodes if it has none) and, if given, a neighbouring model's plan.
+ * Returns the non-random members of the initial population: the plan of Algorithm 2 (idle nodes if it has none) and, if
+ * given, the plan of a neighbouring model.
  */
 function seedsOf(model: RewardRateModel, tables: PlanTables, neighbour: DraftPlan | null): PlanState[] {
   const plans = [
@@ -183,8 +192,8 @@ function seedsOf(model: RewardRateModel, tables: PlanTables, neighbour: DraftPla
 }
 
 /**
- * Returns the best feasible plan, simplified where the checker could not follow it. Idle nodes if even these need a
- * set-point that the search does not try; null if not even idling is possible.
+ * Returns the best feasible plan, simplified where the checker could not handle it. Returns idle nodes if even these
+ * are feasible only at a set-point that the search does not try; null if idling is infeasible.
  */
 function planOf(
   tables: PlanTables,
@@ -217,8 +226,8 @@ function tooManyStates(nodes: number): string {
 }
 
 /**
- * Returns the common set-point of the search for each CRAC of the matrix; its own nearest value where ranges have no
- * common temperature.
+ * Returns the common set-point of the search for every CRAC of the matrix. A CRAC whose range does not contain it gets
+ * the nearest value of its range.
  */
 function setPointsOf(
   tables: PlanTables,

@@ -3,17 +3,22 @@ import type { PlanState } from './plan-state.js';
 import type { PlanTables } from './plan-tables.js';
 
 /**
- * Finds the hottest node while node powers fall one at a time. The temperature of a node is that of its outlet: inlet
- * plus own power over own air flow. Inlet rises are brought up to date only where needed: an old rise is an upper
- * bound, so only zones whose bound is largest are recomputed, in the order of changes, which keeps results equal to a
- * full update. It works in place on the state loaded last, whose riseC is left out of date.
+ * Finds the hottest node while node powers fall one at a time. A node's temperature is that of its outlet: inlet
+ * temperature plus the rise caused by its own power in its own air flow.
+ *
+ * Inlet rises are updated only where needed. An outdated rise is an upper bound, because powers only fall. So only the
+ * zones with the largest bounds are recomputed. They apply the power changes in their original order, which gives the
+ * same results as a full update. The map works in place on the state loaded last, whose riseC is left outdated.
  */
 export interface HeatMap {
-  /** Starts with this state, whose cached values must be right; returns the power of all nodes, W. */
+  /** Starts with this state, whose cached values must be up to date; returns the power of all nodes, W. */
   load(state: PlanState): number;
-  /** Adds power to one node, W; the zone's power and all inlets change accordingly. */
+  /**
+   * Adds power (negative to reduce) to one node, W. The power of its zone and all inlet temperatures change
+   * accordingly.
+   */
   add(node: number, deltaW: number): void;
-  /** Returns the hottest node that is not excluded, the first on ties; -1 if all are excluded. */
+  /** Returns the hottest node that is not excluded, the first of several equal ones; -1 if all are excluded. */
   hottest(): number;
   /** Excludes this node from now on. */
   passOver(node: number): void;
@@ -27,14 +32,14 @@ export function heatMap(tables: PlanTables): HeatMap {
   const { zoneCount, nodeZone, zoneFirstNode } = layout;
   const idleW = Float64Array.from(model.nodeTypes, (type) => type.idleW);
   const passed = new Uint8Array(layout.nodeCount);
-  /** Hottest node of each zone. */
+  /** [zone]: hottest node that is not excluded; -1 if all are. */
   const zoneHottest = new Int32Array(zoneCount);
-  /** Temperature rise in the hottest node of each zone, K. */
+  /** [zone]: temperature rise between inlet and outlet of the hottest node, K. */
   const zoneOwnRiseC = new Float64Array(zoneCount);
   const inlets = lateInlets(tables);
-  /** Upper bound by zone on the outlet rise of its hottest node, K. */
+  /** [zone]: upper bound on the outlet temperature rise of the hottest node, K. */
   const outletC = maxTree(zoneCount);
-  /** Upper bound by zone on the inlet rise, K; exact where the inlet is up to date. */
+  /** [zone]: upper bound on the inlet temperature rise, K; exact for zones that are up to date. */
   const inletC = maxTree(zoneCount);
   const outletsC = new Float64Array(zoneCount);
   let state: Pick<PlanState, 'nodeCoreW' | 'zonePowerW' | 'riseC'> | null = null;
@@ -64,7 +69,10 @@ export function heatMap(tables: PlanTables): HeatMap {
     inletC.fill(riseC);
     outletC.fill(outletsC);
   };
-  /** Returns the zone with the largest value: bounds are made exact until an exact one is largest. */
+  /**
+   * Returns the zone with the largest value. The largest bound is made exact repeatedly until the largest value is
+   * exact.
+   */
   const topOf = (tree: MaxTree): number => {
     if (state !== null) while (!inlets.isUpToDate(tree.top())) followZone(state.riseC, tree.top());
     return tree.top();
@@ -108,15 +116,15 @@ export function heatMap(tables: PlanTables): HeatMap {
   };
 }
 
-/** Maximum number of recorded power changes before all zones are brought up to date. */
+/** Maximum number of recorded power changes before the inlet rises of all zones are updated. */
 const MAX_WAITING = 1 << 14;
 
-/** Returns an object that applies recorded power changes to the inlet rise of a zone only when that zone is needed. */
+/** Returns an object that applies recorded power changes to the inlet rise of a zone only when that rise is needed. */
 function lateInlets({ inletPerW, layout }: PlanTables) {
   const { zoneCount } = layout;
   const columnOf = new Int32Array(MAX_WAITING);
   const changeW = new Float64Array(MAX_WAITING);
-  /** Number of recorded changes that the rise of each zone already contains. */
+  /** [zone]: number of recorded changes that the zone's inlet rise already contains. */
   const taken = new Int32Array(zoneCount);
   const nothingCools = inletPerW.every((perW) => perW >= 0);
   let count = 0;
@@ -141,8 +149,8 @@ function lateInlets({ inletPerW, layout }: PlanTables) {
       clear();
     },
     /**
-     * Records a change. Returns false if all zones must be brought up to date now: the list is full, or old rises are
-     * no longer upper bounds.
+     * Records a power change. Returns false if all zones must be updated now: because the list is full, or because
+     * outdated rises are no longer upper bounds.
      */
     add: (zone: number, deltaW: number): boolean => {
       columnOf[count] = zone * zoneCount;

@@ -7,28 +7,30 @@ import { featuresOf, type Share, shareTimeS } from '../nlp/discrete-plan.js';
 import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js';
 
 /**
- * Maximum number of joint states of a node's cores in a plan; beyond it the plan is simplified. The checker follows
+ * Maximum number of joint states of a node's cores in a plan. A plan with more is simplified. The checker enumerates
  * every state and gives up at five million.
  */
 const MAX_STATES = 1e5;
 /**
- * Maximum sum of joint states over all time-sharing cores. Our choice: MAX_STATES for each of 64 cores; with more
- * cores, fewer each.
+ * Maximum of joint states times busy cores of a node. Our choice: MAX_STATES for up to 64 cores; with more cores,
+ * proportionally fewer states.
  */
 const MAX_STATES_BY_CORES = 64 * MAX_STATES;
 
 export interface JudgeablePlan {
   readonly assignments: readonly ConstantAssignment[];
-  /** Reward/s by averaged features. */
+  /** Reward rate with time-averaged features, reward/s. */
   readonly rewardPerS: number;
-  /** Number of nodes that were changed. */
+  /** Number of nodes that were simplified. */
   readonly nodes: number;
 }
 
 /**
- * Returns a plan that the checker can follow: nodes whose cores share time among too many task types get it
- * redistributed over whole cores (`layOverCores`, which never adds power). With literal co-location, nodes left with a
- * moment without positive time go idle. @param ratePerS averaged rates of the plan by task type, tasks/s
+ * Returns a plan that the checker can handle. On nodes whose cores divide their time among too many task types, the
+ * time is redistributed over whole cores (`layOverCores`, which never adds power). With literal co-location, such a
+ * node idles if some task then has no positive time.
+ *
+ * @param ratePerS rates of the plan with averaged features, tasks/s by task type
  */
 export function judgeablePlan(
   model: RewardRateModel,
@@ -63,8 +65,9 @@ function isJudgeable(cores: readonly CoreShare[]): boolean {
 }
 
 /**
- * Returns an upper bound on the number of states of a node, a state being how many cores run each task type. It is the
- * least of three bounds: equal cores as a multiset, 0 to all capable cores per type, and all multisets.
+ * Returns an upper bound on the number of joint states of a node. A state says how many cores run each task type. The
+ * bound is the minimum of three: the product of the multisets of equal cores, the product of 0 to all capable cores for
+ * each task type, and all multisets.
  */
 export function jointStates(cores: readonly CoreShare[]): number {
   let ofCores = 1;
@@ -83,7 +86,7 @@ export function jointStates(cores: readonly CoreShare[]): number {
   return Math.min(ofCores, ofTypes, multisets(running.size + 1, divided));
 }
 
-/** Returns the number of multisets of `chosen` elements of `kinds` kinds. */
+/** Returns the number of multisets of size `chosen` from `kinds` kinds of elements. */
 function multisets(kinds: number, chosen: number): number {
   let ways = 1;
   for (let i = 1; i <= chosen; i++) ways = (ways * (kinds - 1 + i)) / i;
@@ -103,7 +106,7 @@ function sharesOf(model: RewardRateModel, type: CompiledNodeType, cores: readonl
   return [...busy.values()];
 }
 
-/** Adds `nodes` times the rates of a node running `shares`, with averaged features (Eq. 21, Table 3.1). */
+/** Adds to the rates those of `nodes` nodes that run `shares`, with time-averaged features (Eq. 21, Table 3.1). */
 function addAveragedRates(
   ratePerS: Float64Array,
   type: CompiledNodeType,

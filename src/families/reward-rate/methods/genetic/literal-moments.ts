@@ -2,10 +2,11 @@ import type { RateTable } from '../../../../../models/families/reward-rate/avera
 import type { CoreFractions } from '../../../../../models/families/reward-rate/core-fractions.js';
 
 /**
- * Returns the number of genes of a node that may run without a positive time at some moment under Eq. 21 as printed;
- * such a plan is impossible although its averages may look well. Exact if all other busy cores run one task type all
- * the time. Otherwise the extremes of A and D are used, so that a plan may be rejected wrongly but never accepted
- * wrongly.
+ * Returns the number of a node's genes (core and task type) that may have no positive task time at some moment under
+ * Eq. 21 as printed. Such a plan is impossible although its averages may look valid.
+ *
+ * The number is exact if all other busy cores run one task type all the time. Otherwise bounds on the features A and D
+ * are used. Then a plan may be rejected wrongly but never accepted wrongly.
  */
 export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene: number, endGene: number): number {
   const { tasks } = table;
@@ -20,9 +21,9 @@ export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene
   return count;
 }
 
-/** Sums over all cores of a node; one core can be left out without visiting the others. */
+/** Sums over all cores of a node. They let one core be excluded without visiting the others. */
 interface Everyone {
-  /** Number of cores that run a local task at some time, by local task. */
+  /** [local task type]: number of cores that run this task type at some time. */
   readonly running: Int32Array;
   always: number;
   ever: number;
@@ -43,18 +44,18 @@ function everyone(table: RateTable, plan: CoreFractions, firstGene: number, endG
   return all;
 }
 
-/** Bounds on the number of the other busy cores of a node, and on their intensities. */
+/** The other busy cores of a node as one core sees them: bounds on their number and on their memory intensities. */
 interface Company {
   readonly always: number;
   readonly ever: number;
   readonly least: number;
   readonly greatest: number;
   readonly sum: number;
-  /** True if each other core runs one task type all the time. */
+  /** True if every other busy core runs one task type all the time. */
   readonly dedicated: boolean;
 }
 
-/** Fraction of time from which on a core counts as always busy: 1 except for rounding. */
+/** Fraction of busy time from which a core counts as always busy: 1 minus rounding error. */
 const FULL = 1 - 1e-12;
 
 function withoutCore(table: RateTable, plan: CoreFractions, all: Everyone, core: number): Company {
@@ -79,7 +80,7 @@ function withoutCore(table: RateTable, plan: CoreFractions, all: Everyone, core:
   };
 }
 
-/** Returns the number of task types that a core runs, and whether they take all its time. */
+/** Returns the number of task types that a core runs, and whether they fill all of its time. */
 function coreUse(
   table: RateTable,
   plan: CoreFractions,

@@ -1,10 +1,10 @@
-/** Finds the largest of many numbers that change one at a time, with a tournament tree. NaN is not allowed. */
+/** Finds the maximum of many numbers that change one at a time, with a tournament tree. NaN is not allowed. */
 export interface MaxTree {
-  /** Sets one number in O(log count). All are -Infinity at first. */
+  /** Sets one number in O(log count). Initially all are -Infinity. */
   set(place: number, value: number): void;
-  /** Changes all numbers. O(count). */
+  /** Sets all numbers in O(count). */
   fill(values: Float64Array): void;
-  /** Returns the position of the largest number, the first on ties. */
+  /** Returns the position of the largest number, the first of several equal ones. */
   top(): number;
   valueAt(place: number): number;
 }
@@ -13,7 +13,10 @@ export function maxTree(count: number): MaxTree {
   let leaves = 1;
   while (leaves < count) leaves *= 2;
   const value = new Float64Array(leaves).fill(-Infinity);
-  /** Winner of each match of the tournament; entries from `leaves` on are the numbers themselves. */
+  /**
+   * Winner of each match of the tournament, as a position of the numbers. Entries from `leaves` on are the positions
+   * themselves.
+   */
   const winner = new Int32Array(2 * leaves);
   for (let n = 0; n < leaves; n++) winner[leaves + n] = n;
   const play = (match: number): void => {

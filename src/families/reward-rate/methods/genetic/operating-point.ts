@@ -2,15 +2,18 @@ import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import type { PlanState } from './plan-state.js';
 import type { PlanTables, WeightedLimit } from './plan-tables.js';
 
-/** Relative excess over a limit that is rounding of sums of decimal numbers (the checker allows 1e-3 W and 1e-6 C). */
+/** Relative excess over a limit that counts as floating-point error. (The checker tolerates 1e-3 W and 1e-6 C.) */
 const ROUNDING = 1e-12;
 
-/** Kinds of violations in the order of Score.violations, each relative to its limit; the last counts genes. */
+/**
+ * Kinds of violations in the order of Score.violations. Each is relative to its limit, except the last, which counts
+ * genes without a positive task time.
+ */
 export const VIOLATIONS = ['powerCap', 'redLine', 'otherLimits', 'colocationModel'] as const;
 
 /**
- * Returns the common set-point, C. 'wholeDegrees': the warmest that is a whole number of degrees below the red line and
- * keeps it, or the lower end of the range. 'warmest': the same without rounding to degrees.
+ * Returns the common set-point, C. With rule 'wholeDegrees': the warmest that keeps the red line and is a whole number
+ * of degrees below it, or else the lower end of the range. With rule 'warmest': the warmest that keeps the red line.
  */
 export function setPointOf({ model, setPointRule }: PlanTables, greatestRiseC: number): number {
   const { redLineC, setPointMinC, setPointMaxC } = model;
@@ -27,8 +30,10 @@ export function greatestRise(riseC: Float64Array): number {
 }
 
 /**
- * Returns true if the limits of Algorithm 3, line 1, and those of racks, PDUs and cooling capacities hold. `nodePowerW`
- * is the sum of zonePowerW.
+ * Returns true if the cap and red line (line 1 of Algorithm 3) and the limits of racks, PDUs and cooling capacities
+ * hold.
+ *
+ * @param nodePowerW sum of zonePowerW
  */
 export function limitsMet(
   tables: PlanTables,
@@ -42,7 +47,7 @@ export function limitsMet(
   return true;
 }
 
-/** Fills `violations` in the order of VIOLATIONS. */
+/** Writes the plan's violations to `violations`, in the order of VIOLATIONS. */
 export function violationsInto(violations: Float64Array, tables: PlanTables, state: PlanState): void {
   const greatestRiseC = greatestRise(state.riseC);
   const setPointC = setPointOf(tables, greatestRiseC);

@@ -7,19 +7,22 @@ import {
 import { unphysicalGenes } from './literal-moments.js';
 import type { PlanTables } from './plan-tables.js';
 
-/** Plan of core fractions with cached rates and heat. Caches are right except at the nodes of a StaleNodes. */
+/**
+ * Plan given by core fractions, with cached rates and temperatures. The caches are up to date except at nodes listed in
+ * a StaleNodes.
+ */
 export interface PlanState {
   readonly plan: CoreFractions;
-  /** Rates with time-averaged features, tasks/s by node and task. */
+  /** [node][task type]: rate with time-averaged features, tasks/s. */
   readonly nodeRatePerS: Float64Array;
   readonly nodeCoreW: Float64Array;
-  /** Number of genes of each node that run without a positive time at some moment; 0 unless co-location is literal. */
+  /** [node]: number of genes that have no positive task time at some moment; 0 unless co-location is literal. */
   readonly nodeUnphysical: Uint16Array;
-  /** Sums of nodeRatePerS over the nodes, tasks/s by task type. */
+  /** [task type]: sum of nodeRatePerS over the nodes, tasks/s. */
   readonly ratePerS: Float64Array;
-  /** Power by zone, idle power included, W. */
+  /** [zone]: power, idle power included, W. */
   readonly zonePowerW: Float64Array;
-  /** Inlet rise above a common set-point by zone, K: M P. */
+  /** [zone]: inlet temperature rise above a common set-point, M P, K. */
   readonly riseC: Float64Array;
 }
 
@@ -28,7 +31,7 @@ export interface StaleNodes {
   readonly nodes: Int32Array;
   readonly marked: Uint8Array;
   count: number;
-  /** True if the sums over nodes are out of date, even if no node is. */
+  /** True if the sums over nodes are out of date, which may be so even if no node is. */
   totals: boolean;
 }
 
@@ -72,13 +75,13 @@ export function clearStale(stale: StaleNodes): void {
   stale.totals = false;
 }
 
-/** Computes the caches from scratch. */
+/** Recomputes all caches. */
 export function refreshAll(tables: PlanTables, state: PlanState): void {
   for (let node = 0; node < tables.layout.nodeCount; node++) rateNode(tables, state, node);
   sumUp(tables, state);
 }
 
-/** Updates the caches at the stale nodes alone; clears `stale`. */
+/** Updates the caches for the stale nodes only; clears `stale`. */
 export function refresh(tables: PlanTables, state: PlanState, stale: StaleNodes): void {
   if (!stale.totals) return;
   for (let n = 0; n < stale.count; n++) rateNode(tables, state, stale.nodes[n]!);
@@ -96,8 +99,8 @@ function rateNode({ layout, rates, taskCount, literal }: PlanTables, state: Plan
 }
 
 /**
- * Sums over the nodes. Always from scratch and in one order, so that errors do not build up and all evaluations agree
- * exactly.
+ * Recomputes the sums over the nodes. They are always computed from scratch and in one order, so that rounding errors
+ * do not accumulate and all evaluations agree exactly.
  */
 function sumUp(tables: PlanTables, state: PlanState): void {
   const { layout, taskCount, model } = tables;
@@ -115,7 +118,7 @@ function sumUp(tables: PlanTables, state: PlanState): void {
   heatInlets(tables, zonePowerW, state.riseC);
 }
 
-/** Computes riseC = M P, four columns at a time: the hot loop of every evaluation. */
+/** Computes riseC = M P, four columns at a time. This is the time-critical loop of every evaluation. */
 function heatInlets({ inletPerW, layout }: PlanTables, zonePowerW: Float64Array, riseC: Float64Array): void {
   const zones = layout.zoneCount;
   riseC.fill(0);

@@ -4,28 +4,31 @@ import { type CoreLayout, coreLayout } from '../../../../../models/families/rewa
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
 /**
- * Rule for CRAC set-points: down by whole degrees from the red line (Algorithm 3, line 2), or as warm as the inlets
- * allow.
+ * Rule for the common set-point. 'wholeDegrees': a whole number of degrees below the red line (Algorithm 3, line 2).
+ * 'warmest': as warm as the inlets allow.
  */
 export type SetPointRule = 'wholeDegrees' | 'warmest';
 
-/** Flat read-only tables of a model for evaluating core fractions many times. */
+/** Flat read-only tables of a model, for fast repeated evaluation of core fractions. */
 export interface PlanTables {
   readonly model: RewardRateModel;
   readonly layout: CoreLayout;
   readonly setPointRule: SetPointRule;
   readonly taskCount: number;
-  /** Rate tables, by node type. */
+  /** [node type]: rate table. */
   readonly rates: readonly RateTable[];
-  /** Node of each core. */
+  /** [core]: index of its node. */
   readonly coreNode: Int32Array;
-  /** Inlet rise of zone k per watt in zone z, K/W, at z * zones + k, so that columns of M are contiguous. */
+  /**
+   * Temperature rise of zone k's inlet per watt in zone z, K/W, at position z * zones + k. So the columns of M are
+   * contiguous.
+   */
   readonly inletPerW: Float64Array;
-  /** Rise between inlet and outlet of one node per watt of that node, K/W, by zone. */
+  /** [zone]: temperature rise between inlet and outlet of one node per watt of that node, K/W. */
   readonly outletPerW: Float64Array;
-  /** Racks, PDUs and CRACs with a limit on a weighted sum of zone powers. */
+  /** Power limits of racks and PDUs and heat limits of CRACs, each a limit on a weighted sum of zone powers. */
   readonly limits: readonly WeightedLimit[];
-  /** True if times follow Eq. 21 as printed, where they can be zero or negative. */
+  /** True if task times follow Eq. 21 as printed, where they can be zero or negative (literal co-location). */
   readonly literal: boolean;
 }
 
@@ -35,7 +38,7 @@ export interface WeightedLimit {
   readonly limitW: number;
 }
 
-/** Returns the tables of a model; computes all of M once: zones x zones numbers. */
+/** Returns the tables of a model. Computes all of matrix M once, which has zones x zones entries. */
 export function planTables(model: RewardRateModel, setPointRule: SetPointRule = 'wholeDegrees'): PlanTables {
   const layout = coreLayout(model);
   const coreNode = new Int32Array(layout.coreCount);
@@ -65,7 +68,10 @@ function columnsOfM({ thermal, zones }: RewardRateModel): Float64Array {
   return columns;
 }
 
-/** Returns K per W for one node of each zone (Eq. 18): 1 / (rho c AF), AF its share of the zone's air. */
+/**
+ * [zone]: returns the temperature rise through one node per watt, K/W (Eq. 18): 1 / (rho c AF). AF is the node's part
+ * of the zone's air flow.
+ */
 function outletPerW({ instance, matrix, zones }: RewardRateModel): Float64Array {
   const air = instance.facility.air ?? DEFAULT_AIR;
   const first = matrix.cracNames.length;

@@ -15,26 +15,26 @@ import {
 import { type PlanTables, planTables, type SetPointRule } from './plan-tables.js';
 
 export interface RepairOptions {
-  /** Maximum number of times a hottest node is chosen (maxIter of Algorithm 3). */
+  /** Maximum number of iterations; each treats the hottest node (maxIter of Algorithm 3). */
   readonly mostIterations: number;
-  /** True: go on to the next node when the hottest cannot be slowed down further. False: end, as printed. */
+  /** True: go on to the next node when the hottest node cannot be slowed down further. False: end there, as printed. */
   readonly passOver: boolean;
 }
 
 export interface RepairOutcome {
   readonly met: boolean;
   readonly iterations: number;
-  /** Number of times a P-state was slowed down by one. */
+  /** Number of P-state changes, each one P-state slower. */
   readonly steps: number;
 }
 
-/** Applies Algorithm 3 to a plan. One instance, with its work space, serves any number of plans of one model. */
+/** Applies Algorithm 3 to a plan. One Repair, with its work space, serves any number of plans of one model. */
 export type Repair = (state: PlanState, stale: StaleNodes, random: RandomStream) => RepairOutcome;
 
 /**
- * Creates Algorithm 3: while a limit is broken, random cores and task types of the hottest node are slowed down one
- * P-state at a time, until another node is the hottest. Only genes with some time that can still be slowed down are
- * drawn. The state's caches are up to date afterwards.
+ * Creates the repair of Algorithm 3. While a limit is violated, randomly drawn genes (core and task type) of the
+ * hottest node are slowed down one P-state at a time, until another node is the hottest. Only genes with a positive
+ * fraction that can still be slowed down are drawn. Afterwards the state's caches are up to date.
  */
 export function createRepair(tables: PlanTables, { mostIterations, passOver }: RepairOptions): Repair {
   const heat = heatMap(tables);
@@ -68,7 +68,7 @@ export function createRepair(tables: PlanTables, { mostIterations, passOver }: R
   };
 }
 
-/** Lines 4-7 of Algorithm 3. Returns the number of steps taken. */
+/** Runs lines 4 to 7 of Algorithm 3 for one node. Returns the number of P-state changes. */
 function slowDown(
   tables: PlanTables,
   { plan }: PlanState,
@@ -99,7 +99,10 @@ function slowDown(
   return steps;
 }
 
-/** Genes of each node that run and can be slowed down; `listed` is their number, -1 before the list is made. */
+/**
+ * Genes of each node that have a positive fraction and can be slowed down. `listed` is their number, -1 before they are
+ * listed.
+ */
 interface SlowableGenes {
   readonly genes: Int32Array;
   readonly listed: Int32Array;
@@ -125,8 +128,8 @@ function slowable(
 }
 
 /**
- * Applies Algorithm 3 to a plan in place: P-states change, fractions stay. Returns the common set-point, too. With
- * `passOver` and enough iterations it ends within every limit that an idle facility keeps.
+ * Applies Algorithm 3 to a plan in place: P-states change, core fractions stay. Also returns the common set-point. With
+ * `passOver` and enough iterations the repaired plan keeps every limit that an idle facility keeps.
  */
 export function repairByPStates(
   model: RewardRateModel,

@@ -6,8 +6,8 @@ import { copyState, markStale, type PlanState, type StaleNodes } from './plan-st
 import type { PlanTables } from './plan-tables.js';
 
 /**
- * Returns a function that swaps the genes of cores x .. y between two copies of the parents (3.4.3.2). Contributions of
- * whole nodes are copied, so at most the nodes at both ends become stale.
+ * Returns a function that swaps the genes of cores x to y between copies of two parents (3.4.3.2). Cached contributions
+ * of whole nodes are copied along. So at most the two nodes at the ends of the range become stale.
  */
 export function crossCores(tables: PlanTables) {
   return (
@@ -25,7 +25,7 @@ export function crossCores(tables: PlanTables) {
   };
 }
 
-/** Copies cores from .. to of `source`. */
+/** Copies the genes of cores `from` to `to` from `source` to `target`. */
 function takeCores(
   { layout, coreNode, taskCount }: PlanTables,
   target: PlanState,
@@ -53,8 +53,8 @@ function takeCores(
 }
 
 /**
- * Returns a mutation (3.4.3.2): with probability `perChromosome`, each gene gets a random fraction and P-state with
- * probability `perGene`; cores above 100 % are then normalised.
+ * Returns the mutation (3.4.3.2). A plan is mutated with probability `perChromosome`; each of its genes then gets a
+ * random fraction and P-state with probability `perGene`. Cores above 100 % are normalised.
  */
 export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: number) {
   const { layout } = tables;
@@ -80,7 +80,7 @@ export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: 
 }
 
 /**
- * Returns a function that fills a plan at random for the initial population (3.4.3.1); cores above 100 % are
+ * Returns a function that fills a plan at random for the initial population (3.4.3.1). Cores above 100 % are
  * normalised.
  */
 export function randomiseGenes(tables: PlanTables) {

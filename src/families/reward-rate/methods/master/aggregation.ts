@@ -2,17 +2,17 @@ import { minimumOfZone } from '../../../../../models/families/reward-rate/minimu
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type Grouping, groupByZone, groupingOf } from './grouping.js';
 
-/** Maximum number of zones that the LP treats individually. */
+/** Maximum number of zones for which each zone has its own LP columns. */
 export const MAX_SINGLE_ZONES = 6_000;
 /**
- * Maximum number of groups into which similar zones are merged if there are more; limits and node types may require
- * more.
+ * Maximum number of groups into which similar zones are merged if there are more zones than MAX_SINGLE_ZONES. Rack and
+ * PDU limits and node types may require more groups.
  */
 export const MAX_GROUPS = 3_000;
 
 /**
- * Returns the LP's groups: every zone by itself, which is exact, or similar zones together in facilities too large for
- * that.
+ * Returns the groups of zones that share LP columns: every zone by itself, which is exact, or similar zones together in
+ * facilities too large for that.
  */
 export function groupForLp(
   model: RewardRateModel,
@@ -23,8 +23,8 @@ export function groupForLp(
 }
 
 /**
- * Returns a group's price: the mean of its zones' prices over its nodes, because power and nodes that are on spread
- * evenly over them.
+ * Returns a group's price of power: the mean of its zones' prices, weighted by their numbers of nodes. It is a mean
+ * because the LP spreads a group's power evenly over its nodes.
  */
 export function meanOverNodes(
   model: RewardRateModel,
@@ -38,14 +38,15 @@ export function meanOverNodes(
 }
 
 /**
- * Maximum number of halvings of each feature's range. Our choice: zones that agree this closely are practically equal.
+ * Maximum number of times that each feature's range is halved. Our choice: zones that agree this closely are
+ * practically equal.
  */
 const FINEST = 20;
 
 /**
- * Groups zones of one node type with the same rack and PDU limits and similar thermal features, which are cut into as
- * many equal steps as keep the number of groups within `most`. A grouping restricts the LP and does not touch the
- * bound: it decides how tight the answer is, never whether it is right (docs/reward-rate/aggregation.md).
+ * Groups zones of one node type that have the same rack and PDU limits and similar thermal features. Each feature's
+ * range is cut into equal steps, as many as keep the number of groups within `most`. Grouping restricts the LP but not
+ * the bound: it affects the gap, never the validity of either (docs/reward-rate/aggregation.md).
  */
 export function nearEqualZones(model: RewardRateModel, most: number): Grouping {
   const fixed = classesOfZones(model);
@@ -61,7 +62,7 @@ export function nearEqualZones(model: RewardRateModel, most: number): Grouping {
   return groupingOf(model, membersOf(coarse));
 }
 
-/** Returns a class number per zone; zones of different node types or limits get different ones. */
+/** [zone]: returns a class number. Zones of different node types or with different limits get different numbers. */
 export function classesOfZones(model: RewardRateModel): Int32Array {
   const limits: string[][] = model.zones.map(() => []);
   for (const [n, { zones }] of model.powerLimits.entries()) for (const b of new Set(zones)) limits[b]!.push(String(n));
@@ -69,7 +70,7 @@ export function classesOfZones(model: RewardRateModel): Int32Array {
   return numbered(model.zones.map(({ type }, b) => `${type}:${minimum[b]!}:${limits[b]!.join(',')}`));
 }
 
-/** Returns the features of the zones, one array each, with a value in [0, 1] per zone. */
+/** Returns the features of the zones, [feature][zone], each scaled to [0, 1]. */
 function thermalFeatures(model: RewardRateModel): Float64Array[] {
   const { thermal, zones } = model;
   const riseC = thermal.inletRiseC(Float64Array.from(zones, (zone) => zone.idleW));
@@ -96,7 +97,7 @@ function labels(fixed: Int32Array, features: readonly Float64Array[], halvings: 
   );
 }
 
-/** Numbers the keys 0, 1, 2 ... in the order in which they first occur. */
+/** Numbers the keys 0, 1, 2 ... in the order of their first occurrence. */
 function numbered(keys: readonly string[]): Int32Array {
   const known = new Map<string, number>();
   return Int32Array.from(keys, (key) => {

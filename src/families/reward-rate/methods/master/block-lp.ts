@@ -9,50 +9,51 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
 /**
- * Finds good red-line prices for one CRAC's block at a set-point: duals of an LP over its share of the zones, in which
- * the other set-points move at the price that the bound charges. The rest of the room stays as in the reference.
+ * Finds good dual values of the red-line rows of one CRAC's block (the CRAC with its part of the zones) at a given
+ * set-point. They come from an LP over the block in which the other set-points may move at the cost that the bound
+ * charges for it. The rest of the facility stays at its reference powers.
  */
 export interface BlockLp {
   /**
-   * Returns the prices by row of the block; null if the engine gave none. Any prices give a valid bound; these give a
-   * good one.
+   * Returns the dual value of each row of the block; null if the engine gave none. Any non-negative values give a valid
+   * bound; these give a good one.
    */
   pricesAt(setPointC: number): Float64Array | null;
   dispose(): void;
 }
 
-/** Maximum number of rounds of red-line rows. */
+/** Maximum number of rounds in which red-line rows are added. */
 const MAX_ROUNDS = 4;
-/** Maximum number of rows added per round. */
+/** Maximum number of red-line rows added in one round. */
 const ROWS_PER_ROUND = 12;
 /**
- * Excess over the red line up to which no row is added, K: prices need not be exact. With 0.5 or 0.005 the bound of
- * 21,600 nodes with 10 CRACs is the same.
+ * Excess over the red line up to which no row is added, K; approximate dual values are enough. With 0.5 or 0.005 the
+ * bound of 21,600 nodes with 10 CRACs is the same.
  */
 const HOT_C = 0.05;
 
 /**
- * Ends of the pieces, in C from the reference, over which an LP's cost of moving another set-point is linear. With two
- * or twelve pieces the gap of 21,600 nodes with 10 CRACs is the same to 2 %.
+ * Breakpoints of the piecewise linear cost of moving another CRAC's set-point, C from the reference. With two or twelve
+ * pieces the gap of 21,600 nodes with 10 CRACs is the same to 2 %.
  */
 const MOVES_C = [0.1, 0.3, 0.8, 2, 5, 12];
 
 export interface BlockReference {
   readonly inverseCop: Float64Array;
   readonly setPointsC: Float64Array;
-  /** Core power by zone, kW. */
+  /** [zone]: core power, kW. */
   readonly coreKW: Float64Array;
-  /** Power of each zone, W. */
+  /** [zone]: power, W. */
   readonly powerW: Float64Array;
-  /** Rise of each inlet above the supplied temperature, K. */
+  /** [zone]: rise of the inlet above the supplied temperature, K. */
   readonly riseC: Float64Array;
-  /** Part of the inlet temperature due to the set-points, C. */
+  /** [zone]: part of the inlet temperature due to the set-points, C. */
   readonly suppliedC: Float64Array;
-  /** Groups of zones that the LP treats alike; approximate prices are enough. */
+  /** Groups of zones that share LP columns; approximate dual values are enough. */
   readonly grouping: Grouping;
 }
 
-/** Cost s t^2 / 2 of moving each other CRAC's set-point by t, and the range of t, C. */
+/** Cost s t^2 / 2 of moving another CRAC's set-point by t, with s = weight[CRAC], and the range of t, C. */
 export interface OtherMoves {
   readonly weight: Float64Array;
   readonly leastC: Float64Array;
@@ -96,7 +97,7 @@ export function openBlockLp(
     }));
   });
   const own = nonZeros(zoneShare);
-  /** Other CRACs that affect the block: they supply its inlets or exchange heat with its CRAC. */
+  /** Other CRACs that affect the block: they supply air to its inlets or exchange heat with its CRAC. */
   const felt = [...model.cracs.keys()].filter((d) => {
     const share = model.thermal.inletShareOfCrac(d);
     return d !== crac && (exchange[d] !== 0 || block.inlets.some((b) => share[b] !== 0));
@@ -106,11 +107,17 @@ export function openBlockLp(
   const lineWorth = new Float64Array(model.cracs.length);
   for (const [k, { side }] of rows.entries())
     for (const { column, value } of side) lineWorth[column]! += rowPrice[k]! * value;
-  /** Zones whose temperatures are examined; the others stay as in the reference. Prices need not be exact. */
+  /**
+   * Zones whose temperatures are updated; the others keep their reference temperatures. Approximate dual values are
+   * enough.
+   */
   const within = Int32Array.from(new Set([...own, ...block.inlets])).sort();
   const powerW = reference.powerW.slice();
   let { riseC } = reference;
-  /** Returns the rise caused by the reference powers of zones outside the block. */
+  /**
+   * Returns the row's right-hand side minus the contributions of zones outside the block and of the other CRACs'
+   * set-points, both at the reference.
+   */
   const roomOf = (row: CouplingRow, zones: Int32Array): number => {
     let foreign = 0;
     for (const b of zones) if (zoneShare[b] === 0) foreign += row.zoneCoefficient[b]! * reference.coreKW[b]!;
@@ -165,7 +172,7 @@ export function openBlockLp(
     return session;
   }
 
-  /** Returns the zones of the block that the answer makes too hot. */
+  /** Returns the inlets of the block that exceed the red line in the LP's answer and have no row yet. */
   function hotZones(values: Float64Array, setPointC: number): number[] {
     for (const b of own) powerW[b] = model.zones[b]!.idleW;
     for (const [j, { n }] of columns.entries()) {
@@ -218,8 +225,8 @@ export function openBlockLp(
 }
 
 /**
- * Zones of one group that belong to the block at least in part. Their numbers of nodes are multiplied by the block's
- * share.
+ * Zones of one group that belong to the block at least in part. `units` is their number of nodes times the part of each
+ * that belongs to the block.
  */
 interface Part {
   readonly type: number;
@@ -235,7 +242,7 @@ function partsOf({ groups }: Grouping, zoneShare: Float64Array, { zones: all }: 
   });
 }
 
-/** Linear piece of another CRAC's move, up or down. */
+/** One piece of the piecewise linear cost of moving another CRAC's set-point up or down. */
 interface Step {
   readonly d: number;
   readonly sign: 1 | -1;
@@ -259,8 +266,8 @@ function stepsOf(cracs: readonly number[], { weight, leastC, mostC }: OtherMoves
 }
 
 /**
- * Returns the worth of the first, second ... kW of one unit at the task prices, from the concave hull of its best
- * configurations.
+ * Returns the value of one unit (node or core) as a concave piecewise linear function of its power, at the dual values
+ * of the tasks. It is the concave hull of the best configurations.
  */
 function worthPieces({ points }: PriceEnvelope): { readonly kW: number; readonly perKW: number }[] {
   const corners = points

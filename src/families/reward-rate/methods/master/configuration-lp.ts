@@ -31,17 +31,17 @@ import { type Master, type MasterSolution, openMaster } from './master.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { FirstColumns } from './first-columns.js';
 
-/** Relative gap between the LP's value and its bound at which generation stops. */
+/** Relative gap between the LP's value and its bound at which column generation stops. */
 const LP_GAP = 1e-7;
-/** Excess of a row up to which it counts as satisfied, K; plans are checked exactly afterwards. */
+/** Violation of a row up to which it counts as satisfied, K. Plans are checked exactly afterwards. */
 const ROW_TOLERANCE_C = 1e-7;
-/** Maximum number of red-line rows added per round, most violated first. */
+/** Maximum number of red-line rows added in one round, the most violated first. */
 const ROWS_PER_ROUND = 40;
-/** Maximum number of rounds of columns and rows. */
+/** Maximum number of rounds of column and row generation. */
 const MAX_ROUNDS = 200;
-/** Maximum number of rounds of the small LP that finds first prices. */
+/** Maximum number of rounds for the small LP over node types that finds initial dual values. */
 const SCOUT_ROUNDS = 30;
-/** Maximum number of rounds of the LP restricted to keep a concave cap. */
+/** Maximum number of rounds for the LP that is restricted to keep a concave cap. */
 const RESTRICTION_ROUNDS = 20;
 
 export interface ConfigurationLpRequest {
@@ -50,36 +50,43 @@ export interface ConfigurationLpRequest {
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
   readonly control: RunControl;
-  /** Best known feasible objective, for progress only. */
+  /** Best known feasible objective, shown in progress reports only; null if none. */
   readonly incumbent: number | null;
-  /** Maximum number of zones for which each zone has its own variables. */
+  /** Maximum number of zones for which each zone has its own LP columns. */
   readonly mostSingleZones?: number;
   /** Number of groups if zones are merged; see aggregation.ts for the default. */
   readonly mostGroups?: number;
-  /** Columns from a neighbouring model's run; replaces the search for first prices. */
+  /** Columns from the run of a neighbouring model. They replace the search for initial dual values. */
   readonly first?: FirstColumns | null;
-  /** Called with the last LP over zones, e.g. to write it to a file. */
+  /** Called with the last LP over zones, for example to write it to a file. */
   readonly onProgram?: ((program: LinearProgram) => unknown) | undefined;
 }
 
 export interface ConfigurationLpResult {
-  /** Solution to be rounded. If cuts cannot enforce the cap it is that of a restricted LP, which keeps it. */
+  /**
+   * Solution to be rounded. If rows cannot enforce the cap exactly, it comes from a restricted LP that keeps the cap.
+   */
   readonly solution: MasterSolution;
-  /** Core power of the LP's own answer, kW. */
+  /** Core power in the answer of the LP before any restriction, kW. */
   readonly relaxedCoreKW: number;
   readonly bound: LagrangianBound;
   readonly rows: readonly CouplingRow[];
-  /** Relative gap over zones, (bound - LP value) / bound; null if stopped before all rows of the LP were satisfied. */
+  /**
+   * Relative gap of the LP over zones, (bound - LP value) / bound; null if stopped before all rows of the LP were
+   * satisfied.
+   */
   readonly lpGap: number | null;
   readonly stoppedEarly: boolean;
   readonly work: LpWork;
-  /** Common set-point of the LP's answer, C, if it exceeds a concave cap that no row can enforce. */
+  /** Common set-point of the LP's answer, C, if this answer exceeds a concave cap that no valid row can enforce. */
   readonly passesCapAtC?: number;
   /** Tighter bound on the reward of every plan, reward/s, from splitting the common set-point's range. */
   readonly slicedRewardPerS?: number;
-  /** Rows and prices from which the worth of limits follows, if those of the bound are unsuitable. */
+  /**
+   * Rows and bound from which the marginal values of limits are computed, if those of the main bound are unsuitable.
+   */
   readonly worth?: Pick<ConfigurationLpResult, 'rows' | 'bound' | 'relaxedCoreKW'>;
-  /** Set-points and prices of the solution; only with independent set-points. */
+  /** Set-points and dual values of the solution; only with independent set-points. */
   readonly at?: IndependentPoint;
 }
 
@@ -89,11 +96,11 @@ export interface IndependentPoint {
   /** Objective of the solution, reward/s. */
   readonly rewardPerS: number;
   readonly bound: LagrangianBound;
-  /** Rows for red lines and limits of failed rooms; they hold for all plans. */
+  /** Rows of red lines and of limits after CRAC failures. They hold for all plans. */
   readonly redLined: readonly CouplingRow[];
-  /** Room state at the solution's powers; absent without failed rooms. */
+  /** Temperatures at the solution's powers, also after CRAC failures; absent if no failure is considered. */
   readonly state?: ZoneState;
-  /** Set-points after failures; absent if there are none. */
+  /** Set-points after CRAC failures, C; absent if there are none. */
   readonly resetC?: Float64Array;
 }
 
@@ -105,18 +112,19 @@ export interface LpWork {
   rows: number;
   /** Number of groups if zones were merged. */
   groups?: number;
-  /** Largest loss of the LP's value by merging, reward/s. */
+  /** Upper bound on the loss of the LP's value caused by merging zones, reward/s. */
   aggregationLoss?: number;
-  /** Number of boxes solved; with independent set-points only. */
+  /** Number of boxes (ranges of CRAC heats) solved; only with independent set-points. */
   boxes?: number;
   /** Number of parts of the set-point's range solved; only if the cap is concave. */
   slices?: number;
 }
 
 /**
- * Solves the configuration LP by column and row generation: solves, adds the violated rows (red line, tangents to the
- * cap) and better configurations, and repeats until value and bound meet. A small LP over node types finds good prices
- * first. `failure` is the engine's message if it gave no answer.
+ * Solves the configuration LP by column and row generation. Each round solves the LP, adds the violated rows (red line,
+ * tangents to the cap) and adds better configurations, until the LP's value meets its bound. A small LP over node types
+ * finds good dual values first. Returns `failure`, the engine's message, if it gave no answer; null if stopped before
+ * there was one.
  */
 export async function solveConfigurationLp(
   input: ConfigurationLpRequest,
@@ -159,7 +167,7 @@ interface State {
   readonly rows: CouplingRow[];
   readonly work: LpWork;
   readonly redLined: Set<number>;
-  /** The lowest bound so far, with its prices. */
+  /** The lowest bound so far, with its dual values; null before the first. */
   best: LagrangianBound | null;
 }
 
@@ -173,8 +181,8 @@ interface Generated {
 }
 
 /**
- * Finds first prices with a small LP that has one group per node type. Leaves its bound in the state; returns the
- * engine's message if it failed.
+ * Finds initial dual values with a small LP that has one group of zones per node type. Stores its bound in the state.
+ * Returns the engine's message if it failed, otherwise null.
  */
 function scoutPrices(state: State): string | null {
   const { input, rows, work } = state;
@@ -217,7 +225,7 @@ function scoutPrices(state: State): string | null {
   }
 }
 
-/** Solves the LP itself: one group per zone, or similar zones together if there are very many. */
+/** Solves the LP itself, with one group per zone, or with similar zones merged if there are very many. */
 async function generate(state: State, grouping: Grouping): Promise<Generated> {
   const { input, rows, work } = state;
   const { model, oracles, unitsPerNode } = input;
@@ -274,7 +282,7 @@ async function generate(state: State, grouping: Grouping): Promise<Generated> {
   }
 }
 
-/** Adds an earlier run's columns and its red-line rows that probably bind. */
+/** Adds the columns of an earlier run and those of its red-line rows that are likely to bind. */
 function begin(
   { input, rows, redLined }: State,
   { configurations, hotZones }: FirstColumns,
@@ -288,15 +296,17 @@ function begin(
   rows.push(...hotZones.map((b) => redLineRow(input.model, b)));
 }
 
-/** State of the rows of an LP: which are present, and the model they are made from. */
+/** The rows of an LP, and the model from which they are made. */
 export interface RowState {
   readonly input: Pick<ConfigurationLpRequest, 'model'>;
   readonly rows: readonly CouplingRow[];
-  /** Zones with a red-line row. */
+  /** Zones that already have a red-line row. */
   readonly redLined: Set<number>;
 }
 
-/** Returns the red-line rows of the hottest zones above the limit, and a tangent if the cap is exceeded. */
+/**
+ * Returns violated rows: red-line rows of the hottest zones above the red line, and a tangent if the cap is exceeded.
+ */
 export function brokenRows(
   state: RowState,
   grouping: Grouping,
@@ -335,8 +345,8 @@ export function brokenRows(
 }
 
 /**
- * Returns true if the LP already has a row for the same zone that demands as much; both may be violated within the
- * engine's tolerance.
+ * Returns true if the LP already has a row for the same zone that is at least as violated. Both may be violated within
+ * the engine's tolerance.
  */
 function isHeld({ input, rows }: RowState, row: CouplingRow, side: Float64Array, zonePowerW: Float64Array): boolean {
   const { zones, thermal } = input.model;
@@ -355,8 +365,9 @@ function coreKW(solution: Pick<MasterSolution, 'groupKW'>): number {
 }
 
 /**
- * Returns a solution that keeps a cap whose curve g is concave. Rows above g restrict the LP until its answer keeps the
- * cap. This is for the plan only: the bound and its rows stay as they are.
+ * Returns a solution that keeps a cap whose curve g (set-point required for each node power) is concave. Rows above g
+ * are added to restrict the LP until its answer keeps the cap. This affects only the plan: the bound and its rows stay
+ * as they are.
  */
 function withinCap(state: State, master: Master, grouping: Grouping, relaxed: MasterSolution): MasterSolution {
   const { model, oracles, unitsPerNode } = state.input;

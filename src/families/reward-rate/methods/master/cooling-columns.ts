@@ -12,20 +12,22 @@ import type { ZoneState } from '../../../../../models/families/reward-rate/set-p
 import { type CouplingRow, idlePowerW, type SideColumn, type SideTerm } from './coupling.js';
 
 /**
- * Columns of the LP for C CRACs with independent set-points (docs/facility/several-cracs.md):
+ * Box of the branch and bound over CRAC heats: ranges of the LP's columns for CRACs with independent set-points
+ * (docs/facility/several-cracs.md). The columns for CRAC c are:
  *
- * T_c set-point, C | q_c heat, kW | x_c power drawn, kW | s excess, kW | T_fc set-points after failures, C
+ * T_c set-point, C | q_c heat, kW | x_c power drawn, kW | s excess, kW | T_fc set-points after failure f, C
  * (docs/reward-rate/survive.md)
  *
- * s is a penalised excess over the cap and beyond a box, so that every LP has an answer and prices; a plan has s = 0.
+ * s is one penalised excess over the cap and the box's heat ranges, so that every LP has an answer and dual values. A
+ * plan has s = 0.
  */
 export interface CoolingBox {
   readonly setPointMinC: Float64Array;
   readonly setPointMaxC: Float64Array;
-  /** Heat range of each CRAC, kW; a plan belongs to the box if all its heats lie within. */
+  /** Smallest heat of each CRAC, kW. A plan belongs to the box if all its heats lie between `leastKW` and `mostKW`. */
   readonly leastKW: Float64Array;
   readonly mostKW: Float64Array;
-  /** Ranges of the set-points after failures; those of the CRACs if absent. */
+  /** Lowest set-points after failures, C; the lower ends of the CRACs' ranges if absent. */
   readonly resetMinC?: Float64Array;
   readonly resetMaxC?: Float64Array;
 }
@@ -36,9 +38,9 @@ export interface CoolingPoint {
   readonly heatKW: Float64Array;
   readonly powerKW: Float64Array;
   readonly excessKW: number;
-  /** Set-points after failures; absent if none or unknown. */
+  /** Set-points after failures, C; absent if none or unknown. */
   readonly resetC?: Float64Array;
-  /** Room state at the zones' powers; absent if only set-points and heats are known. */
+  /** Temperatures at the zones' powers; absent if only set-points and heats are known. */
   readonly state?: ZoneState;
 }
 
@@ -46,7 +48,7 @@ export function setPointColumn(crac: number): number {
   return crac;
 }
 
-/** Returns the index of the column of the first set-point after failures. */
+/** Returns the index of the first LP column for set-points after failures. */
 export function firstResetColumn({ cracs }: RewardRateModel): number {
   return 3 * cracs.length + 1;
 }
@@ -63,8 +65,9 @@ export function coolingPoint(model: RewardRateModel, side: Float64Array): Coolin
 }
 
 /**
- * Returns the columns of the CRACs: set-points, heats, powers and the excess over the cap.
- * @param penalty reward/s lost per kW of excess.
+ * Returns the LP columns of the CRACs: set-points, heats, powers and the excess over the cap.
+ *
+ * @param penalty penalty in the objective for each kW of excess, reward/s
  */
 export function coolingColumns(model: RewardRateModel, box: CoolingBox, penalty: number): SideColumn[] {
   const leftKW = availableKW(model);
@@ -82,7 +85,7 @@ export function coolingColumns(model: RewardRateModel, box: CoolingBox, penalty:
   ];
 }
 
-/** Returns the columns of the set-points after failures. */
+/** Returns the LP columns of the set-points after failures. */
 export function resetColumns(
   model: RewardRateModel,
   { resetMinC, resetMaxC }: Pick<CoolingBox, 'resetMinC' | 'resetMaxC'> = {},
@@ -98,7 +101,7 @@ export function resetColumns(
     );
 }
 
-/** Returns the power that the cap leaves for nodes (through the UPS) and CRACs, kW. */
+/** Returns the power that the cap leaves for nodes (measured before the UPS) and CRACs, kW. */
 export function availableKW({ budget }: RewardRateModel): number {
   return Math.max(0, (budget.powerCapW - budget.otherLoadW) / 1000);
 }
@@ -111,12 +114,15 @@ export function mostHeatKW(model: RewardRateModel): number {
 const everywhere = (model: RewardRateModel, value: number): Float64Array =>
   new Float64Array(model.zones.length).fill(value);
 
-/** Returns zone coefficients that are all 0; rows share one array per model. */
+/** Returns zone coefficients that are all 0, to be shared by rows without zone powers. */
 export function noZones({ zones }: RewardRateModel): Float64Array {
   return new Float64Array(zones.length);
 }
 
-/** Returns the row sum_c G[k,c] T_c + sum_b M[k,b] P_b <= red line. */
+/**
+ * Returns the red-line row of inlet k (`zone`) with independent set-points: sum_c G[k,c] T_c + sum_b M[k,b] P_b <= red
+ * line. G[k,c] is the fraction of the inlet's air that CRAC c supplies, M[k,b] the rise per power of zone b.
+ */
 export function independentRedLineRow(model: RewardRateModel, zone: number): CouplingRow {
   const row = model.thermal.inletRow(zone);
   const idleRiseC = row.reduce((sum, perW, b) => sum + perW * model.zones[b]!.idleW, 0);
@@ -132,7 +138,7 @@ export function independentRedLineRow(model: RewardRateModel, zone: number): Cou
   };
 }
 
-/** Returns the rows of the cap, and of each CRAC's heat and cooling capacity. */
+/** Returns the rows of the power cap, of each CRAC's heat and of each cooling capacity, with independent set-points. */
 export function independentRows(model: RewardRateModel): CouplingRow[] {
   const count = model.cracs.length;
   const perNode = upsInputPerW(model.budget);
@@ -170,7 +176,10 @@ export function independentRows(model: RewardRateModel): CouplingRow[] {
   return [cap, ...heats, ...capacities];
 }
 
-/** Returns q_c <= most + s and q_c >= least - s, two rows per CRAC. */
+/**
+ * Returns the rows of the box's heat ranges: q_c <= most + s and q_c >= least - s for each CRAC c. q_c is the heat, s
+ * the penalised excess.
+ */
 export function boxRows(model: RewardRateModel, box: CoolingBox): CouplingRow[] {
   const count = model.cracs.length;
   const slack = { column: 3 * count, value: -1 };
@@ -181,7 +190,9 @@ export function boxRows(model: RewardRateModel, box: CoolingBox): CouplingRow[] 
   ]);
 }
 
-/** Returns the supporting plane of CRAC c's power at a point, valid in the box. */
+/**
+ * Returns a cut on CRAC c's power: a plane below it that touches it at the given heat and set-point, valid in the box.
+ */
 export function cutAt(
   model: RewardRateModel,
   box: CoolingBox,
@@ -197,7 +208,12 @@ export function cutAt(
   return heatPowerCut(model.budget.cooling, range, point.heatKW, point.setPointC);
 }
 
-/** Returns the row x_c >= constant + perHeat q_c - perC T_c. @param none zero coefficients from noZones */
+/**
+ * Returns the row of a cut, x_c >= constant + perHeat q_c - perC T_c, for power x_c, heat q_c and set-point T_c of CRAC
+ * c.
+ *
+ * @param none zero coefficients from noZones
+ */
 export function cutRow(model: RewardRateModel, crac: number, cut: HeatPowerCut, none: Float64Array): CouplingRow {
   const count = model.cracs.length;
   const side = [
@@ -208,7 +224,9 @@ export function cutRow(model: RewardRateModel, crac: number, cut: HeatPowerCut, 
   return sideRow(none, side, -cut.constant);
 }
 
-/** Returns a row that linearises CRAC c's power about a point: used to find plans near it, not for bounds. */
+/**
+ * Returns a row that linearises CRAC c's power about a point. It is used to find plans near the point, not for bounds.
+ */
 export function expansionRow(
   model: RewardRateModel,
   crac: number,
@@ -222,7 +240,7 @@ export function expansionRow(
   return cutRow(model, crac, { constant: perC * setPointC, perHeat, perC }, none);
 }
 
-/** Returns max(0, q) / CoP(T), kW. */
+/** Returns the power of a CRAC with heat q and set-point T, kW: max(0, q) / CoP(T). */
 export function powerAt(model: RewardRateModel, heatKW: number, setPointC: number): number {
   return Math.max(0, heatKW) / coefficientOfPerformance(model.budget.cooling, setPointC);
 }

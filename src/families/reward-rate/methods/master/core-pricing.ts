@@ -3,8 +3,8 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { PricedConfiguration, PricingOracle } from '../../../../pricing/pricing-oracle.js';
 
 /**
- * Returns the pricing without co-location: a core is the unit and runs one task type alone, so a "configuration" is one
- * (task, P-state) on one core at the rate 1 / B (Eq. 23). Used by `lp`.
+ * Returns the pricing problem without co-location, used by `lp`. The unit is a core that runs one task type alone. So a
+ * "configuration" is one pair of task type and P-state on one core, with rate 1 / B (Eq. 23; B is the time of a task).
  */
 export function corePricingOracle(model: RewardRateModel, type: number): PricingOracle {
   const nodeType = model.nodeTypes[type]!;

@@ -11,8 +11,8 @@ import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
 /**
- * A column of the LP that belongs to the facility and not to a zone. With a common set-point there is one, T in C; with
- * independent ones see cooling-columns.ts.
+ * A column of the LP that belongs to the whole facility and not to a zone. With a common set-point there is one such
+ * column, T in C. For independent set-points see cooling-columns.ts.
  */
 export interface SideColumn {
   readonly name: string;
@@ -28,16 +28,17 @@ export interface SideTerm {
 }
 
 /**
- * A row that ties zones together:
+ * A row of the LP that couples zones:
  *
- * sum of side terms + sum_b zoneCoefficient[b] Q_b <= rhs, Q_b = core power of zone b in kW.
+ * sum of side terms + sum_b zoneCoefficient[b] Q_b <= rhs. Q_b is the core power of zone b in kW; side terms are
+ * coefficients times side columns.
  *
- * Red-line and power-cap rows are generated when violated; the others are few and always present.
+ * Red-line and power-cap rows are generated when violated. The other rows are few and always present.
  */
 export interface CouplingRow {
   /**
-   * Kind of the limit. 'failure...' belongs to a room with a failed CRAC; 'cooling' defines the CRACs' heat and power
-   * and is no limit of the user's.
+   * Kind of the limit. 'failure...' is a limit that holds after a CRAC failure. 'cooling' defines the CRACs' heat and
+   * power and is not a limit of the user.
    */
   readonly constraint:
     | 'redLine'
@@ -55,25 +56,26 @@ export interface CouplingRow {
   readonly side: readonly SideTerm[];
   readonly zoneCoefficient: Float64Array;
   readonly rhs: number;
-  /** Side column that this row defines; the row is then an equality, and no other defining row contains the column. */
+  /** Side column that this row defines. The row is then an equality, and no other defining row contains the column. */
   readonly defines?: number;
-  /** Change of rhs per unit of the stated limit (W for powers, C for the red line). */
+  /** Change of the right-hand side per unit of the stated limit (W for powers, C for the red line). */
   readonly rhsPerLimit: number;
   /**
-   * Returns the change of rhs per unit of the limit at the LP's core power, kW, where the row's slope changes with the
-   * limit, too.
+   * Returns the change of the right-hand side per unit of the limit at the given core power of the LP, kW. Present only
+   * if the row's slope changes with the limit, too.
    */
   readonly rhsPerLimitAt?: (coreKW: number) => number;
 }
 
-/** Returns the common set-point as the only column of the facility. */
+/** Returns the common set-point as the only side column. */
 export function commonSetPointColumn(model: RewardRateModel): SideColumn[] {
   return [{ name: 'T', lower: model.setPointMinC, upper: model.setPointMaxC }];
 }
 
 /**
- * Returns the row T + (M P)_k <= red line (Eq. 20), with P = idle + core power. With uncertain rows of M it uses the
- * worst one at `zonePowerW` (default: idle powers), one of many that a robust plan keeps.
+ * Returns the red-line row of inlet k (`zone`) with a common set-point T: T + (M P)_k <= red line (Eq. 20), with P =
+ * idle + core power. If M is uncertain, its row k is the worst case at `zonePowerW` (default: idle powers), one of many
+ * that a robust plan must keep.
  */
 export function redLineRow(model: RewardRateModel, zone: number, zonePowerW?: Float64Array): CouplingRow {
   const row = rowAt(model.thermal, zone, zonePowerW ?? Float64Array.from(model.zones, ({ idleW }) => idleW));
@@ -91,7 +93,8 @@ export function redLineRow(model: RewardRateModel, zone: number, zonePowerW?: Fl
 }
 
 /**
- * Returns the tangent of T >= g(S) at node power S (docs/reward-rate/config-lp.md), or null if it would cut off plans.
+ * Returns the power-cap row that is the tangent of T >= g(S) at node power S. g(S) is the coldest set-point that the
+ * cap allows (docs/reward-rate/config-lp.md). Null if the tangent would cut off plans.
  */
 export function powerCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow | null {
   const { budget } = model;
@@ -112,7 +115,7 @@ export function powerCapRow(model: RewardRateModel, nodePowerW: number): Couplin
   };
 }
 
-/** Returns the cap as a limit on node power if the CoP does not depend on T; null if it does. */
+/** Returns the power cap as a row on node power if the CoP does not depend on the set-point; null if it does. */
 export function constantCopRow(model: RewardRateModel): CouplingRow | null {
   const { cooling } = model.budget;
   if (cooling.quadraticPerC2 !== 0 || cooling.linearPerC !== 0) return null;
@@ -128,7 +131,7 @@ export function constantCopRow(model: RewardRateModel): CouplingRow | null {
   };
 }
 
-/** Returns the rack, PDU and cooling-capacity limits. */
+/** Returns the rows of the rack, PDU and cooling-capacity limits with a common set-point. */
 export function fixedRows(model: RewardRateModel): CouplingRow[] {
   return [...powerLimitRows(model), ...coolingRows(model)];
 }
@@ -154,8 +157,8 @@ export function powerLimitRows(model: RewardRateModel): CouplingRow[] {
 }
 
 /**
- * Returns the rows of cooling capacities with a common set-point, where each CRAC's heat is a fixed mixture of zone
- * powers.
+ * Returns the rows of the cooling capacities with a common set-point. Each CRAC's heat is then a fixed weighted sum of
+ * zone powers.
  */
 function coolingRows(model: RewardRateModel): CouplingRow[] {
   return model.coolingLimits.map((limit): CouplingRow => {
@@ -174,7 +177,9 @@ function coolingRows(model: RewardRateModel): CouplingRow[] {
   });
 }
 
-/** Returns the tangents to begin with: where set-points spread over the common range meet the cap. */
+/**
+ * Returns the initial power-cap rows: tangents where the cap is met at `count` set-points spread over the common range.
+ */
 export function initialCapRows(model: RewardRateModel, count: number): CouplingRow[] {
   const constant = constantCopRow(model);
   if (constant !== null) return [constant];
@@ -189,8 +194,8 @@ export function initialCapRows(model: RewardRateModel, count: number): CouplingR
 }
 
 /**
- * Returns rows for a cap whose curve g is partly concave, where tangents are not enough: its chord, and the largest
- * node power at the warmest set-point.
+ * Returns rows for a power cap whose curve g is partly concave, where tangents are not enough: the chord of g, and the
+ * largest node power at the warmest set-point.
  */
 function concaveCapRows(model: RewardRateModel): CouplingRow[] {
   const { budget, setPointMinC, setPointMaxC } = model;
@@ -238,8 +243,8 @@ export function idlePowerW(model: RewardRateModel): number {
 }
 
 /**
- * Returns the common set-points that suit node power S and hottest rise above the set-point: [coldest, warmest], empty
- * if coldest > warmest.
+ * Returns the range of common set-points that node power S (through the cap) and the hottest inlet's rise above the
+ * set-point allow. It is empty if coldestC > warmestC.
  */
 export function setPointWindow(
   model: RewardRateModel,
@@ -253,8 +258,8 @@ export function setPointWindow(
 }
 
 /**
- * Returns the tangent of g at node power S even where g is concave and the tangent cuts off plans. Only for finding
- * plans, never for the bound.
+ * Returns the tangent of g at node power S even if g is concave there, so that the tangent cuts off plans. Used only to
+ * find plans, never for the bound.
  */
 export function restrictingCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow | null {
   const { budget } = model;

@@ -4,20 +4,25 @@ import { type LagrangianBound, zoneOnPrices } from '../bound/bound.js';
 import { firstResetColumn, independentRows, resetColumns } from './cooling-columns.js';
 import type { CouplingRow } from './coupling.js';
 
-/** The red lines that belong to one CRAC: those of the inlets it supplies most (docs/facility/several-cracs.md). */
+/**
+ * A CRAC with the red lines that belong to it: those of the inlets it supplies most (docs/facility/several-cracs.md).
+ */
 export interface CracBlock {
   readonly crac: number;
-  /** Zones whose inlets this CRAC supplies most. */
+  /** Zones whose inlets get more air from this CRAC than from any other. */
   readonly inlets: readonly number[];
-  /** Red lines of inlets: those with a price, and those added during the search. */
+  /**
+   * Red-line rows of these inlets: those with a positive dual value at the reference, and those added during the
+   * search.
+   */
   readonly rows: CouplingRow[];
-  /** Reference prices of `rows`, reward/s per K. */
+  /** Reference dual value of each of `rows`, reward/s per K. */
   readonly rowPrice: number[];
-  /** Zones with a coefficient in each of `rows`. */
+  /** For each of `rows`, the zones with a coefficient other than 0. */
   readonly rowZones: Int32Array[];
 }
 
-/** Returns the positions of values that are not 0. */
+/** Returns the positions of the values other than 0. */
 export function nonZeros(values: Float64Array): Int32Array {
   let count = 0;
   for (let b = 0; b < values.length; b++) if (values[b] !== 0) count++;
@@ -26,7 +31,7 @@ export function nonZeros(values: Float64Array): Int32Array {
   return at;
 }
 
-/** Adds red lines without a price at the reference that may have one at other set-points. */
+/** Adds red-line rows whose dual value is 0 at the reference but may be positive at other set-points. */
 export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): void {
   for (const row of rows) {
     block.rows.push(row);
@@ -36,34 +41,38 @@ export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): voi
 }
 
 /**
- * The facility at reference prices, split for the bound that treats each CRAC separately. Powers in kW, prices in
- * reward/s per unit.
+ * The facility at reference dual values, split into one block per CRAC for the bound that treats each CRAC separately.
+ * Powers in kW, dual values in reward/s per unit.
  */
 export interface SeparateProblem {
   readonly model: RewardRateModel;
   readonly blocks: readonly CracBlock[];
   readonly taskPrice: Float64Array;
-  /** Price w of the power cap, reward/s per kW. */
+  /** Dual value w of the power cap, reward/s per kW. */
   readonly capPrice: number;
   /** Constant part of the bound at the reference, reward/s. */
   readonly constant: number;
-  /** Power price of each zone at the reference, reward/s per kW. */
+  /** [zone]: price of power at the reference, reward/s per kW. */
   readonly zonePrice: Float64Array;
-  /** Reward/s that a node of each zone is credited for being on. */
+  /** [zone]: reward/s credited to each running node, from the dual values of the minimum numbers of running nodes. */
   readonly zoneOnPrice: Float64Array;
-  /** Worth of a degree of each CRAC's set-point, reward/s per K, apart from its own power. */
+  /** [CRAC]: value of a kelvin of its set-point, reward/s per K, apart from the effect on its own CoP. */
   readonly setPointWorth: Float64Array;
-  /** Idle heat by CRAC. */
+  /** [CRAC]: heat of the idle facility, kW. */
   readonly idleHeatKW: Float64Array;
-  /** Maximum core power by zone. */
+  /** [zone]: maximum core power, kW. */
   readonly mostCoreKW: Float64Array;
-  /** Share of each zone's worth that belongs to each CRAC's block; shares of a zone add up to 1. */
+  /**
+   * [CRAC][zone]: fraction of the zone's value that is counted in the CRAC's block; the fractions of a zone add up to
+   * 1.
+   */
   readonly zoneShare: readonly Float64Array[];
 }
 
 /**
- * Splits the facility by CRAC at the prices of a bound. @param knownRedLines rows without a price that may matter away
- * from the reference
+ * Splits the facility into one block per CRAC at the dual values of a bound.
+ *
+ * @param knownRedLines red-line rows without a dual value that may become binding away from the reference
  */
 export function separateProblem(
   model: RewardRateModel,
@@ -149,13 +158,14 @@ export function separateProblem(
 }
 
 /**
- * Minimum share of a block in a zone's price; smaller shares are dropped. With 1e-2 or 1e-4 the gap of 21,600 nodes
- * with 10 CRACs is the same to 1 %.
+ * Minimum fraction that a block contributes to a zone's price of power; smaller ones are neglected. With 1e-2 or 1e-4
+ * the gap of 21,600 nodes with 10 CRACs is the same to 1 %.
  */
 const MIN_SHARE = 1e-3;
 
 /**
- * Returns each block's part of the zones' reference prices, reward/s per kW: for its CRAC's power and its red lines.
+ * [CRAC][zone]: returns the part of the zone's reference price of power that comes from the CRAC's power and its red
+ * lines, reward/s per kW.
  */
 function priceParts(
   { thermal, zones }: RewardRateModel,
@@ -177,8 +187,8 @@ function priceParts(
 }
 
 /**
- * Returns the shares of the blocks in each zone's worth, in proportion to their parts of its price; negligible shares
- * go to the zone's own block.
+ * [CRAC][zone]: returns the fraction of the zone's value counted in the CRAC's block, in proportion to the block's part
+ * of the zone's price. Negligible fractions go to the zone's own block.
  */
 function zoneShares(model: RewardRateModel, zoneOf: Int32Array, parts: readonly Float64Array[]): Float64Array[] {
   const shares = parts.map((part) => new Float64Array(part.length));
@@ -195,12 +205,12 @@ function zoneShares(model: RewardRateModel, zoneOf: Int32Array, parts: readonly 
   return shares;
 }
 
-/** Returns the CRAC that takes most of each zone's heat. */
+/** [zone]: returns the CRAC that removes most of the zone's heat. */
 export function homeOfZones(model: RewardRateModel): Int32Array {
   return greatest(model, (c) => model.thermal.cracHeatRow(c));
 }
 
-/** Returns, by zone, the CRAC with the largest value. */
+/** [zone]: returns the CRAC with the largest value. */
 function greatest(model: RewardRateModel, valuesOf: (crac: number) => Float64Array): Int32Array {
   const best = new Int32Array(model.zones.length);
   const most = new Float64Array(model.zones.length).fill(-Infinity);

@@ -8,10 +8,12 @@ import type { MasterSolution } from './master.js';
 import { idleOf } from './rounding-configurations.js';
 
 /**
- * Turns the LP's answer over groups into one over zones, ready for rounding. Every zone gets whole nodes of its group's
- * configurations as evenly as possible; one zone of the group takes the fractions. Zones that become too hot get
- * configurations that draw less. @param headroomC greatest inlet rise of each zone above its temperature by set-points
- * alone
+ * Turns the LP's answer over groups of zones into one over zones, ready for rounding.
+ *
+ * Every zone gets whole nodes of its group's configurations, as evenly as possible; the fractional nodes go to the last
+ * zones of the group. Zones that become too hot get configurations of lower power.
+ *
+ * @param headroomC largest allowed inlet rise of a zone above the temperature due to the set-points alone, K
  */
 export function solutionOverZones(
   model: RewardRateModel,
@@ -32,12 +34,12 @@ interface Unit {
   readonly units: number;
 }
 
-/** Rounding of the LP engine up to which a number of nodes counts as whole. */
+/** Difference from an integer up to which a number of nodes counts as whole: rounding error of the LP engine. */
 const WHOLE = 1e-6;
 
 /**
- * Distributes nodes one by one, each with the configuration that is furthest behind its share; fractions go to the last
- * nodes.
+ * Distributes nodes one by one over the zones. Each gets the configuration with the largest shortfall against its
+ * proportional number. Fractional nodes go to the last zones.
  */
 function spread(model: RewardRateModel, zones: readonly number[], mix: readonly Unit[], used: Unit[][]): void {
   const nodes = zones.reduce((sum, b) => sum + model.zones[b]!.nodeCount, 0);
@@ -82,19 +84,19 @@ function coreKW(mix: readonly Unit[]): number {
   return mix.reduce((sum, { configuration, units }) => sum + (configuration.coreW * units) / 1000, 0);
 }
 
-/** Maximum number of rounds of cooling hot zones. */
+/** Maximum number of rounds in which the power near hot zones is lowered. */
 const MAX_ROUNDS = 60;
-/** Number of zones about a hot one whose power may be lowered. */
+/** Number of zones near a hot one whose power may be lowered: those that heat it most per watt. */
 const NEIGHBOURS = 24;
-/** Excess over the red line, K, left to the rounding of nodes, which checks every zone. */
+/** Excess over the red line that is left to the rounding step, which checks every zone, K. */
 const TOLERATED_C = 1e-6;
-/** Price of cooling an inlet more than needed, as a share of the reward per K. Chosen small: it only breaks ties. */
+/** Cost of cooling an inlet more than needed, as a fraction of the bound, per K. Chosen small: it only breaks ties. */
 const WASTE_PER_C = 1e-4;
 
 /**
- * Lowers the power of nodes near zones that are too hot. Whole nodes change to another configuration of their group, of
- * the price envelope, or to idling, whichever costs least per kelvin at the bound's prices. Power only falls, so no
- * other limit breaks.
+ * Lowers the power of nodes near zones that are too hot. Whole nodes change to another configuration of their group, to
+ * one that is best at other power prices, or to idling. The change that costs least per kelvin at the bound's dual
+ * values is taken. Power only falls, so no other limit is violated.
  */
 function coolHotZones(
   model: RewardRateModel,
@@ -126,7 +128,11 @@ function coolHotZones(
   }
 }
 
-/** Returns the zones that heat an inlet most per watt. */
+/**
+ * Returns the zones whose power heats an inlet most per watt.
+ *
+ * @param row rise of the inlet per watt of each zone, K/W
+ */
 function nearest(row: Float64Array): number[] {
   const reached = [...row.keys()].filter((b) => row[b]! > 0);
   return reached.sort((a, b) => row[b]! - row[a]!).slice(0, NEIGHBOURS);
@@ -171,7 +177,10 @@ function cool(
   }
 }
 
-/** Returns the changes of a node that lower its power, each with its cost at the bound's prices. */
+/**
+ * Returns the changes of a node's configuration that lower its power, each with the reward lost at the bound's dual
+ * values.
+ */
 function lowerPower(
   model: RewardRateModel,
   { prices, zonePowerPrice, envelopes }: LagrangianBound,

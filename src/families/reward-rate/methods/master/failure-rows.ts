@@ -25,25 +25,34 @@ import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } 
  * each failure: all rows are in zone powers, these set-points, T_c of the CRACs at work, and the excess s over the cap.
  */
 
-/** Excess over the red line up to which no row is added, K, as with all CRACs at work. */
+/** Excess over the red line up to which no row is added, K; the same value as without a failure. */
 const ROW_TOLERANCE_C = 1e-7;
-/** Relative excess over the cap by the remaining CRACs that needs no further cut, as with all CRACs at work. */
+/**
+ * Relative excess over the cap by the remaining CRACs up to which no further cut is added; the same value as without a
+ * failure.
+ */
 const CUT_TOLERANCE = 1e-6;
-/** Kelvins by which a set-point may be colder than the cap affords without another cut. */
+/** The set-point may be colder than the cap allows by this much before another cut is added, K. */
 const CAP_TOLERANCE_C = 1e-6;
-/** Multiple of the excess by which the next plan stays below a failed room's cap, as with all CRACs at work. */
+/**
+ * A cap after a failure is tightened by this multiple of the excess over it, to exclude the current powers. The same
+ * value as without a failure.
+ */
 const TIGHTENED = 1.5;
-/** Maximum number of red-line rows of a failed room added per round. */
+/** Maximum number of red-line rows added in one round for the facility after one failure. */
 const ROWS_PER_ROUND = 20;
 
-/** Returns true for rows added only when violated, which hold for all plans: red lines, and caps of failed rooms. */
+/**
+ * Returns true for rows that hold for all plans but are added only when violated: red lines, and power caps after CRAC
+ * failures.
+ */
 export function isOnDemand({ constraint }: CouplingRow): boolean {
   return constraint === 'redLine' || constraint === 'failureRedLine' || constraint === 'failurePowerCap';
 }
 
 /**
- * Returns the rows of the capacities of the remaining CRACs, by failed room: heat is affine in powers and set-points, H
- * P + K T.
+ * Returns the rows of the cooling capacities of the remaining CRACs after each failure. A CRAC's heat is affine in zone
+ * powers P and set-points T: H P + K T.
  */
 export function failureCapacityRows(model: RewardRateModel): CouplingRow[] {
   return failedRoomsOf(model).flatMap((room) =>
@@ -57,35 +66,38 @@ export function failureCapacityRows(model: RewardRateModel): CouplingRow[] {
   );
 }
 
-/** Returns the capacity rows of failed rooms with a common set-point, where it drops out because rows of K sum to 0. */
+/**
+ * Returns the rows of the cooling capacities after each failure with a common set-point. The set-point cancels out,
+ * because each row of K sums to 0.
+ */
 export function commonFailureCapacityRows(model: RewardRateModel): CouplingRow[] {
   return failureCapacityRows(model).map((row) => ({ ...row, side: [] }));
 }
 
-/** Returns the red-line row of a zone in a failed room, with independent set-points. */
+/** Returns the red-line row of a zone after a CRAC failure, with independent set-points. */
 export function failureRedLineRow(model: RewardRateModel, room: FailedRoom, zone: number): CouplingRow {
   const row = independentRedLineRow(inFailedRoom(model, room), zone);
   const side = row.side.map(({ column, value }) => ({ column: columnOf(model, room, column), value }));
   return { ...row, side, ...ofFailure(room, row.where) };
 }
 
-/** Returns the red-line row of a zone in a failed room with one common set-point. */
+/** Returns the red-line row of a zone after a CRAC failure, with one common set-point. */
 export function commonFailureRedLineRow(model: RewardRateModel, room: FailedRoom, zone: number): CouplingRow {
   const row = redLineRow(inFailedRoom(model, room), zone);
   return { ...row, ...ofFailure(room, row.where) };
 }
 
 /**
- * Returns the column of a remaining CRAC's set-point in a failed room: a separate one for the failure, or its usual
- * one.
+ * Returns the LP column of a remaining CRAC's set-point after a failure: a separate column for this failure if
+ * set-points may be changed then, otherwise the CRAC's usual one.
  */
 function columnOf(model: RewardRateModel, room: FailedRoom, crac: number): number {
   return hasReset(room) ? firstResetColumn(model) + room.reset.first + crac : setPointColumn(room.left[crac]!);
 }
 
 /**
- * Returns the set-points of the remaining CRACs in a failed room, C; the coldest ones if those after failures are
- * unknown.
+ * Returns the set-points of the remaining CRACs after a failure, C. If set-points after failures are not known, the
+ * coldest ones are returned.
  */
 function setPointsIn(room: FailedRoom, { setPointsC, resetC }: SetPoints): number[] {
   if (!hasReset(room)) return leftAtWork(room, setPointsC);
@@ -93,7 +105,7 @@ function setPointsIn(room: FailedRoom, { setPointsC, resetC }: SetPoints): numbe
   return room.cracs.map(({ setPointMinC }, c) => resetC?.[first + c] ?? setPointMinC);
 }
 
-/** Set-points of the CRACs at work and after failures, C. */
+/** Set-points of the working CRACs, and those after failures, C. */
 interface SetPoints {
   readonly setPointsC: ArrayLike<number>;
   readonly resetC?: ArrayLike<number>;
@@ -107,7 +119,11 @@ function placeIn({ gone }: FailedRoom, where: string): string {
   return `${gone}: ${where}`;
 }
 
-/** Returns the violated red-line rows of failed rooms, hottest first, except those the LP has (`rowed`). */
+/**
+ * Returns the violated red-line rows after CRAC failures, hottest first.
+ *
+ * @param rowed names of the rows that the LP already has; these are omitted
+ */
 export function brokenFailureRedLines(
   model: RewardRateModel,
   { state, ...setPoints }: Pick<AnswerPoint, 'state' | 'setPointsC' | 'resetC'>,
@@ -128,9 +144,11 @@ export function brokenFailureRedLines(
 }
 
 /**
- * Returns rows for inlets that become too warm while a failed room moves to its steady state, each at its warmest step,
- * without those that the LP already has (`rowed`). Empty if set-points stay the same, because the steady state is then
- * the warmest.
+ * Returns red-line rows for inlets that become too warm while temperatures move to their steady state after a failure.
+ * Each row belongs to the inlet's warmest time step. Empty if set-points stay the same after failures, because the
+ * steady state is then the warmest.
+ *
+ * @param rowed names of the rows that the LP already has; these are omitted
  */
 export function brokenOnTheWay(
   model: RewardRateModel,
@@ -152,8 +170,8 @@ export function brokenOnTheWay(
 }
 
 /**
- * Returns the red-line row of a zone a number of steps after a failure. It assumes CRACs below capacity, which is the
- * cooler case, so it holds for all plans.
+ * Returns the red-line row of a zone a number of time steps after a failure. It assumes that CRACs are below capacity.
+ * This is the cooler case, so the row holds for all plans.
  */
 function onTheWayRow(model: RewardRateModel, room: ResetRoom, zone: number, steps: number): CouplingRow {
   const { perW, perSetPoint, perReset } = wayRow(model, room, zone, steps);
@@ -174,7 +192,7 @@ function placeOnTheWay({ zones }: RewardRateModel, room: FailedRoom, zone: numbe
   return placeIn(room, `${zones[zone]!.name} after ${wayTimeS(steps)} s`);
 }
 
-/** Answer of the LP with independent set-points, as failed rooms need it. */
+/** Answer of the LP with independent set-points, with what rows for CRAC failures need. */
 export interface AnswerPoint extends SetPoints {
   readonly zonePowerW: Float64Array;
   readonly state: ZoneState;
@@ -182,8 +200,9 @@ export interface AnswerPoint extends SetPoints {
 }
 
 /**
- * Returns, for each failed room whose cap the answer exceeds, a row that all plans keep: every remaining CRAC draws at
- * least its supporting plane. With one CRAC left it is the exact tangent.
+ * Returns a row for each CRAC failure after which the answer exceeds the cap. The row holds for all plans: each
+ * remaining CRAC's power is bounded from below by a plane that touches it at the answer. If one CRAC is left, the row
+ * is the exact tangent.
  */
 export function brokenFailureCaps(model: RewardRateModel, point: AnswerPoint): CouplingRow[] {
   return failedRoomsOf(model).flatMap((room, f) => {
@@ -210,7 +229,10 @@ function excessOf({ zones, cracs }: RewardRateModel, row: CouplingRow, point: An
   );
 }
 
-/** Returns the tangent of T >= g(S) at this node power, for a room in which one CRAC removes all heat. */
+/**
+ * Returns the tangent of T >= g(S) at this node power after a failure that leaves one CRAC, which removes all heat.
+ * g(S) is the coldest set-point that the cap allows at node power S. Null if there is no valid tangent.
+ */
 function tangentRow(
   model: RewardRateModel,
   failed: RewardRateModel,
@@ -242,8 +264,8 @@ function cutsRow(
 }
 
 /**
- * Returns rows that linearise the CRACs' power about a point, also in failed rooms: used to find plans near it, not for
- * bounds.
+ * Returns rows that linearise the CRACs' power about a point, also after CRAC failures. They are used to find plans
+ * near the point, not for bounds.
  */
 export function expansionRows(
   model: RewardRateModel,
@@ -256,7 +278,7 @@ export function expansionRows(
     : [...atWork, ...failureExpansionRows(model, state, { setPointsC, ...(resetC === undefined ? {} : { resetC }) })];
 }
 
-/** Returns the cap of each failed room with the CRACs' power linearised about a point. */
+/** Returns the row of the power cap after each failure, with the CRACs' power linearised about a point. */
 function failureExpansionRows(
   model: RewardRateModel,
   { failed: states }: Pick<ZoneState, 'failed'>,
@@ -278,7 +300,10 @@ function failureExpansionRows(
   });
 }
 
-/** Returns linearised caps of failed rooms that these zone powers exceed, tightened enough to exclude them. */
+/**
+ * Returns linearised power caps after those failures in which these zone powers exceed the cap. They are tightened
+ * enough to exclude these powers.
+ */
 export function tighterFailureCaps(
   model: RewardRateModel,
   { state: about, ...setPoints }: SetPoints & { readonly state?: ZoneState },
@@ -296,7 +321,10 @@ export function tighterFailureCaps(
   });
 }
 
-/** Plane below one CRAC's power in a failed room, kW: constant + perHeat q - perC T. */
+/**
+ * Plane that bounds the power of one CRAC from below after a failure, kW: constant + perHeat q - perC T for heat q and
+ * set-point T.
+ */
 interface Plane {
   readonly crac: number;
   readonly constant: number;
@@ -305,8 +333,8 @@ interface Plane {
 }
 
 /**
- * Returns the row of a failed room's cap: node power through the UPS, planes and other load are at most the cap plus
- * the excess s.
+ * Returns the row of the power cap after a failure: node power through the UPS, CRAC powers (given by the planes) and
+ * other load add up to at most the cap plus the excess s.
  */
 function capRow(
   model: RewardRateModel,
@@ -332,8 +360,8 @@ function capRow(
 }
 
 /**
- * Returns a row whose left side sums perHeat (H Q + K T) - perC T over the planes, kW; the caller sets right side and
- * names.
+ * Returns a row whose left side is the sum of perHeat (H Q + K T) - perC T over the planes, kW. H Q + K T is a CRAC's
+ * heat for core powers Q and set-points T. The caller sets right-hand side and names.
  */
 function affineRow(model: RewardRateModel, room: FailedRoom, planes: readonly Plane[]): CouplingRow {
   const zoneCoefficient = new Float64Array(model.zones.length);

@@ -4,11 +4,12 @@ import type { LagrangianBound } from '../bound/bound.js';
 import type { Grouping } from './grouping.js';
 import type { Master } from './master.js';
 
-/** Number of columns each group starts with besides its best one. */
+/** Number of initial columns of each group besides the best one. */
 const SEEDS = 4;
 
 /**
- * Adds the first columns of every group: the best configuration at its first price and its neighbours on the envelope.
+ * Adds the initial columns of every group of zones: the best configuration at the group's price of power, and those
+ * that are best at neighbouring prices.
  */
 export function seed(bound: LagrangianBound, master: Master, model: RewardRateModel, { groups }: Grouping): void {
   for (const [g, group] of groups.entries()) {
@@ -22,7 +23,10 @@ export function seed(bound: LagrangianBound, master: Master, model: RewardRateMo
   master.flush();
 }
 
-/** Adds every group's best configuration at its price; returns the number of new ones. */
+/**
+ * Adds the best configuration of every group of zones at the group's price of power. Returns the number of columns that
+ * are new.
+ */
 export function priceOut(bound: LagrangianBound, master: Master, model: RewardRateModel, { groups }: Grouping): number {
   let added = 0;
   for (const [g, group] of groups.entries()) {

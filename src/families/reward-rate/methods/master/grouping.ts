@@ -1,12 +1,17 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
-/** Groups of zones of one node type that the LP treats alike: equal configurations in equal proportions. */
+/**
+ * Groups of zones of one node type that share LP columns: their nodes run the same configurations in equal proportions.
+ */
 export interface Grouping {
   readonly groupOf: Int32Array;
   readonly groups: readonly { readonly type: number; readonly nodeCount: number; readonly zones: readonly number[] }[];
 }
 
-/** Returns one group per zone: exact, because the nodes of a zone share inlet and exhaust and are interchangeable. */
+/**
+ * Returns one group per zone. This is exact, because the nodes of a zone share inlet and exhaust air and are
+ * interchangeable.
+ */
 export function groupByZone(model: RewardRateModel): Grouping {
   return {
     groupOf: Int32Array.from(model.zones.keys()),
@@ -14,7 +19,10 @@ export function groupByZone(model: RewardRateModel): Grouping {
   };
 }
 
-/** Returns one group per node type: a restriction (all its zones work alike) used to find good prices cheaply. */
+/**
+ * Returns one group per node type, so that all zones of a type work alike. This restricts the LP; it is used to find
+ * good dual values cheaply.
+ */
 export function groupByType(model: RewardRateModel): Grouping {
   const zonesOfType = new Map<number, number[]>();
   for (const [b, zone] of model.zones.entries()) {
@@ -30,7 +38,11 @@ export function groupByType(model: RewardRateModel): Grouping {
   return { groupOf, groups };
 }
 
-/** Returns the groups with these zones, each of one node type. */
+/**
+ * Returns groups made of the given zones.
+ *
+ * @param members [group]: zones, all of one node type
+ */
 export function groupingOf(model: RewardRateModel, members: readonly (readonly number[])[]): Grouping {
   const groupOf = new Int32Array(model.zones.length);
   for (const [g, zones] of members.entries()) for (const b of zones) groupOf[b] = g;
@@ -44,7 +56,10 @@ export function groupingOf(model: RewardRateModel, members: readonly (readonly n
   };
 }
 
-/** Converts a row over zones to one over groups; power spreads over a group's zones in proportion to their nodes. */
+/**
+ * Converts the coefficients of a row from zones to groups. A group's power spreads over its zones in proportion to
+ * their numbers of nodes.
+ */
 export function groupCoefficients(model: RewardRateModel, grouping: Grouping, perZone: Float64Array): Float64Array {
   const perGroup = new Float64Array(grouping.groups.length);
   for (const [b, zone] of model.zones.entries()) {

@@ -14,29 +14,40 @@ import { lpScale } from '../lp-scale.js';
 import { groupCoefficients, type Grouping } from './grouping.js';
 
 /**
- * The restricted master LP over the configurations generated so far, in the units of lp-scale.ts (prices and values are returned in reward/s, tasks/s and kW).
+ * The restricted master LP over the configurations generated so far. It uses the units of lp-scale.ts; dual values and
+ * results are returned in reward/s, tasks/s and kW.
  *
- *   max sum_i r_i x_i
- *   x_i <= lambda_i (bound);  x_i - sum_gs rate_is z_gs <= 0;  sum_s z_gs <= units_g;
- *   Q_g - sum_s w_s z_gs = 0;  S - sum_g Q_g = 0;  coupling rows in the side columns (T) and Q (rows equal in all zones use S)
- *   sum of z_gs over nodes that are on + missing_h >= m_h, one row per minimum; missing nodes cost more than any reward, so that
- *   there is an answer before there are columns, and where a restricted LP has no other
+ * Indices: i task type, g group of zones, s configuration, h minimum of running nodes. Columns: x_i completed tasks/s,
+ * z_gs number of units (nodes or cores), Q_g core power of a group, S sum of the Q_g, side columns such as T.
+ *
+ * max sum_i r_i x_i with x_i <= lambda_i (arrival rate); x_i - sum_gs rate_is z_gs <= 0; sum_s z_gs <= units_g; Q_g -
+ * sum_s w_s z_gs = 0; S - sum_g Q_g = 0; and coupling rows in the side columns and Q_g. Coupling rows that are equal in
+ * all zones use S.
+ *
+ * For each minimum h: sum of z_gs over nodes that are on + missing_h >= m_h. Missing nodes cost more than any reward.
+ * They ensure an answer before there are columns, and where a restricted LP would be infeasible.
  */
 export interface Master {
   solve(options?: LpOptions): MasterSolution | { readonly failure: LpAnswer };
-  /** Adds a column to a group; returns false if the group has the configuration already. */
+  /** Adds a configuration as a column of a group; returns false if the group has it already. */
   addColumn(group: number, configuration: Configuration): boolean;
-  /** Transfers the queued columns to the engine. */
+  /** Passes the queued columns to the LP engine. */
   flush(): void;
   addRows(rows: readonly CouplingRow[]): void;
   /**
-   * Sets the right-hand side of a coupling row, by its position among those added; Infinity switches an inequality off.
+   * Sets the right-hand side of a coupling row; Infinity switches an inequality off.
+   *
+   * @param row position among the coupling rows in the order added
    */
   setRhs(row: number, rhs: number): void;
   setSideBounds(column: number, lower: number, upper: number): void;
-  /** Sets the arrival rate of a task type, tasks/s; Infinity for as many as are completed. */
+  /** Sets the arrival rate of a task type, tasks/s; Infinity if arrivals do not limit completions. */
   setArrivalRate(task: number, ratePerS: number): void;
-  /** Sets the least number of nodes that are on, by the position of the minimum. */
+  /**
+   * Sets a minimum number of running nodes.
+   *
+   * @param minimum index of the minimum in the model
+   */
   setMinimumOn(minimum: number, nodes: number): void;
   readonly columnCount: number;
   readonly rowCount: number;
@@ -46,19 +57,19 @@ export interface Master {
 
 export interface MasterSolution {
   readonly objective: number;
-  /** Values of the facility's columns; with a common set-point only that. */
+  /** Values of the side columns; with a common set-point only the set-point. */
   readonly side: Float64Array;
-  /** Core power Q by group, kW. */
+  /** [group]: core power Q, kW. */
   readonly groupKW: Float64Array;
   readonly taskRatePerS: Float64Array;
-  /** Configurations used by each group, with the number of units that run each. */
+  /** [group]: configurations used, each with the number of units (nodes or cores) that run it. */
   readonly used: readonly (readonly { readonly configuration: Configuration; readonly units: number }[])[];
   readonly taskPrice: Float64Array;
-  /** Price of each coupling row, in the order added. */
+  /** Dual value of each coupling row, in the order added. */
   readonly couplingPrice: Float64Array;
-  /** Price of each minimum of running nodes. */
+  /** Dual value of each minimum number of running nodes. */
   readonly onPrice: Float64Array;
-  /** Number of nodes that must be on but are not; if above 0, there is no such plan. */
+  /** Number of nodes that must be on but are not. If it is above 0, no plan has enough running nodes. */
   readonly missing: number;
   readonly iterations: number | null;
 }
@@ -219,10 +230,15 @@ export function openMaster(
   };
 }
 
-/** Cost of a node that must be on but is not, in rewards of all arrivals. Our choice: more than any plan earns. */
+/**
+ * Cost of each missing running node, as a multiple of the reward of all arrivals. Our choice: more than any plan earns.
+ */
 const MISSING_COST = 10;
 
-/** Returns the minimums of running nodes to which nodes of each group count, with the share of its nodes that do. */
+/**
+ * [group]: returns the minimums of running nodes to which the group's nodes count, each with the fraction of its nodes
+ * that count.
+ */
 function minimumShares(
   model: RewardRateModel,
   { groups }: Grouping,
@@ -239,8 +255,8 @@ function minimumShares(
 }
 
 /**
- * Number of units below which a column is rounding, unless its tasks are so short that it does more than this share of
- * the arrivals.
+ * Number of units below which an LP column counts as rounding error. Exception: a column whose tasks are so short that
+ * it completes more than this fraction of the arrivals.
  */
 const MIN_UNITS = 1e-9;
 

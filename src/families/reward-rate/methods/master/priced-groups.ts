@@ -4,11 +4,15 @@ import { classesOfZones } from './aggregation.js';
 import { type Grouping, groupingOf } from './grouping.js';
 
 /**
- * Groups zones so that little is lost at the prices of a bound. Zones of one class and home, in order of their power
- * price, are merged while the group's loss, sum over its zones of n_b (V(pi_b) - V(mean price)), is at most `share` of
- * the bound times the group's share of all nodes; so all groups lose at most `share` together
- * (docs/reward-rate/aggregation.md, "Groups by price"). Zones with the same best configuration lose nothing. @param
- * homeOf class of zones whose prices move together when set-points do
+ * Groups zones such that little is lost at the dual values of a bound (docs/reward-rate/aggregation.md, "Groups by
+ * price"). Zones with the same class and the same `homeOf` are taken in order of their price of power.
+ *
+ * A zone joins the group as long as the group's loss, the sum over its zones b of n_b (V(pi_b) - V(mean price)), is
+ * small. n_b is the number of nodes, V the best value of a node at a price, pi_b the zone's price. The limit is `share`
+ * of the bound times the group's fraction of all nodes. So all groups together lose at most the fraction `share` of the
+ * bound.
+ *
+ * @param homeOf class of zones whose prices change together when set-points change
  */
 export function pricedGroups(
   model: RewardRateModel,

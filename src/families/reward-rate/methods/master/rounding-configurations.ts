@@ -10,22 +10,25 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { LagrangianBound } from '../bound/bound.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
-/** Configurations that a node of a zone may be given when a plan is rounded. */
+/** Configurations considered for a node of a zone when the LP's solution is rounded. */
 export interface RoundingConfigurations {
   /**
-   * Returns the configurations to choose from: always `kept` (those the node or its zone runs), idling and standby,
-   * then `count` more.
+   * Returns the configurations considered: always idling, standby and `kept` (those the node or its zone runs), then up
+   * to `count` more.
    */
   of(zone: number, kept: readonly Configuration[], count: number): Configuration[];
 }
 
-/** Share of the bound per node. A zone whose best configuration earns less is not guided by prices. */
+/**
+ * Value of a node as a fraction of the bound. In a zone whose best configuration is worth less, dual values are no
+ * guide to good configurations.
+ */
 const PRICELESS = 1e-9;
 
 /**
- * Returns configurations that lose little at the certified prices. If prices do not distinguish configurations (all
- * arrivals are served and power is left), they run one task type on any number of cores, to serve the rest of the
- * arrivals.
+ * Returns a source of configurations that lose little at the dual values of the bound. If dual values do not
+ * distinguish configurations (all arrivals are served and power is left), the configurations run one task type on any
+ * number of cores, to serve the remaining arrivals.
  */
 export function roundingConfigurations(
   model: RewardRateModel,
@@ -64,8 +67,8 @@ export function idleOf(model: RewardRateModel, zone: number): Configuration {
 }
 
 /**
- * Returns configurations with one task type on 1 .. all cores of a node, in its most profitable P-state at the power
- * price.
+ * Returns configurations with one task type on 1 to all cores of a node, in the P-state that is most profitable at the
+ * price of power.
  */
 function ladders(model: RewardRateModel, type: number, pricePerKW: number): Configuration[] {
   const nodeType = model.nodeTypes[type]!;

@@ -22,17 +22,24 @@ import {
 import { assignmentsOf, type WarmStart } from '../outcome.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
-/** Distance from the hottest zone, K, within which zones of the earlier plan probably bind again. */
+/**
+ * Zones of the earlier plan whose inlet is within this many kelvins of the hottest one get a red-line row at the start,
+ * because they are likely to bind again.
+ */
 const NEARLY_HOTTEST_C = 0.25;
-/** Maximum number of zones with a red-line row at the start. */
+/** Maximum number of zones that get a red-line row at the start. */
 const MAX_HOT_ZONES = 60;
-/** Number of configurations of the price envelope that the next run gets per zone, besides those the LP used. */
+/**
+ * Number of configurations per zone that the next run gets besides those the LP used; these are best at neighbouring
+ * prices.
+ */
 const HANDED_ON = 4;
 
 /**
- * Returns the configurations of an earlier run in this model's indices; null if there are none. Zones, task types and
- * P-states that no longer exist are dropped, as are nodes that no single configuration describes (shared time, divided
- * cores, one task type in two P-states).
+ * Returns the configurations of an earlier run in this model's indices; null if there are none.
+ *
+ * Dropped are zones, task types and P-states that no longer exist. Also dropped are nodes that no single configuration
+ * describes: shared time, divided cores, or one task type in two P-states.
  */
 export function firstColumns(model: RewardRateModel, start: WarmStart | null): FirstColumns | null {
   if (start === null) return null;
@@ -50,8 +57,8 @@ export interface FirstPlan {
 }
 
 /**
- * Returns the earlier plan as nodes[zone][n]; without one, or if it breaks a limit of this model, the plan that
- * `otherwise` makes (by default the greedy one).
+ * Returns the earlier plan, [zone][node]. Without one, or if it violates a limit of this model, returns the plan that
+ * `otherwise` makes (by default the greedy plan).
  */
 export function firstPlan(
   model: RewardRateModel,
@@ -77,8 +84,8 @@ export function greedyPlan(model: RewardRateModel): FirstPlan {
 }
 
 /**
- * Returns the pricing of an earlier run if it is valid for this model, i.e. nodes of every type have the same worth at
- * all prices; null otherwise.
+ * Returns the pricing oracles of an earlier run if they are valid for this model; null otherwise. They are valid if
+ * nodes of every type have the same value at all prices.
  */
 export function sharedOracles(model: RewardRateModel, start: WarmStart | null): readonly PricingOracle[] | null {
   const before = start?.pricing;
@@ -86,8 +93,8 @@ export function sharedOracles(model: RewardRateModel, start: WarmStart | null): 
 }
 
 /**
- * Returns true if node types with the same index run the same tasks (see rewardRateModel's `like`) and draw the same
- * power above standby.
+ * Returns true if node types with the same index share their task objects (see rewardRateModel's `like`) and draw the
+ * same power above standby.
  */
 function arePricedAlike(one: RewardRateModel['nodeTypes'], other: RewardRateModel['nodeTypes']): boolean {
   if (one === other) return true;
@@ -103,8 +110,8 @@ function arePricedAlike(one: RewardRateModel['nodeTypes'], other: RewardRateMode
 }
 
 /**
- * Returns what the next run can start from: the columns the LP used, their neighbours on the price envelope, the plan
- * and the pricing.
+ * Returns the warm start for the next run: the columns that the LP used, those that are best at neighbouring prices,
+ * the plan, and the pricing oracles.
  */
 export function nextStart(
   model: RewardRateModel,
@@ -123,7 +130,7 @@ export function nextStart(
   };
 }
 
-/** Returns the configurations by zone as assignments by zone name, the form used in plans. */
+/** Returns configurations, [zone][configuration], as assignments by zone name, the form used in plans. */
 export function assignmentsByZone(
   model: RewardRateModel,
   configurations: readonly (readonly Configuration[])[],
@@ -133,7 +140,10 @@ export function assignmentsByZone(
   return byZone;
 }
 
-/** Returns, by zone, the configurations used in an LP's answer and their neighbours on the price envelope. */
+/**
+ * [zone][configuration]: returns the configurations used in an LP's answer and those that are best at neighbouring
+ * prices.
+ */
 export function handedOn(
   model: RewardRateModel,
   { solution, bound }: Pick<ConfigurationLpResult, 'solution' | 'bound'>,
@@ -151,7 +161,10 @@ export function handedOn(
   });
 }
 
-/** Returns the configuration that the nodes of an assignment run in zone b; null if this model does not have it. */
+/**
+ * Returns the configuration that the nodes of an assignment run in zone b; null if this model has no such
+ * configuration.
+ */
 function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssignment): Configuration | null {
   if (cores === undefined) return null;
   const { type } = model.zones[b]!;
@@ -174,8 +187,8 @@ function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssig
 }
 
 /**
- * Returns the configurations of a zone's nodes; nodes that cannot run their assignment are idle. Null if there are more
- * nodes than the zone has.
+ * [zone][node]: returns the configurations of the assignments; nodes that cannot run their assignment idle. Null if a
+ * zone would get more nodes than it has.
  */
 function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] | null {
   const zoneOf = new Map(model.zones.map(({ name }, b) => [name, b]));
@@ -225,7 +238,10 @@ function pointOf(model: RewardRateModel, start: WarmStart): CoolingPoint | null 
   };
 }
 
-/** Returns true if the nodes keep all limits with one set-point per CRAC, searched from the given set-points. */
+/**
+ * Returns true if the nodes keep all limits with one set-point per CRAC, found by a search that starts at the given
+ * set-points.
+ */
 function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const atWork = model.cracs.map(({ index }) => setPointsC[index] ?? NaN);
   const known = atWork.every((value) => Number.isFinite(value)) ? [atWork] : [];

@@ -2,26 +2,34 @@ import type { CompiledNodeType, CompiledTask } from '../../../../../models/facil
 import { type Curve, monotoneCubic } from './curve.js';
 
 /**
- * A task type on a node type with continuous frequency: phi = 0 at the lowest admissible one, 1 at the highest. Time
- * alone is interpolated in 1/f and power in f^3, so that both curves pass through every admissible P-state, and are
- * exactly a + b/f and a + b f^3 if the instance gives end points (docs/decisions/p-states.md).
+ * A task type on a node type with continuous frequency f. The variable phi is 0 at the lowest admissible frequency, 1
+ * at the highest.
+ *
+ * The time of a task running alone is interpolated in 1/f and its power in f^3. So both curves pass through every
+ * admissible P-state. If the instance gives end points, they are exactly a + b/f and a + b f^3
+ * (docs/decisions/p-states.md).
  */
 export interface ContinuousTask {
-  /** Position in CompiledNodeType.tasks, and in taskNames. */
+  /** Position in CompiledNodeType.tasks. */
   readonly local: number;
   readonly task: number;
   readonly frequencies: number;
-  /** Base time, s: v B + w C + y E + z with literal co-location, otherwise B. */
+  /**
+   * Base time as a function of phi, s: v B + w C + y E + z with literal co-location (Eq. 21), otherwise B, the time
+   * alone.
+   */
   readonly baseS: Curve;
   readonly powerW: Curve;
-  /** Coefficients u and x, and the intensity to which x D is relative; 0 without co-location. */
+  /** Coefficient u of Eq. 21, s per busy neighbouring core; 0 without co-location. */
   readonly perNeighbourS: number;
+  /** Coefficient x of Eq. 21, s per memory intensity; 0 without co-location. */
   readonly perAverageIntensityS: number;
+  /** Memory intensity that is subtracted from D in Eq. 21; 0 unless co-location is anchored. */
   readonly offset: number;
   readonly intensity: number;
-  /** Shortest time alone, s. */
+  /** Shortest time of a task alone, s. */
   readonly leastS: number;
-  /** Value of the variable phi at each admissible P-state. */
+  /** Value of phi at each admissible P-state. */
   readonly phiOfChoice: Float64Array;
 }
 
@@ -60,12 +68,12 @@ function baseCurve(type: CompiledNodeType, task: CompiledTask, lowest: number, s
   };
 }
 
-/** Returns the value and two derivatives of a basis function at f. */
+/** Returns a basis function's value and first two derivatives at f. */
 type Basis = (f: number) => readonly [number, number, number];
 const reciprocal: Basis = (f) => [1 / f, -1 / (f * f), 2 / f ** 3];
 const cube: Basis = (f) => [f ** 3, 3 * f * f, 6 * f];
 
-/** Returns the interpolation that is piecewise linear in basis(f), as a function of phi. */
+/** Returns the interpolation of `values` that is piecewise linear in basis(f), as a function of phi. */
 function inBasis(frequencyGHz: Float64Array, values: Float64Array, lowest: number, span: number, basis: Basis): Curve {
   const points = [...frequencyGHz.keys()].sort((p, q) => basis(frequencyGHz[p]!)[0] - basis(frequencyGHz[q]!)[0]);
   const inner = monotoneCubic(

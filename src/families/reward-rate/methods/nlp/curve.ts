@@ -1,9 +1,9 @@
-/** A function of one variable with its first two derivatives, written into `jet`: value, first, second. */
+/** A function of one variable u. It writes its value, first and second derivative into `jet`. */
 export type Curve = (u: number, jet: Float64Array) => void;
 
 /**
- * Returns the monotone piecewise cubic through points of ascending u (Fritsch and Carlson 1980): once continuously
- * differentiable, no overshoot, and the straight line itself where the points lie on one.
+ * Returns the monotone piecewise cubic through points of ascending u (Fritsch and Carlson 1980). It is once
+ * continuously differentiable and does not overshoot. Where the points lie on a straight line, it is that line.
  */
 export function monotoneCubic(u: readonly number[], value: readonly number[]): Curve {
   const n = u.length;
@@ -38,7 +38,8 @@ export function monotoneCubic(u: readonly number[], value: readonly number[]): C
 }
 
 /**
- * Computes max(0, z) smoothed over about `width`: (z + sqrt(z^2 + width^2)) / 2, which exceeds it by at most width / 2.
+ * Computes a smooth approximation of max(0, z): (z + sqrt(z^2 + width^2)) / 2. It exceeds max(0, z) by at most width /
+ * 2.
  */
 export function softPositive(z: number, width: number, jet: Float64Array): void {
   const root = Math.sqrt(z * z + width * width);

@@ -4,32 +4,35 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
-/** Time-averaged number of cores of each node of a class that run a local task in one P-state. */
+/** Time-averaged number of cores (`cores`) of each node of a class that run one local task type in one P-state. */
 export interface Share {
   readonly task: number;
-  /** Position in CompiledTask.pStates. */
+  /** Position of the P-state in CompiledTask.pStates. */
   readonly choice: number;
   readonly cores: number;
 }
 
-/** Shares that each class runs, and the set-points of the CRACs at work, C. */
+/**
+ * Shares (cores by task type and P-state) that each class of nodes runs, and the set-points of the working CRACs, C.
+ */
 export interface DiscretePlan {
   readonly classes: readonly NodeClass[];
   readonly shares: readonly (readonly Share[])[];
   readonly setPointsC: readonly number[];
 }
 
-/** Number of busy cores from which a share is always kept. */
+/** A share with more cores than this is always kept. */
 const NEGLIGIBLE_CORES = 1e-6;
 /**
- * Worth from which a share is kept even on few cores, relative to all that can be earned: very short tasks may earn
- * much in little time.
+ * A share that earns more than this fraction of all possible reward is kept even on few cores, because very short tasks
+ * may earn much in little time.
  */
 const NEGLIGIBLE_WORTH = 1e-6;
 
 /**
- * Returns true if busy cores on a task are too few and worth too little to be kept in a plan.
- * @param rewardUnit RelaxationUnits.reward
+ * Returns true if a share has too few cores and earns too little to be kept in a plan.
+ *
+ * @param rewardUnit reward/s to which its reward is compared (RelaxationUnits.reward)
  */
 export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share, rewardUnit: number): boolean {
   if (share.cores > NEGLIGIBLE_CORES) return false;
@@ -40,12 +43,12 @@ export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share
 
 /**
  * How continuous P-states are rounded. 'carried': a share gets the faster neighbouring P-state if earlier shares, in
- * zone order, have saved the power for it; so hardly any part of the room draws more than in the relaxation. 'faster':
- * always the faster neighbour, for models whose power limits do not bind.
+ * zone order, have saved the power for it. So hardly any part of the facility draws more than in the relaxation.
+ * 'faster': always the faster neighbour, for models whose power limits do not bind.
  */
 export type RoundingRule = 'carried' | 'faster';
 
-/** Rounds every continuous P-state to one of its two discrete neighbours (step 2). */
+/** Rounds every continuous P-state to one of its two discrete neighbours (step 2 of method `nlp`). */
 export function roundPStates(
   compiled: RewardRateModel,
   program: Relaxation,
@@ -76,12 +79,14 @@ export function roundPStates(
 }
 
 /**
- * Distance from a discrete P-state, in phi, that counts as being at it, as interior points never quite reach their
- * bounds.
+ * Distance from a discrete P-state, in phi, up to which a continuous one counts as equal. Needed because interior
+ * points never quite reach their bounds.
  */
 const AT_P_STATE = 1e-3;
 
-/** Returns the positions of the slower and faster P-states next to phi; twice the same one if phi is at it. */
+/**
+ * Returns the positions of the next slower and next faster P-state at phi; both are the same if phi equals a P-state.
+ */
 export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: number, faster: number] {
   const bySpeed = [...phiOfChoice.keys()].sort((p, q) => phiOfChoice[p]! - phiOfChoice[q]!);
   const there = bySpeed.find((p) => Math.abs(phiOfChoice[p]! - phi) <= AT_P_STATE);
@@ -91,7 +96,10 @@ export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slo
   return [bySpeed[Math.max(0, above - 1)]!, bySpeed[above]!];
 }
 
-/** Number of busy cores N, and the features A and D of Eq. 21 as time averages (Table 3.1). */
+/**
+ * Time averages (Table 3.1) of the number of busy cores N and of the features A (busy neighbours) and D (average memory
+ * intensity) of Eq. 21.
+ */
 export interface Features {
   readonly busy: number;
   readonly neighbours: number;
@@ -108,7 +116,7 @@ export function featuresOf(type: CompiledNodeType, shares: readonly Share[]): Fe
   return { busy, neighbours: Math.max(0, busy - 1), averageIntensity: busy > 0 ? intensity / busy : 0 };
 }
 
-/** Returns the co-located execution time CET of a share with given features, s (Eq. 21). */
+/** Returns the co-located execution time CET of a task at given features, s (Eq. 21). */
 export function shareTimeS(
   type: CompiledNodeType,
   task: number,
@@ -125,7 +133,7 @@ export function shareTimeS(
   });
 }
 
-/** Returns the power by zone at the wall, W, idle power included. */
+/** [zone]: returns the power at the wall, idle power included, W. */
 export function zonePowersW(model: RewardRateModel, { classes, shares }: DiscretePlan): Float64Array {
   const powerW = Float64Array.from(model.zones, (zone) => zone.idleW);
   for (const [c, { zone, nodes }] of classes.entries()) {

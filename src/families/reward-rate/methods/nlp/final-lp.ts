@@ -13,18 +13,20 @@ export interface FinalLpRequest {
   readonly unit: RelaxationUnits;
   readonly redLined: readonly number[];
   readonly engine: LpEngine;
-  /** Maximum change of a share, cores of a node. */
+  /** Maximum change of a share in one LP, in cores of a node. */
   readonly reach: number;
-  /** Maximum change of a set-point, C. */
+  /** Maximum change of a set-point in one LP, C. */
   readonly reachC: number;
-  /** True if P-states next to those in use may be used, too. */
+  /** True if P-states next to those of the plan may be used, too. */
   readonly neighbours: boolean;
 }
 
 /**
- * Step 3: improves the fractions with a linear program at fixed P-states and near the present set-points. Rates depend
- * on the fractions also through the features A and D, which are linearised at the present plan, within `reach` of it.
+ * Step 3 of method `nlp`: improves the shares with a linear program at fixed P-states and near the current set-points.
  * Null if the engine finds no optimum.
+ *
+ * Rates depend on the shares also through the features A and D of Eq. 21. These are linearised at the current plan; no
+ * share may change by more than `reach`.
  */
 export function improvedFractions(input: FinalLpRequest): DiscretePlan | null {
   const { model, plan, engine, unit } = input;
@@ -68,7 +70,7 @@ export function improvedFractions(input: FinalLpRequest): DiscretePlan | null {
 
 interface ShareColumn extends Share {
   readonly entry: number;
-  /** Number of cores of the node. */
+  /** Maximum number of cores for this share. */
   readonly most: number;
 }
 
@@ -94,7 +96,10 @@ function shareColumns({ model, plan, neighbours }: FinalLpRequest): ShareColumn[
   });
 }
 
-/** Returns the columns T and q by CRAC, x by task type and Q by zone. Their names appear in exported files. */
+/**
+ * Returns the LP columns T (set-point) and q (heat) by CRAC, x (rate) by task type and Q (core power) by zone. Their
+ * names appear in exported files.
+ */
 function sideColumns({ model, plan, unit, reachC }: FinalLpRequest): LinearColumn[] {
   const column = (name: string, lower: number, upper: number, cost = 0): LinearColumn => ({ name, cost, lower, upper });
   return [
@@ -119,7 +124,7 @@ function sideColumns({ model, plan, unit, reachC }: FinalLpRequest): LinearColum
   ];
 }
 
-/** Returns the rows x_i - rates <= 0, with each rate linearised in the fractions of its node. */
+/** Returns the LP rows x_i - rates <= 0 for each task type i. Each rate is linearised in the shares of its node. */
 function rateRows(
   { model, plan }: FinalLpRequest,
   columns: readonly ShareColumn[],
@@ -170,7 +175,10 @@ function rateRows(
   }));
 }
 
-/** Returns the change of a task's CET per core more on another task of the node, s per core. */
+/**
+ * Returns the derivative of a task's execution time CET with respect to the number of cores on another task of the
+ * node, s per core.
+ */
 function timeSlope(
   type: CompiledNodeType,
   task: number,
@@ -205,15 +213,16 @@ function classRows({ model, plan }: FinalLpRequest, columns: readonly ShareColum
 }
 
 /**
- * Returns the maximum number of busy cores in the LP. A node with at most one busy core has no co-location (A = 0) and
- * keeps at most one, because the derivatives jump there.
+ * Returns the maximum number of busy cores of a node in the LP. A node with at most one busy core has no co-location (A
+ * = 0). It keeps at most one, because the derivatives jump there.
  */
 function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number {
   return type.colocation !== 'none' && featuresOf(type, shares).busy <= 1 + 1e-9 ? Math.min(1, type.cores) : type.cores;
 }
 
 /**
- * Returns the rows Q_b = power of its shares and the limits on Q, with linearised cooling power. In unit.powerW or C.
+ * Returns the LP rows that define each zone's core power Q_b by its shares, and the limits on Q with linearised cooling
+ * power. Units: unit.powerW or C.
  */
 function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: readonly ShareColumn[]): LinearRow[] {
   const C = model.cracs.length;
@@ -263,7 +272,7 @@ function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: r
   ];
 }
 
-/** Returns the shares scaled to keep core time exactly; the engine keeps rows only to a tolerance. */
+/** Returns the shares scaled down to at most `most` cores, because the engine keeps rows only to a tolerance. */
 function withinCores(shares: readonly Share[], most: number): Share[] {
   const busy = shares.reduce((sum, { cores }) => sum + cores, 0);
   return busy <= most ? [...shares] : shares.map((share) => ({ ...share, cores: (share.cores * most) / busy }));

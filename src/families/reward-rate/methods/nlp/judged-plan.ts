@@ -13,17 +13,18 @@ import { setPointToApply } from '../outcome.js';
 import { type DiscretePlan, scaled, zonePowersW } from './discrete-plan.js';
 import { layOverCores, timeSlicedRates } from './node-layout.js';
 
-/** Plan within all limits, with its reward when cores divide their time (as the checker computes it). */
+/** Plan that keeps all limits. Its reward is that of cores which divide their time, as the checker computes it. */
 export interface JudgedPlan {
   readonly plan: DiscretePlan;
   readonly rewardPerS: number;
-  /** Rates by task type, tasks/s. */
+  /** [task type]: completion rate, tasks/s. */
   readonly ratePerS: Float64Array;
 }
 
 /**
- * Returns the plan with all fractions multiplied by the largest factor that keeps every limit; null if its rates cannot
- * be computed (literal model, see timeSlicedRates). Idling keeps all limits, otherwise the run would have been refused.
+ * Returns the plan with all shares multiplied by the largest factor that keeps every limit. Idling keeps all limits,
+ * because otherwise the run would have been refused. Null if the plan's rates cannot be computed (literal co-location,
+ * see timeSlicedRates).
  */
 export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan | null {
   const smaller = scaled(plan, largestShare(model, plan));
@@ -33,14 +34,14 @@ export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan |
   return { plan: { ...smaller, setPointsC }, rewardPerS: rewardOf(model, ratePerS), ratePerS };
 }
 
-/** Number of halvings in the search for the factor: 2^-34 is far below WHISKER. */
+/** Number of bisection steps in the search for the factor: 2^-34 is far below WHISKER. */
 const HALVINGS = 34;
-/** Relative reduction of the factor for rounding. */
+/** Relative reduction of the factor as a margin for rounding error. */
 const WHISKER = 1e-9;
 
 /**
- * Returns the largest factor on all fractions that keeps every limit, found by bisection and slightly reduced for
- * rounding. Power grows with the factor everywhere, so smaller factors keep the limits, too.
+ * Returns the largest factor on all shares that keeps every limit, found by bisection and slightly reduced for rounding
+ * error. Power grows with the factor everywhere, so smaller factors keep the limits, too.
  */
 function largestShare(model: RewardRateModel, plan: DiscretePlan): number {
   if (feasibleSetPoints(model, plan) !== null) return 1;
@@ -54,8 +55,8 @@ function largestShare(model: RewardRateModel, plan: DiscretePlan): number {
 }
 
 /**
- * Returns set-points that keep cap and red line, by CRAC at work: the plan's own, or else common ones; null if neither
- * do.
+ * Returns set-points of the working CRACs that keep cap and red line, C: the plan's own or, if these fail, one common
+ * value. Null if neither keep them.
  */
 function feasibleSetPoints(model: RewardRateModel, plan: DiscretePlan): readonly number[] | null {
   const powerW = zonePowersW(model, plan);
@@ -87,7 +88,7 @@ function keepsLimits(
   return meterPowerW(budget, nodePowerW, coolingPowerW(model, heatW, setPointsC)) <= budget.powerCapW;
 }
 
-/** Returns the completion rates of the whole plan, tasks/s by task type. */
+/** [task type]: returns the completion rate of the whole plan, tasks/s; null if it cannot be computed. */
 function planRates(model: RewardRateModel, plan: DiscretePlan): Float64Array | null {
   const total = new Float64Array(model.taskNames.length);
   for (const [c, { zone, nodes }] of plan.classes.entries()) {

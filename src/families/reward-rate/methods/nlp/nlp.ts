@@ -13,43 +13,49 @@ import { repaired } from './repaired-plan.js';
 import { type Relaxation, relaxation } from './relaxation.js';
 import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
 
-/** Approximate number of node classes in the program; nodes of different zones never share a class. */
+/**
+ * Approximate number of classes of equal nodes in the nonlinear program; nodes of different zones never share a class.
+ */
 const CLASSES = 240;
 /** Number of random starting points besides the constructed ones. */
 const RANDOM_STARTS = 1;
-/** Tolerance on each part of the KKT residual. */
+/** Tolerance on each part of the residual of the KKT conditions. */
 const TOLERANCE = 1e-6;
-/** Maximum number of Newton steps per start and round. */
+/** Maximum number of Newton steps per starting point and round. */
 const ITERATIONS = 400;
-/** Number of iterations per report to the driver. */
+/** Number of iterations between two progress reports. */
 const REPORT_EVERY = 10;
-/** Number of zones, hottest first, with red-line rows in the first program. */
+/** Number of red-line rows in the first program, for the hottest zones. */
 const FIRST_RED_LINED = 20;
 /** Maximum number of red-line rows added per round. */
 const RED_LINED_PER_ROUND = 40;
-/** Maximum number of rounds in which red-line rows are added. */
+/** Maximum number of rounds per starting point; after each, violated red-line rows are added. */
 const ROUNDS = 8;
-/** Excess over the red line that makes a zone hot, K. Our choice: the checker's tolerance. */
+/** Excess over the red line from which a zone counts as too hot, K. Our choice: the checker's tolerance. */
 const HOT_C = 1e-6;
 /**
- * Settings of the interior-point method when it continues from the previous round: barrier and distance from bounds.
+ * Parameters of the interior-point method when it continues from the previous round: initial barrier parameter and
+ * distance from the bounds.
  */
 const WARM = { barrier: 1e-3, push: 1e-4 } as const;
-/** Rules of rounding, all of which are tried. */
+/** Rules for rounding continuous P-states; all of them are tried. */
 const ROUNDINGS = ['carried', 'faster'] as const;
-/** Maximum number of final LPs per rounding. */
+/** Maximum number of final LPs (step 3). */
 const PASSES = 12;
-/** Reach, in cores, below which no further final LP is solved. */
+/** Reach of the final LPs, in cores, below which no further one is solved. */
 const MIN_REACH = 1e-3;
 /** Relative gain in reward below which a final LP counts as no improvement. */
 const MIN_GAIN = 1e-7;
-/** Share of the relaxation's value lost by scaling a rounded plan from which Algorithm 3 is tried on it as well. */
+/**
+ * Fraction of the relaxation's value that a rounded plan may lose by scaling. If it loses more, the repair by Algorithm
+ * 3 is tried as well.
+ */
 const EXTREME = 0.03;
 
 /**
- * `nlp`: Section 3.4.1 and Appendix E. (1) An interior-point method solves the continuous relaxation from several
- * starts; (2) P-states are rounded; (3) linear programs improve the fractions. If stopped early, or if nothing better
- * is found, the greedy plan is returned (docs/reward-rate/nlp.md).
+ * Method `nlp`: Section 3.4.1 and Appendix E of the thesis (docs/reward-rate/nlp.md). (1) An interior-point method
+ * solves the continuous relaxation from several starts. (2) P-states are rounded. (3) Linear programs improve the
+ * fractions of core time. The greedy plan is returned if nothing better is found or the run is stopped early.
  */
 export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
   const { model, control } = input;
@@ -100,8 +106,8 @@ export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
 }
 
 /**
- * Returns the plan of Algorithm 3, which the thesis uses at extreme limits, if it earns more than the scaled plan;
- * otherwise null.
+ * Returns the rounded plan after repair by Algorithm 3, which the thesis uses at extreme limits; null if it cannot be
+ * repaired. Also null if scaling loses little, because no repair is then tried.
  */
 function mendedIfExtreme(
   { input: { model, random }, stopped }: Search,
@@ -115,7 +121,7 @@ function mendedIfExtreme(
 interface Search {
   readonly input: MethodRequest;
   incumbent: number;
-  /** Zones with a red-line row in the program; more are added by and by. */
+  /** Zones with a red-line row in the program; violated ones are added after each round. */
   redLined: number[];
   stopped: boolean;
   iterations: number;
@@ -134,7 +140,7 @@ function wordsOn({ answer, rewardPerS, start }: Optimum, optima: readonly Optimu
   );
 }
 
-/** Returns the zones that are hottest when all cores work, for the first program. */
+/** Returns the zones that are hottest when all nodes run at half of their maximum core power, for the first program. */
 function firstRedLined(model: RewardRateModel): number[] {
   const full = Float64Array.from(model.zones, (zone) => {
     const { tasks, cores } = model.nodeTypes[zone.type]!;
@@ -191,7 +197,7 @@ async function stepped(search: Search, control: RunControl, phase: string): Prom
   return search.stopped;
 }
 
-/** Returns the zones above the red line at the relaxation's point, hottest first. */
+/** Returns the zones above the red line in the relaxation's answer x, hottest first. */
 function hotZones(model: RewardRateModel, program: Relaxation, x: Float64Array): number[] {
   const powerW = program.zonePowerW(x);
   const riseC = model.thermal.inletRiseC(powerW);
@@ -201,8 +207,8 @@ function hotZones(model: RewardRateModel, program: Relaxation, x: Float64Array):
 }
 
 /**
- * Returns the plan of steps 2 and 3; null if there is none. Every pass is judged exactly and kept only if it earns
- * more; otherwise the next pass may change less.
+ * Returns the plan of steps 2 and 3; null if there is none. Every final LP's plan is evaluated exactly and kept only if
+ * it earns more. Otherwise the next LP may change the shares less.
  */
 async function discretised(search: Search, { program, answer }: Optimum): Promise<JudgedPlan | null> {
   const { model, engine, control } = search.input;
@@ -238,8 +244,8 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
 }
 
 /**
- * Returns set-points by CRAC of the matrix. A failed CRAC, whose set-point has no effect, gets the warmest of the
- * others.
+ * Returns a set-point for each CRAC of the matrix, C. A failed CRAC gets the warmest of the others; its set-point has
+ * no effect.
  */
 export function draftSetPoints(model: RewardRateModel, setPointsC: readonly number[]): number[] {
   const all = model.matrix.cracNames.map(() => Math.max(...setPointsC));
@@ -252,14 +258,16 @@ export interface Optimum {
   readonly start: string;
   readonly program: Relaxation;
   readonly answer: NonlinearAnswer;
-  /** Value of the relaxation, with averaged features and continuous P-states, reward/s. */
+  /** Value of the relaxation, which has time-averaged features and continuous P-states, reward/s. */
   readonly rewardPerS: number;
 }
 
-/** Largest violation at which a point counts as keeping the limits, in the program's units. */
+/** Largest violation up to which a point counts as feasible, in the program's units. */
 const NEAR = 1e-4;
 
-/** Returns true if a is better than b: keeping the limits comes first, then being a local optimum, then reward. */
+/**
+ * Returns true if result a is better than result b. Feasibility comes first, then being a local optimum, then reward.
+ */
 export function better(a: Pick<Optimum, 'answer' | 'rewardPerS'>, b: Pick<Optimum, 'answer' | 'rewardPerS'>): boolean {
   const [near, far] = [a.answer.kkt.feasibility <= NEAR, b.answer.kkt.feasibility <= NEAR];
   if (near !== far) return near;

@@ -3,39 +3,42 @@ import { type ContinuousTask, continuousTask } from './continuous-task.js';
 import { softPositive } from './curve.js';
 
 /**
- * A node in the continuous model: n_k busy cores on task k on average over time, each at phi_k. Variables of its block:
- * n of every task, then phi of those tasks that have more than one frequency.
+ * A node in the continuous model. On average over time n_k cores run task type k, each at frequency phi_k
+ * (ContinuousTask). A node's block of variables has n_k for every task type, then phi_k for those with more than one
+ * frequency.
  *
  * rate_k = n_k / CET_k, CET_k = B_k(phi_k) + max(0, u_k A + x_k (D - E_k)), power = sum_k n_k APC_k(phi_k)
  *
- * A = max(0, N - 1), D = sum_k n_k E_k / N, N = sum_k n_k (Eq. 21, Table 3.1)
+ * A = max(0, N - 1), D = sum_k n_k E_k / N, N = sum_k n_k (Eq. 21, Table 3.1). CET is the co-located execution time, B
+ * the time alone, E the memory intensity, u and x coefficients, APC the power of a core.
  */
 export interface NodeModel {
   readonly cores: number;
   readonly tasks: readonly ContinuousTask[];
-  /** Number of variables of the block. */
+  /** Number of variables in the block. */
   readonly size: number;
-  /** Position of each task's phi in the block, or -1. */
+  /** Position of each task type's phi in the block; -1 if it has only one frequency. */
   readonly phiAt: Int32Array;
   readonly anchored: boolean;
   readonly literal: boolean;
 }
 
 /**
- * Width over which the kink of the execution time is smoothed, as a share of the shortest time alone. Plans are judged
- * without smoothing.
+ * Width over which the kink of the execution time (the max in CET) is smoothed, as a fraction of the shortest time
+ * alone. Plans are evaluated without smoothing.
  */
 export const DELAY_WIDTH = 1e-3;
-/** Width over which the kink at one busy core is smoothed, cores. */
+/** Width over which the kink of A at one busy core is smoothed, in cores. */
 export const NEIGHBOUR_WIDTH = 0.02;
-/** Number of busy cores added to keep D defined on an idle node. */
+/** Number of busy cores added to N so that D is defined on an idle node. */
 const IDLE_CORES = 1e-4;
-/** Minimum execution time with literal co-location, as a share of the shortest time alone. */
+/** Minimum execution time with literal co-location, as a fraction of the shortest time alone. */
 const MIN_TIME_SHARE = 0.05;
 
 /**
- * Returns the rate and power model of a node type. @param earns whether completing a task type earns anything; others
- * are left out
+ * Returns the rate and power model of a node type.
+ *
+ * @param earns returns true if completing the task type earns a reward; other task types are left out
  */
 export function nodeModel(type: CompiledNodeType, earns: (task: number) => boolean): NodeModel {
   const tasks = type.tasks.flatMap(({ task }, local) => (earns(task) ? [continuousTask(type, local)] : []));
@@ -52,9 +55,12 @@ export function nodeModel(type: CompiledNodeType, earns: (task: number) => boole
   };
 }
 
-/** Values and derivatives of one node at one point, reused for all nodes. Shapes: K tasks, V = size. */
+/**
+ * Values and derivatives of one node at one point; reused for all nodes. K is the number of task types, V the number of
+ * variables (NodeModel.size).
+ */
 export interface NodeJets {
-  /** Length K: rates. */
+  /** Length K: rates, tasks/s. */
   readonly rate: Float64Array;
   /** K x V: derivatives of the rates. */
   readonly rateGradient: Float64Array;
@@ -65,10 +71,7 @@ export interface NodeJets {
   readonly rateHessian: Float64Array;
   /** V x V: second derivatives of the power, filled on request. */
   readonly powerHessian: Float64Array;
-  /**
-   * Work space for first derivatives of CET and of the argument of its maximum, and for value and derivatives of
-   * curves.
-   */
+  /** Work space for derivatives. */
   readonly scratch: Float64Array;
   readonly base: Float64Array;
   readonly power: Float64Array;
@@ -92,7 +95,11 @@ export function nodeJets(models: readonly NodeModel[]): NodeJets {
   };
 }
 
-/** Evaluates the block of x that starts at `at` into `jets`. `order` 0: values; 1: also gradients; 2: also Hessians. */
+/**
+ * Evaluates the node whose block of x starts at index `at`, and writes the result to `jets`.
+ *
+ * @param order 0: values only; 1: also first derivatives; 2: also second derivatives
+ */
 export function evaluateNode(model: NodeModel, x: Float64Array, at: number, order: 0 | 1 | 2, jets: NodeJets): void {
   const { tasks, size: V, phiAt } = model;
   const { base, power, soft } = jets;

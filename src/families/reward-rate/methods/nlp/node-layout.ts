@@ -5,22 +5,27 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { type DiscretePlan, type Share, shareTimeS } from './discrete-plan.js';
 import { splitShares, withoutSmallest } from './whole-cores.js';
 
-/** Part of one core's time, spent on one task in one P-state. */
+/** Fraction of one core's time that is spent on one task type in one P-state. */
 export interface Slice {
   readonly task: number;
   readonly choice: number;
   readonly fraction: number;
 }
 
-/** Fraction of a core that counts as rounding and is left out. */
+/** Fraction of a core up to which time counts as rounding error and is dropped. */
 const NEGLIGIBLE = 1e-9;
-/** Maximum number of joint states of the divided cores. Our choice: that of nine halved cores. */
+/**
+ * Maximum number of joint states of the divided cores of a node. Our choice: that of nine cores with three states each
+ * (two halves or idle).
+ */
 const MAX_STATES = 3 ** 9;
 
 /**
- * Distributes busy time over the cores, largest shares first, so that at most one core per share is divided. If this
- * gives too many joint states, whole cores come first and the rest is packed behind them; as a last resort the smallest
- * parts are dropped.
+ * Distributes the busy time of a node over its cores, largest shares first, so that at most one core per share is
+ * divided.
+ *
+ * If this gives too many joint states, whole cores come first and the remaining parts are packed after them. As a last
+ * resort the smallest parts are dropped.
  */
 export function layOverCores(type: CompiledNodeType, shares: readonly Share[]): Slice[][] {
   const inOrder = [...shares].sort((a, b) => b.cores - a.cores || a.task - b.task || a.choice - b.choice);
@@ -53,7 +58,10 @@ function laidInOrder(cores: number, inOrder: readonly Share[]): Slice[][] {
   return slices.filter((list) => list.length > 0);
 }
 
-/** Returns the number of joint states of divided cores: the product of their numbers of slices, idling included. */
+/**
+ * Returns the number of joint states of the divided cores: the product of their numbers of slices, where idling counts
+ * as a slice.
+ */
 function jointStates(cores: readonly (readonly Slice[])[]): number {
   return cores.filter(isDivided).reduce((states, slices) => states * (slices.length + 1), 1);
 }
@@ -71,7 +79,7 @@ export function assignmentsOfPlan(model: RewardRateModel, plan: DiscretePlan): N
   });
 }
 
-/** Returns the shares of cores as plan files state them; neighbouring equal cores form one share. */
+/** Returns what the cores run in the form of plan files. Neighbouring equal cores are merged into one entry. */
 export function coreShares(
   model: RewardRateModel,
   nodeType: CompiledNodeType,
@@ -93,9 +101,11 @@ export function coreShares(
 }
 
 /**
- * Returns the completion rates of one node by global task type, tasks/s. Cores divide their time independently, so a
- * task's speed is the mean of 1 / CET over the joint states of the other cores. Null if literal co-location gives some
- * moment no positive time.
+ * [task type]: returns the completion rates of one node, tasks/s. Null if literal co-location gives some task no
+ * positive time at some moment.
+ *
+ * Cores divide their time independently. So a task's speed is the mean of 1 / CET (CET: co-located execution time) over
+ * the joint states of the other cores.
  */
 export function timeSlicedRates(
   type: CompiledNodeType,
@@ -139,7 +149,7 @@ export function timeSlicedRates(
   return ratePerS;
 }
 
-/** Joint states of divided cores: probability, number active, sum of intensities. */
+/** Joint states of divided cores, each with its probability, number of busy cores and sum of memory intensities. */
 type Company = readonly (readonly [probability: number, active: number, intensity: number])[];
 
 function companyOf(

@@ -2,31 +2,38 @@ import { upsInputPerW } from '../../../../../models/facility/meter.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { NodeModel } from './node-block.js';
 
-/** A number of nodes of one zone that all run the same. */
+/** A number of nodes (`nodes`) of one zone that all run the same. */
 export interface NodeClass {
   readonly zone: number;
   readonly nodes: number;
 }
 
 export interface RelaxationUnits {
-  /** Unit of rates by task type, tasks/s: the largest completion rate of any class; 1 for types that no class runs. */
+  /**
+   * [task type]: unit of completion rates, tasks/s. It is the largest completion rate of any class, or 1 for types that
+   * no class runs.
+   */
   readonly rate: Float64Array;
-  /** Unit of power, W: core power of the class that draws most. */
+  /** Unit of power, W: core power of the class with the highest power. */
   readonly powerW: number;
-  /** Reward/s per unit of the objective, which is minimised: - reward / unit. */
+  /** Unit of reward, reward/s. The objective, which is minimised, is - reward / unit. */
   readonly reward: number;
 }
 
 /**
- * Row sum_b perW[b] Q_b + terms in T and q <= limit, with Q_b = core power of zone b in W; idle power is deducted from
- * the limit. In W or C; the program's row is this times `factor`. The first row is always the power cap.
+ * Row sum_b perW[b] Q_b + terms in T and q <= limit, in W or C. Q_b is the core power of zone b in W, T and q are
+ * set-points and heats. Idle power is already deducted from the limit. The nonlinear program's row is this row times
+ * `factor`. The first row is always the power cap.
  */
 export interface PowerRow {
   readonly kind: 'powerCap' | 'heat' | 'limit' | 'redLine';
-  /** Index of the CRAC of a heat row, of the rack or PDU limit, or of the zone of a red-line row; 0 for the cap. */
+  /**
+   * Index of the CRAC for a heat row, of the rack or PDU limit for a limit row, or of the zone for a red-line row; 0
+   * for the cap.
+   */
   readonly where: number;
   readonly perW: Float64Array;
-  /** Coefficient of each CRAC's set-point; empty for limits and the cap. */
+  /** [CRAC]: coefficient of the set-point; empty for the cap and for rack and PDU limits. */
   readonly perSetPoint: Float64Array;
   readonly limit: number;
   readonly factor: number;

@@ -5,28 +5,34 @@ import { evaluateNode, nodeJets, type NodeModel, nodeModel } from './node-block.
 import { type NodeClass, type PowerRow, powerRows, type RelaxationUnits, unitsOf } from './power-rows.js';
 
 /**
- * The continuous relaxation (Section 3.4.1, Appendix E) as a nonlinear program, in units where one class' share is about 1.
+ * The continuous relaxation (Section 3.4.1, Appendix E) as a nonlinear program, scaled so that the rate and power of
+ * one class of nodes are about 1.
  *
- *   max sum_i r_i x_i,  x_i <= lambda_i,  x_i <= sum_classes nodes rate_i
- *   P / eta + sum_c q_c / CoP(T_c) <= phi - other            (Eqs. 16, 17)
- *   H_c P + K_c T <= q_c,  0 <= q_c <= capacity              (heat removed; Eqs. 17-19)
- *   G_b T + M_b P <= red line                                (Eq. 20, for the zones asked for)
- *   rack and PDU limits;  sum_k n_k <= cores
+ * max sum_i r_i x_i, x_i <= lambda_i, x_i <= sum_classes nodes rate_i
  *
- * Variables: [T; q] in C and powerW; x by task type in rateUnit; then one block per class (node-block.ts).
+ * P / eta + sum_c q_c / CoP(T_c) <= phi - other (Eqs. 16, 17: power cap)
+ *
+ * H_c P + K_c T <= q_c, 0 <= q_c <= capacity (Eqs. 17-19: heat removed)
+ *
+ * G_b T + M_b P <= red line (Eq. 20, for the requested zones), rack and PDU limits, sum_k n_k <= cores
+ *
+ * Variables in this order: set-points T of each CRAC, C; heats q in units of powerW; rates x of each task type in rate
+ * units; then one block per class (node-block.ts).
  */
 export interface Relaxation extends NonlinearProgram {
   readonly classes: readonly NodeClass[];
   readonly models: readonly NodeModel[];
-  /** First variable of each class. */
+  /** [class]: index of its first variable. */
   readonly classStart: Int32Array;
   readonly cracs: number;
-  /** Index of x_0; x_i is at firstRate + i. */
+  /** Index of variable x_0; x_i of task type i is at firstRate + i. */
   readonly firstRate: number;
   readonly unit: RelaxationUnits;
-  /** Rows: rates by task type, then the power rows of `power`, then one per class. */
+  /**
+   * Power rows of the program. The order of all rows is: rates by task type, these power rows, then one row per class.
+   */
   readonly power: readonly PowerRow[];
-  /** Returns the power of each zone at the wall, W, idle power included. */
+  /** [zone]: returns the power at the wall, idle power included, W. */
   zonePowerW(x: Float64Array): Float64Array;
 }
 

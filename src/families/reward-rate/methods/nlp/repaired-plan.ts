@@ -12,13 +12,13 @@ import { judged, type JudgedPlan } from './judged-plan.js';
 import { assignmentsOfPlan } from './node-layout.js';
 import type { NodeClass } from './power-rows.js';
 
-/** Maximum number of iterations (maxIter of the thesis). */
+/** Maximum number of iterations of Algorithm 3 (maxIter of the thesis). */
 const MAX_ITERATIONS = 2000;
 
 /**
- * Applies Algorithm 3 to a rounded plan that breaks limits (3.4.1, end of step 3): the hottest nodes are slowed down
- * until cap and red line hold at a common whole-degree set-point. Returns the plan with its time-sliced reward; null if
- * maxIter is not enough or if literal co-location gives some moment no positive time.
+ * Applies Algorithm 3 to a rounded plan that violates limits (3.4.1, end of step 3). The hottest nodes are slowed down
+ * until cap and red line hold at a common set-point, a whole number of degrees below the red line. Null if maxIter is
+ * not enough, or if literal co-location gives some task no positive time at some moment.
  */
 export function repaired(model: RewardRateModel, plan: DiscretePlan, random: RandomStream): JudgedPlan | null {
   const cores = fractionsFromAssignments(model, coreLayout(model), assignmentsOfPlan(model, plan));
@@ -26,7 +26,9 @@ export function repaired(model: RewardRateModel, plan: DiscretePlan, random: Ran
   return met ? judged(model, discretePlanOf(model, cores, clampedSetPoints(model, setPointC))) : null;
 }
 
-/** Returns a plan of core fractions as busy cores by class; neighbouring equal nodes of a zone are a class. */
+/**
+ * Converts a plan of core fractions to busy cores by class. Consecutive nodes of a zone that run the same form a class.
+ */
 function discretePlanOf(model: RewardRateModel, cores: CoreFractions, setPointsC: readonly number[]): DiscretePlan {
   const { layout } = cores;
   const classes: NodeClass[] = [];

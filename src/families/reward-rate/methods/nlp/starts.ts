@@ -5,8 +5,8 @@ import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
 /**
- * Divides the nodes of each zone into classes that run the same, with about `most` classes in the room and at least one
- * node in each.
+ * Divides the nodes of each zone into classes whose nodes run the same. There are about `most` classes in all, with at
+ * least one node in each.
  */
 export function nodeClasses(model: RewardRateModel, most: number): NodeClass[] {
   const perZone = Math.max(1, Math.floor(most / Math.max(1, model.zones.length)));
@@ -20,7 +20,7 @@ export function nodeClasses(model: RewardRateModel, most: number): NodeClass[] {
 }
 
 /**
- * Completes x: fills in set-points, heats and rates for the classes' variables, as cold and with as much slack as
+ * Completes x, in which the classes' variables are set: fills in set-points, heats and rates, with slack where
  * possible.
  */
 function completed(model: RewardRateModel, program: Relaxation, x: Float64Array): Float64Array {
@@ -36,7 +36,7 @@ function completed(model: RewardRateModel, program: Relaxation, x: Float64Array)
   return x;
 }
 
-/** Returns a start with all tasks in equal parts on all cores at the middle frequency. */
+/** Returns a starting point with all task types in equal parts on all cores at the middle frequency. */
 export function uniformStart(model: RewardRateModel, program: Relaxation): Float64Array {
   const x = new Float64Array(program.lower.length);
   for (const [c, { zone }] of program.classes.entries()) {
@@ -47,7 +47,10 @@ export function uniformStart(model: RewardRateModel, program: Relaxation): Float
   return completed(model, program, x);
 }
 
-/** Returns a start with every class on a single task type, drawn in proportion to the worth of its arrivals. */
+/**
+ * Returns a starting point in which every class runs a single task type, drawn in proportion to the reward of its
+ * arrivals.
+ */
 export function specialisedStart(model: RewardRateModel, program: Relaxation, random: RandomStream): Float64Array {
   const x = new Float64Array(program.lower.length);
   for (const [c, { zone }] of program.classes.entries()) {
@@ -66,7 +69,11 @@ export function specialisedStart(model: RewardRateModel, program: Relaxation, ra
   return completed(model, program, x);
 }
 
-/** Returns a start made from a plan with one configuration per node, averaged over each class. */
+/**
+ * Returns a starting point made from a plan with one configuration per node, averaged over each class.
+ *
+ * @param nodes [zone][node]
+ */
 export function startFromNodes(
   compiled: RewardRateModel,
   program: Relaxation,

@@ -1,10 +1,13 @@
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import type { Share } from './discrete-plan.js';
 
-/** Fraction of a core that counts as rounding. */
+/** Fraction of a core that counts as rounding error. */
 const NEGLIGIBLE_CORES = 1e-9;
 
-/** Shares split into whole cores and a remainder of less than a core each, largest first. */
+/**
+ * Shares (cores by task type and P-state) split into whole cores and remainders of less than one core; remainders are
+ * sorted, largest first.
+ */
 export interface SplitShares {
   readonly wholes: readonly Share[];
   readonly remainders: readonly Share[];
@@ -23,8 +26,8 @@ export function splitShares(shares: readonly Share[]): SplitShares {
 }
 
 /**
- * Removes one remainder: the smallest gives up its time, and the largest becomes a whole core if that time and the
- * power saved so far (`spare`) are enough. A node never draws more than before.
+ * Removes at least one remainder. The smallest one gives up its time. The largest becomes a whole core if the time and
+ * power saved so far (`spare`) are enough. So a node never draws more than before.
  */
 export function withoutSmallest(
   type: CompiledNodeType,

@@ -1,19 +1,22 @@
 import type { PoolConfiguration } from './pool.js';
 import type { PoolAnswer, Split } from './pool-program.js';
 
-/** Distance from a whole number up to which an LP's answer counts as whole. */
+/** Distance from an integer up to which a value of the LP's answer counts as integer. */
 const WHOLE = 1e-6;
 
-/** Split with a fractional value in an LP's answer; both branches exclude the answer. */
+/** Branching on a split whose value in the LP's answer is to be excluded; neither branch contains the answer. */
 export interface Cut {
   readonly split: Split;
-  /** Value rounded down: one branch has at most this many nodes, the other at least one more. */
+  /** One branch has at most this number of nodes in the split, the other at least one more. */
   readonly below: number;
 }
 
 /**
- * Returns the split whose value is farthest from whole, or null if all are whole. The splits tried count a zone's nodes
- * whose configuration precedes a position in the order of power or of earnings with one task type.
+ * Returns the best split to branch on; null if all numbers of nodes are integer.
+ *
+ * A split counts the nodes of a zone whose configuration comes before some position in the order of power or of the
+ * rate of one task type. The best has a value far from integer and a large difference, weighted by its dual value,
+ * between the configurations that it separates.
  */
 export function bestCut(
   pool: readonly (readonly PoolConfiguration[])[],
@@ -56,9 +59,11 @@ export function bestCut(
 }
 
 /**
- * Returns a split that separates the plan of a whole-number answer from others: one of its configurations at one node
- * less than it uses. `isFixed` tells whether a branch already has that many. Null if all are fixed, so that the branch
- * contains this plan alone.
+ * Returns a split that separates the plan of an all-integer answer from other plans. In one branch, one of its
+ * configurations runs on fewer nodes than in the plan. Null if all numbers are fixed, because the branch then contains
+ * this plan alone.
+ *
+ * @param isFixed returns true if the branch already requires at least that number
  */
 export function wholeCut({ units }: PoolAnswer, isFixed: (split: Split, least: number) => boolean): Cut | null {
   for (const [zone, ofZone] of units.entries()) {
@@ -72,7 +77,7 @@ export function wholeCut({ units }: PoolAnswer, isFixed: (split: Split, least: n
   return null;
 }
 
-/** Returns the split that counts the nodes with one configuration of a zone. */
+/** Returns the split that counts the nodes of a zone with one given configuration. */
 function alone(zone: number, length: number, position: number): Split {
   return { zone, within: Array.from({ length }, (_, s) => s === position) };
 }

@@ -5,23 +5,29 @@ import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { PoolConfiguration } from './pool.js';
 import type { Split, SplitRange } from './pool-program.js';
 
-/** Bound of a branch, and the loss that each configuration causes in it. */
+/** Bound of a branch of the search tree, and how much each configuration lowers it. */
 export interface BranchBound {
-  /** Upper bound on the reward of every plan of the branch, reward/s. */
+  /** Upper bound on the reward of every plan in the branch, reward/s. */
   readonly value: number;
-  /** Loss by one more node with each configuration at these prices, reward/s, by zone and position. */
+  /**
+   * [zone][configuration]: decrease of the bound for each further node that runs the configuration, at these dual
+   * values, reward/s.
+   */
   readonly loss: readonly Float64Array[];
 }
 
 /**
- * Returns a Lagrangian bound of the plans over a pool with splits in their ranges; valid at any prices
- * (docs/reward-rate/one-configuration.md):
+ * Returns the Lagrangian bound of a branch: over all plans that use the pool's configurations and keep the splits'
+ * ranges. It is valid at any dual values (docs/reward-rate/one-configuration.md).
  *
  * L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r - sum_h y_h m_h + max over T of (- sum_r y_r a_r) T + sum_q max
  * over its range of y_q k + sum_b max { sum_s v_bs z_bs : 0 <= z_bs <= most_bs, sum_s z_bs = n_b }
  *
- * with v_bs = sum_i mu_i used_is - pi_b w_s + (y_h where it is on) - (y_q of the splits it is in). Only the prices come
- * from the engine.
+ * with v_bs = sum_i mu_i used_is - pi_b w_s + (y_h where it is on) - (y_q of the splits it is in).
+ *
+ * Indices: i task type, r coupling row, h minimum of running nodes, q split, b zone, s configuration. mu and y are dual
+ * values, pi_b the price of power, k a split's count, z_bs the number of nodes, w_s the core power. Only the dual
+ * values come from the LP engine.
  */
 export function branchBound(
   model: RewardRateModel,

@@ -16,20 +16,20 @@ import { type PoolConfiguration, poolOf } from './pool.js';
 import { searchClass } from './search.js';
 
 /**
- * Number of nodes above which a plan close to the mixture bound is not improved further, because the search is
- * expensive.
+ * Number of nodes above which a plan that is already close to the bound over mixtures is not improved further, because
+ * the search is expensive.
  */
 const FEW_NODES = 200;
-/** Relative gap to the mixture bound that counts as close. Our choice: the target of rounding. */
+/** Relative gap to the bound over mixtures up to which a plan counts as close. Our choice: the target of rounding. */
 const CLOSE = 2e-4;
 
 export interface OneConfigurationRequest {
   readonly model: RewardRateModel;
-  /** Bound over mixtures of configurations, with its prices. */
+  /** Bound over mixtures, in which a node may divide its time over several configurations; with its dual values. */
   readonly bound: LagrangianBound;
-  /** Rows with which the bound was found. */
+  /** LP rows to which the bound's dual values belong. */
   readonly rows: readonly CouplingRow[];
-  /** Reward of the best plan of one configuration per node so far, reward/s. */
+  /** Reward of the best plan known with one configuration per node, reward/s. */
   readonly incumbentRewardPerS: number;
   readonly oracles: readonly PricingOracle[];
   readonly engine: LpEngine;
@@ -39,23 +39,27 @@ export interface OneConfigurationRequest {
 
 export interface OneConfiguration {
   readonly bound: ClassBound;
-  /** A plan better than the incumbent; null if none was found. */
+  /** Plan better than the one known before; null if none was found. */
   readonly better: BetterPlan | null;
   readonly programs: number;
   readonly stoppedEarly: boolean;
 }
 
 export interface BetterPlan {
-  /** Configurations with the rates and power of the plan's nodes; the placement states what their cores run. */
+  /**
+   * [zone][node]: configurations with the rates and power of the plan's nodes. `placement` states what their cores run.
+   */
   readonly nodes: Configuration[][];
   readonly placement: Omit<DraftPlan, 'setPointsC'>;
   readonly rewardPerS: number;
 }
 
 /**
- * Returns a bound on plans in which every node keeps one configuration, and a better such plan if found. The bound is
- * the mixture bound with several set-points, failures to survive, or if no pool fits; with several set-points only
- * plans that keep all limits at a common one are searched.
+ * Returns a bound on plans in which every node keeps one configuration, and a better such plan if found.
+ *
+ * The bound over mixtures is returned instead if there are several set-points or failures to survive, or if no pool of
+ * configurations is small enough. With several set-points, only plans that keep all limits at a common set-point are
+ * searched.
  */
 export async function ofOneConfiguration(input: OneConfigurationRequest): Promise<OneConfiguration> {
   const { model, bound, incumbentRewardPerS, control } = input;
@@ -89,7 +93,10 @@ export async function ofOneConfiguration(input: OneConfigurationRequest): Promis
   return found === null ? asBefore : { ...found, bound: asBefore.bound };
 }
 
-/** Searches plans at a common set-point, starting from their mixture bound; null if no pool fits. */
+/**
+ * Searches plans at a common set-point, starting from their bound over mixtures. Null if no pool of configurations is
+ * small enough.
+ */
 async function searched(
   { model, incumbentRewardPerS, engine, control, most }: OneConfigurationRequest,
   bound: LagrangianBound,
@@ -111,7 +118,7 @@ async function searched(
   return { better, boundRewardPerS, programs, stoppedEarly };
 }
 
-/** Returns node assignments, in which a task type may run in several P-states on one node. */
+/** Returns the nodes as assignments. A task type may run in several P-states on one node. */
 function placementOf(
   model: RewardRateModel,
   nodes: readonly (readonly PoolConfiguration[])[],

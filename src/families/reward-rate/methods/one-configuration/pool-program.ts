@@ -7,14 +7,17 @@ import { lpScale } from '../lp-scale.js';
 import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { PoolConfiguration } from './pool.js';
 
-/** Counts the nodes of a zone that run one of a set of configurations; whole in every plan. */
+/**
+ * A set of configurations of one zone. Branching restricts the number of nodes that run one of them, which is an
+ * integer in every plan.
+ */
 export interface Split {
   readonly zone: number;
-  /** True for each configuration of the zone's pool that is in the set. */
+  /** [configuration of the zone's pool]: true if it is in the set. */
   readonly within: readonly boolean[];
 }
 
-/** Range of a split's count. */
+/** Range of the number of nodes counted by a split. */
 export interface SplitRange {
   readonly split: number;
   readonly lower: number;
@@ -23,44 +26,50 @@ export interface SplitRange {
 
 export interface PoolAnswer {
   readonly prices: Prices;
-  /** Price of each split's row; may be negative. */
+  /** Dual value of each split's row; may be negative. */
   readonly splitPrice: Float64Array;
-  /** Number of nodes by zone and position in its pool. */
+  /** [zone][configuration of its pool]: number of nodes. */
   readonly units: readonly Float64Array[];
   readonly setPointC: number;
   readonly zoneKW: Float64Array;
 }
 
 /**
- * The LP over a pool of configurations, in the units of lp-scale.ts:
+ * The LP over a pool of configurations, in the units of lp-scale.ts. Indices: i task type, b zone, s configuration.
  *
  * max sum_i r_i x_i - penalty e; x_i <= sum_bs used_is z_bs; sum_s z_bs = n_b; Q_b = sum_s w_s z_bs; coupling rows in T
- * and Q, minimums of running nodes, ranges of the splits: each widened by e >= 0
+ * and Q, minimums of running nodes, ranges of the splits: each of these limits relaxed by e >= 0
  *
- * With e every LP is feasible and has prices, which are all that is used.
+ * The excess e makes every LP feasible, so that it has dual values.
  */
 export interface PoolProgram {
   addRows(rows: readonly CouplingRow[]): void;
-  /** Adds a row that counts a split's nodes, without limits at first; returns its index. */
+  /** Adds a row that counts a split's nodes, at first without bounds; returns its index. */
   addSplit(split: Split): number;
   setSplit(range: SplitRange): void;
   setMost(zone: number, position: number, most: number): void;
   solve(): PoolAnswer | null;
-  /** Returns whole numbers of nodes by zone and position, found by the engine's branch and bound; null if none. */
+  /**
+   * [zone][configuration]: returns integer numbers of nodes, found by the engine's branch and bound; null if none were
+   * found.
+   */
   wholeNodes(nodeLimit: number, relativeGap: number): readonly Float64Array[] | null;
   dispose(): void;
 }
 
-/** Cost per node by which a split's range or a minimum is missed, in rewards of all arrivals. */
+/**
+ * Penalty for each node by which a split's range or a minimum of running nodes is missed, as a multiple of the reward
+ * of all arrivals.
+ */
 const PENALTY = 100;
 /**
- * Excess over limits, C or kW, that costs as much as one node. Chosen small, so that branches without plans look
- * worthless.
+ * Excess over limits, in C or kW, with the same penalty as one missing node. Chosen small, so that infeasible branches
+ * get low values.
  */
 const PER_NODE = 1e-4;
 /**
- * Margin, C and kW, by which limits are tightened in the engine's branch and bound, which keeps them only to a
- * tolerance.
+ * Margin by which limits are tightened in the engine's branch and bound, C and kW, because the engine keeps them only
+ * to a tolerance.
  */
 const MARGIN = 2e-7;
 

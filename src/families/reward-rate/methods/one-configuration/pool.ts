@@ -5,36 +5,36 @@ import { type WholeCoreConfiguration, wholeCoreConfigurations } from '../../../.
 import type { LagrangianBound } from '../bound/bound.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
-/** Configuration of the pool, with its useful rates. */
+/** Configuration of the pool, with the rates that can earn a reward. */
 export interface PoolConfiguration extends WholeCoreConfiguration {
-  /** Useful completion rates by task type, tasks/s: limited by the arrivals, as more earns nothing. */
+  /** [task type]: completion rate limited by the arrival rate, tasks/s. More would earn nothing. */
   readonly usedPerS: Float64Array;
-  /** True if a node with this configuration is on. */
+  /** True if a node with this configuration is on, false if it is on standby. */
   readonly isOn: boolean;
 }
 
 /** Configurations that plans with one configuration per node may use. */
 export interface Pool {
   readonly byZone: readonly (readonly PoolConfiguration[])[];
-  /** Upper bound, reward/s, on plans in which some node runs a configuration outside the pool. */
+  /** Upper bound on the reward of plans in which some node runs a configuration outside the pool, reward/s. */
   readonly restRewardPerS: number;
 }
 
-/** Maximum number of configurations of a pool. */
+/** Maximum number of configurations in a pool. */
 const MAX_CONFIGURATIONS = 6000;
 /** Maximum number of configurations of one zone before dominated ones are removed. */
 const MAX_OF_ZONE = 3000;
-/** Maximum number of zones; each zone's configurations are listed separately. */
+/** Maximum number of zones for which a pool is made; each zone's configurations are listed separately. */
 const MAX_ZONES = 500;
-/** Maximum number of steps in listing a zone's configurations. */
+/** Maximum number of steps when the configurations of a zone are listed. */
 const STEPS = 300_000;
-/** Maximum number of times the permitted loss is halved to make a pool fit. */
+/** Maximum number of times that the permitted loss is halved to make the pool small enough. */
 const HALVINGS = 12;
 
 /**
- * Returns all configurations that a plan better than the incumbent may use: those whose loss at the prices is at most
- * bound - incumbent. If there are too many, it returns only those with a smaller loss, and a bound on plans that use
- * others. Null if even few of them are too many.
+ * Returns the configurations that a plan better than the incumbent may use: those whose loss at the bound's dual values
+ * is at most bound - incumbent. If there are too many, only those with a smaller loss are returned, with a bound on
+ * plans that use others. Null if the pool is still too large.
  */
 export function poolOf(model: RewardRateModel, bound: LagrangianBound, incumbent: number): Pool | null {
   let loss = bound.value - incumbent;
@@ -82,8 +82,8 @@ function inPool({ arrivalRatePerS }: RewardRateModel, one: WholeCoreConfiguratio
 }
 
 /**
- * Returns the configurations without dominated ones. One is dominated if another has at least its rates at no more
- * power, and is on if it is on where `onCounts`.
+ * Returns the configurations without dominated ones. A configuration is dominated if another has at least its rates at
+ * no more power. If `onCounts`, one that is on is dominated only by another that is on.
  */
 function undominated(all: readonly PoolConfiguration[], onCounts: boolean): PoolConfiguration[] {
   const kept: PoolConfiguration[] = [];
@@ -98,7 +98,10 @@ function undominated(all: readonly PoolConfiguration[], onCounts: boolean): Pool
   return kept;
 }
 
-/** Returns the configuration by counts and choices if each of its task types runs in one P-state; null otherwise. */
+/**
+ * Returns the configuration in the form of counts and P-states by task type; null if one of its task types runs in
+ * several P-states.
+ */
 export function uniform(configuration: PoolConfiguration): Configuration | null {
   if (isWithoutWork(configuration)) return configuration;
   const { type, counts, ratePerS, coreW, cores } = configuration;

@@ -13,45 +13,45 @@ import { branchBound } from './node-bound.js';
 import type { Pool, PoolConfiguration } from './pool.js';
 import { openPoolProgram, type PoolAnswer, type PoolProgram, type Split, type SplitRange } from './pool-program.js';
 
-/** Maximum number of LPs times configurations. Our choice: about a minute of one core for large pools. */
+/** Maximum of number of LPs times number of configurations. Our choice: about a minute on one core for large pools. */
 const LP_WORK = 2_000_000;
-/** Relative gain below which a plan counts as no better: rounding. */
+/** Relative gain in reward below which a plan does not count as better, but as equal up to rounding error. */
 const SAME = 1e-10;
-/** Excess of a row up to which it counts as satisfied, K. */
+/** Violation of a row up to which it counts as satisfied, K. */
 const ROW_TOLERANCE_C = 1e-7;
-/** Excess from which a plan certainly breaks a limit, K and W. */
+/** Excess from which a plan is certain to violate a limit, K and W. */
 const CLEAR = 1e-9;
-/** Maximum number of red-line rows added per LP. */
+/** Maximum number of red-line rows added to one LP. */
 const ROWS_PER_ROUND = 10;
-/** Maximum number of times a branch's LP is solved again with new rows. */
+/** Maximum number of times that the LP of a branch is solved again with new rows. */
 const ROUNDS = 6;
-/** Maximum number of nodes in the engine's branch and bound for a first plan. */
+/** Maximum number of search-tree nodes in the engine's branch and bound for a first plan. */
 const ENGINE_NODES = 500;
-/** Maximum number of such nodes times configurations. */
+/** Maximum of these search-tree nodes times the number of configurations. */
 const ENGINE_WORK = 500_000;
-/** Gap at which the engine's branch and bound ends. */
+/** Relative gap at which the engine's branch and bound ends. */
 const ENGINE_GAP = 1e-6;
 
 export interface ClassSearchRequest {
   readonly model: RewardRateModel;
   readonly pool: Pool;
-  /** Valid rows at the start. */
+  /** Valid LP rows to begin with. */
   readonly rows: readonly CouplingRow[];
-  /** Known bound on all plans, reward/s. */
+  /** Bound on all plans known before, reward/s. */
   readonly boundRewardPerS: number;
-  /** Reward of the best plan known, reward/s. */
+  /** Reward of the best plan known before, reward/s. */
   readonly incumbentRewardPerS: number;
   readonly engine: LpEngine;
   readonly control: RunControl;
-  /** Maximum number of LPs. */
+  /** Maximum number of LPs solved. */
   readonly most: number;
 }
 
 export interface ClassSearchResult {
-  /** A better plan than the incumbent as nodes[zone][n]; null if none was found. */
+  /** [zone][node]: a plan better than the incumbent; null if none was found. */
   readonly nodes: PoolConfiguration[][] | null;
   readonly rewardPerS: number;
-  /** Upper bound on the reward of every plan of one configuration per node, reward/s. */
+  /** Upper bound on the reward of every plan with one configuration per node, reward/s. */
   readonly boundRewardPerS: number;
   readonly programs: number;
   readonly stoppedEarly: boolean;
@@ -59,13 +59,13 @@ export interface ClassSearchResult {
 
 interface Branch {
   readonly ranges: readonly SplitRange[];
-  /** Upper bound on the reward of every plan of the branch, reward/s. */
+  /** Upper bound on the reward of every plan in the branch, reward/s. */
   readonly value: number;
 }
 
 /**
- * Searches plans that use a pool's configurations by branch and bound, best bound first. LPs give prices, branchBound
- * gives the bound at them, and plans are judged by the exact formulas.
+ * Searches plans that use the pool's configurations by branch and bound, largest bound first. LPs give dual values,
+ * branchBound gives the bound at them, and plans are evaluated by the exact formulas.
  */
 export async function searchClass(input: ClassSearchRequest): Promise<ClassSearchResult> {
   const { model, pool, engine } = input;
@@ -90,7 +90,7 @@ async function run(input: ClassSearchRequest, program: PoolProgram): Promise<Cla
   const mostUnits = pool.byZone.map((ofZone, b) => new Float64Array(ofZone.length).fill(model.zones[b]!.nodeCount));
   let best: PoolConfiguration[][] | null = null;
   let incumbent = input.incumbentRewardPerS;
-  /** Largest bound of a branch left unsolved, reward/s. */
+  /** Largest bound of the branches that were left unsolved, reward/s. */
   let left = pool.restRewardPerS;
   let programs = 0;
   let stoppedEarly = false;
@@ -107,7 +107,7 @@ async function run(input: ClassSearchRequest, program: PoolProgram): Promise<Cla
     units.map((ofZone, b) =>
       [...ofZone].flatMap((count, s) => new Array<PoolConfiguration>(Math.round(count)).fill(pool.byZone[b]![s]!)),
     );
-  /** Returns true if a plan breaks a limit by more than rounding. */
+  /** Returns true if a plan violates a limit by more than rounding error. */
   const isClear = (units: readonly Float64Array[]): boolean => {
     const nodes = nodesOf(units);
     const { coldestC, warmestC, brokenLimit } = measure(model, nodes);
@@ -170,7 +170,7 @@ async function run(input: ClassSearchRequest, program: PoolProgram): Promise<Cla
     if (ranges.length === 0) tighten(value, loss);
     return { answer, value };
   };
-  /** Lowers the maximum numbers of nodes to what a plan better than the incumbent can have. */
+  /** Lowers the upper bounds on numbers of nodes to what a plan better than the incumbent can have. */
   const tighten = (value: number, loss: readonly Float64Array[]): void => {
     const spare = value - incumbent;
     for (const [b, ofZone] of loss.entries()) {

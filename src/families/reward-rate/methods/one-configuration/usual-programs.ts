@@ -1,5 +1,5 @@
 /**
- * Maximum number of LPs of the search for the best plan of one configuration per node: some seconds in a room of tens
- * of nodes.
+ * Default maximum number of LPs in the search for the best plan with one configuration per node. It takes some seconds
+ * for tens of nodes.
  */
 export const USUAL_PROGRAMS = 2000;

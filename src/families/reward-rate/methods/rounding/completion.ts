@@ -13,7 +13,7 @@ import { firstLpColumns } from '../master/first-lp-columns.js';
 import { lpScale } from '../lp-scale.js';
 import type { NodeConfigurations } from './node-plan.js';
 
-/** Node without a configuration yet, and those it may get. */
+/** Node whose configuration is still to be chosen (`zone`, `node`), and the configurations to choose from. */
 export interface OpenNode {
   readonly zone: number;
   readonly node: number;
@@ -25,12 +25,15 @@ export interface CompletionOptions {
   readonly nodeLimit: number;
 }
 
-/** Margin, C and kW, by which limits are tightened, because the program keeps them only to a tolerance. */
+/**
+ * Margin by which limits are tightened in the mixed-integer program, C and kW, because it keeps them only to a
+ * tolerance.
+ */
 export const SIDE_MARGIN = 2e-7;
 
 /**
- * Chooses the configurations of all open nodes at once by a small mixed-integer program; other nodes stay as they are
- * and the LP's coupling rows are limits. Open nodes must be idle in `nodes`, on standby where possible. Returns one
+ * Chooses the configurations of all open nodes at once by a small mixed-integer program. Other nodes stay as they are.
+ * The LP's coupling rows are the limits. Open nodes must be idle in `nodes`, on standby where possible. Returns one
  * configuration per open node; null if the engine found none.
  */
 export function completeByProgram(

@@ -6,46 +6,46 @@ import type { NearConfigurations } from './near-configurations.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
 /**
- * Minimum gain of a change, as a share of the bound. Our choice: a hundredth of the target gap; smaller ones are not
- * worth their time.
+ * Minimum gain of a change, as a fraction of the bound. Our choice: a hundredth of the target gap; smaller gains are
+ * not worth the time.
  */
 const MIN_GAIN = 1e-6;
-/** Maximum number of changes: a plan near the bound needs a few dozen. */
+/** Maximum number of steps in one descent; a plan near the bound needs a few dozen. */
 const MAX_CHANGES = 300;
 /**
- * When no single change helps, each of this many cheapest changes is tried with a second one. The larger number takes
- * as long as an LP and is used only if the smaller finds nothing.
+ * When no single change helps, this many of the most promising changes are each tried together with a second one. The
+ * second number takes as long as an LP and is used only if the first finds nothing.
  */
 const FIRST_OF_TWO = [24, 480] as const;
 /**
- * Price of exceeding limits, as a multiple of the price of keeping them. Our choice: one part is gained by exceeding,
- * so twice deters.
+ * Penalty for exceeding limits, as a multiple of their dual value. Our choice: exceeding a limit gains one dual value,
+ * so twice as much deters.
  */
 const EXCESS_PRICE = 2;
 
 /**
- * Possible changes of nodes with their effect on rates and priced power; entries of change c are start[c] to start[c +
- * 1].
+ * Possible changes of single nodes with their effects. Change c has the entries start[c] to start[c + 1] of `task` and
+ * `added`.
  */
 interface Changes {
   readonly of: readonly { readonly zone: number; readonly from: Configuration; readonly to: Configuration }[];
   readonly start: Int32Array;
   readonly task: Int32Array;
-  /** Changes of the rates of task types times reward, reward/s. */
+  /** [entry]: change of a task type's rate times its reward, reward/s. */
   readonly added: Float64Array;
-  /** Change of the zone's power times its price, reward/s. */
+  /** [change]: change of the zone's power times its price, reward/s. */
   readonly worth: Float64Array;
 }
 
-/** State of a plan: what task types may still earn, and the distance from the limits at its price. */
+/** State of a plan: the reward still to be earned from each task type, and the slack of the limits. */
 interface Place {
-  /** Reward of unserved arrivals by task type, reward/s; negative if more is run than arrives. */
+  /** [task type]: reward of the arrivals not yet served, reward/s; negative if more is run than arrives. */
   readonly room: Float64Array;
-  /** Distance from the limits, reward/s; negative if they are exceeded. */
+  /** Slack of the limits at their dual value, reward/s; negative if they are exceeded. */
   readonly slack: number;
 }
 
-/** Plan of whole nodes and its reward. */
+/** Plan with one configuration per node, and its reward. */
 export interface WholePlan {
   readonly nodes: Configuration[][];
   readonly rewardPerS: number;
@@ -56,18 +56,20 @@ export interface DescentRequest {
   readonly nodes: NodeConfigurations;
   readonly near: NearConfigurations;
   readonly bound: LagrangianBound;
-  /** Rows to which the bound's prices belong. */
+  /** LP rows to which the bound's dual values belong. */
   readonly rows: readonly CouplingRow[];
-  /** Maximum loss by a change, reward/s. */
+  /** Maximum loss of a single change against the best configuration, reward/s. */
   readonly mostLoss: number;
   /** Reward at which the search ends, reward/s. */
   readonly goalRewardPerS: number;
 }
 
 /**
- * Improves a plan step by step and returns the best one within the limits on the way; null if there was none. Each step
- * changes the node (or, if no single one helps, the two nodes) with the largest gain: reward less the excess over
- * limits at its price. All CRACs share one set-point.
+ * Improves a plan step by step. Returns the best plan within the limits that was passed; null if there was none. All
+ * CRACs share one set-point.
+ *
+ * Each step changes the node (or, if no single one helps, the two nodes) with the largest gain: reward minus a penalty
+ * for the excess over limits.
  */
 export function descended(input: DescentRequest): WholePlan | null {
   const { model, bound } = input;
@@ -96,7 +98,10 @@ export function descended(input: DescentRequest): WholePlan | null {
   return best;
 }
 
-/** Returns the price of a kelvin of set-point, reward/s: the sum over all rows that need it colder. */
+/**
+ * Returns the dual value of a kelvin of the common set-point, reward/s per K: the sum over all rows that need it
+ * colder.
+ */
 function priceOfSetPoint({ bound, rows }: DescentRequest): number {
   return rows.reduce((sum, { side }, r) => {
     const perC = side.reduce((total, { value }) => total + value, 0);
@@ -105,9 +110,9 @@ function priceOfSetPoint({ bound, rows }: DescentRequest): number {
 }
 
 /**
- * Returns node changes that lose at most `mostLoss`. If nodes of several zones run the same configuration, only the
- * zones with the cheapest and the most expensive power are considered, because such changes differ only in the price of
- * power.
+ * Returns changes of single nodes that lose at most `mostLoss`. If nodes of several zones run the same configuration,
+ * their changes differ only in the price of power. So only the zones with the lowest and the highest price are
+ * considered.
  */
 function changesOf({ model, near, bound, mostLoss }: DescentRequest, nodes: NodeConfigurations): Changes {
   const { zonePowerPrice } = bound;
@@ -157,8 +162,8 @@ function penalty(slack: number): number {
 }
 
 /**
- * Returns the gain of a change, reward/s: what it earns within the arrivals, less its excess over limits at their
- * price.
+ * Returns the gain of change c, reward/s: the reward that it adds within the arrivals, minus the additional penalty for
+ * exceeding limits.
  */
 function gainOf({ start, task, added, worth }: Changes, c: number, { room, slack }: Place): number {
   let gain = penalty(slack) - penalty(slack - worth[c]!);
@@ -180,8 +185,8 @@ function bestSingle(changes: Changes, at: Place, leastGain: number): readonly nu
 }
 
 /**
- * Returns the best pair of changes whose first is among the cheapest; null if none gains `leastGain`. Room below and
- * excess above limits have the same price here.
+ * Returns the best pair of changes, the first of which is among the most promising ones; null if no pair gains more
+ * than `leastGain`. When the first change is chosen, freed slack counts as much as excess.
  */
 function bestTwo(changes: Changes, at: Place, leastGain: number): readonly number[] | null {
   const { of, start, task, added, worth } = changes;

@@ -7,12 +7,15 @@ import { bindingArrivals } from './binding-arrivals.js';
 import type { NearConfigurations } from './near-configurations.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
-/** Weight of a configuration's loss against the remaining error, for which later nodes can make up. */
+/**
+ * Weight of a configuration's loss relative to the remaining rounding error. The loss weighs more, because later nodes
+ * can compensate for the error.
+ */
 const LOSS_WEIGHT = 10;
 
 /**
- * Rounds the LP's shares to whole nodes by error diffusion: each node takes the configuration that, with the error of
- * all nodes before it, comes nearest to the LP's rates and priced power. Limits may be exceeded a little.
+ * Rounds the LP's fractional numbers of nodes by error diffusion. Each node takes the configuration that, together with
+ * the error of all nodes before it, comes nearest to the LP's rates and priced power. Limits may be exceeded a little.
  */
 export function diffused(
   model: RewardRateModel,

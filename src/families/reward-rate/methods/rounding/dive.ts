@@ -10,11 +10,11 @@ import type { RoundingLimits } from './rounding-limits.js';
 import { mixtureOfSmallChanges } from './small-changes.js';
 
 /**
- * Largest change of a node's rates in each step, as shares of a node's average earnings. Each step has smaller ones,
- * because the part still to be rounded shrinks.
+ * Largest change of a node's rates in each LP of a dive, as a fraction of a node's average reward. It becomes smaller
+ * from LP to LP, because the part still to be rounded shrinks.
  */
 const STEPS = [0.3, 0.1, 0.03, 0.01] as const;
-/** Maximum loss by a change, as a share of a node's average earnings. */
+/** Maximum loss of a single change, as a fraction of a node's average reward. */
 const MAX_LOSS = 0.005;
 
 export interface DiveRequest {
@@ -29,10 +29,14 @@ export interface DiveRequest {
 }
 
 /**
- * Rounds the LP's mixture to whole nodes where many arrival limits bind at once; null if no plan within the limits was
- * found. The mixture is rounded by error diffusion; LPs over ever smaller changes of that plan correct the error; then
- * one or two nodes at a time are changed while that earns more. It is repeated from the best plan, with smaller first
- * changes, while it improves and is short of the goal. For one common set-point and no minimum of running nodes.
+ * Rounds the LP's fractional solution to one configuration per node where many arrival limits bind at once. Null if no
+ * plan within the limits was found. For one common set-point and no minimum of running nodes.
+ *
+ * 1. The solution is rounded by error diffusion. 2. LPs over ever smaller changes of that plan correct its error. 3.
+ * One or two nodes at a time are changed while that earns more.
+ *
+ * Steps 2 and 3 are repeated from the best plan, with smaller first changes, while the plan improves and is short of
+ * the goal.
  */
 export function dive({ model, oracles, used, bound, limits, goalRewardPerS, engine }: DiveRequest): WholePlan | null {
   const near = nearConfigurations(model, oracles, bound);

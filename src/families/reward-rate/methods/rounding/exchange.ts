@@ -6,33 +6,35 @@ import { type OpenNode, SIDE_MARGIN } from './completion.js';
 import type { NodeConfigurations } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
 
-/** Configuration that an open node may take, with its effect on rates and loads. */
+/** Configuration that an open node may take, with its effect on completion rates and on the left sides of rows. */
 interface Choice {
   readonly configuration: Configuration;
-  /** Loss against the best configuration of its zone at the certified prices, reward/s; at least 0. */
+  /** Loss against the best configuration of its zone at the bound's dual values, reward/s; at least 0. */
   readonly loss: number;
-  /** Change of the rates by task type, tasks/s, followed by that of the loads by row. */
+  /**
+   * Rates that the configuration adds, tasks/s by task type, followed by its additions to the left side of each row.
+   */
   readonly adds: Float64Array;
 }
 
 /**
- * What each choice of an open node earns if all of it is wanted; stored sparsely, since most run few of many task
- * types.
+ * Reward of each choice of an open node if no arrivals limit it. Stored sparsely, since most choices run few of many
+ * task types.
  */
 interface Earnings {
-  /** Loss by choice, reward/s, ascending. */
+  /** [choice]: loss, reward/s, ascending. */
   readonly losses: Float64Array;
-  /** Index of each choice's first entry in `tasks` and `rewards`; one more at the end. */
+  /** [choice]: index of the first entry in `tasks` and `rewards`; has one more element, the number of entries. */
   readonly first: Int32Array;
-  /** Task type by entry. */
+  /** [entry]: task type. */
   readonly tasks: Int32Array;
-  /** Reward of its rate by entry, reward/s. */
+  /** [entry]: reward of the task type's rate, reward/s. */
   readonly rewards: Float64Array;
 }
 
-/** Minimum gain of an exchange, as a share of the bound. Our choice: less is rounding. */
+/** Minimum gain of an exchange, as a fraction of the bound. Our choice: a smaller gain is rounding error. */
 const MIN_GAIN = 1e-9;
-/** Number of combinations tried after which a search starts no further exchange. */
+/** Number of combinations after which no further exchange is started. */
 const MAX_COMBINATIONS = 1_000_000;
 
 /** Maximum number of open nodes exchanged together. */
@@ -40,7 +42,7 @@ const MAX_EXCHANGED = 3;
 
 export interface ExchangeRequest {
   readonly model: RewardRateModel;
-  /** The plan so far; open nodes may run anything. */
+  /** [zone][node]: the plan so far. Open nodes may run anything. */
   readonly nodes: NodeConfigurations;
   readonly open: readonly OpenNode[];
   readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
@@ -49,17 +51,21 @@ export interface ExchangeRequest {
   readonly goalRewardPerS: number;
 }
 
-/** Returns true if exchanges can handle the limits: at most one common set-point and no minimum of running nodes. */
+/**
+ * Returns true if exchanges can handle the limits. They can with at most one side column (a common set-point) and no
+ * minimum of running nodes.
+ */
 export function canExchange(model: RewardRateModel, { rows, side }: ExchangeRequest['limits']): boolean {
   return side.length <= 1 && minimumsOf(model).length === 0 && rows.every(({ defines }) => defines === undefined);
 }
 
 /**
- * Completes a plan by exchanges: every two, then every three, open nodes take the configurations that together earn
- * most within the rows, until nothing improves, the goal is reached or enough combinations were tried. Starts from what
- * the nodes run or, if that violates a row, from fitting configurations of least loss. Returns one configuration per
- * open node; null if not even idling fits. Combinations are pruned because bound - reward is at least the sum of all
- * losses (docs/reward-rate/config-lp.md).
+ * Completes a plan by exchanges. Every two, then every three, open nodes take the configurations that together earn
+ * most within the rows. This ends when nothing improves, the goal is reached or enough combinations were tried. Returns
+ * one configuration per open node; null if not even idling keeps the rows.
+ *
+ * It starts from what the nodes run or, if that violates a row, from feasible configurations of least loss.
+ * Combinations are pruned, because bound - reward is at least the sum of all losses (docs/reward-rate/config-lp.md).
  */
 export function completeByExchange(input: ExchangeRequest): readonly Configuration[] | null {
   const search = new ExchangeSearch(input);
@@ -71,21 +77,26 @@ export function completeByExchange(input: ExchangeRequest): readonly Configurati
 class ExchangeSearch {
   readonly #input: ExchangeRequest;
   readonly #tasks: number;
-  /** Rates and loads of all nodes except those being exchanged, in the order of `Choice.adds`. */
+  /**
+   * Rates and left sides of rows, summed over all nodes except those being exchanged; in the order of `Choice.adds`.
+   */
   readonly #state: Float64Array;
-  /** Choices by open node, by ascending loss. */
+  /** [open node]: choices, by ascending loss. */
   readonly #choices: readonly (readonly Choice[])[];
   readonly #earnings: readonly Earnings[];
-  /** Reward of still unserved arrivals by number of choices made and task type, reward/s. */
+  /** [number of choices made][task type]: reward of the arrivals still not served, reward/s. */
   readonly #unserved: readonly Float64Array[];
-  /** Coefficient of the set-point by row. */
+  /** [row]: coefficient of the set-point. */
   readonly #perSetPoint: Float64Array;
   readonly #limit: Float64Array;
   #current: Choice[] = [];
   #rewardPerS = 0;
   #losses = 0;
   #combinations = 0;
-  /** Pair of rows that failed together last, one needing a warmer and one a colder set-point; tested first. */
+  /**
+   * The two rows that last contradicted each other, one requiring a warmer and one a colder set-point. They are tested
+   * first.
+   */
   #failed: readonly [number, number] = [0, 0];
   readonly #allRows: readonly number[];
 
@@ -132,7 +143,7 @@ class ExchangeSearch {
     return this.#current.map(({ configuration }) => configuration);
   }
 
-  /** Makes a first choice for every open node; returns false if none fits. */
+  /** Makes an initial choice for every open node; returns false if none is feasible. */
   start(): boolean {
     if (!this.#startFromPlan() && !this.#startFromLosses()) return false;
     const { rewardPerTask, arrivalRatePerS } = this.#input.model;
@@ -189,7 +200,7 @@ class ExchangeSearch {
     return this.#rewardPerS < this.#input.goalRewardPerS && this.#combinations < MAX_COMBINATIONS;
   }
 
-  /** Exchanges the choices of these open nodes for the best combination; returns false if none earns more. */
+  /** Replaces the choices of these open nodes by the best combination; returns false if none earns more. */
   #exchange(nodes: readonly number[]): boolean {
     const before = nodes.map((n) => this.#current[n]!);
     for (const { adds } of before) this.#add(adds, -1);
@@ -206,8 +217,9 @@ class ExchangeSearch {
   }
 
   /**
-   * Returns the best fitting choice for each of these open nodes; null if none earn more than now. `most` is the bound
-   * less the losses of the other nodes.
+   * Returns the best feasible choice for each of these open nodes; null if no combination earns more than now.
+   *
+   * @param most bound minus the losses of the other nodes, reward/s
    */
   #bestOf(
     nodes: readonly number[],
@@ -257,12 +269,12 @@ class ExchangeSearch {
     for (let k = 0; k < adds.length; k++) this.#state[k]! += sign * adds[k]!;
   }
 
-  /** Returns true if with these further choices some set-point satisfies all rows. */
+  /** Returns true if some set-point satisfies all rows once these further choices are added. */
   #fits(more: readonly Choice[]): boolean {
     return this.#keeps(this.#failed, more) && this.#keeps(this.#allRows, more);
   }
 
-  /** Returns true if some set-point satisfies these rows. */
+  /** Returns true if some set-point satisfies the given rows once these further choices are added. */
   #keeps(rows: readonly number[], more: readonly Choice[]): boolean {
     const [setPoint] = this.#input.limits.side;
     let coldest = setPoint?.lower ?? 0;
@@ -289,7 +301,7 @@ class ExchangeSearch {
   }
 }
 
-/** Returns the sparse earnings of these choices. */
+/** Returns the rewards of these choices in sparse form. */
 function earningsOf(choices: readonly Choice[], rewardPerTask: Float64Array | readonly number[]): Earnings {
   const first = new Int32Array(choices.length + 1);
   const tasks: number[] = [];

@@ -9,13 +9,14 @@ import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '.
 import { coolingOf } from '../set-point-merit.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
-/** Limits as rows, and the judgement of a plan chosen within them. */
+/** Limits as rows, and the exact check of a plan chosen within them. */
 export interface PlanLimits {
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
   /**
-   * Judges a plan; `more` in the result are rows that exclude it if it is not feasible. @param rowed zones that have a
-   * red-line row
+   * Checks a plan exactly. In the result, `more` are rows that exclude the plan if it is not feasible.
+   *
+   * @param rowed zones that already have a red-line row
    */
   judge(
     nodes: NodeConfigurations,
@@ -23,16 +24,22 @@ export interface PlanLimits {
   ): { readonly feasible: boolean; readonly rewardPerS: number; readonly more: readonly CouplingRow[] };
 }
 
-/** Number of hottest zones that get red-line rows after a try. */
+/** Number of hottest zones that get red-line rows after a plan broke the red line. */
 const HOTTEST_ADDED = 16;
-/** Relative margin of the cap for sums in a different order. */
+/** Relative margin of the power cap for rounding errors of sums added in different orders. */
 const CAP_MARGIN = 1e-9;
-/** Excess over the red line that counts as rounding, C: inlets among idle nodes may lie exactly at it. */
+/**
+ * Excess over the red line that counts as rounding error, C. Needed because inlets among idle nodes may lie exactly at
+ * the red line.
+ */
 const RED_LINE_ROUNDING_C = 1e-10;
 
 /**
- * Returns the limits at fixed set-points, C, as rows linear in the zones' powers. CRACs with negative heat (in any
- * unit) warm the room and draw nothing. @param redLined zones that have a red-line row from the start
+ * Returns the limits at fixed set-points as rows that are linear in the zones' powers.
+ *
+ * @param setPointsC set-point of each working CRAC, C
+ * @param heats heat of each CRAC in any unit; a CRAC with negative heat warms the room and draws no power
+ * @param redLined zones that have a red-line row from the start
  */
 export function limitsAt(
   model: RewardRateModel,

@@ -4,30 +4,33 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { changed } from './without-excess.js';
 
-/** Configurations that nodes of a zone may run instead of their present ones, with their losses. */
+/** Configurations that nodes of a zone may run instead of their current ones, with their losses. */
 export interface NearConfigurations {
-  /** Returns the configurations that lose little at a price close to the zone's. */
+  /** Returns the configurations that lose little at a price of power close to the zone's. */
   of(zone: number): readonly Configuration[];
   /**
-   * Returns those configurations and variants of the given one with one task type a P-state faster or slower, without
-   * the given one.
+   * Returns the configurations of `of` and variants of the given one, without the given one itself. In a variant one
+   * task type runs one P-state faster or slower.
    */
   around(zone: number, configuration: Configuration): readonly Configuration[];
   /**
-   * Returns a configuration's loss against the zone's best at the certified prices, reward/s; at least 0 up to
-   * rounding.
+   * Returns a configuration's loss against the zone's best at the bound's dual values, reward/s; at least 0 except for
+   * rounding error.
    */
   lossOf(zone: number, configuration: Configuration): number;
 }
 
-/** Number of power prices per node type at which configurations are listed; zones use the nearest price. */
+/**
+ * Number of prices of power per node type for which configurations are listed. A zone uses the list of the nearest
+ * price.
+ */
 const PRICES = 24;
-/** Number of configurations listed at each price. */
+/** Number of configurations listed for each price. */
 const LISTED = 100;
 
 /**
- * Returns near-best configurations. They are listed at a few power prices per node type rather than for every zone,
- * because listing is slow.
+ * Returns the near-best configurations. They are listed at a few prices of power per node type instead of for every
+ * zone, because listing is slow.
  */
 export function nearConfigurations(
   model: RewardRateModel,

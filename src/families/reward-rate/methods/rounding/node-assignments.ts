@@ -6,8 +6,8 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * Returns the configuration of each node of an assignment; null if the model has none like it (shared time, divided
- * cores, a task type or P-state that is not admissible, two P-states for one task type).
+ * Returns the configuration of each node of an assignment. Null if this model has no such configuration: with shared
+ * time, divided cores, two P-states for one task type, or a task type or P-state that is not admissible.
  */
 export function configurationOfAssignment(
   model: RewardRateModel,
@@ -36,8 +36,8 @@ export function configurationOfAssignment(
 }
 
 /**
- * Returns the configurations of all nodes by zone. Nodes without an assignment, or whose assignment is no configuration
- * here, are idle.
+ * [zone][node]: returns the configurations of all nodes. Nodes without an assignment, or whose assignment is no
+ * configuration of this model, idle.
  */
 export function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] {
   const byZone = new Map<string, NodeAssignment[]>();

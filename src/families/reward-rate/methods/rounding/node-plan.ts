@@ -17,17 +17,17 @@ import { cheapestSurviving } from '../set-points-in-failures.js';
 import { setPointWindow } from '../master/coupling.js';
 import { commonSetPoint, setPointToApply } from '../outcome.js';
 
-/** A plan of one configuration per node: nodes[zone][n]. */
+/** A plan with one configuration per node, [zone][node]. */
 export type NodeConfigurations = readonly (readonly Configuration[])[];
 
-/** Returns nodes without work, with no more of them on than required. */
+/** [zone][node]: returns idle nodes, with no more of them on than required. */
 export function idleNodes(model: RewardRateModel): Configuration[][] {
   return withMinimumOn(model, emptyNodes(model));
 }
 
 /**
- * Returns nodes without work, all on standby that individually may be, even if minimums of running nodes are then
- * missed.
+ * [zone][node]: returns idle nodes, all on standby whose type allows it, even if minimums of running nodes are then not
+ * met.
  */
 export function emptyNodes(model: RewardRateModel): Configuration[][] {
   const idle = model.nodeTypes.map(({ tasks }, type) => idleConfiguration(type, tasks.length, model.taskNames.length));
@@ -36,28 +36,31 @@ export function emptyNodes(model: RewardRateModel): Configuration[][] {
 
 export interface PlanMeasures {
   readonly rewardPerS: number;
-  /** Completion rates by task type, tasks/s, not yet limited by arrivals. */
+  /** [task type]: completion rate, not yet limited by arrivals, tasks/s. */
   readonly taskRatePerS: Float64Array;
   readonly nodePowerW: number;
-  /** Inlet rise above the common set-point by zone, K. */
+  /** [zone]: rise of the inlet above the common set-point, K. */
   readonly riseC: Float64Array;
   readonly hottestZone: number;
-  /** Range of common set-points that keep cap, red line and range, C; empty if coldestC > warmestC. */
+  /**
+   * Coldest common set-point that cap and range allow, C. Together with `warmestC` (red line and range) it gives the
+   * feasible range, which is empty if coldestC > warmestC.
+   */
   readonly coldestC: number;
   readonly warmestC: number;
-  /** First rack, PDU or cooling limit that is exceeded, with the amount; null if all hold. */
+  /** First rack, PDU or cooling limit that is exceeded, with the excess; null if all hold. */
   readonly brokenLimit: { readonly constraint: string; readonly where: string; readonly overW: number } | null;
   readonly feasible: boolean;
 }
 
-/** Returns the idle and core power of each zone's nodes, W. */
+/** [zone]: returns the power of its nodes, idle plus core power, W. */
 export function zonePowersW(model: RewardRateModel, nodes: NodeConfigurations): Float64Array {
   return Float64Array.from(model.zones, (zone, b) =>
     nodes[b]!.reduce((sum, configuration) => sum + configuration.coreW, zone.idleW),
   );
 }
 
-/** Returns the measures of a plan at a common set-point. */
+/** Evaluates a plan at a common set-point. */
 export function measure(model: RewardRateModel, nodes: NodeConfigurations): PlanMeasures {
   const zonePowerW = zonePowersW(model, nodes);
   const taskRatePerS = new Float64Array(model.taskNames.length);
@@ -87,8 +90,8 @@ export function measure(model: RewardRateModel, nodes: NodeConfigurations): Plan
 }
 
 /**
- * Returns the range of common set-points that keep cap, ranges and red line, also in failed rooms. There the remaining
- * CRACs remove the same heat at the same set-point, so the cap needs no test of its own.
+ * Returns the range of common set-points that keep cap, ranges and red line, also after CRAC failures. After a failure
+ * the remaining CRACs remove the same heat at the same set-point, so the cap needs no further test.
  */
 export function commonWindow(
   model: RewardRateModel,
@@ -104,8 +107,8 @@ export function commonWindow(
 }
 
 /**
- * Returns the temperatures for which all limits hold if every CRAC gets as close to them as its range allows; used when
- * the ranges have no common value.
+ * Returns the range of common temperatures for which all limits hold if every CRAC is as close to them as its range
+ * allows. Used when the CRACs' ranges have no common value.
  */
 function clampedWindow(
   model: RewardRateModel,
@@ -138,7 +141,10 @@ function keepsCap(
   return overW === 0 && meterPowerW(model.budget, nodePowerW, coolingW) <= model.budget.powerCapW;
 }
 
-/** Returns sum_i r_i min(x_i, lambda_i) (Eq. 22). */
+/**
+ * Returns the reward rate, sum over task types i of r_i min(x_i, lambda_i) (Eq. 22): reward r, completion rate x,
+ * arrival rate lambda.
+ */
 export function rewardOf(model: RewardRateModel, taskRatePerS: Float64Array): number {
   let reward = 0;
   for (let i = 0; i < taskRatePerS.length; i++) {
@@ -148,8 +154,10 @@ export function rewardOf(model: RewardRateModel, taskRatePerS: Float64Array): nu
 }
 
 /**
- * Returns separate set-points by CRAC of the matrix with little cooling power, and the meter power with them; null if
- * none were found that keep red line, ranges and cooling capacities. @param known set-points to start from
+ * Returns independent set-points with low cooling power, one for each CRAC of the matrix, and the meter power at them.
+ * Null if none were found that keep red line, ranges and cooling capacities.
+ *
+ * @param known set-points to start from
  */
 export function independentSetPoints(
   model: RewardRateModel,
@@ -159,7 +167,7 @@ export function independentSetPoints(
   return independentSetPointsAt(model, zonePowersW(model, nodes), known);
 }
 
-/** Does the same as `independentSetPoints` for given zone powers, W. */
+/** As `independentSetPoints`, for given zone powers, W. */
 export function independentSetPointsAt(
   model: RewardRateModel,
   powersW: Float64Array,
@@ -178,21 +186,24 @@ export function independentSetPointsAt(
 }
 
 /**
- * Maximum number of CRACs with separate set-points if each cools mostly inlets of its own: 48 are measured
+ * Maximum number of CRACs for independent set-points if each CRAC cools mostly its own inlets. 48 have been tested
  * (docs/facility/several-cracs.md).
  */
 export const MAX_OWN_SET_POINTS = 64;
 /**
- * Maximum number of CRACs with separate set-points if their air mixes or plans must survive every failure: beyond it
+ * Maximum number of CRACs for independent set-points if their air mixes or plans must survive every failure. With more,
  * bounds are loose and slow.
  */
 const MAX_MIXED = 12;
-/** Mean number of CRACs per inlet up to which their air counts as separate: 1.1 in generated halls of 12 and of 48. */
+/**
+ * Mean number of CRACs per inlet up to which their air counts as separate. It is 1.1 in generated halls of 12 and of 48
+ * CRACs.
+ */
 const MAX_SHARING = 2;
 
 /**
- * Returns the maximum number of CRACs with separate set-points in a facility like this. Facilities with more use one
- * common set-point if possible.
+ * Returns the maximum number of CRACs for independent set-points in this kind of facility. If it has more, one common
+ * set-point is used if possible.
  */
 export function mostOwnSetPoints(model: RewardRateModel): number {
   if (mustSurvive(model.instance) || model.cracs.length <= MAX_MIXED) return MAX_MIXED;
@@ -200,8 +211,8 @@ export function mostOwnSetPoints(model: RewardRateModel): number {
 }
 
 /**
- * Returns the mean over inlets of the effective number of CRACs that supply them, 1 / sum of squared shares: N for N
- * equal shares.
+ * Returns the mean over inlets of the effective number of CRACs that supply them. It is 1 / sum of the squared
+ * fractions of air, which is N for N equal fractions.
  */
 function meanSharing({ zones, cracs, thermal }: RewardRateModel): number {
   const sum = new Float64Array(zones.length);
@@ -216,8 +227,8 @@ function meanSharing({ zones, cracs, thermal }: RewardRateModel): number {
 }
 
 /**
- * Returns true if plans and bounds use one set-point for all CRACs: because they must, or because there are too many
- * CRACs and idling is possible with one. False if the ranges have no common temperature.
+ * Returns true if plans and bounds use one set-point for all CRACs. Reasons: the instance demands it, or there are too
+ * many CRACs and idling is feasible with one set-point. False if the ranges have no common temperature.
  */
 export function keepsCommonSetPoint(model: RewardRateModel): boolean {
   return mustShareSetPoint(model) || (manyThatCanShare(model) && measure(model, idleNodes(model)).feasible);
@@ -228,8 +239,8 @@ function manyThatCanShare(model: RewardRateModel): boolean {
 }
 
 /**
- * Returns the set-points to apply to a plan, by CRAC of the matrix: separate ones, unless there are many CRACs or only
- * a common one keeps the cap.
+ * Returns the set-points to apply to a plan, one for each CRAC of the matrix. They are independent, unless there are
+ * too many CRACs or only a common set-point keeps the cap.
  */
 export function setPointsFor(
   model: RewardRateModel,
@@ -246,23 +257,26 @@ export function setPointsFor(
 }
 
 /**
- * Returns the cheapest common set-point, by CRAC of the matrix; if it does not keep the limits, separate ones if they
- * do.
+ * Returns the common set-point with the least cooling power, repeated for each CRAC of the matrix. If it violates
+ * limits, independent set-points are returned if they keep them.
  */
 export function commonSetPointsFor(model: RewardRateModel, nodes: NodeConfigurations): number[] {
   const { coldestC, warmestC, feasible } = measure(model, nodes);
   return feasible ? commonSetPoint(model, setPointToApply(coldestC, warmestC)) : setPointsFor(model, nodes);
 }
 
-/** Relative excess over a limit that is rounding of sums of decimal numbers (the checker allows 1e-3 W). */
+/** Relative excess over a limit that counts as floating-point error. (The checker tolerates 1e-3 W.) */
 const ROUNDING = 1e-12;
 
-/** Returns the first rack, PDU or cooling limit that these zone powers exceed. */
+/** Returns the first rack, PDU or cooling limit that these zone powers exceed; null if none. */
 export function firstBrokenLimit(model: RewardRateModel, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
   return firstBrokenPowerLimit(model, zonePowerW) ?? firstBrokenCoolingLimit(model, zonePowerW);
 }
 
-/** Returns the first rack or PDU limit that these zone powers exceed; set-points do not matter for these. */
+/**
+ * Returns the first rack or PDU limit that these zone powers exceed; null if none. Set-points do not affect these
+ * limits.
+ */
 export function firstBrokenPowerLimit(model: RewardRateModel, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
   for (const { constraint, where, zones, limitW } of model.powerLimits) {
     const overW = [...new Set(zones)].reduce((sum, b) => sum + zonePowerW[b]!, 0) - limitW;
@@ -271,7 +285,7 @@ export function firstBrokenPowerLimit(model: RewardRateModel, zonePowerW: Float6
   return null;
 }
 
-/** Returns the first cooling limit broken at a common set-point, also in failed rooms. */
+/** Returns the first cooling limit exceeded at a common set-point, also after CRAC failures; null if none. */
 function firstBrokenCoolingLimit(model: RewardRateModel, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
   for (const room of failedRoomsOf(model)) {
     const broken = firstBrokenCoolingLimit(inFailedRoom(model, room), zonePowerW);

@@ -26,28 +26,35 @@ import {
 import { limitsAt, type PlanLimits } from './fixed-set-points.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
-/** Limits as rows for rounding, and the judgement of a rounded plan. */
+/** Limits as rows for rounding, and the exact check of a rounded plan. */
 export interface RoundingLimits extends PlanLimits {
   /**
-   * Returns the limits at fixed set-points: those of the mixture if `nodes` is null, otherwise the cheapest for that
-   * plan; null if there are none. Absent with a common set-point or failures to survive.
+   * Returns the limits at fixed set-points: those of the LP's fractional solution if `nodes` is null, otherwise those
+   * with the least power for the plan `nodes`. Null if there are none. Absent with a common set-point or with failures
+   * to survive.
    */
   fixed?(nodes: NodeConfigurations | null): PlanLimits | null;
 }
 
-/** Number of hottest zones that get red-line rows after a try. */
+/** Number of hottest zones that get red-line rows after a plan broke the red line. */
 const HOTTEST_ADDED = 8;
 /**
- * Distance that set-points may move from the mixture's, C. Our choice: rounding moves little power, and CRAC power is
- * nearly linear over it.
+ * Distance that set-points may move from those of the LP's solution, C. Our choice: rounding changes powers little, and
+ * CRAC power is nearly linear over this distance.
  */
 const TRUST_C = 0.3;
-/** Maximum number of zones of a facility that counts as small: there one node has much influence. */
+/**
+ * Maximum number of zones for which a facility counts as small. In a small facility one node has much influence, so
+ * set-points may move further.
+ */
 const FEW_ZONES = 30;
 /** Distance that set-points may move in a small facility, C. */
 const TRUST_OF_FEW_C = 2;
 
-/** Used instead of the zones that have a row if rows are uncertain: at other powers another row may be needed. */
+/**
+ * Passed in place of the zones that already have a red-line row if the influence matrix is uncertain: at other powers a
+ * zone may need another row.
+ */
 const NONE: ReadonlySet<number> = new Set();
 
 export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[]): RoundingLimits {
@@ -72,8 +79,8 @@ export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[
 }
 
 /**
- * Returns the limits for separate set-points: CRAC power is linearised about the mixture, and plans are judged exactly
- * at the best set-points found.
+ * Returns the limits for independent set-points. In rows the CRACs' power is linearised about the LP's solution; plans
+ * are checked exactly at the best set-points found.
  */
 export function independentLimits(model: RewardRateModel, at: IndependentPoint): RoundingLimits {
   const trustC = model.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;
@@ -133,7 +140,7 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
   };
 }
 
-/** Returns keys of the failed rooms' red-line rows. */
+/** Returns the names of the red-line rows that belong to CRAC failures. */
 function placesOf(rows: readonly CouplingRow[]): ReadonlySet<string> {
   return new Set(rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])));
 }

@@ -14,32 +14,32 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { RoundingLimits } from './rounding-limits.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
-/** Gap, as a share of the bound, at which rounding ends; well below the gaps that matter to a planner. */
+/** Relative gap at which rounding ends; well below gaps that matter to a planner. */
 export const TARGET_GAP = 2e-4;
 /**
- * Effort of each try. Later tries have more configurations and open more nodes, but fewer branch-and-bound nodes, which
- * take longer.
+ * Effort of each successive try by a mixed-integer program. Later tries have more configurations and more open nodes,
+ * but fewer branch-and-bound nodes, because these take longer.
  */
 const TRIES = [
   { configurations: 60, extraNodes: 4, programNodes: 600 },
   { configurations: 120, extraNodes: 8, programNodes: 200 },
   { configurations: 120, extraNodes: 16, programNodes: 100 },
 ] as const;
-/** Effort of the tries after a neighbouring model's run, small at first. */
+/** Effort of the tries in a run that starts from a neighbouring model's plan; small at first. */
 const SWIFT_TRIES = [
   { configurations: 30, extraNodes: 2, programNodes: 20 },
   { configurations: 30, extraNodes: 4, programNodes: 50 },
   ...TRIES,
 ] as const;
-/** Number of tries that count as cheap, the first ones. */
+/** Number of tries, counted from the first, that are made if only cheap ones are asked for. */
 const BRIEF = 2;
 /**
- * Gap that is accepted if the run starts from that of a neighbouring model. Our choice: smaller ones do not matter to a
- * planner.
+ * Relative gap at which rounding ends in a run that starts from a neighbouring model's. Our choice: smaller gaps do not
+ * matter to a planner.
  */
 const SWIFT_GAP = 5e-4;
 /**
- * Effort of the first tries if nodes may be on standby, when the LP leaves more nodes open: larger programs take many
+ * Effort of the tries if nodes may be on standby. The LP then leaves more nodes open, and larger programs take many
  * times as long as the LP and gain little.
  */
 const STANDBY_TRIES = [
@@ -47,34 +47,38 @@ const STANDBY_TRIES = [
   { configurations: 30, extraNodes: 4, programNodes: 20 },
   ...TRIES,
 ] as const;
-/** Gap at which rounding with standby ends once a try gains less than TARGET_GAP. */
+/** Relative gap at which rounding with standby ends once a try gains less than TARGET_GAP. */
 const STANDBY_GAP = 1e-3;
-/** Effort of each round of exchanges; these rounds come before linear programs are solved. */
+/** Effort of each round of exchanges. These rounds come before mixed-integer programs are solved. */
 const EXCHANGES = [
   { configurations: 60, extraNodes: 4 },
   { configurations: 60, extraNodes: 8 },
 ] as const;
-/** Gap at which exchanges end. Our choice: further gains are not worth their time. */
+/** Relative gap at which exchanges end. Our choice: further gains are not worth the time. */
 const EXCHANGE_GAP = 4e-5;
 /**
- * Gap at which exchanges end with separate set-points. Rows without columns make them quick: 21,600 nodes with 10 CRACs
- * reach 8e-6 in 0.5 s.
+ * Relative gap at which exchanges end with independent set-points. Their rows have no side columns, which makes them
+ * quick: 21,600 nodes with 10 CRACs reach 8e-6 in 0.5 s.
  */
 const OWN_EXCHANGE_GAP = 2e-5;
-/** Maximum number of times exchanges start again at other set-points; the first is usually enough. */
+/** Maximum number of set-point vectors at which exchanges are made in turn; the first is usually enough. */
 const MAX_TURNS = 4;
-/** Minimum share of the distance to the mixture that such a restart must close for another to follow. */
+/**
+ * Minimum fraction of the distance to the goal that exchanges at new set-points must close for another turn to follow.
+ */
 const MIN_TURN_GAIN = 0.1;
 /**
- * Gap after exchanges above which a dive is tried as well, and at which it ends. A dive takes up to as long as the LP.
+ * Relative gap after exchanges above which a dive is tried as well, and at which the dive ends. A dive takes up to as
+ * long as the LP.
  */
 const DIVE_GAP = 1e-4;
 /**
- * Minimum number of binding arrival limits for a dive. With one, programs are quick, and dives are slow in rooms of
- * thousands of racks: 48 CRACs, one arrival: 20 s for 4.7e-4, where the program that followed reached 2.1e-4.
+ * Minimum number of binding arrival limits for a dive. With one, programs are quick, and dives are slow in facilities
+ * of thousands of racks. With 48 CRACs and one task type, a dive took 20 s for a gap of 4.7e-4; the program that
+ * followed reached 2.1e-4.
  */
 const DIVE_BINDING = 2;
-/** Gap at which the completion program ends. */
+/** Relative gap at which the mixed-integer program ends. */
 const PROGRAM_GAP = 1e-4;
 
 export interface RoundedPlan {
@@ -87,26 +91,28 @@ export interface RoundingRequest {
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly solution: MasterSolution;
-  /** Bound whose prices guide the rounding. */
+  /** Bound whose dual values guide the rounding. */
   readonly bound: LagrangianBound;
-  /** Reward of the mixture to be rounded, reward/s; rounding aims at it. */
+  /** Reward of the fractional solution to be rounded, reward/s. Gaps are measured against it. */
   readonly goalRewardPerS: number;
   readonly limits: RoundingLimits;
   readonly engine: LpEngine;
   readonly control: RunControl;
-  /** True if this is one of many similar models, so SWIFT_TRIES apply. */
+  /** True if this is one of many similar models, so that SWIFT_TRIES apply. */
   readonly swift?: boolean;
   /** True to make only the cheap tries. */
   readonly brief?: boolean;
-  /** True to make only exchanges and solve no program. */
+  /** True to make only exchanges and solve no mixed-integer program. */
   readonly exchangesOnly?: boolean;
 }
 
 /**
- * Rounds the LP's mixture to one configuration per node; null if no plan within the limits was found. Whole shares are
- * kept. The few nodes left over, and some more for freedom of choice, are chosen together by exchanges, a dive or a
- * small mixed-integer program among configurations that lose little at the certified prices. The gap is exactly these
- * losses plus the priced slack.
+ * Rounds the LP's fractional solution to one configuration per node; null if no plan within the limits was found.
+ *
+ * Nodes to which the LP gives one configuration keep it. The few others, and some more for freedom of choice, are open.
+ * Their configurations are chosen together by exchanges, a dive or a small mixed-integer program, among configurations
+ * that lose little at the bound's dual values. The gap is exactly the sum of these losses and of the slacks times their
+ * dual values.
  */
 export async function roundToNodes(input: RoundingRequest): Promise<RoundedPlan | null> {
   const { model, bound } = input;
@@ -161,8 +167,9 @@ export async function roundToNodes(input: RoundingRequest): Promise<RoundedPlan 
 type OpenNodesOf = (kept: readonly (readonly Configuration[])[], extraNodes: number, count: number) => OpenNode[];
 
 /**
- * Returns a plan by exchanges at fixed set-points, first the mixture's, then repeatedly the cheapest for the plan,
- * whose slack the next exchanges use; null if no plan or set-points were found.
+ * Returns a plan found by exchanges at fixed set-points; null if no plan or set-points were found. The first set-points
+ * are those of the fractional solution. Each next turn uses the set-points with the least power for the plan so far;
+ * this creates slack for further exchanges.
  */
 function exchangedInTurn(
   input: RoundingRequest,
@@ -188,15 +195,15 @@ function exchangedInTurn(
   return found.findLast((plan) => limits.judge(plan.nodes, new Set()).feasible) ?? null;
 }
 
-/** Returns the gap at which exchanges end. */
+/** Returns the relative gap at which exchanges end. */
 function exchangeGapOf({ swift, brief, limits }: RoundingRequest): number {
   if (swift === true || brief === true) return SWIFT_GAP;
   return limits.fixed === undefined ? EXCHANGE_GAP : OWN_EXCHANGE_GAP;
 }
 
 /**
- * Returns a plan by rounds of exchanges, each starting from the previous plan; null if they cannot handle the limits or
- * found no plan.
+ * Returns a plan found by rounds of exchanges, each starting from the previous plan. Null if exchanges cannot handle
+ * the limits or found no plan.
  */
 function exchanged(
   input: RoundingRequest,
@@ -242,13 +249,19 @@ export interface RoundingEffort {
     readonly extraNodes: number;
     readonly programNodes: number;
   }[];
-  /** Returns true if rounding should end, given the gaps before and after a try; a gap is Infinity without a plan. */
+  /**
+   * Returns true if rounding should end, given the relative gaps before and after a try. A gap is Infinity without a
+   * plan.
+   */
   readonly ends: (gap: number, gapBefore: number) => boolean;
 }
 
 /**
- * Returns the effort of rounding. `standby`: nodes may be on standby; `swift`: one of many similar models; `brief`:
- * only the cheap tries.
+ * Returns the effort of rounding.
+ *
+ * @param standby true if nodes may be on standby
+ * @param swift true for one of many similar models
+ * @param brief true for only the cheap tries
  */
 export function effortOf(standby: boolean, swift: boolean, brief = false): RoundingEffort {
   if (brief) return { ...effortOf(standby, true), tries: (standby ? STANDBY_TRIES : SWIFT_TRIES).slice(0, BRIEF) };
@@ -263,8 +276,8 @@ export function effortOf(standby: boolean, swift: boolean, brief = false): Round
 }
 
 /**
- * Completes a plan: the program fills the open nodes and all zones are checked; broken limits become rows for another
- * try.
+ * Completes a plan: a mixed-integer program fills the open nodes, then all zones are checked. Violated limits become
+ * rows, and the program is solved again.
  */
 function complete(
   { model, limits, engine }: RoundingRequest,
@@ -290,7 +303,7 @@ function complete(
   return { nodes: null, rewardPerS: 0, programs: 3 };
 }
 
-/** Returns `count` more nodes, spread evenly over the facility. */
+/** Returns `count` further nodes, spread evenly over the facility, that are not in `taken`. */
 function spread(model: RewardRateModel, taken: readonly Place[], count: number): Place[] {
   const keys = new Set(taken.map(({ zone, node }) => `${zone}/${node}`));
   const free = model.zones

@@ -19,13 +19,13 @@ export interface SmallChangesRequest {
   readonly bound: LagrangianBound;
   readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
   readonly engine: LpEngine;
-  /** Maximum change of a node's rates, reward/s. */
+  /** Maximum change of a node's rates times rewards, reward/s. */
   readonly mostChange: number;
-  /** Largest loss by a change, reward/s. */
+  /** Maximum loss of a single change against the best configuration, reward/s. */
   readonly mostLoss: number;
 }
 
-/** Equal nodes of a zone, and the configurations that some of them may run instead. */
+/** Nodes of a zone that run the same configuration, and the configurations that some of them may run instead. */
 interface Kind {
   readonly zone: number;
   readonly configuration: Configuration;
@@ -34,8 +34,8 @@ interface Kind {
 }
 
 /**
- * Returns the best mixture, within the rows, of a plan's configurations and slightly different ones, found by an LP;
- * shares by zone as in the LP's answer. Null if the engine has no answer.
+ * Returns the best fractional solution over a plan's configurations and slightly different ones, within the rows; found
+ * by an LP. The form is that of the master LP's answer, [zone][configuration]. Null if the engine has no answer.
  */
 export function mixtureOfSmallChanges(input: SmallChangesRequest): MasterSolution['used'] | null {
   const { model, nodes, limits, engine } = input;
@@ -100,7 +100,7 @@ export function mixtureOfSmallChanges(input: SmallChangesRequest): MasterSolutio
   }
 }
 
-/** Number of nodes below which a share is rounding of the engine. */
+/** Number of nodes below which a value counts as rounding error of the engine. */
 const MIN_UNITS = 1e-9;
 
 function kindsOf({ model, nodes, near, bound, mostChange, mostLoss }: SmallChangesRequest): Kind[] {
@@ -128,7 +128,7 @@ function kindsOf({ model, nodes, near, bound, mostChange, mostLoss }: SmallChang
   });
 }
 
-/** Returns an LP row that is unbounded below; `push` adds entries to it. */
+/** Returns an LP row without a lower bound, and a function `push` that adds entries to it. */
 function openRow(
   name: string,
   upper: number,

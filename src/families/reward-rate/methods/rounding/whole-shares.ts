@@ -3,15 +3,15 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
-/** A node, given by its zone and its number there. */
+/** A node, given by its zone and its position in the zone. */
 export interface Place {
   readonly zone: number;
   readonly node: number;
 }
 
 /**
- * Splits the nodes: those whose configuration the LP uses in whole numbers (idling included), and the rest, which are
- * open and idle for now.
+ * Splits the nodes into two kinds. Those to which the LP gives a configuration as a whole (idling included) keep it.
+ * The rest are open and idle for now.
  */
 export function wholeShares(
   model: RewardRateModel,

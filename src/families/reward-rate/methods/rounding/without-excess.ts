@@ -10,13 +10,13 @@ import {
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
-/** Relative difference within which rates meet the arrivals. */
+/** Relative difference up to which a completion rate counts as equal to the arrival rate. */
 const ROUNDING = 1e-12;
 
 /**
- * Removes work that earns nothing: where more is completed than arrives, task types leave nodes or run in slower
- * P-states, as long as all served arrivals stay served; largest power savings first. Reward stays and power and heat
- * fall, so limits still hold.
+ * Removes work that earns nothing, where more is completed than arrives. Task types are removed from nodes or run in
+ * slower P-states as long as all arrivals that were served stay served; the largest power savings come first. The
+ * reward stays, and power and heat fall, so limits still hold.
  */
 export function withoutExcess(model: RewardRateModel, nodes: NodeConfigurations): Configuration[][] {
   const { arrivalRatePerS } = model;
@@ -49,8 +49,8 @@ export function withoutExcess(model: RewardRateModel, nodes: NodeConfigurations)
 }
 
 /**
- * Returns configurations that do less of one task type (none of it, one core less, or one P-state slower) and save
- * power, most first.
+ * Returns configurations that complete less of one task type (none of it, one core less, or one P-state slower) and
+ * save power, largest saving first.
  */
 function leaner(model: RewardRateModel, now: Configuration): Configuration[] {
   const nodeType = model.nodeTypes[now.type]!;
@@ -68,8 +68,8 @@ function leaner(model: RewardRateModel, now: Configuration): Configuration[] {
 }
 
 /**
- * Returns the configuration with other cores and P-state for one task type; null if the node type has no such
- * configuration.
+ * Returns the configuration with `count` cores and P-state `choice` for local task type k; null if the node type has no
+ * such configuration.
  */
 export function changed(
   { nodeTypes, taskNames }: RewardRateModel,

@@ -3,7 +3,7 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
 /**
- * Returns the configurations of every node type with one task type in one P-state on 1 .. all cores, those with most
+ * Returns the configurations of every node type with one task type in one P-state on 1 to all cores, those with most
  * cores first.
  */
 export function singleTasks({ nodeTypes, taskNames }: RewardRateModel): Configuration[] {

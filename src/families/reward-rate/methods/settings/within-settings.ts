@@ -5,35 +5,45 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { idleOf } from '../master/rounding-configurations.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
-/** Request for a plan with a limited number of different settings, as close to a given plan as possible. */
+/**
+ * Request for a plan with a limited number of different settings (configurations of busy nodes). The plan should earn
+ * as much as possible.
+ */
 export interface SettingsSearch {
   readonly model: RewardRateModel;
   readonly limits: DistinctSettings;
-  /** Returns true if nodes keep all other limits. */
+  /** Returns true if the nodes keep all other limits. */
   readonly holds: (nodes: NodeConfigurations) => boolean;
-  /** Returns true once the search is to end with its present result. */
+  /** Returns true once the search must end with its current result. */
   readonly isOver: () => boolean;
 }
 
-/** Maximum number of replacements tested per setting that draw more power than what they replace. */
+/**
+ * Maximum number of replacements that are checked against the limits when a setting is removed. Only replacements that
+ * draw more power need the check.
+ */
 const MAX_TESTED = 20;
-/** Maximum number of changes tested while climbing: some seconds in a room of a thousand nodes. */
+/** Maximum number of changes checked while a plan is improved; takes some seconds with a thousand nodes. */
 const MAX_CHANGES = 3000;
-/** Maximum number of settings with which the search starts, besides the plan. */
+/** Maximum number of settings from which further starting plans are made. */
 const MAX_STARTS = 24;
-/** Maximum number of nodes of a small room, in which a start costs next to nothing. */
+/** Maximum number of nodes for which an instance counts as small: there a starting plan costs hardly any time. */
 export const SMALL_ROOM = 50;
-/** Maximum number of starting settings in small rooms. */
+/** Maximum number of settings from which further starting plans are made in small instances. */
 const MAX_STARTS_OF_SMALL = 400;
-/** Relative gain of reward below which a plan counts as no better. */
+/** Relative gain in reward below which a plan does not count as better. */
 const MIN_GAIN = 1e-9;
 
 /**
- * Returns a plan with a limited number of different settings in the room, in each row and in each rack; all other
- * limits stay kept. Settings are removed one by one, cheapest loss first; then nodes change to settings allowed in
- * their place while that earns more. Idling and replacements that draw no more never break a limit, so there is always
- * an answer. The search also starts from plans in which all nodes of a type run one promising setting; the best result
- * is returned. @param pool settings to choose from besides those of the plan
+ * Returns a plan with a limited number of different settings in the room, in each row and in each rack. All other
+ * limits stay satisfied.
+ *
+ * Settings are removed one by one, the one with the least loss first. Then nodes change to settings that are allowed in
+ * their place while that earns more. Idling and replacements that draw no more power never violate a limit, so there is
+ * always an answer. The search also starts from plans in which all nodes of a type run one promising setting; the best
+ * result is returned.
+ *
+ * @param pool settings to choose from besides those of the plan
  */
 export function withinSettings(
   search: SettingsSearch,
@@ -72,26 +82,26 @@ export function withinSettings(
   return best;
 }
 
-/** Returns the zones by rack. */
+/** Returns the zones of each rack, by rack name. */
 export function racksOf({ matrix }: RewardRateModel): Map<string, number[]> {
   const racks = new Map<string, number[]>();
   for (const [b, { rack }] of matrix.zones.entries()) racks.set(rack, [...(racks.get(rack) ?? []), b]);
   return racks;
 }
 
-/** Zones whose settings are counted together, and the maximum number of them. */
+/** Zones in which settings are counted together (room, row or rack), and the maximum number of settings there. */
 interface Place {
   readonly zones: readonly number[];
   readonly most: number;
 }
 
-/** Returns the zones by row of racks. */
+/** Returns the zones of each row of racks, by row name. */
 export function rowsOf(model: RewardRateModel, { rows = [] }: DistinctSettings): Map<string, number[]> {
   const racks = racksOf(model);
   return new Map(rows.map(({ name, racks: ofRow }) => [name, ofRow.flatMap((rack) => racks.get(rack) ?? [])]));
 }
 
-/** Returns the places with a limit, the room first, then rows, then racks. */
+/** Returns the room, rows and racks whose number of settings is limited, in this order. */
 function placesOf(model: RewardRateModel, limits: DistinctSettings): Place[] {
   const { room, row, rack } = limits;
   const all = (zones: Iterable<readonly number[]>, most: number | undefined): Place[] =>
@@ -103,7 +113,9 @@ function placesOf(model: RewardRateModel, limits: DistinctSettings): Place[] {
   ];
 }
 
-/** Returns the settings in use in some zones: one example node of each, and the number of nodes. */
+/**
+ * Returns the settings in use in some zones, by configuration key: a configuration as example and the number of nodes.
+ */
 export function settingsIn(
   nodes: NodeConfigurations,
   zones: readonly number[],
@@ -126,7 +138,7 @@ function ratesOf({ taskNames }: RewardRateModel, nodes: NodeConfigurations): Flo
   return rates;
 }
 
-/** Returns the reward after `count` nodes run `to` instead of `from`. */
+/** Returns the reward if `count` nodes run `to` instead of `from`, reward/s. */
 function rewardAfter(
   model: RewardRateModel,
   rates: Float64Array,
@@ -141,8 +153,8 @@ function rewardAfter(
 }
 
 /**
- * Reduces the settings in some zones to `most`: one after another is replaced everywhere in them, as cheaply as
- * possible.
+ * Reduces the number of settings in some zones to `most`. One setting after another is replaced in all of these zones,
+ * the cheapest replacement first.
  */
 function without(
   search: SettingsSearch,
@@ -180,7 +192,7 @@ function without(
   }
 }
 
-/** Replaces one setting in some zones by another, or by idling if `to` is null. */
+/** Replaces one setting in some zones by the setting `to`, or by idling if `to` is null. */
 function replaced(
   model: RewardRateModel,
   nodes: Configuration[][],
@@ -197,8 +209,8 @@ function replaced(
 }
 
 /**
- * Improves the nodes while the reward rises: all, half or one of the equal nodes of a zone change to a setting that
- * their place has or may have.
+ * Improves a plan while the reward rises: all, half or one of the equal nodes of a zone change to a setting that is in
+ * use in their room, row and rack or still allowed there.
  */
 function climbed(
   search: SettingsSearch,
@@ -236,9 +248,10 @@ function climbed(
 }
 
 /**
- * Saves power: nodes change to settings of their place that draw less, or to idling, largest saving first, as long as
- * all limits hold and the reward stays at or above a minimum. @param pool settings to choose from besides those of the
- * plan
+ * Saves power: nodes change to settings of their room, row and rack that draw less, or to idling, the largest saving
+ * first. All limits hold and the reward stays at or above a minimum.
+ *
+ * @param pool settings to choose from besides those of the plan
  */
 export function withLessPower(
   search: SettingsSearch,
@@ -280,7 +293,7 @@ export function withLessPower(
   return now;
 }
 
-/** Returns true if a place still has at most its allowed number of settings after a change. */
+/** Returns true if after the change at most `most` settings are in use. */
 function fits(settings: ReturnType<typeof settingsIn>, { from, to, count }: Change, most: number): boolean {
   const gone = settings.get(configurationKey(from))?.count === count ? 1 : 0;
   const added = isWithoutWork(to) || settings.has(configurationKey(to)) ? 0 : 1;
@@ -293,7 +306,9 @@ interface Change {
   readonly count: number;
 }
 
-/** Returns the changes of all equal nodes, or of one of them, to another setting of their type in one zone. */
+/**
+ * Returns the possible changes in one zone: all equal nodes, or one of them, take another setting of their node type.
+ */
 function changesIn(
   nodes: NodeConfigurations,
   b: number,

@@ -4,31 +4,31 @@ import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * Number of units below which a part counts as rounding of the LP engine, unless its tasks are so short that it does
- * more than this share of some task type's arrivals.
+ * Number of units below which a part counts as rounding error of the LP engine. Exception: tasks so short that the part
+ * completes more than this fraction of some task type's arrivals.
  */
 const ROUND_OFF = 1e-8;
-/** Rounding error of a sum of shares. */
+/** Rounding error of a sum of fractions of time. */
 const ROUNDING = 1e-12;
 
-/** Part of the time of a node in one configuration. */
+/** Fraction of a node's time that it spends in one configuration. */
 export interface Part {
   readonly configuration: Configuration;
-  /** Share of the time, above 0 and at most 1. */
+  /** Fraction of the time, above 0 and at most 1. */
   readonly share: number;
 }
 
-/** Nodes of one zone: those with one configuration, and those that share time among several. */
+/** Nodes of one zone: those that keep one configuration, and those that divide their time over several. */
 export interface ZoneLayout {
   readonly whole: readonly Configuration[];
-  /** Parts of the time of each sharing node in which it works; it idles, awake, for the rest. */
+  /** [node that divides its time]: configurations in which it works. It idles, awake, for the rest of the time. */
   readonly shared: readonly (readonly Part[])[];
 }
 
 /**
- * Returns the LP's mixture as nodes. The units of a zone's configurations are laid end to end; a node that lies within
- * one configuration keeps it, others share time. Whole units of standby come first; what is left of standby becomes
- * idle time of a running node.
+ * Turns the LP's fractional numbers of nodes into nodes of each zone. Whole units of a configuration become nodes that
+ * keep it. The fractional rests are laid end to end, and nodes divide their time over them. Whole units of standby
+ * become nodes on standby; the rest of standby becomes idle time of a running node.
  */
 export function layoutOf(model: RewardRateModel, { used }: Pick<MasterSolution, 'used'>): ZoneLayout[] {
   return model.zones.map(({ nodeCount }, b) => {

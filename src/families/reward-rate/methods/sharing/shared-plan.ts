@@ -19,21 +19,28 @@ import { layoutOf, type Part, type ZoneLayout } from './layout.js';
 
 /** Factor between successive reductions of work that are tried. */
 const GROWTH = 4;
-/** Smallest reduction tried, as a share of the sharing nodes' work. Our choice: about the LP engine's tolerance. */
+/**
+ * Smallest reduction tried, as a fraction of the work of the nodes that divide their time. Our choice: about the LP
+ * engine's tolerance.
+ */
 const LEAST = 1e-10;
-/** Number of halvings that narrow the reduction down, to a thousandth of itself. */
+/** Number of bisection steps that narrow the reduction down, to a thousandth of itself. */
 const HALVINGS = 10;
 /**
- * Maximum number of further nodes that share their time with idling if reducing the work of the sharing nodes is not
- * enough.
+ * Maximum number of further nodes that divide their time between a configuration and idling. Used if reducing the work
+ * of the nodes that already divide their time is not enough.
  */
 const MAX_MORE = 8;
 
 /**
- * Returns a plan of the LP's mixture in which a few nodes change between configurations as a whole; null if no node
- * shares time or no plan was found. The LP keeps limits only to a tolerance, so the work of the sharing nodes is
- * reduced until all limits hold on average. @param known set-points to start from, by CRAC at work @param orWhole true:
- * return the plan even if no node shares time
+ * Returns a plan of the LP's fractional solution in which a few nodes alternate as a whole between configurations. Null
+ * if no node divides its time or no plan was found.
+ *
+ * The LP keeps limits only to a tolerance. So the work of the nodes that divide their time is reduced until all limits
+ * hold on average.
+ *
+ * @param known set-points to start from, one for each working CRAC
+ * @param orWhole true: return the plan even if no node divides its time
  */
 export function sharedPlan(
   model: RewardRateModel,
@@ -54,8 +61,8 @@ export function sharedPlan(
 }
 
 /**
- * Returns the plan with the smallest reduction found that keeps the limits; null if not even idling in place of that
- * work does.
+ * Returns the plan with the smallest reduction found that keeps the limits. Null if limits are violated even if the
+ * nodes that divide their time idle.
  */
 function reduced(
   model: RewardRateModel,
@@ -80,7 +87,10 @@ function reduced(
   return found;
 }
 
-/** Returns the plan in which the sharing nodes' shares are multiplied by a factor; null if it breaks a limit. */
+/**
+ * Returns the plan in which the working time of nodes that divide their time is multiplied by a factor; null if it
+ * violates a limit.
+ */
 function planAt(
   model: RewardRateModel,
   layout: readonly ZoneLayout[],
@@ -117,7 +127,10 @@ function scaled(parts: readonly Part[], factor: number): Part[] {
   return factor <= 0 ? [] : parts.map(({ configuration, share }) => ({ configuration, share: share * factor }));
 }
 
-/** Returns a configuration with the average rates and power of a sharing node; it does not say what the cores run. */
+/**
+ * Returns a configuration with the average rates and power of a node that divides its time. It does not say what the
+ * cores run.
+ */
 function averageOf(model: RewardRateModel, zone: number, parts: readonly Part[]): Configuration {
   const { type } = model.zones[zone]!;
   const nodeType = model.nodeTypes[type]!;
@@ -138,7 +151,7 @@ function averageOf(model: RewardRateModel, zone: number, parts: readonly Part[])
   };
 }
 
-/** Returns set-points at which the nodes keep all limits, by CRAC of the matrix; null if none were found. */
+/** Returns set-points at which the nodes keep all limits, one for each CRAC of the matrix; null if none were found. */
 function setPointsThatHold(
   model: RewardRateModel,
   nodes: NodeConfigurations,
@@ -153,8 +166,9 @@ function setPointsThatHold(
 }
 
 /**
- * Returns the layout with one more sharing node: the whole node of largest power (under the broken rack or PDU limit,
- * if there is one) now shares time with idling; null if there is none.
+ * Returns the layout with one more node that divides its time; null if there is none left. It is the node of largest
+ * power that keeps one configuration, chosen under the violated rack or PDU limit if there is one. Part of its time it
+ * now idles.
  */
 function withOneMore(model: RewardRateModel, layout: readonly ZoneLayout[]): ZoneLayout[] | null {
   const idled = layout.map(({ whole, shared }, b) => [...whole, ...shared.map(() => averageOf(model, b, []))]);

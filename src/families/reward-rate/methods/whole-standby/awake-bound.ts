@@ -4,32 +4,34 @@ import { clipped, envelopesOf, type Prices, zonePowerPrices } from '../bound/bou
 import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
-/** Bound on the plans of a branch, with prices for finding columns. */
+/** Bound on the plans of a branch, with prices of power for column generation. */
 export interface AwakeBound {
-  /** Upper bound on the reward of every plan of the branch, reward/s. */
+  /** Upper bound on the reward of every plan in the branch, reward/s. */
   readonly value: number;
-  /** Price of core power in each zone (pi_b), reward/s per kW. */
+  /** Price of core power in each zone (pi_b for zone b), reward/s per kW. */
   readonly zonePowerPrice: Float64Array;
   readonly envelopes: readonly PriceEnvelope[];
 }
 
 /**
- * Prices of an LP over whole numbers of running nodes: those of its rows, and one per set of zones, which may be
- * negative.
+ * Dual values of an LP with limits on the numbers of running nodes: those of its rows, and one for each set of zones,
+ * which may be negative.
  */
 export interface AwakePrices extends Pick<Prices, 'task' | 'coupling'> {
   readonly set: Float64Array;
 }
 
 /**
- * Returns a Lagrangian bound on plans whose numbers of running nodes lie in given ranges; valid at any prices
- * (docs/reward-rate/whole-standby.md):
+ * Returns the Lagrangian bound on plans whose numbers of running nodes lie in given ranges. It is valid at any dual
+ * values (docs/reward-rate/whole-standby.md).
  *
  * L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r + max over T of (- sum_r y_r a_r) T + sum_S max over its range of
  * q_S k + sum_b max over its range of a (A(pi_b) - sum of q_S over the sets with b) + sum of n_b V(pi_b) over zones
  * whose nodes stay on
  *
- * A is an upper bound on the worth of a running node. Only the prices come from the engine.
+ * Indices: i task type, r row, S set of zones, b zone. mu, y and q are dual values, pi_b the price of power, k and a
+ * numbers of running nodes. A is an upper bound on the value of a running node, V on that of any node. Only the dual
+ * values come from the LP engine.
  */
 export function awakeBound(
   model: RewardRateModel,

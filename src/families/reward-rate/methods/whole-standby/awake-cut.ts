@@ -1,23 +1,23 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
-/** Distance from a whole number up to which an LP's answer counts as whole. */
+/** Distance from an integer up to which a value of the LP's answer counts as integer. */
 export const WHOLE = 1e-6;
 /**
- * Factor by which a set of several zones is preferred to one zone. Our choice: between similar zones, a fraction just
- * moves on when one zone is fixed.
+ * Factor by which branching on a set of several zones is preferred to branching on one zone. Our choice: if one of
+ * several similar zones is fixed, the fraction only moves to another.
  */
 const SET_FIRST = 10;
 
-/** Set of zones whose number of running nodes is not whole, and that number rounded down. */
+/** Branching on a set of zones whose number of running nodes is fractional; `below` is that number rounded down. */
 export interface Cut {
   readonly set: number;
   readonly below: number;
 }
 
 /**
- * Returns the set whose number is farthest from whole, weighted by the power that running nodes cost; null if all are
- * whole.
+ * Returns the set whose number of running nodes is farthest from integer, weighted by the cost of a running node's
+ * power. Null if all are integer.
  */
 export function bestCut(
   { zones, nodeTypes }: RewardRateModel,
@@ -39,21 +39,21 @@ export function bestCut(
   return best;
 }
 
-/** Returns the ranges of the branch in which the set has at most `cut.below` nodes. */
+/** Returns the ranges of the branch in which the set has at most `cut.below` running nodes. */
 export function below({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
   const lowered = upper.slice();
   lowered[cut.set] = cut.below;
   return { lower, upper: lowered };
 }
 
-/** Returns the ranges of the branch in which the set has more than `cut.below` nodes. */
+/** Returns the ranges of the branch in which the set has more than `cut.below` running nodes. */
 export function above({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
   const raised = lower.slice();
   raised[cut.set] = cut.below + 1;
   return { lower: raised, upper };
 }
 
-/** Returns the node counts of each set after rounding up in every zone. */
+/** Returns the number of running nodes of each set if the number of every zone is rounded up. */
 export function roundedUp(sets: readonly AwakeSet[], awake: Float64Array): Float64Array {
   const ofZone = new Map<number, number>();
   for (const [n, { zones, parts }] of sets.entries())

@@ -7,7 +7,7 @@ import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { AwakePrices } from './awake-bound.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
-/** Average number of nodes of a zone that run a configuration. */
+/** Average number of nodes of a zone that run one configuration. */
 export interface Units {
   readonly configuration: Configuration;
   readonly units: number;
@@ -16,7 +16,7 @@ export interface Units {
 export interface AwakeAnswer {
   readonly objective: number;
   readonly prices: AwakePrices;
-  /** Number of running nodes by set. */
+  /** [set of zones]: number of running nodes. */
   readonly awake: Float64Array;
   readonly used: readonly (readonly Units[])[];
   readonly taskRatePerS: Float64Array;
@@ -25,39 +25,40 @@ export interface AwakeAnswer {
 }
 
 /**
- * The LP of running nodes that share time, in the units of lp-scale.ts:
+ * The LP in which running nodes may divide their time over configurations, in the units of lp-scale.ts. Indices: i task
+ * type, b zone, s configuration.
  *
- * max sum_i r_i x_i - cost of what is absent; x_i <= sum_bs rate_is z_bs; sum_s z_bs + absent_b = a_b; Q_b = sum_s w_s
- * z_bs; sums of a_b over the sets of zones in their ranges; coupling rows in T and Q
+ * max sum_i r_i x_i - cost of absent nodes; x_i <= sum_bs rate_is z_bs; sum_s z_bs + absent_b = a_b; Q_b = sum_s w_s
+ * z_bs; sums of a_b over each set of zones within its range; coupling rows in T and Q
  *
- * with sum_s z_bs <= n_b in zones whose nodes stay on. Absent nodes make nearly every LP feasible, so that there are
- * prices.
+ * a_b is the number of running nodes. In zones whose nodes stay on, sum_s z_bs <= n_b instead. Absent nodes make nearly
+ * every LP feasible, so that there are dual values.
  */
 export interface AwakeProgram {
-  /** Adds a configuration of a running node; returns false if the zone has it already. */
+  /** Adds a configuration of running nodes as a column; returns false if the zone has it already. */
   addColumn(zone: number, configuration: Configuration): boolean;
-  /** Transfers the queued columns to the engine. */
+  /** Passes the queued columns to the LP engine. */
   flush(): void;
   addRows(rows: readonly CouplingRow[]): void;
   setRanges(ranges: AwakeRanges): void;
   solve(): AwakeAnswer | null;
   /**
-   * Returns whole numbers of running nodes by set, found by the engine's branch and bound over the present columns;
-   * null if none.
+   * [set of zones]: returns integer numbers of running nodes, found by the engine's branch and bound over the current
+   * columns; null if none were found.
    */
   wholeNumbers(nodeLimit: number, relativeGap: number): Float64Array | null;
   dispose(): void;
 }
 
-/** Cost of an absent node, in rewards of all arrivals. Our choice: more than any plan earns. */
+/** Cost of an absent node, as a multiple of the reward of all arrivals. Our choice: more than any plan earns. */
 const ABSENT_COST = 100;
 /**
- * Margin, C and kW, by which limits are tightened in the engine's branch and bound, which keeps them only to a
- * tolerance.
+ * Margin by which limits are tightened in the engine's branch and bound, C and kW, because the engine keeps them only
+ * to a tolerance.
  */
 const MARGIN = 1e-7;
 /**
- * Number of units below which a column counts as rounding error, unless it serves more than this share of the
+ * Number of units below which a column counts as rounding error, unless it serves more than this fraction of the
  * arrivals.
  */
 const MIN_UNITS = 1e-9;

@@ -1,26 +1,27 @@
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
-/** Zones whose running nodes are counted together; the count is whole in every plan. */
+/** Set of zones whose running nodes are counted together; the count is an integer in every plan. */
 export interface AwakeSet {
   readonly zones: readonly number[];
   /** Minimum number of running nodes in every plan. */
   readonly least: number;
   /** Number of nodes in the set. */
   readonly most: number;
-  /** Indices of the largest sets inside this one; they cover it unless it is a single zone. */
+  /** Indices of the largest sets inside this one. Together they contain all its zones, unless it is a single zone. */
   readonly parts: readonly number[];
 }
 
-/** Minimum and maximum number of running nodes by set. */
+/** Minimum and maximum number of running nodes, [set of zones]. */
 export interface AwakeRanges {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
 }
 
 /**
- * Returns the sets of zones whose running nodes are counted: each zone with standby that saves power, the zones of each
- * minimum, and those of each node type. Two sets are disjoint or nested; parts come first.
+ * Returns the sets of zones whose running nodes are counted. These are each zone whose standby saves power, the zones
+ * of each minimum of running nodes, and those of each node type. Two sets are disjoint or nested; a set comes after the
+ * sets inside it.
  */
 export function awakeSetsOf(model: RewardRateModel): AwakeSet[] {
   const zones = [...model.zones.keys()].filter((b) => (model.nodeTypes[model.zones[b]!.type]!.wakeW ?? 0) > 0);
@@ -41,7 +42,7 @@ export function awakeSetsOf(model: RewardRateModel): AwakeSet[] {
     merged.set(key, { zones: one.zones, least: Math.max(one.least, merged.get(key)?.least ?? 0) });
   }
   const ordered = [...merged.values()].sort((a, b) => a.zones.length - b.zones.length);
-  /** Largest set so far that contains each zone. */
+  /** Largest set so far that contains a zone, by zone. */
   const largest = new Map<number, number>();
   return ordered.map(({ zones: ofSet, least }, n) => {
     const parts = [...new Set(ofSet.flatMap((b) => largest.get(b) ?? []))];
@@ -50,14 +51,12 @@ export function awakeSetsOf(model: RewardRateModel): AwakeSet[] {
   });
 }
 
-/** Returns the widest ranges; they contain every plan. */
+/** Returns the ranges that contain every plan. */
 export function allRanges(sets: readonly AwakeSet[]): AwakeRanges {
   return { lower: Float64Array.from(sets, ({ least }) => least), upper: Float64Array.from(sets, ({ most }) => most) };
 }
 
-/**
- * Returns true if some whole numbers of nodes lie in all ranges. Parts are examined before the sets that contain them.
- */
+/** Returns true if some integer numbers of running nodes lie in all ranges. */
 export function isPossible(sets: readonly AwakeSet[], { lower, upper }: AwakeRanges): boolean {
   const least = lower.slice();
   const most = upper.slice();

@@ -16,28 +16,28 @@ import { type AwakeAnswer, type AwakeProgram, openAwakeProgram, type Units } fro
 import { above, below, bestCut, roundedUp } from './awake-cut.js';
 import { allRanges, type AwakeRanges, type AwakeSet, awakeSetsOf, isPossible } from './awake-sets.js';
 
-/** Maximum number of LPs of a search. Our choice: about a second in a room of tens of nodes. */
+/** Maximum number of LPs in a search. Our choice: about a second with tens of nodes. */
 const MAX_PROGRAMS = 1000;
-/** Maximum number of LPs times zones. */
+/** Maximum of number of LPs times number of zones. */
 const LP_WORK = 60_000;
-/** Maximum number of zones that are searched. Our choice: LP_WORK leaves few LPs for more. */
+/** Maximum number of zones for which the search is made. Our choice: with more zones LP_WORK leaves too few LPs. */
 const MAX_ZONES = 500;
 /**
- * Relative excess of a branch's bound over the incumbent that is not examined further. Our choice: the accuracy of the
- * LPs.
+ * Relative excess of a branch's bound over the incumbent up to which the branch is not examined further. Our choice:
+ * the accuracy of the LPs.
  */
 const SAME = 3e-7;
-/** Relative gap between an LP's value and its bound at which its columns suffice. */
+/** Relative gap between an LP's value and its bound at which column generation ends. */
 const LP_GAP = 3e-8;
-/** Maximum number of times a branch's LP is solved again with new columns and rows. */
+/** Maximum number of times that the LP of a branch is solved again with new columns and rows. */
 const ROUNDS = 60;
-/** Maximum number of nodes in the engine's branch and bound for whole numbers. */
+/** Maximum number of search-tree nodes in the engine's branch and bound for integer numbers of running nodes. */
 const ENGINE_NODES = 300;
-/** Gap at which the engine's branch and bound ends. */
+/** Relative gap at which the engine's branch and bound ends. */
 const ENGINE_GAP = 1e-7;
-/** Numbers of branches after which the engine's branch and bound runs again with the new columns. */
+/** Numbers of examined branches after which the engine's branch and bound runs again with the new columns. */
 const SEARCH_AGAIN = [10, 40, 160];
-/** Number of first columns per zone besides its best one and those that the LP used. */
+/** Number of initial columns per zone, besides the best one and those that the LP used. */
 const SEEDS = 4;
 
 export interface WholeStandbyRequest {
@@ -45,14 +45,14 @@ export interface WholeStandbyRequest {
   readonly oracles: readonly PricingOracle[];
   /** Result of the configuration LP, in which nodes may be on standby for part of the time. */
   readonly lp: ConfigurationLpResult;
-  /** Reward of the best plan known, reward/s. */
+  /** Reward of the best plan known before, reward/s. */
   readonly incumbentRewardPerS: number;
   readonly engine: LpEngine;
   readonly control: RunControl;
 }
 
 export interface WholeStandby {
-  /** Upper bound on the reward of plans whose nodes are always on standby or always on, reward/s. */
+  /** Upper bound on the reward of plans whose nodes are each always on standby or always on, reward/s. */
   readonly boundRewardPerS: number;
   /** Plan better than the incumbent; null if none was found. */
   readonly better: SharedPlan | null;
@@ -61,19 +61,23 @@ export interface WholeStandby {
 }
 
 interface Branch extends AwakeRanges {
-  /** Upper bound on the reward of every plan of the branch, reward/s. */
+  /** Upper bound on the reward of every plan in the branch, reward/s. */
   readonly value: number;
 }
 
-/** Returns true if a search makes sense: nodes may be on standby, with one common set-point and not too many zones. */
+/**
+ * Returns true if the search makes sense: nodes may be on standby, all CRACs have one common set-point and there are
+ * not too many zones.
+ */
 export function canSearchStandby(model: RewardRateModel): boolean {
   const isCommon = model.cracs.length === 1 || keepsCommonSetPoint(model);
   return isCommon && model.zones.length <= MAX_ZONES && awakeSetsOf(model).length > 0;
 }
 
 /**
- * Searches over whole numbers of running nodes by branch and bound, best bound first
- * (docs/reward-rate/whole-standby.md). Running nodes share time, so with whole numbers the LP's answer is a plan.
+ * Searches over integer numbers of running nodes by branch and bound, largest bound first
+ * (docs/reward-rate/whole-standby.md). Running nodes may divide their time, so the LP's answer is a plan once these
+ * numbers are integer.
  */
 export async function searchWholeStandby(input: WholeStandbyRequest): Promise<WholeStandby> {
   const sets = awakeSetsOf(input.model);
@@ -100,7 +104,7 @@ async function run(
   let better: SharedPlan | null = null;
   let programs = 0;
   let stoppedEarly = false;
-  /** Largest bound of a branch left unsolved, reward/s. */
+  /** Largest bound of the branches that were left unsolved, reward/s. */
   let left = -Infinity;
   const most = Math.min(MAX_PROGRAMS, Math.ceil(LP_WORK / model.zones.length));
   const open: Branch[] = [{ ...allRanges(sets), value: lp.bound.value }];
@@ -180,8 +184,8 @@ async function run(
 }
 
 /**
- * Result at a branch. 'closed': no plan is better than the incumbent; 'unsolved': the LPs are used up; otherwise the
- * LP's answer.
+ * Result for a branch. 'closed': no plan in it is better than the incumbent. 'unsolved': no more LPs may be solved.
+ * 'solved': the LP's answer.
  */
 type Solved =
   | { readonly is: 'closed' | 'unsolved'; readonly value: number }
@@ -193,8 +197,8 @@ type Solved =
     };
 
 /**
- * Adds the first columns: those that the LP used, idling, and the best at its prices with their neighbours on the
- * envelope.
+ * Adds the initial columns: configurations that the configuration LP used, idling, and those that are best at its price
+ * of power or at neighbouring prices.
  */
 function begin({ model, lp }: WholeStandbyRequest, sets: readonly AwakeSet[], program: AwakeProgram): void {
   const wakes = new Set(sets.flatMap(({ zones }) => zones));
@@ -218,7 +222,10 @@ function priceOut(model: RewardRateModel, { envelopes, zonePowerPrice }: AwakeBo
   return added;
 }
 
-/** Returns the LP's answer with the number of running nodes in each set rounded to whole; added node time is idle. */
+/**
+ * Returns the LP's answer with the number of running nodes in each zone rounded to an integer. Node time that this adds
+ * is idle.
+ */
 function wholeSolution(
   model: RewardRateModel,
   sets: readonly AwakeSet[],

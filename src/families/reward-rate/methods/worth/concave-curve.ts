@@ -1,44 +1,44 @@
-/** The line atZero + slope x above a curve, x being the distance from its start. */
+/** A line above a curve: atZero + slope x, where x is the distance from the curve's start. */
 export interface Line {
   readonly atZero: number;
   readonly slope: number;
 }
 
-/** Point of a curve with a line that touches it there and lies nowhere below it. */
+/** Point of a concave curve with a supporting line: the line touches the curve there and nowhere lies below it. */
 export interface Tight {
-  /** Distance from the start; Infinity if the line is level and touches the curve far out. */
+  /** Distance of the point from the start; Infinity if the line is level and touches the curve far out. */
   readonly at: number;
   readonly value: number;
   readonly line: Line;
-  /** True if a plan attains the value; false if it includes penalties. */
+  /** True if a plan attains the value; false if the value includes penalties. */
   readonly hasPlan: boolean;
 }
 
 /**
- * Concave, piecewise linear curve from 0 to `farthest`; `at` returns null if a point could not be computed or the
- * search was stopped.
+ * Concave, piecewise linear curve over distances from 0 to `farthest`. `at` computes one point; null if there was no
+ * answer or the search was stopped.
  */
 export interface Curve {
   readonly at: (distance: number) => Promise<Tight | null>;
   readonly farthest: number;
-  /** Difference of values that counts as rounding. */
+  /** Difference of values that counts as rounding error. */
   readonly tolerance: number;
-  /** Distance that counts as rounding. */
+  /** Distance that counts as rounding error. */
   readonly near: number;
-  /** Difference of slopes that counts as rounding. */
+  /** Difference of slopes that counts as rounding error. */
   readonly noise: number;
 }
 
-/** End of the part of a curve on which a test of the slope holds. */
+/** End of the first part of a curve, on which its slope passes some test. */
 export interface End {
   readonly at: number;
-  /** Slope beyond the end of the curve; null if unknown. */
+  /** Slope beyond this end; null if unknown. */
   readonly beyond: number | null;
-  /** True if plans exist beyond the end of the curve. */
+  /** True if plans exist beyond this end. */
   readonly hasPlan: boolean;
 }
 
-/** One side of a curve's start: the slope there and where it ends. */
+/** Behaviour of a curve just after its start: the slope, and where this slope ends. */
 export interface Side {
   readonly slope: number;
   /** End of this slope; null if it holds up to the farthest distance. */
@@ -47,17 +47,19 @@ export interface Side {
 }
 
 /**
- * Maximum number of points computed to find one end; a point finds one line of the curve, of which there are usually
- * two to six.
+ * Maximum number of points computed to find one end. Each point finds one line of the curve, which usually has two to
+ * six.
  */
 const MAX_POINTS = 40;
-/** Relative difference within which slopes are equal. Our choice: far above the errors of LP prices. */
+/** Relative difference up to which slopes count as equal. Our choice: far above the errors of LP dual values. */
 const SAME_SLOPE = 1e-6;
 
 /**
- * Returns where the first part of the curve, on which the slope passes `isSame`, ends; null if it passes up to the
- * farthest distance, 'open' if no answer was found. Slopes larger than a passing one must pass, too. Passing and
- * failing lines are brought together until they cross on the curve. New points are added to `points`.
+ * Returns where the first part of the curve ends, on which the slope passes `isSame`. Null if it passes up to the
+ * farthest distance; 'open' if no answer was found. If a slope passes, all larger slopes must pass, too.
+ *
+ * The last passing and the first failing line are intersected. The curve's point there gives a new line, until the
+ * intersection lies on the curve. New points are added to `points`.
  */
 export async function endOf(
   curve: Curve,
@@ -93,7 +95,11 @@ export async function endOf(
   return 'open';
 }
 
-/** Returns the slope of the curve just after its start and where it ends; null if not found. @param start point at 0 */
+/**
+ * Returns the slope of the curve just after its start and where this slope ends; null if not found.
+ *
+ * @param start the curve's point at distance 0
+ */
 export async function sideOf(curve: Curve, start: Tight): Promise<Side | null> {
   const points: Tight[] = [start];
   let { slope } = start.line;

@@ -4,22 +4,27 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../master/coupling.js';
 
 /**
- * All limits at given set-points as rows linear in the zones' powers: CRAC power is q / CoP(T) with T fixed
- * (docs/reward-rate/limit-worth.md). The only side columns are the CRACs' powers, kW, at least 0.
+ * All limits at given set-points as rows that are linear in the zones' powers (docs/reward-rate/limit-worth.md). A
+ * CRAC's power is q / CoP(T), with heat q and fixed set-point T. The only side columns are the CRACs' powers, kW, at
+ * least 0.
  */
 export interface FixedRows {
   /** All rows except those of red lines. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
-  /** Returns the row of a zone's red line, by index. */
+  /** Returns the red-line row of a zone, given by index. */
   readonly redLine: (zone: number) => CouplingRow;
-  /** Inlet temperature by zone if no node draws power, C. */
+  /** [zone]: inlet temperature if no node draws power, C. */
   readonly suppliedC: Float64Array;
-  /** Returns how far, in units of the limit, a limit may be tightened before even nodes without work break it. */
+  /** Returns how far the limit of a row may be tightened before even idle nodes violate it, in units of the limit. */
   readonly roomOf: (row: CouplingRow) => number;
 }
 
-/** Returns the rows at these set-points, C, by CRAC at work. */
+/**
+ * Returns the limits at these set-points as rows.
+ *
+ * @param setPointsC set-point of each working CRAC, C
+ */
 export function fixedRows(model: RewardRateModel, setPointsC: readonly number[]): FixedRows {
   const { zones, cracs, thermal, budget } = model;
   const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(budget.cooling, T));
@@ -88,7 +93,7 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
   };
 }
 
-/** Returns an upper bound on the heat that nodes can pass to a CRAC, kW: all nodes at their largest power. */
+/** Returns an upper bound on the heat that reaches a CRAC, kW: all nodes at their largest power. */
 function mostHeatKW(
   { zones, nodeTypes }: RewardRateModel,
   { perW, idleKW }: { readonly perW: Float64Array; readonly idleKW: number },

@@ -1,40 +1,42 @@
 import { type Curve, type End, endOf, type Side, sideOf } from './concave-curve.js';
 import type { WorthLimit, WorthLp } from './worth-lp.js';
 
-/** Worth of moving a limit in one direction at fixed set-points. */
+/** Marginal values when a limit is changed in one direction at fixed set-points. */
 export interface SideWorth {
-  /** Change of reward per unit of the limit while the price holds, reward/s per unit. */
+  /** Marginal value of the limit: change of reward per unit, reward/s per unit. */
   readonly perUnit: number;
-  /** Value up to which this price holds exactly; null if it always does. */
+  /** Value of the limit up to which the marginal value `perUnit` holds exactly; null if it always does. */
   readonly holdsTo: number | null;
   /**
-   * Price beyond the value up to which the first price holds; null if no plan exists there, the limit disappears, or
-   * the price always holds.
+   * Marginal value of the limit beyond `holdsTo`. Null if no plan exists there, the limit disappears, or `perUnit`
+   * always holds.
    */
   readonly beyondPerUnit: number | null;
-  /** Value up to which the price changes by at most a tenth; null if it always does. */
+  /** Value of the limit up to which its marginal value changes by at most a tenth; null if it always does. */
   readonly withinTenthTo: number | null;
 }
 
-/** Worth of a limit at fixed set-points, in its own unit. Values of limits have reserves deducted. */
+/**
+ * Marginal values of a limit at fixed set-points, in the limit's own unit. Reserves are deducted from values of limits.
+ */
 export interface LimitWorth {
   readonly limit: WorthLimit;
   readonly looser: SideWorth;
   readonly tighter: SideWorth;
-  /** Value from which one more unit is worth less than half of the first unit; null if there is none. */
+  /** Value of the limit from which one more unit is worth less than half of the first unit; null if there is none. */
   readonly knee: number | null;
   /** Gain if the limit is removed altogether, reward/s. */
   readonly without: number;
 }
 
-/** Relative difference up to which a price is nearly the same. */
+/** Relative change up to which a marginal value counts as nearly the same. */
 const TENTH = 0.1;
-/** Share of the first unit's worth that defines the knee, as in the curve of the cap. */
+/** Fraction of the first unit's marginal value that defines the knee, as in the curve of the power cap. */
 const KNEE_SHARE = 0.5;
 
 /**
- * Returns the worth of a limit with the exact values between which its prices hold; null if an LP gave no answer or the
- * search was stopped.
+ * Returns the marginal values of a limit with the exact values of the limit between which they hold. Null if an LP gave
+ * no answer or the search was stopped.
  */
 export async function limitWorth(lp: WorthLp, limit: WorthLimit): Promise<LimitWorth | null> {
   const up = lp.curve(limit, 'looser');
@@ -85,7 +87,7 @@ function beyondOf(end: End | null, sign: number): number | null {
   return end === null || end.beyond === null || !end.hasPlan ? null : unsigned(sign * end.beyond);
 }
 
-/** Returns the value, with negative zero as zero. */
+/** Returns the value, with negative zero replaced by zero. */
 function unsigned(value: number): number {
   return value === 0 ? 0 : value;
 }

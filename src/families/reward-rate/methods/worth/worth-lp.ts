@@ -24,34 +24,34 @@ export type WorthKind =
 export interface WorthLimit {
   readonly kind: WorthKind;
   readonly where: string;
-  /** Value of the limit less reserves: W, C, nodes or tasks/s. */
+  /** Value of the limit minus its reserve: W, C, nodes or tasks/s. */
   readonly kept: number;
-  /** Direction in which the limit becomes looser. */
+  /** Direction in which the limit becomes looser: 1 upwards, -1 downwards. */
   readonly looser: 1 | -1;
-  /** Maximum distance by which the limit may be loosened. */
+  /** Maximum change by which the limit may be loosened, in its unit. */
   readonly looserBy: number;
-  /** Maximum distance by which the limit may be tightened; beyond it there is no plan or no limit. */
+  /** Maximum change by which the limit may be tightened, in its unit. Beyond it there is no plan or no limit. */
   readonly tighterBy: number;
 }
 
-/** A limit with its worth at the present limits. */
+/** A limit with its marginal value at its current value. */
 export interface BaseWorth {
   readonly limit: WorthLimit;
-  /** Worth of the next looser unit at the LP's prices, reward/s per unit. */
+  /** Dual value of the limit: marginal value of the next looser unit, reward/s per unit. */
   readonly price: number;
-  /** Distance of the LP's answer from the limit, in its unit; null if not computed. */
+  /** Slack of the limit in the LP's answer, in its unit; null if not computed. */
   readonly slack: number | null;
 }
 
-/** LP over all configurations at fixed set-points, in which one limit at a time may be moved. */
+/** LP over all configurations at fixed set-points, in which one limit at a time may be changed. */
 export interface WorthLp {
-  /** Reward of the best mixture of configurations, reward/s. */
+  /** Reward of the best fractional solution, reward/s. */
   readonly rewardPerS: number;
   readonly base: Tight;
   readonly limits: readonly BaseWorth[];
-  /** Returns the reward as a function of the distance by which a limit is loosened or tightened. */
+  /** Returns the reward as a function of the change by which a limit is loosened or tightened. */
   curve(limit: WorthLimit, direction: 'looser' | 'tighter'): Curve;
-  /** Returns the first point of a limit's curve. */
+  /** Returns the point of a limit's curve at its current value (change 0). */
   startOf(limit: WorthLimit, direction: 'looser' | 'tighter'): Tight;
   dispose(): void;
 }
@@ -60,34 +60,34 @@ export interface WorthRequest {
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly engine: LpEngine;
-  /** Set-points by CRAC at work, C. */
+  /** Set-point of each working CRAC, C. */
   readonly setPointsC: readonly number[];
-  /** Called after each LP; true ends the search. */
+  /** Called after each LP; resolves to true to end the search. */
   readonly ended: () => Promise<boolean>;
 }
 
-/** Excess over the red line up to which no row is added, K. */
+/** Excess over the red line up to which no row is added to the LP, K. */
 const ROW_TOLERANCE_C = 1e-9;
-/** Number of red-line rows added per round, the most violated first. */
+/** Maximum number of red-line rows added in one round, the most violated first. */
 const ROWS_PER_ROUND = 40;
-/** Maximum number of rounds of columns and rows for one point. */
+/** Maximum number of rounds of column and row generation for one point of a curve. */
 const MAX_ROUNDS = 200;
-/** Relative gap between value and bound of a point at which generation stops. */
+/** Relative gap between the LP's value and its bound at which column generation stops. */
 const LP_GAP = 1e-9;
-/** Relative gap up to which a point is usable. Our choice: the accuracy of LP engines. */
+/** Relative gap up to which a point of a curve is usable. Our choice: the accuracy of LP engines. */
 const MAX_GAP = 1e-7;
-/** Number of nodes missing from a minimum that counts as rounding. */
+/** Number of nodes missing from a minimum of running nodes that counts as rounding error. */
 const ROUNDING_NODES = 1e-6;
-/** Share of a limit that counts as rounding; for a red line, kelvins. */
+/** Fraction of a limit that counts as rounding error; for a red line, kelvins. */
 const NEAR = 1e-7;
-/** Distance kept from the smallest possible value of a limit, as a share of its rounding. */
+/** Distance kept from the tightest feasible value of a limit, as a fraction of what counts as rounding error. */
 const MARGIN = 0.01;
-/** Share of the reward below which a price, times the limit's whole value, counts as rounding. */
+/** A dual value counts as 0 if, times the limit's whole value, it is less than this fraction of the reward. */
 const PRICE_NOISE = 1e-9;
 
 /**
- * Opens the LP at the present limits; null if it has no answer or was stopped. The model must have no failed rooms and
- * no uncertain rises.
+ * Opens the LP at the current limits; null if it has no answer or was stopped. The model must have no CRAC failures to
+ * survive and no uncertain temperature rises.
  */
 export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> {
   const { model, oracles, engine, setPointsC, ended } = input;
@@ -112,7 +112,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     }
   };
 
-  /** Loosens a limit by a distance; a negative distance tightens it. */
+  /** Loosens a limit by a change; a negative change tightens it. */
   const apply = (limit: WorthLimit, by: number): void => {
     moved = by === 0 ? null : { limit, by };
     if (limit.kind === 'arrivalRate') master.setArrivalRate(model.taskNames.indexOf(limit.where), limit.kept + by);
@@ -140,7 +140,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   const inletsC = (answer: MasterSolution): Float64Array =>
     model.thermal.inletRiseC(powersW(answer)).map((riseC, b) => riseC + fixed.suppliedC[b]!);
 
-  /** Returns the worth of a limit's next unit at the prices of a bound. */
+  /** Returns the marginal value of a limit's next unit at the dual values of a bound. */
   const slopeAt = ({ prices }: LagrangianBound, limit: WorthLimit): number => {
     if (limit.kind === 'arrivalRate') {
       const i = model.taskNames.indexOf(limit.where);
@@ -152,8 +152,8 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   };
 
   /**
-   * Returns a point of a limit's curve: the LP's value there, and its prices as a line; null if there is no answer
-   * within MAX_GAP.
+   * Returns a point of a limit's curve: the LP's value there, and the line given by its dual values. Null if there is
+   * no answer within MAX_GAP.
    */
   const pointAt = async (
     limit: WorthLimit,
@@ -251,18 +251,18 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   };
 }
 
-/** Point of a curve with the bound whose prices give its line. */
+/** Point of a curve with the bound whose dual values give its line. */
 interface Point extends Tight {
   readonly bound: LagrangianBound;
 }
 
-/** Returns true if a row belongs to a limit; all zones' red lines are one limit. */
+/** Returns true if an LP row belongs to a limit. The red lines of all zones are one limit. */
 function isOf({ constraint, where }: CouplingRow, limit: WorthLimit): boolean {
   if (constraint !== limit.kind) return false;
   return constraint === 'redLine' || constraint === 'powerCap' || where === limit.where;
 }
 
-/** Returns all limits that are right-hand sides, starting with those of the whole room. */
+/** Returns all limits that are right-hand sides, starting with those of the whole facility. */
 function limitsOf(
   model: RewardRateModel,
   rows: readonly CouplingRow[],

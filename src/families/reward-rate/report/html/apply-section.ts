@@ -19,7 +19,7 @@ import { absent } from '../../../../reports/html/section.js';
 import { type Content, markup, nameOf, quantity, type Markup } from '../../../../reports/html/markup.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Returns a plan in an operator's terms: set-points, then what every slot of every rack runs. */
+/** Returns a plan as an operator applies it: first the set-points, then what each slot of each rack runs. */
 export function settings(input: ReportRequest, facts: Facts): Content[] {
   const { plan, record } = input;
   if (plan === null) return [absent('there is no plan')];
@@ -46,20 +46,23 @@ export function settings(input: ReportRequest, facts: Facts): Content[] {
   ];
 }
 
-/** Returns a set-point for applying by hand: with seven digits, because four could let inlets pass the red line. */
+/**
+ * Returns a set-point with seven digits, for applying it by hand. With four digits, rounding could let inlets exceed
+ * the red line.
+ */
 export function setPoint(setPointC: Measured): Shown | null {
   return inUnit(setPointC, 'C', { digits: 7 });
 }
 
-/** Racks with equal work, slot by slot. */
+/** Racks whose slots run the same work. */
 interface AlikeRacks {
   readonly racks: string[];
   readonly runs: readonly NodeRun[];
 }
 
 /**
- * Returns the racks grouped by what their slots run, in the order of each group's first rack. Neighbouring slots with
- * equal work are one entry.
+ * Groups racks by what their slots run. Groups are in the order of their first racks. Consecutive slots with equal work
+ * are merged.
  */
 function alikeRacks(runs: readonly NodeRun[]): AlikeRacks[] {
   const byRack = new Map<string, NodeRun[]>();
@@ -82,12 +85,12 @@ function alikeRacks(runs: readonly NodeRun[]): AlikeRacks[] {
   return [...alike.values()];
 }
 
-/** Returns a text that is equal for nodes with equal work. */
+/** Returns a text that identifies what a node does. It is equal for nodes with equal work. */
 function settingOf({ nodeType, coreSets, works, standby }: NodeRun): string {
   return JSON.stringify([nodeType, coreSets, works, standby]);
 }
 
-/** Returns a table of what the nodes of every rack run, with racks of equal work in one row. */
+/** Returns a table of what the nodes of every rack run. Racks with equal work share a row. */
 export function rackTable(
   instance: Pick<RewardRateInstance, 'facility'>,
   runs: readonly NodeRun[],

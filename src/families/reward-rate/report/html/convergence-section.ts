@@ -9,10 +9,10 @@ import { BLUE, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Number of rows above which the table skips points. */
+/** Maximum number of rows of the convergence table. With more points, some are skipped. */
 const TABLE_ROWS = 40;
 
-/** Returns the section on bound and incumbent over time. */
+/** Returns the report section with the bound and the incumbent over time. */
 export function convergenceSection({ record: { trajectory } }: ReportRequest): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence of bound and incumbent' };
   const points = trajectory.filter(({ bound, incumbent }) => bound !== null || incumbent !== null);
@@ -43,8 +43,8 @@ interface Range {
 }
 
 /**
- * Returns the range of all values with a margin. Its top is at most a third above the best bound, so that a weak first
- * bound does not compress the rest.
+ * Returns the value range of the chart: all values with a margin. Its top is at most a third above the best bound, so
+ * that a weak first bound does not compress the curves.
  */
 function valueRange(points: readonly TrajectoryPoint[]): Range {
   const bounds = points.flatMap(({ bound }) => (bound === null ? [] : [bound]));
@@ -111,7 +111,7 @@ function convergenceOption(points: readonly TrajectoryPoint[], range: Range, nar
   };
 }
 
-/** Returns the number of digits that tells neighbouring ticks apart. */
+/** Returns the number of digits needed to distinguish neighbouring axis ticks. */
 function tickDigits({ min, max }: Range): number {
   const top = Math.max(Math.abs(min), Math.abs(max));
   return Math.min(9, Math.max(3, Math.ceil(Math.log10(top / Math.max(max - min, Number.MIN_VALUE))) + 3));

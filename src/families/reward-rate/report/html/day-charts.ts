@@ -6,10 +6,10 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { POWER_USES } from './sweep-page.js';
 
-/** Maximum number of task types drawn. Our choice: more lines cannot be told apart. */
+/** Maximum number of task types in a chart. Our choice: more lines cannot be told apart. */
 const MAX_TASKS = 7;
 
-/** Returns the charts of reward, power and lost arrivals over the day. */
+/** Returns the report sections with charts of reward, power and lost arrivals over the day. */
 export function dayCharts(result: DayResult): SectionOptions[] {
   const { epochs } = result;
   const head = { id: 'course', title: 'Course of the day' };
@@ -77,7 +77,7 @@ export function dayCharts(result: DayResult): SectionOptions[] {
   ];
 }
 
-/** Returns the corners of a step line: each epoch from its start to its end. */
+/** Returns the points of a step line. Each epoch's value holds from the start to the end of the epoch. */
 export function stepped(
   epochs: readonly EpochResult[],
   pick: (epoch: EpochResult, place: number) => number | null,

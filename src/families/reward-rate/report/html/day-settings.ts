@@ -19,22 +19,29 @@ import { nodeRuns } from '../plan-rows.js';
 import { rackTable, setPoint } from './apply-section.js';
 import { stepped } from './day-charts.js';
 
-/** Plans of the epochs of a day (null if there is none), and their room. */
+/**
+ * Plans of the epochs of a day, with the instance and the influence matrix. The plan of an epoch is null if none was
+ * found.
+ */
 export interface DayPlans {
   readonly instance: Pick<RewardRateInstance, 'facility'>;
   readonly matrix: Pick<InfluenceMatrix, 'zones'>;
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
-/** Maximum number of CRACs with a column each. With more, only the lowest and highest set-points are shown. */
+/**
+ * Maximum number of CRACs with a column each in the table of set-points. With more CRACs, only the lowest and highest
+ * set-points are shown.
+ */
 const MAX_CRAC_COLUMNS = 16;
-/** Maximum number of changes of the racks' settings that are shown. Our choice: every hour of two days. */
+/** Maximum number of epochs for which changed rack settings are shown. Our choice: every hour of two days. */
 const MAX_CHANGES = 48;
-/** Maximum number of node types with a line each. */
+/** Maximum number of node types with a line each in the standby chart. */
 const MAX_TYPES = 7;
 
 /**
- * Returns how the day is to be run: nodes on standby and set-points by epoch, and what the racks run after each change.
+ * Returns how to operate the facility over the day: nodes on standby and set-points of each epoch, and what the racks
+ * run after each change.
  */
 export function daySettings(day: DayResult, plans: DayPlans): Content[] {
   const { epochs } = day;
@@ -48,7 +55,10 @@ export function daySettings(day: DayResult, plans: DayPlans): Content[] {
   ];
 }
 
-/** Returns a chart of the nodes on standby by type; a sentence if there never are any. */
+/**
+ * Returns a chart of the number of nodes on standby, by node type. If nodes may be on standby but never are, returns a
+ * sentence.
+ */
 function standbyChart({ epochs }: DayResult, { instance, matrix, plans }: DayPlans): Markup {
   if (epochs.every(({ onStandby }) => onStandby === null)) return NOTHING;
   if (epochs.every(({ onStandby }) => (onStandby ?? 0) === 0)) {
@@ -100,7 +110,10 @@ function settingsTable(epochs: readonly EpochResult[]): Markup {
   ]);
 }
 
-/** Returns what the racks run, for each epoch in which that changes; folded, because tables of large rooms are long. */
+/**
+ * Returns tables of what the racks run, one for each epoch in which this changes. The tables are collapsed at first,
+ * because those of large machine rooms are long.
+ */
 function rackChanges(epochs: readonly EpochResult[], { instance, matrix, plans }: DayPlans): Content {
   const changes = epochs.flatMap((epoch, n) => {
     const plan = plans[n] ?? null;

@@ -4,7 +4,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, tableOf } from '../../../../reports/html/table.js';
 import type { DayResult, EnergyJ } from '../../studies/day/result.js';
 
-/** Uses of energy in the order of the table, with their names. */
+/** Uses of energy in the order of the table: field, and name shown. */
 const USES: readonly (readonly [keyof EnergyJ, string])[] = [
   ['idleJ', 'Idle nodes'],
   ['coresJ', 'Cores at work'],
@@ -15,7 +15,9 @@ const USES: readonly (readonly [keyof EnergyJ, string])[] = [
   ['totalJ', 'Total'],
 ];
 
-/** Returns a sentence on whether the sums of energy, reward and tasks agree, whichever way they are added. */
+/**
+ * Returns a sentence that says whether totals of energy, reward and tasks agree when they are summed in different ways.
+ */
 export function closure({ ledger: { closure: found } }: DayResult): Markup {
   const worst = Math.max(found.energyParts, found.energyDay, found.rewardParts, found.rewardDay, found.tasks);
   return found.closes
@@ -23,7 +25,7 @@ export function closure({ ledger: { closure: found } }: DayResult): Markup {
     : markup`<div class="callout"><p>The ledger does not close: two ways of adding up differ by ${significant(worst, 3)} of their value.</p></div>\n`;
 }
 
-/** Returns the section on the use of energy. */
+/** Returns the report section on energy by use. */
 export function energySection(day: DayResult): SectionOptions {
   return { id: 'energy', title: 'Energy ledger', body: [energyTable(day)] };
 }

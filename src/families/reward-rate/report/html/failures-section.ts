@@ -8,12 +8,12 @@ import type { FailureCase, Fallback } from '../../runs/failures.js';
 import { actionWords, courseText, goneText, lostText, remedyTexts, verdictText } from '../failures-text.js';
 import type { ReportRequest } from '../input.js';
 
-/** Maximum number of actions shown by case; the record and the plan file have all. */
+/** Maximum number of actions shown for each failure case. The record and the plan file contain all. */
 const MAX_ACTIONS = 40;
-/** Maximum number of limits named by case. */
+/** Maximum number of broken limits named for each failure case. */
 const MAX_VIOLATIONS = 5;
 
-/** Short texts for the verdicts. */
+/** Text for each verdict on a plan after a failure. */
 const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
   holds: 'holds as it is',
   holdsReset: 'holds at other set-points',
@@ -21,7 +21,7 @@ const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
   noSteadyState: 'no steady state',
 };
 
-/** Returns the section on the plan after failures of CRACs; empty if it was not requested. */
+/** Returns the report section on the plan after CRAC failures. The list is empty if the user did not ask for it. */
 export function failuresSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { failures } = result;
   if (failures === undefined) return [];
@@ -73,7 +73,7 @@ export function failuresSections({ record: { result } }: ReportRequest): Section
   ];
 }
 
-/** Text for cases in which the red line is not reached, or in which no time is known. */
+/** Text shown in place of the time to the red line if no such time is known, by outcome. */
 const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   kept: 'never',
   passed: 'at once',
@@ -81,14 +81,16 @@ const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   unknown: 'unknown',
 };
 
-/** Returns the words for a case without a gap. */
+/** Returns the text shown in place of a gap for a failure case without one. */
 function noGap({ verdict, fallback, lostWithRacksPerS }: FailureCase): string {
   if (verdict === 'holds' || verdict === 'holdsReset')
     return lostWithRacksPerS === undefined ? 'nothing lost' : 'nothing more lost';
   return fallback === null ? 'none' : 'no bound';
 }
 
-/** Returns the name of a figure of case n in the page. */
+/**
+ * Returns the identifier of a figure of failure case number n, counted from 0. Elements of the HTML page refer to it.
+ */
 function fieldOf(n: number, name: string): string {
   return `failure${n + 1}.${name}`;
 }
@@ -98,7 +100,10 @@ function inMinutes(value: number | null | undefined): Shown | null {
   return value * S_PER_MIN < 1 ? { digits: 'at once', unit: '' } : { digits: value.toFixed(1), unit: 'min' };
 }
 
-/** Returns the sentences and actions of one case; none if the plan can stay as it is. */
+/**
+ * Returns the text and the table of actions for failure case number n, counted from 0. The list is empty if the plan
+ * can stay unchanged.
+ */
 function caseOf(one: FailureCase, n: number, horizonS: number): Markup[] {
   if (one.verdict === 'holds' && one.lostWithRacksPerS === undefined) return [];
   const broken = ((one.reset ?? one.atPlan)?.violations ?? []).slice(0, MAX_VIOLATIONS);

@@ -17,15 +17,15 @@ import { markup, NOTHING, type Markup } from '../../../../reports/html/markup.js
 import { textOn } from '../../../../reports/html/palette.js';
 import { fitted, labelLines } from './rack-label.js';
 
-/** Width of the drawing, px. */
+/** Width of the floor plan, px. */
 const MAX_WIDTH_PX = 900;
-/** Height within which the drawing is kept if possible, px. */
+/** Maximum height of the floor plan, px. MIN_PX_PER_M takes precedence. */
 const MAX_HEIGHT_PX = 780;
-/** Least scale of the plan, px/m. For a deep room it takes precedence over MAX_HEIGHT_PX. */
+/** Minimum scale of the floor plan, px/m. For a deep machine room it takes precedence over MAX_HEIGHT_PX. */
 const MIN_PX_PER_M = 40;
-/** Margin around the drawing, px. */
+/** Margin around the floor plan, px. */
 const MARGIN_PX = 6;
-/** Maximum length of a rack's name on the plan, characters; the tooltip shows the whole name. */
+/** Maximum number of characters of a rack's name on the floor plan. The tooltip shows the whole name. */
 const MAX_NAME = 14;
 
 interface Box {
@@ -35,12 +35,12 @@ interface Box {
   readonly height: number;
 }
 
-/** Returns a box on the floor (metres) as a box on the page (px): x to the right, y upwards. */
+/** Function that maps a box on the floor, m, to a box on the page, px. On the floor x points right and y points up. */
 type ToPixels = (box: { xM: number; yM: number; widthXM: number; depthYM: number }) => Box;
 
 /**
- * Returns the room from above: aisles, tiles, CRACs, and every rack with its name and power, coloured by its hottest
- * inlet, with a strip of its levels.
+ * Returns a drawing of the machine room from above: aisles, perforated tiles, CRACs and racks. Every rack has its name
+ * and power, and is coloured by its hottest inlet. A strip beside it shows its levels.
  */
 export function floorPlan(
   { layout, coldAisles }: RoomAirflow,
@@ -78,7 +78,7 @@ function at({ x, y, width, height }: Box): Markup {
   return markup` x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}"`;
 }
 
-/** Returns an area of perforated tiles as squares of 0.6 m, if its size is a multiple of that. */
+/** Returns an area of perforated tiles. It is drawn as squares of 0.6 m if its size is a multiple of 0.6 m. */
 function tileArea(box: Box, name: string, opening: number, pxPerM: number): Markup {
   const lines = (from: number, length: number): number[] => {
     const tiles = Math.max(1, Math.round(length / (0.6 * pxPerM)));
@@ -118,7 +118,10 @@ function rackStack(box: Box, rack: Rack, heat: RackHeat | undefined, scale: Heat
   return markup`<g><rect ${heatFill(scale, hottestC, 'body')}${at(body)}><title>${oneLine(rack.name)}: ${title}</title></rect>${levels(strip, heat?.zones ?? [], scale)}${label(body, rack.name, heat, scale, longest)}<rect class="rack"${at(box)}/><path class="front" d="M${px(box.x)} ${px(front)}h${px(box.width)}"/></g>\n`;
 }
 
-/** Returns the levels in the strip from bottom to top; zones of one level share a row. */
+/**
+ * Returns the coloured boxes of a rack's levels in its strip, from bottom to top. Zones at the same level are side by
+ * side.
+ */
 function levels(strip: Box, zones: readonly ZoneHeat[], scale: HeatScale): Markup[] {
   const present = [...new Set(zones.map(({ level }) => level))];
   const height = strip.height / Math.max(1, present.length);
@@ -136,7 +139,10 @@ function levels(strip: Box, zones: readonly ZoneHeat[], scale: HeatScale): Marku
 }
 
 /**
- * Returns name, power and hottest inlet, written along the rack if there is space; racks of one size get the same form.
+ * Returns a rack's label with name, power and hottest inlet, as far as they fit. They are written along the rack. Racks
+ * of equal size have labels of the same form.
+ *
+ * @param longest number of characters of the longest rack name
  */
 function label(
   body: Box,

@@ -9,12 +9,12 @@ import { BLUE, categoryColour, INK, MUTED, SPARE, SURFACE, textOn } from '../../
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Width of the names beside the bars on a wide screen, px. */
+/** Width of the labels to the left of the bars on a wide screen, px. */
 const LEFT_WIDE = 150;
-/** Width of the names beside the bars on a narrow screen, px. */
+/** Width of the labels to the left of the bars on a narrow screen, px. */
 const LEFT_NARROW = 92;
 
-/** Returns the section on what the cores of each node type run, and how fast. */
+/** Returns the report section on which task types and P-states the cores of each node type run. */
 export function mixSection(input: ReportRequest): SectionOptions {
   const head = { id: 'mix', title: 'Task mix and P-states by node type' };
   const uses = coreUse(input);

@@ -31,7 +31,7 @@ interface Part {
   readonly colour: string;
 }
 
-/** Parts of the power in the order in which they are stacked. */
+/** Components of the total power, in the order in which the chart stacks them. */
 const PARTS: readonly Part[] = [
   { field: 'idleW', name: 'Idle nodes', meaning: 'drawn by every node whether it works or not', colour: SKY },
   { field: 'coresW', name: 'Cores at work', meaning: 'on top of idle, by the cores that run tasks', colour: BLUE },
@@ -40,7 +40,7 @@ const PARTS: readonly Part[] = [
   { field: 'otherW', name: 'Other load', meaning: 'fixed, at the meter', colour: PURPLE },
 ];
 
-/** Returns the section on the use of power, compared with the cap. */
+/** Returns the report section on power by use, compared with the power cap. */
 export function powerSection({ record }: ReportRequest, facts: Facts): SectionOptions {
   const { evaluation } = record;
   const head = { id: 'power', title: 'Power against the cap' };

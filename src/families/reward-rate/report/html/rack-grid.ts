@@ -11,19 +11,20 @@ import {
 } from '../../../../reports/html/heat-scale.js';
 import { markup, type Markup } from '../../../../reports/html/markup.js';
 
-/** Width of the drawing, px. */
+/** Width of the drawing of racks, px. */
 const WIDTH_PX = 900;
-/** Width left of the racks for the numbers of the levels, px. */
+/** Width of the level numbers to the left of the racks, px. */
 const LEFT_PX = 56;
-/** Maximum width of a rack, px. */
+/** Maximum width of a rack in the drawing, px. */
 const MAX_COLUMN_PX = 60;
-/** Least width of a rack, px; longer rows are wrapped. */
+/** Minimum width of a rack in the drawing, px. A row with more racks than fit is wrapped. */
 const MIN_COLUMN_PX = 18;
-/** Height below a row of racks for their names, px. */
+/** Height of the rack names below a row of racks, px. */
 const NAME_PX = 96;
 
 /**
- * Returns racks side by side, with levels from the bottom up, for facilities without positions. Long rows are wrapped.
+ * Returns a drawing of racks side by side, for facilities whose racks have no positions. Levels are drawn from the
+ * bottom up. Long rows are wrapped.
  */
 export function rackGrid(racks: readonly RackHeat[], scale: HeatScale): Markup {
   const perRow = Math.max(1, Math.floor((WIDTH_PX - LEFT_PX) / MIN_COLUMN_PX));

@@ -1,6 +1,6 @@
 import { fixed, significant } from '../../../../reports/format.js';
 
-/** Texts that may be written on a rack. */
+/** Texts that a rack's label in a drawing may contain. */
 export interface LabelLines {
   readonly name: string;
   readonly power: string;
@@ -8,8 +8,9 @@ export interface LabelLines {
 }
 
 /**
- * Space for a label, px: lines are side by side across it and run along it. `longest` is the number of characters of
- * the longest name, so that all labels get one size.
+ * Space for a rack's label in a drawing. Lines of text run along the rack. `along` is the length of a line, px.
+ * `across` is the total height of all lines, px. `longest` is the number of characters of the longest rack name, so
+ * that all labels get the same font size.
  */
 export interface LabelRoom {
   readonly across: number;
@@ -17,17 +18,17 @@ export interface LabelRoom {
   readonly longest: number;
 }
 
-/** Maximum size of type, px. Our choice: larger type is no easier to read. */
+/** Maximum font size of a rack's label, px. Our choice: larger text is no easier to read. */
 const MAX_PX = 13;
-/** Least size of type that can be read, px. */
+/** Minimum legible font size of a rack's label, px. */
 const MIN_PX = 7;
-/** Width of a character, in sizes of type. Our choice: a little too large for sans-serif type. */
+/** Estimated width of a character divided by the font size. Our choice: slightly too large for sans-serif fonts. */
 const ADVANCE = 0.66;
-/** Distance of lines, in sizes of type. */
+/** Line height divided by the font size. */
 const LEADING = 1.2;
-/** Maximum number of characters of a rack's power, so that racks of the same size have labels of the same form. */
+/** Number of characters reserved for a rack's power, so that racks of the same size have labels of the same form. */
 const POWER_LENGTH = 7;
-/** Number of characters of the inlet temperature, at most. */
+/** Number of characters reserved for a rack's inlet temperature. */
 const INLET_LENGTH = 7;
 
 export function labelLines(name: string, powerW: number, inletC: number): LabelLines {
@@ -35,7 +36,10 @@ export function labelLines(name: string, powerW: number, inletC: number): LabelL
   return { name, power: `${significant(kW, 3)} kW`, inlet: `${fixed(inletC, 1)} °C` };
 }
 
-/** Returns the longest label that fits; name and power take precedence over the inlet. Null if not even those fit. */
+/**
+ * Returns the most complete label that fits into a space, with its font size. Power takes precedence over name, and
+ * both over the inlet temperature. Returns null if not even the power fits.
+ */
 export function fitted(
   { name, power, inlet }: LabelLines,
   { across, along, longest }: LabelRoom,

@@ -14,10 +14,10 @@ import { rackGrid } from './rack-grid.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Maximum number of racks named in the text; the outlines show all. */
+/** Maximum number of racks near or above the red line that the text names. The drawing marks all. */
 const NAMED = 12;
 
-/** Returns the section on where the room is warm. */
+/** Returns the report section on temperatures in the machine room. */
 export function roomSection(input: ReportRequest, facts: Facts): SectionOptions {
   const { airflow } = input.instance.facility;
   const head = {

@@ -4,7 +4,7 @@ import { table } from '../../../../reports/html/table.js';
 import type { ReportRequest } from '../input.js';
 import { brokenText, rangeRows, worstText } from '../wording.js';
 
-/** Returns the section on the plan in randomly drawn rooms; none if none were drawn. */
+/** Returns the report section on the plan in randomly sampled machine rooms. The list is empty if none were sampled. */
 export function roomsSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { rooms } = result;
   if (rooms === undefined) return [];

@@ -13,7 +13,10 @@ import {
 import type { Markup } from '../../../../reports/html/markup.js';
 import { INK, seriesColour } from '../../../../reports/html/palette.js';
 
-/** Returns a chart with the outlines of the plans' histograms over common bins, and their nominal rewards. */
+/**
+ * Returns a chart of the plans' reward histograms as outlines over the same bins. Dashed lines show the nominal
+ * rewards.
+ */
 export function distributionChart(plans: readonly PlanRecord[]): Markup {
   return chart({
     id: 'distribution-lines',
@@ -84,7 +87,10 @@ function option(plans: readonly PlanRecord[], narrow: boolean): EChartsOption {
   };
 }
 
-/** Returns the corners of the histogram, %. With step "end", a value holds until the next corner. */
+/**
+ * Returns the points of a histogram's outline: reward rate, and share of epochs in %. In a step line with step "end",
+ * each value holds until the next point.
+ */
 function outline({ histogram: { low, high, counts } }: PlanRecord): number[][] {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const width = (high - low) / counts.length;

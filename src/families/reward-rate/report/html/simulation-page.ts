@@ -20,7 +20,7 @@ import { distributionChart } from './simulation-chart.js';
 import { studyPage } from '../../../../reports/html/study-page.js';
 import { table, tableOf } from '../../../../reports/html/table.js';
 
-/** Returns the page of `plenum simulate`. */
+/** Returns the HTML page of `plenum simulate`. */
 export function simulationPage(record: SimulationRecord): string {
   return studyPage({
     name: record.instance,

@@ -4,7 +4,10 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, tableOf } from '../../../../reports/html/table.js';
 import type { ReportRequest } from '../input.js';
 
-/** Returns the section on set-points with steps and what the steps cost; none if CRACs accept any set-point. */
+/**
+ * Returns the report section on set-point steps and how much reward they cost. The list is empty if every CRAC accepts
+ * any set-point.
+ */
 export function stepsSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { setPointSteps } = result;
   if (setPointSteps === undefined) return [];

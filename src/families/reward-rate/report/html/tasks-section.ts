@@ -13,10 +13,10 @@ import { tableOf } from '../../../../reports/html/table.js';
 /** Caption of the table of task types. */
 const TASKS_CAPTION =
   'Arrivals, completions and reward by task type; capacity is what the plan could complete if enough arrived.';
-/** Height of a task type's row, px. */
+/** Height of a task type's row in the chart, px. */
 const ROW_PX = 30;
 
-/** Returns the section on which task types are served, how far, and what each earns. */
+/** Returns the report section on task types: which share of their arrivals is served, and how much each earns. */
 export function tasksSection(input: ReportRequest): SectionOptions {
   const rows = taskRows(input);
   const { evaluation } = input.record;

@@ -10,15 +10,15 @@ import type { Lever } from './relief.js';
 import { canBeRelieved, cheapestFix, nodeFixes } from './relief-fixes.js';
 import type { Room } from './trial.js';
 
-/** Kinds of limits that may be changed in the cheapest combination. */
+/** Kinds of limits that may be changed in the cheapest combination of changes. */
 const COMBINED: readonly Kind[] = [
   ...(['redLine', 'inletReserve', 'setPointMin', 'setPointMax', 'rackPower', 'pduPower'] as const),
   ...(['coolingCapacity', 'powerReserve', 'powerCap'] as const),
 ];
 
 /**
- * Yields ways to make a room feasible in which even idling breaks a limit: with prices the cheapest combination, then
- * the smallest changes of limits, then nodes switched off.
+ * Yields changes that make an instance feasible in which even idling violates a limit. First, if prices were given,
+ * comes the cheapest combination of changes; then the smallest changes of limits; then nodes switched off.
  */
 export function* allFixes(
   room: Room,
@@ -61,7 +61,7 @@ function* candidates(
   yield* nodeFixes(room, engine, nodeTypes);
 }
 
-/** Returns the levers of the limits that have a price. */
+/** Returns the limits that have a price, as levers that can be changed in steps. */
 function leversOf(
   { instance: { limits } }: Room,
   idle: IdleConflict,

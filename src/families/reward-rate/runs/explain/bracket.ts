@@ -1,67 +1,72 @@
-/** Result of a run at one value of a limit. */
+/** Result of a run with one value of a limit. */
 export interface AtValue {
   readonly value: number;
-  /** Reward of the best plan found, reward/s; null without one. */
+  /** Reward of the best plan found, reward/s; null if none was found. */
   readonly objective: number | null;
   /** Proven bound, reward/s; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Bound that is extended to larger values by the proven slope, reward/s; may be higher than `bound`, which may hold
-   * only up to this value.
+   * Bound to which the slope `provenPerUnit` applies for larger values of the limit, reward/s. It may be higher than
+   * `bound`, which may hold only up to this value.
    */
   readonly lineBound: number | null;
-  /** Slope of the bound per unit of the limit, an estimate; 0 if the limit does not restrict the bound. */
+  /** Estimated slope of the bound per unit of the limit; 0 if the limit does not restrict the bound. */
   readonly perUnit: number;
-  /** Slope with which `lineBound` holds at every larger value; null if none is proven. */
+  /** Slope with which `lineBound` is valid at every larger value of the limit; null if none is proven. */
   readonly provenPerUnit: number | null;
 }
 
-/** Range of a limit's value in which the smallest value lies that allows the wanted reward. */
+/**
+ * Range in which the smallest change of a limit lies that allows the wanted reward, in steps from the present value.
+ */
 export interface Bracket {
   /**
-   * Largest value at which no plan is proven to earn the wanted reward; null if not even the present value is excluded.
+   * Largest number of steps for which it is proven that no plan earns the wanted reward; null if this is not even
+   * proven for the present value.
    */
   readonly noneUpTo: number | null;
-  /** Smallest value at which a plan with the wanted reward was found; null if none was. */
+  /** Smallest number of steps for which a plan with the wanted reward was found; null if none was. */
   readonly enoughAt: number | null;
-  /** Run at `enoughAt`; null without one. */
+  /** Run at `enoughAt`; null if there is none. */
   readonly enough: AtValue | null;
-  /** Run at the farthest value tried, with the largest proven bound, if no plan was found. */
+  /** Run with the largest number of steps, if no plan with the wanted reward was found; null if that was not tried. */
   readonly farthest: AtValue | null;
 }
 
-/** What to search: the wanted reward and the steps of the limit. */
+/** Wanted reward, and the steps by which the limit may be changed. */
 export interface Wanted {
   readonly reward: number;
-  /** Length of a step; values tried are whole steps from the present one. */
+  /** Length of a step in the limit's unit. All values tried are a whole number of steps from the present one. */
   readonly step: number;
   /** Maximum number of steps tried. */
   readonly most: number;
-  /** Maximum number of further runs. */
+  /** Maximum number of runs besides the first. */
   readonly runs: number;
 }
 
 /** Relative rounding error of proven slopes. */
 const ROUNDING = 1e-9;
-/** Width of a bracket, relative to the change found, at which the search ends. */
+/** Width of the range, relative to the change found, at which the search ends. */
 const NARROW = 0.01;
-/** Share of the missing reward added to what the slope suggests, because plans stay slightly below their bound. */
+/**
+ * Fraction of the missing reward that is added to what the slope suggests, because plans earn slightly less than their
+ * bound.
+ */
 const AHEAD = 0.02;
 
 /**
- * Returns the bracket of a limit whose larger values leave plans more room. `first` is the run at the present value (0
- * steps), whose plan earns too little; `runAt` runs after a number of steps, or returns null if no more runs are
- * allowed. Both ends come from runs or proven bounds, never from estimates.
+ * Returns the range in which the smallest sufficient change of a limit lies. Larger values of the limit must make it
+ * looser. Both ends come from runs or proven bounds, never from estimates.
+ *
+ * @param first run at the present value (0 steps), whose plan earns too little
+ * @param runAt runs with a number of steps; null if no more runs are allowed
  */
 export async function bracketOf(
   { reward, step, most, runs }: Wanted,
   first: AtValue,
   runAt: (steps: number) => Promise<AtValue | null>,
 ): Promise<Bracket> {
-  /**
-   * Returns the number of steps up to which this run proves that no plan earns the reward; less than its own steps if
-   * it proves nothing.
-   */
+  /** Returns the number of steps up to which a run proves that no plan earns the reward; -1 if it proves nothing. */
   const excluded = ({ bound, lineBound, provenPerUnit }: AtValue, steps: number): number => {
     if (bound === null || !(bound < reward * (1 - ROUNDING))) return -1;
     if (provenPerUnit === null || lineBound === null || !(lineBound < reward * (1 - ROUNDING))) return steps;
@@ -99,8 +104,8 @@ export async function bracketOf(
 }
 
 /**
- * Returns the number of steps of the next run, between those excluded and those that suffice; null if the bracket is
- * narrow enough.
+ * Returns the number of steps for the next run, between those proven insufficient and those that suffice; null if the
+ * range is narrow enough.
  */
 function nextSteps(
   { reward, step, most }: Pick<Wanted, 'reward' | 'step' | 'most'>,

@@ -9,21 +9,22 @@ import { sumOf } from './prices.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText } from './words.js';
 
-/** Maximum number of idle rooms that are judged. */
+/** Maximum number of combinations that are checked by evaluating the idle facility. */
 const MAX_TESTS = 400;
 /**
- * Number of idle rooms that may always be judged, even in large rooms. Our choice: enough to find a combination, not
- * always to prove it cheapest.
+ * Number of combinations that may be checked even in large facilities. Our choice: enough to find a combination, not
+ * always to prove that it is the cheapest.
  */
 const MIN_TESTS = 80;
-/** Maximum number of zones judged over all rooms. Our choice: takes some seconds. */
+/** Maximum of combinations checked times zones. Our choice: takes some seconds. */
 const MAX_ZONE_TESTS = 40_000;
 
 /**
- * Returns the cheapest combination found of changed limits and switched-off nodes, for several CRACs at work; null if
- * none was found. The checker judges it, and a lower bound on the price of any combination in whole steps is proven.
- * Nodes of a type are switched off in a fixed order, those that warm the hottest inlet most first; a combination is
- * excluded only if it fails with all nodes off of every type involved.
+ * Returns the cheapest combination found of changed limits and switched-off nodes, for several working CRACs; null if
+ * none was found. It passed the checker. A lower bound on the price of any combination in whole steps is proven.
+ *
+ * Nodes of a type are switched off in a fixed order, first those that warm the hottest inlet most. A combination is
+ * excluded only if it fails even with all nodes switched off of every type that it switches off.
  */
 export function cheapestOfSeveral(
   room: Room,

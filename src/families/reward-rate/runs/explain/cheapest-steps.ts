@@ -1,38 +1,43 @@
-/** Request for the cheapest steps of some levers. With more steps a plan stays possible. */
+/**
+ * Request for the cheapest steps of some levers, which are limits that can be loosened in steps. If some steps suffice,
+ * more steps suffice, too.
+ */
 export interface StepsRequest {
   /** Maximum number of steps of each lever. */
   readonly most: readonly number[];
-  /** Returns the price of a number of steps of each lever; it never falls with more steps. */
+  /** Returns the price of the given number of steps of each lever. It never falls with more steps. */
   readonly price: (steps: readonly number[]) => number;
   /** Returns true if a plan exists after these steps. */
   readonly suffices: (steps: readonly number[]) => boolean;
   /** Returns true if it is proven that no plan exists after these steps. */
   readonly isExcluded: (steps: readonly number[]) => boolean;
-  /** Number of tests after which the search ends. */
+  /** Number of calls of `suffices` and `isExcluded` after which the search ends. */
   readonly mostTests: number;
 }
 
-/** Cheapest steps found, with a lower bound on the price of any whole steps that suffice. */
+/** Cheapest steps found, with a lower bound on the price of any integer numbers of steps that suffice. */
 export interface CheapestSteps {
   readonly steps: readonly number[];
   readonly price: number;
   readonly bound: number;
 }
 
-/** All combinations of steps between two corners. */
+/** Box of the branch and bound: all numbers of steps from `least` to `most`. `price` is that of `least`. */
 interface Box {
   readonly least: readonly number[];
   readonly most: readonly number[];
   readonly price: number;
 }
 
-/** Relative gap between price and bound at which the search ends. */
+/** Relative gap between price and lower bound at which the search ends. */
 const NEAR = 1e-3;
 
 /**
- * Returns the cheapest steps by branch and bound over boxes of steps; null if even all steps do not suffice. A box is
- * dropped if its largest corner is excluded or its smallest corner costs too much. Before that it is reduced: a lever
- * must exceed the steps that are excluded with all others at their largest.
+ * Returns the cheapest steps by branch and bound over boxes of steps; null if even all steps do not suffice.
+ *
+ * A box is dropped if its largest corner is excluded or its smallest corner costs too much. Before that the box is
+ * reduced: small numbers of steps of a lever are cut off if they are excluded even with all other levers at their
+ * largest.
  */
 export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   const { most, price, mostTests } = asked;
@@ -44,7 +49,7 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   const offer = (steps: readonly number[]): void => {
     if (price(steps) < best.price) best = { steps, price: price(steps) };
   };
-  /** Reduces the steps of each lever, `last` at the end, to the fewest that suffice together with the others. */
+  /** Reduces the steps of each lever in turn to the fewest that still suffice; lever `last` comes last. */
   const descend = (from: readonly number[], floor: readonly number[], last: number): void => {
     const steps = [...from];
     const order = [...steps.keys()].filter((l) => l !== last);
@@ -88,7 +93,7 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   }
   return { ...best, bound: Math.min(best.price, closed, ...open.map((box) => box.price)) };
 
-  /** Returns the box without steps that cost more than the best found or are excluded; null if it is empty. */
+  /** Returns the box without steps that are excluded or cost more than the best found; null if it is empty. */
   function shrunk(box: Box, mostPrice: number): Box | null {
     const least = [...box.least];
     const greatest = box.most.map((own, l) => {
@@ -109,8 +114,8 @@ function withOne(steps: readonly number[], lever: number, own: number): readonly
 }
 
 /**
- * Returns the smallest number of steps in `least` to `most` at which a test holds; it must hold for `most` and be
- * monotone. Small numbers are tried first, in doubling distances.
+ * Returns the smallest number of steps from `least` to `most` for which `holds` is true. It must be monotone and true
+ * for `most`. Small numbers are tried first, at growing distances.
  */
 function leastSteps(holds: (steps: number) => boolean, least: number, most: number): number {
   if (least >= most || holds(least)) return least;

@@ -2,74 +2,80 @@ import type { LinearProgram, LinearRow } from '../../../../../models/forms/linea
 import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 
-/** Result of a run after a number of steps of each lever. */
+/**
+ * Result of a run after a number of steps of each lever. A lever is a limit that can be loosened in steps at a price.
+ */
 export interface AtSteps {
   readonly steps: readonly number[];
-  /** Worth of the best plan found; null without one. */
+  /** Value (objective) of the best plan found; null if none was found. */
   readonly objective: number | null;
-  /** Proven bound on the worth of any plan; null if none was proven. */
+  /** Proven bound on the value of any plan; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Bound that is extended by the proven slopes; may be higher than `bound`, which may hold only for these steps and
+   * Bound to which the slopes `proven` apply. It may be higher than `bound`, which may hold only for these steps and
    * fewer.
    */
   readonly lineBound: number | null;
-  /** Estimated change of the bound per step of each lever. */
+  /** [lever]: estimated change of the bound per step. */
   readonly perStep: readonly number[];
-  /** Slopes with which `lineBound` holds for any steps of all levers together; null if none are proven. */
+  /** [lever]: slopes with which `lineBound` is valid for any steps of all levers together; null if none are proven. */
   readonly proven: readonly ProvenSlope[] | null;
 }
 
-/** Slopes of a proven bound per step of a lever, for fewer and for more steps than in the run. */
+/**
+ * Slopes of a proven bound per step of one lever, for fewer steps (`below`) and more steps (`above`) than in the run.
+ */
 export interface ProvenSlope {
   readonly below: number;
   readonly above: number;
 }
 
-/** Lever of a combination with its price; more steps leave plans more room. */
+/** A lever (limit that can be loosened in steps), with the price of a step. */
 export interface PricedSteps {
   readonly price: number;
   /** Maximum number of steps. */
   readonly most: number;
 }
 
-/** Request for the cheapest combination. */
+/** Request for the cheapest combination of steps. */
 export interface CombinationRequest {
   readonly levers: readonly PricedSteps[];
-  /** Worth that a plan should have. */
+  /** Value that a plan must have. */
   readonly wanted: number;
   readonly engine: LpEngine;
 }
 
-/** The cheapest combination found, with a lower bound on the price of any combination. */
+/** The cheapest combination of steps found, with a lower bound on the price of any combination. */
 export interface Combination {
-  /** Run whose plan has the wanted worth; null if none does. */
+  /** Run whose plan has the wanted value; null if none has. */
   readonly found: AtSteps | null;
   readonly price: number | null;
   /** Proven lower bound on the price of any combination, even with fractional steps; null if none is proven. */
   readonly priceBound: number | null;
 }
 
-/** Maximum number of runs of a search. */
+/** Maximum number of runs in one search. */
 const MAX_RUNS = 12;
-/** Relative gap between price and bound at which the search ends. */
+/** Relative gap between price and lower bound at which the search ends. */
 const NEAR = 1e-3;
-/** Factor on the shortfall of the last plan below its bound, by which the next try aims higher. */
+/** The next steps aim at a value above the wanted one by this multiple of the last plan's gap to its bound. */
 const AHEAD = 1.1;
 /** Relative rounding error of proven bounds. */
 const ROUNDING = 1e-9;
 /**
- * Penalty for missing worth, as a multiple of the largest price of all steps of a lever, so that every program has an
- * answer.
+ * Penalty for missing value in the LP, as a multiple of the largest price of all steps of one lever. It gives every LP
+ * an answer.
  */
 const MISSING = 1e3;
-/** Share of the wanted worth that an answer may lack. */
+/** Fraction of the target value that an LP's answer may lack. */
 const MISSING_SHARE = 1e-7;
 
 /**
- * Returns the cheapest combination by cutting planes: the bound of each run, with its slopes, limits the worth of plans
- * after other steps linearly, and the cheapest steps that all these limits allow are run next. `first` is the run
- * without steps; `runAt` returns null if no more runs are allowed.
+ * Returns the cheapest combination of steps by cutting planes. The bound of each run and its slopes give a linear upper
+ * bound on the value of plans after other steps. The cheapest steps that all these bounds allow are run next.
+ *
+ * @param first the run without steps
+ * @param runAt runs with given steps; null if no more runs are allowed
  */
 export async function cheapestCombination(
   asked: CombinationRequest,
@@ -104,9 +110,9 @@ export async function cheapestCombination(
 }
 
 /**
- * Returns the numbers of steps to try next: by lever, the cheapest whole numbers that may reach the target according to
- * the runs so far. If these were tried before, it returns one step more than `last` for each lever in use. Null if the
- * target cannot be reached, or if those were tried before too.
+ * [lever]: returns the numbers of steps to try next, the cheapest integers that may reach the target according to the
+ * runs so far. If these were tried before, returns one step more than `last` for each lever in use. Null if the target
+ * cannot be reached or those were tried, too.
  */
 function nextSteps(
   asked: CombinationRequest,
@@ -142,21 +148,24 @@ function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): numbe
   return Math.max(0, Math.min(...bounds));
 }
 
-/** Linear upper bound on the worth of plans, as a function of steps. */
+/** Cutting plane: upper bound on the value of plans, piecewise linear in the steps. */
 interface Cut {
   readonly steps: readonly number[];
   readonly value: number;
   readonly slopes: readonly ProvenSlope[];
 }
 
-/** Part of all combinations in which every cut is linear: steps of one lever lie between two numbers. */
+/** Part of all combinations in which every cut is linear: the steps of one lever lie between `from` and `to`. */
 interface Piece {
   readonly lever: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** Divides all combinations into such parts: only one lever's slopes may change, at the runs. */
+/**
+ * Divides all combinations into parts in which every cut is linear. The slopes of at most one lever may differ below
+ * and above a run's steps; its range is divided at these steps.
+ */
 function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly Piece[] {
   const lever = Math.max(
     0,
@@ -166,11 +175,11 @@ function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly 
   return ends.slice(1).map((to, n) => ({ lever, from: ends[n]!, to }));
 }
 
-/** Cheapest answer of the program within a part. */
+/** Cheapest answer of the LP within one part. */
 interface PieceAnswer {
   readonly steps: readonly number[];
   readonly price: number;
-  /** Share of the target that the part cannot reach. */
+  /** Missing value, as a fraction of the target; 0 if the part can reach the target. */
   readonly missing: number;
   /** Proven lower bound on the price in the part. */
   readonly bound: number;

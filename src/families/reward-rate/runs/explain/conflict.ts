@@ -8,12 +8,12 @@ import { type Kind, type Movable, movablesOf } from './movable.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
 import { limitName, valueText } from './words.js';
 
-/** Limits of a room that cannot all be kept. */
+/** Limits of a facility that cannot all be kept. */
 export interface Conflict {
   readonly limits: readonly ConflictLimit[];
-  /** True if no plan is proven to keep all of them; false if that is open because of several CRACs. */
+  /** True if it is proven that no plan keeps all of them; false if this is open because of several CRACs. */
   readonly proven: boolean;
-  /** True if for each of the limits a plan exists that keeps all others. */
+  /** True if for each of the limits a plan exists that keeps all the others. */
   readonly irreducible: boolean;
   readonly message: string;
 }
@@ -21,26 +21,27 @@ export interface Conflict {
 /** Limit of a conflict that can be changed on its own. */
 type KeptLimit = ConflictLimit & { readonly constraint: Kind };
 
-/** One limit of a conflict. */
+/** One limit that takes part in a conflict. */
 export interface ConflictLimit {
   readonly constraint: Kind | 'setPointStep';
-  /** Zone, rack, PDU, CRAC or node type; empty for the whole facility. */
+  /** Zone, rack, PDU, CRAC or node type of the limit; empty for the whole facility. */
   readonly where: string;
   /** Unit of `limit`. */
   readonly unit: string;
-  /** Value that must be kept, after its reserve; for nodes, the number that must stay on. */
+  /** Value that must be kept, with its reserve deducted; for nodes, the number that must stay on. */
   readonly limit: number;
 }
 
-/** Kinds of reserves; in conflicts the limit itself is named. */
+/** Kinds of reserves. Conflicts name the limit itself instead. */
 const RESERVES: readonly Kind[] = ['inletReserve', 'coolingReserve', 'powerReserve'];
 
 /** Maximum number of conflicts that are searched. */
 const MAX_CONFLICTS = 10;
 
 /**
- * Returns disjoint conflicts of a room in which even idling breaks a limit. After each one its limits are relaxed as
- * far as possible and the search continues until a plan exists; later conflicts are worded as what then remains.
+ * Returns disjoint conflicts of a facility in which even idling violates a limit. After each conflict its limits are
+ * relaxed as far as possible. The search continues until a plan exists. The words of later conflicts say that the
+ * earlier ones are left aside.
  */
 export function conflictsOf(room: Room, idle: IdleConflict): Conflict[] {
   const conflicts: Conflict[] = [];
@@ -61,14 +62,14 @@ function uncapitalised(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
-/** Returns the first of the conflicts. */
+/** Returns the first conflict. */
 export function conflictOf(room: Room, idle: IdleConflict): Conflict {
   return conflictIn(room, idle).conflict;
 }
 
 /**
- * Returns an irreducible conflict of a room in which even idling breaks a limit: a single limit if it cannot be kept
- * whatever the others are, otherwise what a deletion filter leaves. A limit is deleted by relaxing it as far as an
+ * Returns a conflict of a facility in which even idling violates a limit, as small as a deletion filter makes it. It is
+ * a single limit if this cannot be kept whatever the others are. The filter deletes a limit by relaxing it as far as an
  * instance allows.
  */
 function conflictIn(
@@ -91,7 +92,9 @@ function conflictIn(
   return { conflict: { limits, proven, irreducible, message }, kept };
 }
 
-/** Applies the deletion filter: drops each member in turn if the rest still conflict, and returns what is left. */
+/**
+ * Applies the deletion filter: drops each limit in turn if the rest still conflict; returns the limits that are left.
+ */
 function filtered(all: readonly Movable[], conflicts: (some: readonly Movable[]) => boolean): readonly Movable[] {
   return all.reduce((kept, one) => {
     const rest = kept.filter((other) => other !== one);
@@ -104,8 +107,8 @@ function without(instance: RewardRateInstance, all: readonly Movable[], kept: re
 }
 
 /**
- * Returns the limits with the values to be kept, in the order of their kinds. With one CRAC at work the red line is
- * placed at the inlet that is warmest at every set-point.
+ * Returns the limits with the values to be kept, in the order of their kinds. With one working CRAC the red line is
+ * assigned to one inlet, because the same inlet is hottest at every set-point.
  */
 function limitsOf({ instance, model }: Room, kept: readonly Movable[]): KeptLimit[] {
   const { powerCapW, redLineC, cracs } = keptLimits(instance);

@@ -8,7 +8,7 @@ import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
 import { type Kind, type Movable, movablesOf } from './movable.js';
 import { limitName, valueText } from './words.js';
 
-/** Limits and demands that no plan keeps together, as proven. */
+/** Limits and demands that are proven to be impossible to keep together. */
 export interface DemandConflict {
   readonly limits: readonly {
     readonly constraint: Kind;
@@ -16,20 +16,21 @@ export interface DemandConflict {
     readonly unit: string;
     readonly limit: number;
   }[];
-  /** True if for each member a checked plan keeps all others. */
+  /** True if for each limit or demand a checked plan keeps all the others. */
   readonly irreducible: boolean;
   readonly message: string;
 }
 
-/** Maximum number of members that are left out in turn; each costs a run. */
+/** Maximum number of limits and demands that are left out in turn; each costs a run. */
 const MAX_MEMBERS = 12;
 /** Relative rounding error of a bound. */
 const ROUNDING = 1e-9;
 
 /**
- * Returns the conflict that explains a bound below the goal; null if none was proven. It has the limits and demands
- * with a price in a proof that holds with all other limits as loose as possible, minus those that the proof does not
- * need.
+ * Returns the conflict that explains a bound below the goal; null if none was proven.
+ *
+ * It consists of the limits and demands with a dual value in a proof in which all other limits are as loose as
+ * possible. Those that the proof does not need are then left out.
  */
 export async function demandConflict(
   { opened, worth, base }: Goal,

@@ -4,14 +4,15 @@ import type { Movable } from './movable.js';
 import type { Demand } from './serve-words.js';
 
 /**
- * Sum of the missing shares of all demands at which service counts as complete. Our choice: the rounding of engines.
+ * Sum over demands of the missing fraction of each, up to which all demands count as served. Our choice: the rounding
+ * error of engines.
  */
 const MISSING_SHARES = 1e-6;
 
 /**
- * Returns an instance in which the reward of a plan, in reward/s, is the number of demands it serves, fractions
- * included: arrivals are the demands, a task earns one over its demanded rate, other tasks nothing. A bound below the
- * number of demands proves that no plan serves all.
+ * Returns an instance in which the reward of a plan, in reward/s, is the number of demands that it serves, fractions
+ * included. Its arrival rates are the demanded rates. A task earns 1 / its demanded rate, and tasks without a demand
+ * earn nothing. A bound below the number of demands proves that no plan serves all.
  */
 export function demandInstance(instance: RewardRateInstance, demands: readonly Demand[]): RewardRateInstance {
   const { knownOptimum: _, ...own } = instance;
@@ -23,12 +24,12 @@ export function demandInstance(instance: RewardRateInstance, demands: readonly D
   return { ...own, workload: { ...instance.workload, taskTypes } };
 }
 
-/** Returns the reward, in that instance, of a plan that serves all demands. */
+/** Returns the reward of a plan that serves all demands, in the instance of `demandInstance`. */
 export function worthOf(demands: readonly Demand[]): number {
   return demands.length - MISSING_SHARES;
 }
 
-/** Returns the demands as limits that may be changed: each is a share of all arrivals that can be lowered to 0. */
+/** Returns the demands as changeable limits: each is a fraction of all arrivals that can be lowered to 0. */
 export function movableDemands(demands: readonly Demand[]): Movable[] {
   return demands.map(({ taskType, share: from }): Movable => {
     const moved = (instance: RewardRateInstance, to: number): RewardRateInstance => {
@@ -41,7 +42,7 @@ export function movableDemands(demands: readonly Demand[]): Movable[] {
   });
 }
 
-/** Returns a demand as a changeable limit of the goal: a part that is given up counts as served. */
+/** Returns a demand as a changeable limit of the goal. The part of the demand that is given up counts as served. */
 export function demandLimit(movable: Movable, { workload }: RewardRateInstance): GoalLimit {
   const { where, from } = movable;
   const index = workload.taskTypes.findIndex(({ name }) => name === where);

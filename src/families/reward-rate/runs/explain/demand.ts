@@ -10,41 +10,43 @@ import type { LimitWords } from './limit-words.js';
 import type { Demand } from './serve-words.js';
 import { worthMoving } from './wanted.js';
 
-/** Explanation for service demanded with `--serve`. */
+/** Explanation of whether demanded service (`--serve`) is possible. */
 export interface DemandExplanation {
   readonly demands: readonly DemandServed[];
   /**
-   * True if a checked plan serves all demands, false if no plan within the bound's scope is proven to, null if open.
+   * True if a checked plan serves all demands. False if it is proven that no plan within the bound's scope does. Null
+   * if open.
    */
   readonly isServed: boolean | null;
   readonly boundScope: string;
   /** Limits and demands that cannot be kept together; null if that is not proven. */
   readonly conflict: DemandConflict | null;
-  /** For each limit, and each demand given up in part, the range in which the needed value lies. */
+  /** For each limit, and each demand that is partly given up: the range in which the sufficient value lies. */
   readonly brackets: readonly Omit<LimitBracket, 'objectiveAt'>[];
-  /** Cheapest changes found over all priced limits and demands; null if none was found or no prices were given. */
+  /** Cheapest changes found of all priced limits and demands; null if none were found or no prices were given. */
   readonly fix: GoalFix | null;
   readonly message: string;
 }
 
-/** A demand and the rate that the plan found serves. */
+/** A demand, with the rate at which the plan found serves it. */
 export interface DemandServed extends Demand {
   /** Rate demanded, tasks/s. */
   readonly demandedPerS: number;
-  /** Rate of the plan found, tasks/s; null without one. */
+  /** Rate in the plan found, tasks/s; null without a plan. */
   readonly servedPerS: number | null;
 }
 
-/** Maximum number of limits whose needed value is searched. */
+/** Maximum number of limits for which the sufficient value is searched. */
 const MAX_LIMITS = 3;
-/** Maximum number of demands whose needed value is searched. */
+/** Maximum number of demands for which the sufficient value is searched. */
 const MAX_DEMANDS = 6;
 /** Relative rounding error of a bound. */
 const ROUNDING = 1e-9;
 
 /**
- * Explains whether a plan can serve the demands under the limits. If no plan can, it says which of them conflict, by
- * how much a single limit or demand must change, and, with prices, what the cheapest changes are.
+ * Explains whether a plan can serve the demands under the limits. If none can, it states which limits and demands
+ * conflict, and by how much a single one of them must change. If prices were given, it also states the cheapest
+ * changes.
  */
 export async function demandExplanation(
   opened: OpenedModel,
@@ -102,7 +104,7 @@ function servedOf({ taskType, share }: Demand, { instance }: OpenedModel, { reco
   };
 }
 
-/** Returns the demands for which giving up a part helps according to the bound, smallest needed part first. */
+/** Returns the demands for which giving up a part helps according to the bound, the smallest necessary part first. */
 function worthGivingUp<Limit extends ReturnType<typeof demandLimit>>(
   limits: readonly Limit[],
   { certificate }: Solved,

@@ -8,33 +8,33 @@ import type { ServiceExplanation } from './service.js';
 import type { WantedReward } from './wanted.js';
 import type { LimitsWorth } from './worth-record.js';
 
-/** Details in an explanation's record. */
+/** Content of an explanation's record. */
 export interface Explanation {
   readonly brokenLimits: readonly BrokenLimit[];
-  /** Number of broken limits that are not listed. */
+  /** Number of violated limits that are not listed. */
   readonly omitted: number;
   /** First of `conflicts`; null if a plan exists. */
   readonly conflict: Conflict | null;
   readonly conflicts: readonly Conflict[];
   readonly fixes: readonly PricedFix[];
-  /** What a wanted reward needs; absent if none was given. */
+  /** What it takes to earn a wanted reward; absent if none was given. */
   readonly wanted?: WantedReward;
   /** Explanation of demanded service; absent if none was demanded. */
   readonly demand?: DemandExplanation;
-  /** Explanation of a plan; absent if none was given, or it cannot be run. */
+  /** Explanation of a plan; absent if none was given or the plan cannot be evaluated. */
   readonly plan?: PlanExplanation;
 }
 
 /** Explanation of a plan. */
 export interface PlanExplanation {
-  /** Reward by the checker, reward/s. */
+  /** Reward rate computed by the checker, reward/s. */
   readonly objective: number;
   /** True if the plan keeps all limits. */
   readonly feasible: boolean;
   readonly inlet: InletExplanation;
-  /** Explanation of each task type that is hardly served, and of the one named by the user. */
+  /** Explanation for each task type that is hardly served, and for the one named by the user. */
   readonly services: readonly ServiceExplanation[];
   readonly nextKilowatt: NextKilowatt & { readonly message: string };
-  /** Worth of the next unit of each limit, at fixed set-points. */
+  /** Marginal values of the limits at fixed set-points. */
   readonly limits: LimitsWorth;
 }

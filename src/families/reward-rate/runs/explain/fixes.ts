@@ -7,11 +7,11 @@ import { leastTurns, type Turn } from './search-fixes.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, stepText } from './words.js';
 
-/** Fix whose changes were tested by the checker. */
+/** Changes of limits ("fix") that were tested by the checker. */
 export interface TestedFix extends Fix {
-  /** True if it is proven that no plan exists when any change is a step smaller. */
+  /** True if it is proven that no plan exists when any of the changes is one step smaller. */
   readonly proven: boolean;
-  /** Number of nodes switched off by rack; absent if only limits change. */
+  /** Number of nodes switched off, by rack and node type; absent if only limits change. */
   readonly nodesOff?: readonly RackNodes[];
   /** Proven lower bound on the price of any combination of changes; absent if it was not requested. */
   readonly priceBound?: number;
@@ -24,14 +24,14 @@ export interface RackNodes {
   readonly nodes: number;
 }
 
-/** Kinds of limits that are changed only if broken, because set-points do not affect them. */
+/** Kinds of limits that are changed only if they are violated, because changing them does not help other limits. */
 const ONLY_BROKEN: readonly Kind[] = ['rackPower', 'pduPower'];
-/** Maximum number of racks, PDUs and CRACs whose limits are changed; each costs a few tests. */
+/** Maximum number of limits that may be changed; each costs a few tests. */
 const MAX_PLACES = 200;
 
 /**
- * Yields fixes that change limits of a room in which even idling breaks one. Each is compiled and has a plan, and the
- * checker accepts its idle plan. Fixes without nodes on standby come first.
+ * Yields changes of limits that make a facility feasible in which even idling violates a limit. Each changed instance
+ * compiles and has a plan, and the checker accepts its idle plan. Changes that keep all nodes on come first.
  */
 export function* fixesBy(room: Room, conflict: IdleConflict, movables: readonly Movable[]): Generator<TestedFix, void> {
   const broken = [conflict, ...conflict.others];

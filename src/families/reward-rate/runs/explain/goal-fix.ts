@@ -16,8 +16,8 @@ export interface GoalFix {
   readonly changes: readonly LimitChange[];
   readonly price: number;
   /**
-   * Proven lower bound on the price of any changes of the priced limits that reach the goal, even with fractional
-   * steps; null if none is proven.
+   * Proven lower bound on the price of any changes of the priced limits that reach the goal, even in fractional steps;
+   * null if none is proven.
    */
   readonly priceBound: number | null;
   readonly message: string;

@@ -12,33 +12,37 @@ import { fixesBy, type TestedFix } from './fixes.js';
 import { type Kind, type Movable, movablesOf } from './movable.js';
 import { isKeptByIdling, type Room } from './trial.js';
 
-/** Conflict of a room that can idle at some set-points of its CRAC, but at none of the steps the CRAC can take. */
+/**
+ * Conflict of a facility that can idle at some set-points of its CRAC, but at none that is a multiple of the CRAC's
+ * step.
+ */
 export interface GridConflict {
   readonly idle: IdleConflict;
   readonly conflict: Conflict;
   readonly sides: readonly GridSide[];
 }
 
-/** Allowed set-point next to those at which the room can idle. */
+/** Allowed set-point next to the interval of set-points at which the facility can idle. */
 interface GridSide {
   readonly setPointC: number;
-  /** The room with this set-point fixed. */
+  /** The facility with this set-point fixed. */
   readonly room: Room;
   /** Conflict at this set-point. */
   readonly conflict: IdleConflict;
 }
 
-/** Smallest miss of a set-point that is reported, K. Our choice: less is rounding. */
+/** Smallest distance between set-points that is reported, K. Our choice: less is rounding error. */
 const MIN_AMOUNT_K = 1e-9;
-/** Kinds of limits changed in fixes with one fixed set-point. */
+/** Kinds of limits that may be changed if the set-point is fixed. */
 const MOVING: readonly Kind[] = [
   ...(['redLine', 'inletReserve', 'rackPower', 'pduPower', 'coolingCapacity', 'coolingReserve'] as const),
   ...(['powerReserve', 'powerCap'] as const),
 ];
 
 /**
- * Returns the conflict of a room that has no plan only because its single CRAC's set-point moves in steps; null
- * otherwise. Set-points at which a room idles form an interval, so the allowed ones next to its warmest end decide.
+ * Returns the conflict of a facility that has no plan only because the set-point of its single CRAC moves in steps;
+ * null otherwise. The set-points at which the facility can idle form an interval. So only the allowed set-points next
+ * to this interval matter.
  */
 export function gridConflict(room: Room): GridConflict | null {
   const own = withStandby(room.model);
@@ -85,7 +89,7 @@ export function gridConflict(room: Room): GridConflict | null {
   };
 }
 
-/** Yields changes of limits after which the room idles at a set-point that the CRAC can take, judged by the checker. */
+/** Yields changes of limits after which the facility can idle at an allowed set-point, confirmed by the checker. */
 export function* gridFixes(
   room: Room,
   { sides }: GridConflict,
@@ -115,7 +119,7 @@ function endOf(constraint: Kind, where: string, limit: number): ConflictLimit {
   return { constraint, where, unit: 'C', limit };
 }
 
-/** Returns the first limit broken at a set-point, with the value to be kept. */
+/** Returns the first limit violated at a set-point, with the value to be kept. */
 function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimit): ConflictLimit {
   const { powerCapW, redLineC } = keptLimits(instance);
   if (constraint === 'redLine') return { constraint, where, unit: 'C', limit: redLineC };
@@ -126,7 +130,7 @@ function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimi
   return { constraint: movable.kind, where, unit: movable.unit, limit: movable.from };
 }
 
-/** Returns a conflict's message without beginning and end, to be used within a sentence. */
+/** Returns a conflict's message without its beginning and end, to be used within a sentence. */
 function reasonOf({ message }: IdleConflict): string {
   const own = message.slice(message.indexOf(': ') + 2);
   return own.endsWith('.') ? own.slice(0, -1) : own;

@@ -11,13 +11,13 @@ export interface InletExplanation {
   readonly inletC: number;
   /** Inlet temperature if no node drew power, C. */
   readonly suppliedC: number;
-  /** Share of each rack in the rise, most first; rises add up to inletC - suppliedC. */
+  /** Part of the inlet's temperature rise due to each rack, largest first; the parts add up to inletC - suppliedC. */
   readonly racks: readonly RackShare[];
-  /** Moves that cool the inlet without breaking another limit, cheapest per kelvin first. */
+  /** Moves of work that cool the inlet without violating another limit, the cheapest per kelvin first. */
   readonly moves: readonly TriedMove[];
 }
 
-/** How much a rack warms the inlet. */
+/** How much one rack warms the inlet. */
 export interface RackShare {
   readonly rack: string;
   /** Rise of the inlet due to the power of the rack's nodes, K. */
@@ -26,10 +26,10 @@ export interface RackShare {
   readonly powerW: number;
 }
 
-/** A move that was tried, with the changes it causes according to the checker. */
+/** A move of work that was tried, with the changes it causes according to the checker. */
 export interface TriedMove {
   readonly kind: MoveKind;
-  /** Change of the inlet, K; negative. */
+  /** Change of the inlet temperature, K; negative. */
   readonly inletK: number;
   readonly rewardPerS: number;
   /** Change of the power at the meter, W. */
@@ -37,15 +37,15 @@ export interface TriedMove {
   readonly message: string;
 }
 
-/** Minimum cooling that counts, K. Our choice: less is rounding. */
+/** Minimum cooling that counts, K. Our choice: less is rounding error. */
 const MIN_COOLING_K = 1e-6;
 
-/** Returns the index of the zone with the hottest inlet, the first on ties. */
+/** Returns the index of the zone with the hottest inlet, the first of several equal ones. */
 export function hottestZone({ evaluation: { zoneInletC } }: Pick<PlannedRoom, 'evaluation'>): number {
   return zoneInletC.reduce((most, inletC, b) => (inletC > zoneInletC[most]! ? b : most), 0);
 }
 
-/** Explains the inlet of a zone, given by index, under a plan. */
+/** Explains the inlet temperature of a zone, given by index, under a plan. */
 export function inletExplanation(room: PlannedRoom, zone: number): InletExplanation {
   const { model, matrix, plan, evaluation } = room;
   const setPointsC = model.cracs.map(({ index }) => plan.setPointsC[matrix.cracNames[index]!]!);
@@ -79,7 +79,7 @@ function triedMoves(room: PlannedRoom, zone: number): TriedMove[] {
   return tried.sort((a, b) => costPerK(a) - costPerK(b) || a.powerW / -a.inletK - b.powerW / -b.inletK);
 }
 
-/** Returns the reward lost per kelvin of cooling; losses within rounding are 0. */
+/** Returns the reward lost per kelvin of cooling; a loss within rounding error counts as 0. */
 function costPerK({ rewardPerS, inletK }: TriedMove): number {
   const lost = -rewardPerS;
   return Math.abs(lost) < 1e-9 ? 0 : lost / -inletK;

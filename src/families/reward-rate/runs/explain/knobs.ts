@@ -2,14 +2,14 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import type { LimitChange } from '../../../../runs/result.js';
 import { decimal, type Kind, KINDS, type Movable, STEP_C } from './movable.js';
 
-/** Limits that are changed together, in whole steps that leave plans more room. */
+/** One limit, or several that are changed together, in whole steps that loosen it. */
 export interface Knob {
   readonly kind: Kind;
-  /** Length of a step in the unit of its limits. */
+  /** Length of a step, in the unit of the limit. */
   readonly step: number;
   /** Maximum number of steps, at least 1. */
   readonly most: number;
-  /** Number of steps at which a search starts, 1 to `most`. */
+  /** Number of steps with which a search starts, 1 to `most`. */
   readonly guess: number;
   /** Returns the changes of limits after a number of steps. */
   readonly changes: (steps: number) => readonly LimitChange[];
@@ -17,19 +17,21 @@ export interface Knob {
   readonly turned: (instance: RewardRateInstance, steps: number) => RewardRateInstance;
 }
 
-/** Number of significant digits of powers in fixes: a cap of 437 kW moves in steps of 100 W. */
+/** Number of significant digits of changed powers. For example, a cap of 437 kW is changed in steps of 100 W. */
 const POWER_DIGITS = 4;
-/** Step of the share of cooling capacity kept in reserve. */
+/** Step for reserves of cooling capacity, as a fraction of the capacity. */
 const STEP_SHARE = 1e-3;
-/** Maximum number of steps. Our choice: twice as many are still exact in a double. */
+/** Maximum number of steps. Our choice: twice as many are still exact in double precision. */
 const MAX_STEPS = 2 ** 51;
 
-/** Kinds of limits that are changed equally for all CRACs. */
+/** Kinds of limits that are changed by the same amount for all CRACs. */
 const TOGETHER: readonly Kind[] = ['setPointMin', 'setPointMax'];
 
 /**
- * Returns the knobs of these limits in the order of KINDS: one per limit, but one for the ranges of all CRACs. @param
- * amountOf returns the amount by which a limit is broken, in its unit; undefined if it is kept
+ * Returns the limits as knobs, which are changed in whole steps, in the order of KINDS. Each limit is one knob, but the
+ * set-point ranges of all CRACs are changed together.
+ *
+ * @param amountOf returns the amount by which a limit is violated, in its unit; undefined if it is kept
  */
 export function knobsOf(movables: readonly Movable[], amountOf: (one: Movable) => number | undefined): Knob[] {
   return KINDS.flatMap((kind) => {

@@ -11,61 +11,63 @@ import { jointSlope, lineBoundOf, priceAtBound, slopeAbove } from './limit-slope
 import type { Kind, Movable } from './movable.js';
 import { limitName, valueText } from './words.js';
 
-/** How runs for a goal are made and when to stop making them. */
+/** How runs for a goal are made, and when to stop. */
 export interface Asking {
   readonly request: () => Omit<RunRequest, 'start'>;
-  /** Called after a run; true forbids further runs. */
+  /** Called before each run; resolves to true to forbid further runs. */
   readonly ended: () => Promise<boolean>;
 }
 
-/** Wanted worth of plans in a room whose limits may be changed. */
+/** Wanted value (reward rate) of a plan in a facility whose limits may be changed. */
 export interface Goal {
   readonly opened: OpenedModel;
-  /** Wanted worth, reward/s of the opened room. */
+  /** Wanted value, reward/s, in the opened instance. */
   readonly worth: number;
   /** Run under the present limits. */
   readonly base: Solved;
-  /** Text for reaching the goal, in the singular, e.g. "earns it". */
+  /** Words for reaching the goal, in the singular, such as "earns it". */
   readonly does: string;
 }
 
-/** Limit that may be changed for a goal; some values of it count towards the goal themselves. */
+/** Limit that may be changed to reach a goal. Some of its values themselves count towards the goal. */
 export interface GoalLimit {
   readonly movable: Movable;
-  /** Returns the worth that this value adds to what plans earn, reward/s. */
+  /** Returns what a value of the limit itself adds to the reward of plans, reward/s. */
   readonly credit: (value: number) => number;
   /** Returns the estimated slope of the bound per unit of the limit. */
   readonly slope: (certificate: Certificate) => number;
-  /** Returns the slope with which the bound holds for any change of this limit alone; null if none is proven. */
+  /** Returns the slope with which the bound is valid for any change of this limit alone; null if none is proven. */
   readonly slopeAbove: (certificate: Certificate) => number | null;
-  /** Returns the slopes with which the bound holds for any change of all limits together; null if none are proven. */
+  /**
+   * Returns the slopes with which the bound is valid for any change of all limits together; null if none are proven.
+   */
   readonly joint: (certificate: Certificate, instance: RewardRateInstance) => ProvenSlope | null;
 }
 
-/** Range of a limit's value in which the smallest sufficient change lies, all other limits unchanged. */
+/** Range of a limit's value in which the smallest sufficient change lies if all other limits stay. */
 export interface LimitBracket {
   readonly constraint: Kind;
   readonly where: string;
   readonly unit: string;
   readonly from: number;
   /**
-   * Farthest value at which no plan is proven to reach the goal (within the bound's scope); null if not even `from` is
-   * excluded.
+   * Farthest value for which it is proven that no plan within the bound's scope reaches the goal; null if this is not
+   * even proven for `from`.
    */
   readonly noneUpTo: number | null;
-  /** Nearest value at which a checked plan reaches the goal; null if none was found. */
+  /** Value nearest to `from` at which a checked plan reaches the goal; null if none was found. */
   readonly enoughAt: number | null;
-  /** Worth of that plan, reward/s. */
+  /** Value of the plan found at `enoughAt`, reward/s; null without one. */
   readonly objectiveAt: number | null;
   readonly message: string;
 }
 
-/** Maximum number of runs to bracket one limit. Our choice: a goal should cost only a few solves. */
+/** Maximum number of runs to narrow the range of one limit. Our choice: a goal should cost only a few runs. */
 const MAX_RUNS = 4;
-/** Largest multiple of a power that is tried. Our choice: ten times the power would be another facility. */
+/** Largest multiple of the present power that is tried. Our choice: ten times the power would be another facility. */
 const MAX_MULTIPLE = 10;
 
-/** Returns a limit as one whose values add nothing to the goal by themselves. */
+/** Returns a limit as one whose values themselves add nothing to the goal. */
 export function goalLimit(movable: Movable): GoalLimit {
   return {
     movable,
@@ -76,7 +78,7 @@ export function goalLimit(movable: Movable): GoalLimit {
   };
 }
 
-/** Returns the steps by which a limit can be changed; powers up to ten times the present ones. */
+/** Returns the steps in which a limit can be changed; powers up to ten times their present value. */
 export function stepsOf(movable: Movable): Knob {
   const { unit, from, loosest } = movable;
   const farthest = unit === 'W' ? Math.min(loosest, MAX_MULTIPLE * from) : loosest;
@@ -89,7 +91,11 @@ export function valueAt({ from }: Movable, knob: Knob, steps: number): number {
   return steps === 0 ? from : (knob.changes(steps) as [LimitChange])[0].to;
 }
 
-/** Returns the bracket of one limit; `text` says what a plan found there earns. */
+/**
+ * Returns the range in which the smallest sufficient change of one limit lies.
+ *
+ * @param text returns words for what a plan found there earns
+ */
 export async function bracketIn(
   { opened, worth, base, does }: Goal,
   limit: GoalLimit,

@@ -1,22 +1,25 @@
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 
-/** Cheapest changes of limits, in whole steps, that make a state of the room feasible. */
+/** Cheapest changes of limits, in whole steps, that make a state of the idle facility feasible. */
 export interface LimitSteps {
-  /** Number of steps by lever of the relief. */
+  /** [lever of the relief]: number of steps. */
   readonly steps: readonly number[];
   readonly price: number;
 }
 
 /**
- * Maximum number of set-points tried on either side. Our choice: more than an instance can have with steps of 0.01 K.
+ * Maximum number of set-points tried on either side of the present range. Our choice: more than an instance can have in
+ * steps of 0.01 K.
  */
 const MAX_SET_POINTS = 20_000;
 
 /**
- * Returns the cheapest changes of limits for a state; null if none suffice. For a given set-point the needed changes
- * follow directly, so all set-points are tried at which the red line or an end of the set-point range changes by whole
- * steps. @param most price from which the search may give up
+ * Returns the cheapest changes of limits that make a state feasible; null if none suffice. For a given set-point the
+ * necessary changes follow directly. So all set-points are tried at which the red line or an end of the set-point range
+ * changes by whole steps.
+ *
+ * @param most price from which the search may give up
  */
 export function cheapestLimits(relief: Relief, state: ReliefState, most = Infinity): LimitSteps | null {
   const { off, levers } = relief;
@@ -48,8 +51,8 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
 }
 
 /**
- * Yields the set-points worth trying, C. Between two of them the warmer is never worse: it needs less cap and nothing
- * more of other limits.
+ * Yields the set-points worth trying, C. Any set-point between two of them is no better than the warmer one, which
+ * needs less power cap and no more of other limits.
  */
 function* setPointsOf(
   { allowedC, setPointMinC, setPointMaxC }: { allowedC: number; setPointMinC: number; setPointMaxC: number },
@@ -76,17 +79,18 @@ function* setPointsOf(
   for (let n = 0; n <= steps(ofMin); n++) yield setPointMinC - n * step(ofMin);
 }
 
-/** Number of steps by lever, with the total price. */
+/** Number of steps for each lever, with the total price. */
 interface Filled {
   readonly steps: ReadonlyMap<Lever, number>;
   readonly price: number;
 }
 
-/** Need (W or K, or share of a step) that counts as rounding; results are tested separately. */
+/** Missing amount (W or K, or fraction of a step) that counts as rounding error. Results are tested separately. */
 const ROUNDING = 1e-9;
 
 /**
- * Returns the steps of levers that meet a need, using up the first levers first; null if all together do not suffice.
+ * Returns the steps of the levers that loosen a limit by a given amount, using up the first levers first. Null if all
+ * together do not suffice.
  */
 function filled(amount: number, levers: readonly Lever[]): Filled | null {
   const steps = new Map<Lever, number>();

@@ -3,10 +3,10 @@ import type { Certificate } from '../../methods/outcome.js';
 import type { ProvenSlope } from './combination.js';
 import type { Kind, Movable } from './movable.js';
 
-/** Kinds of limits that may restrict the reward. */
+/** Kinds of limits that are examined because they may restrict the reward. */
 export const KINDS_WANTED: readonly Kind[] = ['powerCap', 'redLine', 'rackPower', 'pduPower', 'coolingCapacity'];
 
-/** Returns a limit's price at a proven bound, reward/s per unit; 0 if the limit does not restrict the bound. */
+/** Returns a limit's dual value at a proven bound, reward/s per unit; 0 if the limit does not restrict the bound. */
 export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, { marginal }: Certificate): number {
   if (kind === 'powerCap') return marginal.perCapW;
   if (kind === 'redLine') return marginal.perRedLineC;
@@ -14,7 +14,7 @@ export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, {
 }
 
 /**
- * Returns the slope with which a bound holds at every larger value of this limit alone; null if none is proven
+ * Returns the slope with which a bound is valid at every larger value of this limit alone; null if none is proven
  * (docs/reward-rate/sweeps.md).
  */
 export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate: Certificate): number | null {
@@ -24,15 +24,15 @@ export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate
 }
 
 /**
- * Returns the bound that the certificate's slopes extend. A run's own bound may be lower, but then holds only under its
- * limits and tighter ones.
+ * Returns the bound to which the certificate's slopes apply. A run's own bound may be lower, but then it is valid only
+ * under the run's limits and tighter ones.
  */
 export function lineBoundOf(bound: number | null, certificate: Certificate | null): number | null {
   return bound === null || certificate === null ? null : Math.max(bound, certificate.boundRewardPerS);
 }
 
 /**
- * Returns the slopes, per unit of this limit, with which a bound holds when several limits change together; null if
+ * Returns the slopes, per unit of this limit, with which a bound is valid if several limits change together; null if
  * none are proven (docs/reward-rate/explain.md).
  */
 export function jointSlope(

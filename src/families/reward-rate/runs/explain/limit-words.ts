@@ -3,27 +3,27 @@ import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
 import { KINDS, type Kind, type Movable } from './movable.js';
 
 /**
- * Returns the price of changing a limit by one kW, K, percent of cooling capacity or node, in any currency; null if
- * none was given.
+ * Returns the price of changing a limit by one kW, K, percent of cooling capacity or node, in any currency; null if no
+ * price was given.
  */
 export type PriceOf = (one: Pick<Movable, 'kind' | 'where'>) => number | null;
 
-/** Options `--hard` and `--prices`, applied to the limits of an instance. */
+/** The options `--hard` and `--prices`, applied to the limits of an instance. */
 export interface LimitWords {
-  /** Limits that may be changed. */
+  /** Limits that may be changed, which are those not named by `--hard`. */
   readonly movables: readonly Movable[];
   readonly priceOf: PriceOf;
-  /** True if prices were given. */
+  /** True if `--prices` was given. */
   readonly isPriced: boolean;
 }
 
-/** Maximum price. Our choice: sums of prices stay finite. */
+/** Maximum price. Our choice: keeps sums of prices finite. */
 const MAX_PRICE = 1e12;
 
-/** All limits of a kind, or the one at a place. */
+/** Limits named in an option: all of one kind, or the one at a place. */
 interface Named {
   readonly kind: Kind;
-  /** Place; undefined for all of the kind. */
+  /** Place of the limit, such as a rack; undefined for all of the kind. */
   readonly where?: string;
 }
 

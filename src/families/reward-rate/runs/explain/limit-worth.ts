@@ -20,18 +20,21 @@ import { capStepW, type NextKilowatt } from './next-kw.js';
 import type { LimitsWorth, PriceRange, Resolved, WorthOfLimit } from './worth-record.js';
 import { worthText } from './worth-words.js';
 
-/** Maximum number of limits whose price ranges are computed; each takes about twenty LPs. */
+/** Maximum number of limits for which the ranges of their marginal values are computed; each takes about twenty LPs. */
 const MAX_LIMITS = 8;
-/** Maximum number of limits, besides the cap, that are loosened by a step in a new run. */
+/** Maximum number of limits, besides the cap, that are loosened by one step in a new run. */
 const MAX_RESOLVED = 2;
 /** Relative distance within which a limit counts as met; for a red line, kelvins. */
 const MET = 1e-6;
-/** Share of the reward. A price counts as zero if the whole limit (a red line: 1 K) is worth less at it. */
+/**
+ * Fraction of the reward. A dual value counts as zero if, times the whole limit (a red line: 1 K), it is less than this
+ * fraction.
+ */
 const PRICE_NOISE = 1e-9;
 
 /**
- * Returns the worth of the limits at the set-points of the bound's best mixture, or at the plan's if set-points move in
- * steps.
+ * Returns the marginal values of the limits, at the set-points of the bound's best fractional solution. If set-points
+ * move in steps, those of the plan are used.
  */
 export async function worthOfLimits(
   opened: OpenedModel,
@@ -90,7 +93,7 @@ export async function worthOfLimits(
   }
 }
 
-/** Returns the set-points by CRAC at work, C; null if there are none. */
+/** Returns the set-points of the working CRACs, C; null if there are none. */
 function setPointsOf(model: RewardRateModel, { certificate, plan }: Solved): number[] | null {
   const names = model.cracs.map(({ name }) => name);
   const ofBound = certificate?.setPointsC ?? [];
@@ -99,7 +102,10 @@ function setPointsOf(model: RewardRateModel, { certificate, plan }: Solved): num
   return plan === null ? null : names.map((name) => plan.setPointsC[name]!);
 }
 
-/** Returns the limits that are met or have a price: cap and red line first, then by the worth of the whole limit. */
+/**
+ * Returns the limits that are met or have a dual value. Cap and red line come first, then the others by dual value
+ * times limit.
+ */
 function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWorth[] {
   const span = ({ limit: { kind, kept } }: BaseWorth): number => (kind === 'redLine' ? 1 : Math.abs(kept));
   const worth = (one: BaseWorth): number => one.price * span(one);
@@ -151,7 +157,7 @@ function worthOf(
   };
 }
 
-/** Returns the measured worth of the next step of cap, from the runs made for it. */
+/** Returns the measured marginal value of the next step of the power cap, from runs made before for that purpose. */
 function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: number): Resolved | null {
   if (planPerKW === null) return null;
   const boundPerUnit = boundPerKW === null ? null : boundPerKW / 1000;
@@ -159,7 +165,8 @@ function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: numb
 }
 
 /**
- * Runs with a limit a step looser; null if the instance does not state the limit separately or the search was stopped.
+ * Runs with a limit loosened by one step. Null if the instance does not state the limit separately or the search was
+ * stopped.
  */
 async function solveLooser(
   opened: OpenedModel,
@@ -186,7 +193,7 @@ async function solveLooser(
   };
 }
 
-/** Returns the instance with another value of a limit; null if the instance does not state it separately. */
+/** Returns the instance with another value of a limit. Null if the instance does not state the limit separately. */
 function withValue(
   instance: RewardRateInstance,
   constraint: WorthKind,
@@ -202,7 +209,7 @@ function withValue(
   return movable === undefined || constraint === 'minimumOn' ? null : movable.moved(instance, to);
 }
 
-/** Returns a limit's value as the instance states it, and how much more plans may use per unit of it. */
+/** Returns a limit's value as the instance states it, and how much more plans may use for each unit added to it. */
 function statedOf(
   { limits, facility, workload }: RewardRateInstance,
   { kind, where, kept }: WorthLimit,
@@ -228,7 +235,7 @@ function statedOf(
 }
 
 /**
- * Returns a slope that holds for every set-point and any loosening of the limit, reward/s per unit; null if none is
+ * Returns a slope that is valid for every set-point and any loosening of the limit, reward/s per unit; null if none is
  * proven.
  */
 function provenSlope(

@@ -6,7 +6,7 @@ import type {
 } from '../../../../../models/families/reward-rate/instance.js';
 import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
 
-/** Kinds of limits that may be changed, in the order in which fixes list them. */
+/** Kinds of limits that may be changed, in the order in which suggested changes list them. */
 export const KINDS = [
   'redLine',
   'inletReserve',
@@ -25,32 +25,32 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Unit of a limit's value: W, C, K, a fraction, or a number of nodes. */
+/** Unit of a limit's value: W, C, K, a fraction ('share'), or a number of nodes. */
 export type MovableUnit = 'W' | 'C' | 'K' | 'share' | 'nodes';
 
-/** A limit of an instance that may be changed; it has the name that violations use. */
+/** A limit of an instance that may be changed. Its `kind` is the name that violations use. */
 export interface Movable {
   readonly kind: Kind;
-  /** Rack, PDU, CRAC, node type or task type; empty for the whole facility. */
+  /** Place of the limit: rack, PDU, CRAC, node type or task type; empty for the whole facility. */
   readonly where: string;
   readonly unit: MovableUnit;
   readonly from: number;
-  /** Loosest value that an instance may have. */
+  /** Loosest value that is valid in an instance. */
   readonly loosest: number;
   /** Returns the instance with another value of this limit. */
   readonly moved: (instance: RewardRateInstance, to: number) => RewardRateInstance;
 }
 
-/** Highest temperature that an instance may have, C. */
+/** Highest temperature that is valid in an instance, C. */
 const MAX_C = 100;
-/** Lowest temperature that an instance may have, C. */
+/** Lowest temperature that is valid in an instance, C. */
 const MIN_C = -50;
-/** Maximum power that an instance may have, W. */
+/** Largest power that is valid in an instance, W. */
 const MAX_W = 1e11;
-/** Step of temperatures, C. */
+/** Step in which temperature limits are changed, C. */
 export const STEP_C = 0.01;
 
-/** Returns the limits of an instance that can be relaxed. Failed CRACs stay failed. */
+/** Returns the limits of an instance that can be loosened. Failed CRACs stay failed. */
 export function movablesOf(instance: RewardRateInstance): Movable[] {
   const all = [
     ...ofLimits(instance),
@@ -187,8 +187,8 @@ function ofCrac(crac: Crac, facility: Facility): Movable[] {
 }
 
 /**
- * Returns the widest set-point range, C, in whole steps from the present one, over which the CoP is positive and never
- * falls.
+ * Returns the widest set-point range, C, within which the CoP is positive and never falls with the set-point. Its ends
+ * are a whole number of steps from the present ones.
  */
 function setPointRange({ coolingPerformance, cracs }: Facility): {
   readonly coldestC: number;
@@ -211,7 +211,10 @@ function setPointRange({ coolingPerformance, cracs }: Facility): {
   return { coldestC: end(lowC, -1, MIN_C), warmestC: end(highC, 1, MAX_C) };
 }
 
-/** Returns the limits on nodes that must stay on although their type has a standby power. */
+/**
+ * Returns the limits "nodes must stay on" of node groups whose type has a standby power, but which may not be on
+ * standby.
+ */
 function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.flatMap((type): Movable[] => {
     const groups = nodeGroups.filter(({ nodeType }) => nodeType === type.name);
@@ -231,7 +234,7 @@ function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   });
 }
 
-/** Returns the minimum numbers of running nodes of types that may be on standby. */
+/** Returns the minimum numbers of running nodes, for node types that may be on standby. */
 function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.map(({ name }): Movable => {
     const from = nodeGroups.reduce((sum, group) => sum + (group.nodeType === name ? (group.minimumOn ?? 0) : 0), 0);
@@ -248,10 +251,10 @@ function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   });
 }
 
-/** Number of digits to which decimal numbers are rounded when steps are added. */
+/** Number of significant digits to which values are rounded after steps are added. */
 const DECIMAL_DIGITS = 12;
 
-/** Rounds a number to twelve digits, so that sums of decimal steps stay decimal. */
+/** Rounds a number to twelve significant digits, so that sums of decimal steps stay decimal. */
 export function decimal(value: number): number {
   return Number(value.toPrecision(DECIMAL_DIGITS));
 }

@@ -7,7 +7,10 @@ import { decimal } from './movable.js';
 import type { PlannedRoom } from './trial.js';
 import { valueText } from './words.js';
 
-/** Kind of a move: colder set-points, work moved to or exchanged with another node, or work stopped. */
+/**
+ * Kind of a move. 'setPoint': all set-points colder; 'exchange': the work of a node moved to, or exchanged with that
+ * of, another node; 'stop': the work of a node stopped.
+ */
 export type MoveKind = 'setPoint' | 'exchange' | 'stop';
 
 /** Change of a plan that may cool an inlet. */
@@ -17,14 +20,14 @@ export interface Move {
   readonly message: string;
 }
 
-/** Amount by which a move lowers all set-points, K. */
+/** Amount by which the move 'setPoint' lowers all set-points, K. */
 const LOWERED_K = 0.1;
-/** Maximum number of places whose work is stopped or moved; those that warm the inlet most. */
+/** Maximum number of places whose work is stopped or moved: those whose work warms the inlet most. */
 const MAX_SOURCES = 8;
-/** Maximum number of places to which work is moved; those that warm the inlet least. */
+/** Maximum number of places to which work is moved: those where it cools the inlet most. */
 const MAX_TARGETS = 4;
 
-/** Work of one node of a zone: an assignment, or null if it is idle. */
+/** Work of one node of a zone: the index of its assignment, or null if the node idles. */
 interface Place {
   readonly zone: number;
   readonly assignment: number | null;
@@ -32,8 +35,8 @@ interface Place {
 }
 
 /**
- * Returns moves that may cool a zone's inlet: colder set-points, a node's work stopped, or exchanged with that of
- * another node of its type.
+ * Returns moves that may cool a zone's inlet: all set-points colder, a node's work stopped, or a node's work exchanged
+ * with that of another node of its type.
  */
 export function candidateMoves(room: PlannedRoom, zone: number): Move[] {
   const { matrix, model, evaluation } = room;
@@ -73,12 +76,12 @@ function placesOf({ model, matrix, plan }: PlannedRoom): Place[] {
   return [...busy, ...idle];
 }
 
-/** Returns what a node runs, with shares of time. */
+/** Returns what a node runs, each with its fraction of the time. */
 function worksOf({ cores, shares }: NodeAssignment): readonly TimeShare[] {
   return shares ?? [{ share: 1, cores }];
 }
 
-/** Returns the power that a node's work adds while it runs, W at the wall. */
+/** Returns the power that a node's work adds while it runs, at the wall, W. */
 function workW(cores: readonly CoreShare[], type: Parameters<typeof pStateTable>[0]): number {
   const powerOf = (taskType: string, pState: number): number =>
     pStateTable(
@@ -113,7 +116,7 @@ function colder({ instance, model, matrix, plan }: PlannedRoom): Move[] {
   return [{ kind: 'setPoint', plan: { ...plan, setPointsC: Object.fromEntries(lowered) }, message }];
 }
 
-/** Returns the assignments of a plan without the work of one node of each place. */
+/** Returns the assignments of a plan without the work of one node at each place. */
 function without(plan: RewardRatePlan, places: readonly Place[]): NodeAssignment[] {
   return plan.assignments.flatMap((one, n) => {
     const nodes = one.nodes - places.filter(({ assignment }) => assignment === n).length;
@@ -138,7 +141,7 @@ function exchange({ plan, matrix }: PlannedRoom, from: Place, to: Place): Move {
   return { kind: 'exchange', plan: { ...plan, assignments }, message };
 }
 
-/** Returns a zone with what the node there runs: "R1/L1 (5 x sp in P-state 2, 3 x ua in P-state 0)". */
+/** Returns words for a zone and what the node there runs: "R1/L1 (5 x sp in P-state 2, 3 x ua in P-state 0)". */
 function placeText({ assignments }: RewardRatePlan, zone: string, { assignment }: Place): string {
   const works = worksOf(assignments[assignment!]!).map(({ cores }) =>
     cores.map(({ count, slices }) => {

@@ -1,47 +1,59 @@
-/** Result of a run under a cap. */
+/** Result of a run under one power cap. */
 export interface AtCap {
   readonly capW: number;
-  /** Reward of the best plan found, reward/s; null without one. */
+  /** Reward of the best plan found, reward/s; null if none was found. */
   readonly objective: number | null;
-  /** Proven bound, reward/s; null without one. */
+  /** Proven bound, reward/s; null if none was proven. */
   readonly bound: number | null;
 }
 
-/** Worth of more power cap, measured by runs under neighbouring caps. */
+/** Marginal value of the power cap, measured by runs under neighbouring caps. */
 export interface NextKilowatt {
-  /** Step of caps, W; the first amount added. */
+  /** Smallest difference between caps, W; the first run above the present cap adds this amount. */
   readonly stepW: number;
-  /** Change of the bound over the next step, reward/s per kW; null if it was not proven. */
+  /** Change of the proven bound over the next step of the cap, reward/s per kW; null if not proven. */
   readonly boundPerKW: number | null;
-  /** Change of the plan found over the next step, reward/s per kW. */
+  /** Change of the best plan's reward over the next step of the cap, reward/s per kW; null if there is no such plan. */
   readonly planPerKW: number | null;
-  /** Smallest cap of the range around the present one in which bounds rise at nearly the same rate (within a tenth). */
+  /**
+   * Smallest cap down to which bounds change by nearly the same rate as over the next step (within a tenth), W; null if
+   * that rate is unknown.
+   */
   readonly holdsFromW: number | null;
-  /** Largest cap of that range. */
+  /**
+   * Largest cap up to which bounds change by nearly the same rate as over the next step, W; null if that rate is
+   * unknown.
+   */
   readonly holdsToW: number | null;
-  /** Smallest cap tried from which more cap is worth less than half of the first step; null if none was tried. */
+  /** Smallest cap tried from which more cap is worth less than half of the first step, W; null if none was tried. */
   readonly kneeW: number | null;
-  /** Runs by ascending cap. */
+  /** Runs in order of ascending cap. */
   readonly runs: readonly AtCap[];
 }
 
-/** Relative difference within which the worth of a piece of cap equals that of the next step. */
+/**
+ * Relative difference up to which the marginal value of another part of the cap counts as equal to that of the next
+ * step.
+ */
 const SAME_SHARE = 0.1;
-/** Share of the next step's worth that defines the knee. */
+/** Fraction of the next step's marginal value that defines the knee. */
 const KNEE_SHARE = 0.5;
-/** Maximum number of runs above the cap; distances double up to 32 steps. */
+/** Maximum number of runs above the present cap. Their distances double up to 32 steps. */
 const MAX_ABOVE = 6;
-/** Maximum number of runs below the cap; the last is 8 steps away. */
+/** Maximum number of runs below the present cap. Their distances double up to 8 steps. */
 const MAX_BELOW = 4;
 
-/** Returns the step of caps, W: the largest power of ten that is at most a hundredth of the cap. */
+/** Returns the step in which caps are changed, W: the largest power of ten that is at most a hundredth of the cap. */
 export function capStepW(capW: number): number {
   return 10 ** Math.floor(Math.log10(capW / 100));
 }
 
 /**
- * Returns the worth of more cap. `first` is the run under the present cap; `runAt` runs under another, or returns null
- * if no more runs are allowed. Caps are raised until the knee is found and lowered until the worth changes.
+ * Returns the marginal value of the power cap. Caps are raised until the knee is found and lowered until the marginal
+ * value changes.
+ *
+ * @param first the run under the present cap
+ * @param runAt runs under another cap; null if no more runs are allowed
  */
 export async function nextKilowatt(
   first: AtCap,
@@ -97,7 +109,7 @@ function isSame(own: number | null, price: number): boolean {
   return own !== null && Math.abs(own - price) <= SAME_SHARE * Math.abs(price);
 }
 
-/** Returns the difference of two runs per kW of cap, reward/s per kW. */
+/** Returns the difference between the values `of` of two runs, per kW of cap. */
 function perKW(from: AtCap, to: AtCap, of: (run: AtCap) => number | null): number | null {
   const [a, b] = [of(from), of(to)];
   return a === null || b === null ? null : (1000 * (b - a)) / (to.capW - from.capW);

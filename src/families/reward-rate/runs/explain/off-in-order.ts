@@ -6,8 +6,9 @@ import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText } from './words.js';
 
 /**
- * Yields fixes for several CRACs that only switch off nodes of one type, in the order in which they warm the hottest
- * inlet, as few as suffice. The checker judges each; other choices may need fewer.
+ * Yields fixes for several CRACs that only switch off nodes of one type, as few as suffice. Nodes are taken in a fixed
+ * order: those that warm the hottest inlet most come first; another choice may need fewer. The checker evaluates each
+ * fix.
  */
 export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generator<TestedFix, void> {
   const groups = byInfluence(room);
@@ -30,8 +31,8 @@ export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generat
 }
 
 /**
- * Returns the groups with nodes that can be switched off, sorted by how much they warm the hottest inlet of the idle
- * room.
+ * Returns the groups with nodes that can be switched off, those first that warm the hottest inlet of the idle facility
+ * most.
  */
 export function byInfluence({ instance, model, matrix }: Room): OffGroup[] {
   const own = withStandby(model);
@@ -47,7 +48,10 @@ export function byInfluence({ instance, model, matrix }: Room): OffGroup[] {
   return weighed.sort((a, b) => b.weight - a.weight).map(({ group }) => group);
 }
 
-/** Takes a number of nodes from these groups in order; returns the numbers by index in the list of node groups. */
+/**
+ * Takes a number of nodes from these groups in order. Returns the number taken by index in the instance's list of node
+ * groups.
+ */
 export function firstOf(groups: readonly OffGroup[], nodes: number): ReadonlyMap<number, number> {
   const off = new Map<number, number>();
   let left = nodes;

@@ -10,7 +10,7 @@ import type { Movable } from './movable.js';
 export interface OffGroup {
   readonly rack: string;
   readonly nodeType: string;
-  /** Index in the list of node groups. */
+  /** Index in the instance's list of node groups. */
   readonly index: number;
   readonly count: number;
   /** Number of nodes that must be on. */
@@ -23,16 +23,16 @@ function mustBeOn({ count, mayBeOff, minimumOn = 0 }: RewardRateNodeGroup): numb
 }
 
 /**
- * Returns the power that a switched-off node takes from its power supply, W: that of its deepest standby state, or 0
- * without one.
+ * Returns the power that a switched-off node draws from its power supply, W: that of its deepest standby state, or 0 if
+ * it has none.
  */
 function offPowerW(type: RewardRateNodeType): number {
   return standbyOf(type)?.powerW ?? 0;
 }
 
 /**
- * Returns the groups in which switching off nodes saves power. Racks with several groups of a type are left out,
- * because an instance cannot state how many nodes of each are on.
+ * Returns the node groups in which switching off nodes saves power. A rack with several groups of one type is omitted,
+ * because an instance cannot state how many nodes of each group are on.
  */
 export function offGroups({ facility: { nodeTypes, nodeGroups } }: RewardRateInstance): OffGroup[] {
   const saving = new Set(nodeTypes.filter((type) => offPowerW(type) < type.idlePowerW).map(({ name }) => name));
@@ -43,7 +43,7 @@ export function offGroups({ facility: { nodeTypes, nodeGroups } }: RewardRateIns
   });
 }
 
-/** Returns true if some nodes of a type are in such racks and therefore stay on. */
+/** Returns true if some nodes of a type are in racks with several groups of that type, so that they must stay on. */
 export function leavesSomeOn({ facility: { nodeGroups } }: RewardRateInstance, nodeType: string): boolean {
   return nodeGroups.some(
     (group) => group.nodeType === nodeType && mustBeOn(group) > 0 && hasSibling(nodeGroups, group),
@@ -55,8 +55,10 @@ function hasSibling(groups: readonly RewardRateNodeGroup[], group: RewardRateNod
 }
 
 /**
- * Returns the instance in which more nodes of these groups may be switched off. @param more number of nodes by index in
- * the list of node groups. A type without standby gets one of 0 W; air flows stay.
+ * Returns the instance in which more nodes of these groups may be switched off. A node type without standby gets a
+ * standby state of 0 W; air flows stay.
+ *
+ * @param more number of nodes, by index in the list of node groups
  */
 export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<number, number>): RewardRateInstance {
   const { nodeTypes, nodeGroups } = instance.facility;
@@ -75,8 +77,8 @@ export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<num
 }
 
 /**
- * Returns node types with nodes that can be switched off, as changeable limits: from the number off in the idle room to
- * all.
+ * Returns the numbers of nodes off as changeable limits, one for each node type with nodes that can be switched off.
+ * The value ranges from the number off in the idle facility to all nodes.
  */
 export function nodesOffOf(instance: RewardRateInstance): Movable[] {
   const groups = offGroups(instance);

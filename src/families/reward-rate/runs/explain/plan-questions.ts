@@ -8,17 +8,17 @@ import { type AtCap, nextKilowatt, type NextKilowatt } from './next-kw.js';
 import { bestPerKJ, earningsOf, isServed, servedFrom, type ServiceExplanation } from './service.js';
 import type { Asking } from './limit-bracket.js';
 
-/** Largest reward per task that an instance may have. */
+/** Largest reward per task that is valid in an instance. */
 const MAX_REWARD = 1e12;
-/** Maximum number of significant digits of the rewards tried. */
+/** Maximum number of significant digits of the rewards that are tried. */
 const DIGITS = 6;
 
-/** Solves the instance as it is with the default method; all explanations of a plan start from this run. */
+/** Solves the unchanged instance with the default method. All explanations of a plan start from this run. */
 export async function baseRun(opened: OpenedModel, { request }: Asking): Promise<Solved> {
   return solveOpened(request(), opened);
 }
 
-/** Returns the worth of more cap; each run starts from the last one. */
+/** Returns the marginal value of the power cap. Each run starts from the previous one. */
 export function worthOfCap(opened: OpenedModel, base: Solved, { request, ended }: Asking): Promise<NextKilowatt> {
   const { limits } = opened.instance;
   let start: WarmStart | undefined = base.next ?? undefined;
@@ -41,8 +41,8 @@ function atCap(capW: number, { record: { result } }: Solved): AtCap {
 }
 
 /**
- * Explains how a plan serves a task type, given by index. With `isTried`, other rewards are tried if the base run does
- * not serve it either.
+ * Explains why a plan serves a task type, given by index, little or not. With `isTried`, other rewards are tried if the
+ * base run does not serve the type either.
  */
 export async function serviceExplanation(
   opened: OpenedModel,
@@ -130,7 +130,7 @@ function sentence(
   return `${head}${perKJ}. At ${shown(notServedAt)} reward per task plans found anew serve none, ${from}.`;
 }
 
-/** Returns the sentence on the worth of more cap. */
+/** Returns the sentence on the marginal value of the power cap. */
 export function nextText(next: NextKilowatt): string {
   const { stepW, boundPerKW, planPerKW, holdsFromW, holdsToW, kneeW, runs } = next;
   if (boundPerKW === null) return 'What more cap is worth was not found: a bound is missing.';

@@ -3,16 +3,19 @@ import type { TestedFix } from './fixes.js';
 import type { LimitWords, PriceOf } from './limit-words.js';
 import type { Kind } from './movable.js';
 
-/** Fix with its price. */
+/** Suggested changes of limits (a fix), with their price. */
 export interface PricedFix extends TestedFix {
-  /** Sum of the prices of its changes; null if one has no price. */
+  /** Sum of the prices of the changes; null if one of them has no price. */
   readonly price: number | null;
 }
 
-/** Amount of a limit to which its price refers, by unit: 1000 W (a kW), 0.01 of a share (a percent). */
+/** Amount of a limit to which its price refers, by unit: 1000 W (one kW), 0.01 of a fraction (one percent). */
 export const PER_PRICE: Readonly<Record<string, number>> = { W: 1000, share: 0.01 };
 
-/** Returns the fixes with prices, cheapest first and those without a price last; on ties, fewer changes first. */
+/**
+ * Returns the fixes in order of price, those without a price last; of several with equal price, those with fewer
+ * changes first.
+ */
 export function byPrice(fixes: readonly TestedFix[], { priceOf }: Pick<LimitWords, 'priceOf'>): PricedFix[] {
   const priced = fixes.map((fix): PricedFix => {
     const { changes, message, proven, nodesOff, priceBound } = fix;
@@ -33,7 +36,7 @@ export function byPrice(fixes: readonly TestedFix[], { priceOf }: Pick<LimitWord
   );
 }
 
-/** Returns the total price of changes; null if one has no price. */
+/** Returns the total price of changes; null if one of them has no price. */
 export function sumOf(changes: readonly LimitChange[], priceOf: PriceOf): number | null {
   return changes.reduce<number | null>((sum, { constraint, where, unit, from, to }) => {
     const price = priceOf({ kind: constraint as Kind, where });

@@ -9,14 +9,14 @@ import { cheapestRelief, type ReliefChoice } from './relief-search.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText, stepText } from './words.js';
 
-/** Returns true if the optimal fixes can be searched, which needs a single CRAC at work. */
+/** Returns true if the optimal fix can be searched, which is implemented for a single working CRAC only. */
 export function canBeRelieved({ model }: Pick<Room, 'model'>): boolean {
   return model.cracs.length === 1;
 }
 
 /**
- * Yields fixes that only switch nodes off: the fewest of each single type that suffices, otherwise the fewest of all
- * these types together. With several CRACs nodes are taken in a fixed order, one type at a time.
+ * Yields fixes that only switch nodes off. These are the fewest of each single type that suffices, or else the fewest
+ * of all these types together. With several CRACs, nodes of one type at a time are taken in a fixed order.
  */
 export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly string[]): Generator<TestedFix, void> {
   if (!canBeRelieved(room)) {
@@ -39,7 +39,7 @@ export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly str
 }
 
 /**
- * Returns the cheapest tested combination of all priced changes with a proven lower bound on the price; null if none
+ * Returns the cheapest tested combination of all priced changes, with a proven lower bound on the price; null if none
  * was found.
  */
 export function cheapestFix(
@@ -56,12 +56,12 @@ export function cheapestFix(
   return fix === null ? null : { ...fix, priceBound: bound };
 }
 
-/** Change that is made a step smaller: a lever's, or the number of nodes if null. */
+/** Change that is made one step smaller: that of the lever, or the number of nodes switched off if null. */
 type Less = Lever | null;
 
 /**
- * Returns true if a choice is proven not to suffice with one change a step smaller, whichever nodes of the same types
- * are off.
+ * Returns true if it is proven that a choice no longer suffices with one change a step smaller, whichever nodes of the
+ * same types are off.
  */
 function isNeeded(
   room: Room,
@@ -88,7 +88,7 @@ function withLevers(
   return levers.reduce((sum, { knob }, n) => (steps[n]! > 0 ? knob.turned(sum, steps[n]!) : sum), instance);
 }
 
-/** Returns a choice as a fix, tested on the changed instance; null if a test fails. */
+/** Returns a choice as a fix after testing it on the changed instance; null if a test fails. */
 function testedFix(
   room: Room,
   { instance, groups, levers }: Relief,

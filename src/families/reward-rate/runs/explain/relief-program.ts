@@ -6,33 +6,37 @@ import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import { toleratedW, TOLERATED_C } from '../../methods/idle-limits.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 
-/** Range of set-points, C. */
+/** Part of the set-point's range, C. */
 export interface SetPointPart {
   readonly fromC: number;
   readonly toC: number;
 }
 
-/** An inlet whose red line the program has, with its row of M, K/W. */
+/** An inlet with a red-line row in the LP, and its row of the influence matrix M, K/W. */
 export interface InletRow {
   readonly zone: number;
   readonly row: Float64Array;
 }
 
-/** Maximum violation that the program may buy at MISSING_PRICE, K or kW, so that it always has an answer. */
+/** Upper bound on the violation column of the LP, K or kW. It is large, so that the LP always has an answer. */
 const MAX_MISSING = 1e9;
-/** Price of violating a limit, as a multiple of the largest price per node, K or kW. */
+/** Penalty for violating a limit by a K or kW, as a multiple of the largest price of a node, K or kW. */
 const MISSING = 1e4;
 
-/** Returns the red-line row of an inlet for a state. */
+/** Returns the red-line row of an inlet for the temperatures of a state. */
 export function inletRowAt({ off }: Relief, zone: number, { powersW }: ReliefState): InletRow {
   return { zone, row: rowAt(off.thermal, zone, powersW) };
 }
 
 /**
- * Returns a linear program whose minimum is a lower bound on the price of any choice with which the room idles at a
- * set-point of the part. It is relaxed: nodes and steps may be fractional, inlets not in `inlets` may be warm, and each
- * limit uses the end of the part that suits it. Columns: running nodes by zone, in the order of groups; nodes switched
- * off by group; changes of levers (W as kW); violations. Limits include the checker's tolerances.
+ * Returns an LP whose minimum is a lower bound on the price of any choice with which the facility can idle at a
+ * set-point in the given part.
+ *
+ * It is a relaxation: nodes and steps may be fractional, inlets not in `inlets` may be too warm, and each limit uses
+ * the end of the part that makes it looser. Limits include the checker's tolerances.
+ *
+ * Columns in this order: running nodes by zone, in the order of groups; nodes switched off by group; changes of levers
+ * (W as kW); violation.
  */
 export function reliefProgram(
   relief: Relief,
@@ -69,7 +73,7 @@ export function reliefProgram(
 
   const rows: LinearRow[] = [];
   /**
-   * Adds the row: sum of weightPerKW(b) times the power of zone b above everything off, times `factor`, is at most
+   * Adds a row. The sum over zones b of weight(b) times the zone's power above that with all nodes off is at most
    * `upper` plus what the levers add.
    */
   const limit = (name: string, weight: (zone: number) => number, upper: number, own: readonly Lever[]): void => {

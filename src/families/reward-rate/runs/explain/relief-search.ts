@@ -4,40 +4,41 @@ import { cheapestLimits, type LimitSteps } from './limit-prices.js';
 import { leversOf, type Relief, stateOf } from './relief.js';
 import { type InletRow, inletRowAt, reliefProgram, type SetPointPart } from './relief-program.js';
 
-/** Nodes to switch off and limits to change. */
+/** Choice of nodes to switch off and limits to change. */
 export interface ReliefChoice extends LimitSteps {
-  /** Number of nodes switched off by index in the list of node groups; zeros are omitted. */
+  /** Number of nodes switched off, by index in the instance's list of node groups; zeros are omitted. */
   readonly nodesOff: ReadonlyMap<number, number>;
 }
 
-/** The cheapest choice found, with a lower bound on the price of any choice. */
+/** The cheapest choice found, with a lower bound on the price of any choice that makes the facility feasible. */
 export interface CheapestRelief {
   /** Cheapest choice found; null if there is none. */
   readonly choice: ReliefChoice | null;
-  /** Proven lower bound on the price of any choice with which the room idles. */
+  /** Proven lower bound on the price of any choice with which the facility can idle. */
   readonly bound: number;
 }
 
-/** Maximum number of linear programs of a search. */
+/** Maximum number of LPs in one search. */
 const MAX_PROGRAMS = 120;
-/** Relative gap between price and bound at which the search ends. */
+/** Relative gap between price and lower bound at which the search ends. */
 const NEAR = 1e-3;
-/** Width of a set-point range that is not divided further, K. */
+/** Width of a set-point range below which it is not divided further, K. */
 const MIN_PART_K = 0.002;
-/** Excess over the red line from which an inlet's row is added, K. */
+/** Excess over the red line from which an inlet gets a row, K. */
 const WARM_K = 1e-7;
-/** Maximum number of rows added at once. */
+/** Maximum number of rows added after one LP. */
 const MAX_NEW_ROWS = 5;
 
-/** Range of set-points with a lower bound on the price of idling in it. */
+/** Range of set-points with a lower bound on the price of making idling feasible within it. */
 interface Part extends SetPointPart {
   readonly bound: number;
 }
 
 /**
- * Returns the cheapest way to make a room feasible, by dividing its set-points into ranges. A linear program bounds the
- * price in each range, rounding its answer gives a choice, and ranges that cannot be cheaper are dropped. `isWhole`:
- * all prices are whole numbers.
+ * Returns the cheapest choice that makes a facility feasible, by branch and bound over ranges of its set-point. An LP
+ * bounds the price in each range, rounding its answer gives a choice, and ranges that cannot be cheaper are dropped.
+ *
+ * @param isWhole true if all prices are integers, so that bounds can be rounded up
  */
 export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false): CheapestRelief {
   return new ReliefSearch(relief, engine, isWhole).run();
@@ -87,12 +88,12 @@ class ReliefSearch {
     return this.best?.price ?? Infinity;
   }
 
-  /** Returns true if a range with this bound cannot contain a choice worth finding. */
+  /** Returns true if a range with this lower bound cannot contain a noticeably cheaper choice. */
   private isHopeless(bound: number): boolean {
     return bound >= this.price() * (this.isWhole ? 1 : 1 - NEAR);
   }
 
-  /** Returns the proven lower bound in a range; keeps choices found on the way. */
+  /** Returns the proven lower bound on the price in a range. Choices found on the way are kept. */
   private boundIn(part: SetPointPart): number {
     let bound = -Infinity;
     for (;;) {
@@ -116,7 +117,7 @@ class ReliefSearch {
     return this.isWhole ? Math.ceil(bound - 1e-6) : bound;
   }
 
-  /** Returns the number of running nodes by zone from the program's columns. */
+  /** [zone]: returns the number of running nodes, from the values of the LP's columns. */
   private onOf(values: Float64Array): Float64Array {
     const on = new Float64Array(this.relief.off.zones.length);
     let column = 0;
@@ -124,7 +125,7 @@ class ReliefSearch {
     return on;
   }
 
-  /** Adds rows for inlets above the red line in the program's answer; returns true if there were any. */
+  /** Adds rows for inlets above the red line in the LP's answer; returns true if there were any. */
   private addWarm(on: Float64Array, { fromC }: SetPointPart, moved: Float64Array): boolean {
     const { relief, inlets } = this;
     const state = stateOf(relief, on);
@@ -142,8 +143,8 @@ class ReliefSearch {
   }
 
   /**
-   * Tries whole numbers of nodes near a program's answer: first rounded down, then with nodes switched on again where
-   * that saves money.
+   * Tries integer numbers of nodes near an LP's answer. First all are rounded down; then nodes are switched on again
+   * where that lowers the price.
    */
   private tryWhole(values: Float64Array): void {
     const { relief } = this;

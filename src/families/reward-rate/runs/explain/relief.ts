@@ -7,43 +7,51 @@ import type { Kind } from './movable.js';
 import { offGroups, withNodesOff } from './off-nodes.js';
 import type { Room } from './trial.js';
 
-/** Nodes of one type in one rack; every running one draws `wakeW` more than a switched-off one. */
+/** Nodes of one type in one rack. A running node draws `wakeW` more than one that is switched off. */
 export interface ReliefGroup {
-  /** Index in the list of node groups. */
+  /** Index in the instance's list of node groups. */
   readonly index: number;
   readonly rack: string;
   readonly nodeType: string;
   readonly zones: readonly number[];
   readonly wakeW: number;
-  /** Number of nodes that must be on if none is switched off. */
+  /** Number of nodes that must be on if no further node is switched off. */
   readonly mustBeOn: number;
-  /** Price of switching off one node; null if that is not allowed. */
+  /** Price of switching off one more node; null if that is not allowed. */
   readonly price: number | null;
 }
 
-/** A limit that may be changed for a price. */
+/** A limit that may be changed at a price. */
 export interface Lever {
   readonly kind: Kind;
   readonly where: string;
   readonly knob: Knob;
-  /** Price of changing it by a W or K. */
+  /** Price of changing the limit by one unit (W, K or fraction). */
   readonly price: number;
-  /** Change of the value to be kept per W or K by which the limit is changed; below 1 if a share is reserved. */
+  /**
+   * Change of the value that plans must keep for each unit by which the limit is changed. It is below 1 if a fraction
+   * is held in reserve.
+   */
   readonly gain: number;
 }
 
 /**
- * A room with one CRAC at work, with the nodes that may be switched off and the limits that may be changed at a price.
+ * A facility with one working CRAC, with the nodes that may be switched off and the limits that may be changed, at
+ * their prices.
  */
 export interface Relief {
   readonly instance: RewardRateInstance;
-  /** The room with all of `groups` switched off. */
+  /** The model with all nodes of `groups` switched off. */
   readonly off: RewardRateModel;
   readonly groups: readonly ReliefGroup[];
   readonly levers: readonly Lever[];
 }
 
-/** Returns the possible changes of a room with one CRAC at work; `priceOf` returns null for node types that stay on. */
+/**
+ * Returns the possible changes of a facility with one working CRAC.
+ *
+ * @param priceOf returns the price of switching off a node of a type; null if nodes of the type stay on
+ */
 export function reliefOf(room: Room, priceOf: (nodeType: string) => number | null, levers: readonly Lever[]): Relief {
   const { instance, matrix, model } = room;
   const choices = offGroups(instance).filter(({ nodeType }) => priceOf(nodeType) !== null);
@@ -68,16 +76,16 @@ function withoutMinimums(instance: RewardRateInstance): RewardRateInstance {
   return { ...instance, facility: { ...instance.facility, nodeGroups } };
 }
 
-/** An idle room: the powers of its zones and what follows from them at any set-point. */
+/** State of the idle facility: the powers of its zones and what follows from them at any set-point. */
 export interface ReliefState {
   readonly powersW: Float64Array;
   readonly nodePowerW: number;
-  /** Rise of the warmest inlet over the set-point, K. */
+  /** Largest rise of an inlet above the set-point, K. */
   readonly hottestK: number;
   readonly riseC: Float64Array;
 }
 
-/** Returns the state with these numbers of running nodes by zone. */
+/** Returns the state with the given numbers of running nodes, by zone. */
 export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefState {
   const powersW = Float64Array.from(off.zones, ({ idleW }) => idleW);
   for (const { zones, wakeW } of groups) for (const b of zones) powersW[b]! += wakeW * on[b]!;
@@ -90,7 +98,7 @@ export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefS
   };
 }
 
-/** Limit on a weighted sum of zone powers, W, and the levers that raise it. */
+/** Limit on a weighted sum of zone powers that does not depend on the set-point, W, and the levers that raise it. */
 export interface SteadyLimit {
   /** Returns the fraction of a zone's power that counts. */
   readonly share: (zone: number) => number;
@@ -100,7 +108,7 @@ export interface SteadyLimit {
   readonly levers: readonly Lever[];
 }
 
-/** Returns the limits that do not depend on the set-point: racks, PDUs and the capacity of the CRAC at work. */
+/** Returns the limits that do not depend on the set-point: racks, PDUs and the capacity of the working CRAC. */
 export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): SteadyLimit[] {
   const drawn = off.powerLimits.map(({ constraint, where, zones, limitW }): SteadyLimit => {
     const under = new Set(zones);
@@ -115,7 +123,7 @@ export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): S
   return [...drawn, ...removed];
 }
 
-/** Returns the levers of some kinds, optionally at one place, cheapest per unit gained first. */
+/** Returns the levers of some kinds, optionally at one place, those first with the lowest price per unit gained. */
 export function leversOf(levers: readonly Lever[], kinds: readonly Kind[], where?: string): readonly Lever[] {
   const own = levers.filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where));
   return own.sort((a, b) => a.price / a.gain - b.price / b.gain);

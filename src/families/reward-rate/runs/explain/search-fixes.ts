@@ -1,25 +1,28 @@
 import type { Knob } from './knobs.js';
 import type { Verdict } from './trial.js';
 
-/** Number of steps of each knob after which a plan exists. */
+/** Numbers of steps of some knobs (limits changed in steps) after which a plan exists. */
 export interface Turn {
-  /** Number of steps, at least 1, by index of each knob that is turned, ascending. */
+  /** Number of steps, at least 1, by index of the knob, in ascending order. Knobs that are not changed are absent. */
   readonly steps: ReadonlyMap<number, number>;
-  /** True if no plan is proven to exist when any of them is a step smaller. */
+  /** True if it is proven that no plan exists when any of these numbers is one smaller. */
   readonly proven: boolean;
 }
 
-/** Maximum number of knobs turned besides those needed in every fix. */
+/** Maximum number of knobs that are changed besides those without which no fix exists. */
 const MAX_FREE = 3;
-/** Maximum number of pairs of knobs that are turned in equal proportion. */
+/** Maximum number of pairs of knobs that are changed in proportion. */
 const MAX_BALANCED = 6;
-/** Maximum number of subsets of knobs of one size that are tried; sizes with more subsets are skipped. */
+/** Maximum number of subsets of knobs of one size that are tried. Sizes with more subsets are skipped. */
 const MAX_CHOICES = 500;
 
 /**
- * Yields minimal turns of knobs after which a plan exists. Knobs without which all others do not suffice are always
- * turned. With these: each single knob that suffices; pairs and triples of which no smaller part suffices; then pairs
- * of knobs that each suffice alone, turned in equal proportion. A plan must continue to exist after further turns.
+ * Yields minimal numbers of steps of knobs after which a plan exists. A plan must continue to exist after further
+ * steps.
+ *
+ * Knobs without which all others do not suffice are always changed. To these are added, in turn: each single knob that
+ * suffices; pairs and triples of which no smaller part suffices; pairs of knobs that each suffice alone, changed in
+ * proportion.
  */
 export function* leastTurns(
   knobs: readonly Knob[],
@@ -56,7 +59,7 @@ export function* leastTurns(
   }
 }
 
-/** A knob that suffices alone, with the number of steps needed. */
+/** A knob that suffices alone (besides the always needed ones), with the number of steps that it needs. */
 interface Single {
   readonly k: number;
   readonly steps: number;
@@ -78,14 +81,14 @@ class Search {
     private readonly verdict: (steps: readonly number[]) => Verdict,
   ) {}
 
-  /** Returns true if a plan exists with these knobs fully turned. */
+  /** Returns true if a plan exists with all steps of these knobs. */
   suffices(turned: readonly number[]): boolean {
     return this.of(this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0))) === 'plan';
   }
 
   /**
-   * Returns the smallest turns of these knobs with which a plan exists: the first knob is turned as little as possible
-   * while the others are fully turned, then the next, and so on.
+   * Returns minimal numbers of steps of these knobs with which a plan exists. The first knob is changed as little as
+   * possible while the others keep all their steps, then the next, and so on.
    */
   least(turned: readonly number[]): Turn {
     const steps = this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0));
@@ -97,8 +100,8 @@ class Search {
   }
 
   /**
-   * Returns the turn of two knobs, besides those needed, by the smallest common share of the steps that each needs
-   * alone; null if one of them need not turn.
+   * Returns numbers of steps for two knobs, besides the always needed ones. Each gets the same smallest sufficient
+   * fraction of the steps that it needs alone. Null if one of the two needs no steps.
    */
   balanced(needed: readonly number[], a: Single, b: Single): Turn | null {
     const others = this.least([...needed, a.k].sort((j, k) => j - k)).steps;
@@ -139,7 +142,10 @@ class Search {
   }
 }
 
-/** Returns the smallest number of steps in 0 to `most` from which `suffices` holds; it must hold at `most`. */
+/**
+ * Returns the smallest number of steps from 0 to `most` for which `suffices` is true. It must be monotone and true for
+ * `most`.
+ */
 function leastSteps(suffices: (steps: number) => boolean, most: number, guess: number): number {
   if (suffices(0)) return 0;
   let [tooFew, enough] = [0, most];

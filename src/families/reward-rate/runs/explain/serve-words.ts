@@ -2,19 +2,19 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import { choiceFault } from '../../../../instances/choice-fault.js';
 import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
 
-/** Share of a task type's arrivals that must be served. */
+/** Demand to serve at least a fraction (`share`) of a task type's arrivals. */
 export interface Demand {
   readonly taskType: string;
-  /** Share of the arrivals, above 0 and at most 1. */
+  /** Fraction of the arrivals, above 0 and at most 1. */
   readonly share: number;
 }
 
-/** Word that demands all arrivals of all task types. */
+/** Value of `--serve` that demands all arrivals of all task types. */
 const ALL = 'all';
 
 /**
- * Reads `--serve`: `all`, or task types, each optionally followed by "=" and a percentage (default 100). Types without
- * arrivals need no service. Returns faults if there are any.
+ * Reads option `--serve`: `all`, or task types, each optionally followed by "=" and a percentage (default 100). Task
+ * types without arrivals are omitted. Returns faults if there are any.
  */
 export function readDemands(
   { workload: { taskTypes } }: RewardRateInstance,

@@ -6,40 +6,45 @@ export interface ServiceExplanation {
   readonly taskType: string;
   readonly arrivingPerS: number;
   readonly completedPerS: number;
-  /** Earnings on each node type, alone on a core and in the best P-state. */
+  /** Earnings on each node type, when the task type runs alone on a core in its best P-state. */
   readonly earns: readonly Earning[];
-  /** Smallest reward per kJ among the served types, each at its best; null if none is served. */
+  /** Smallest reward per kJ of the task types that are served, each in its best P-state; null if none is served. */
   readonly servedPerKJ: number | null;
   /**
-   * Largest reward per task tried at which a new plan does not serve the type; null if it does at the stated reward or
-   * none was tried.
+   * Largest reward per task tried at which a new plan does not serve the task type. Null if it is served at the stated
+   * reward, or no reward was tried.
    */
   readonly notServedAt: number | null;
-  /** Smallest reward per task tried at which a new plan serves the type; null if none does. */
+  /** Smallest reward per task tried at which a new plan serves the task type; null if none does. */
   readonly servedAt: number | null;
   readonly message: string;
 }
 
-/** Earning of a task type on a node type. */
+/** What a task type earns on a node type. */
 export interface Earning {
   readonly nodeType: string;
-  /** Why the task type cannot run there; absent if it can. */
+  /**
+   * Why the task type cannot run there: no execution times are given, or it misses its deadline. Absent if it can run.
+   */
   readonly cannot?: 'noTimes' | 'deadline';
-  /** Reward/s of a core in its best P-state; null if it cannot run. */
+  /** Reward/s of a core in the best P-state; null if the task type cannot run there. */
   readonly perCore: number | null;
-  /** Reward per kJ above idle in the most efficient P-state; null if it cannot run or draws nothing. */
+  /**
+   * Reward per kJ of power above idle, in the most efficient P-state. Null if the task type cannot run there or draws
+   * no power.
+   */
   readonly perKJ: number | null;
 }
 
-/** Share of its arrivals from which a task type counts as served. */
+/** Fraction of its arrivals from which a task type counts as served. */
 export const SERVED_SHARE = 0.01;
 
-/** Returns true if a completion rate counts as service of a task type, by its index. */
+/** Returns true if a completion rate is high enough for the task type, given by index, to count as served. */
 export function isServed({ workload }: RewardRateInstance, task: number, completedPerS: number): boolean {
   return completedPerS >= SERVED_SHARE * workload.taskTypes[task]!.arrivalRatePerS && completedPerS > 0;
 }
 
-/** Returns the earnings of a task type, given by index, on every node type. */
+/** Returns what a task type, given by index, earns on every node type. */
 export function earningsOf({ facility, workload }: RewardRateInstance, task: number): Earning[] {
   const { name, rewardPerTask, deadlineS } = workload.taskTypes[task]!;
   return facility.nodeTypes.map((type) => {
@@ -61,22 +66,25 @@ export function earningsOf({ facility, workload }: RewardRateInstance, task: num
   });
 }
 
-/** Returns the largest of the earnings per kJ; null if there is none. */
+/** Returns the largest reward per kJ; null if there is none. */
 export function bestPerKJ(earns: readonly Earning[]): number | null {
   return earns.reduce<number | null>((most, { perKJ }) => (perKJ === null ? most : Math.max(most ?? 0, perKJ)), null);
 }
 
-/** Maximum number of runs that search for the reward at which a task type is served. */
+/** Maximum number of runs in the search for the reward at which a task type is served. */
 const MAX_RUNS = 5;
-/** Largest multiple of a reward that is tried. */
+/** Largest multiple of the stated reward that is tried. */
 const MAX_MULTIPLE = 64;
-/** Ratio between both ends of the range at which the answer is accurate enough. */
+/** Ratio between both ends of the range of rewards at which the search ends. */
 const NEAR = 1.05;
 
 /**
- * Returns multiples of a task type's reward between which plans begin to serve it. `served` runs at a multiple and
- * tells whether its plan serves the type, or returns null if no more runs are allowed; at 1 it does not. Both ends are
- * observations, not proofs. @param guess first multiple to try
+ * Returns the multiples of a task type's reward between which plans begin to serve it. Both ends are observations, not
+ * proofs.
+ *
+ * @param guess first multiple to try
+ * @param served solves with a multiple of the reward and returns true if the plan serves the type; null if no more runs
+ * are allowed. It must be false for multiple 1.
  */
 export async function servedFrom(
   guess: number,

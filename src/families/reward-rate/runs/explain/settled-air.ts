@@ -7,15 +7,20 @@ import { idleConflict } from '../../methods/infeasibility.js';
 import type { OpenedModel } from '../open.js';
 import { airWithStandby } from '../standby-air.js';
 
-/** A room with a fixed set of nodes on standby and a note about what that omits; or why its air cannot be computed. */
+/**
+ * A model with a fixed set of nodes on standby, and a note on what that leaves out. If its air cannot be computed, the
+ * reason.
+ */
 export type SettledRoom =
   | { readonly ok: true; readonly opened: OpenedModel; readonly caveat: string | null }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns the room in which to explain, if air depends on which nodes are on standby: with the plan's own set if the
- * room can idle with it, otherwise with that of a newly found plan, and without any plan with as many on standby as
- * allowed. Other rooms are returned unchanged.
+ * Returns the model in which to explain if the air depends on which nodes are on standby; other models are returned
+ * unchanged.
+ *
+ * The nodes on standby are those of the plan if the facility can idle with them, otherwise those of a newly found plan.
+ * Without any plan, as many as allowed are on standby.
  */
 export async function settledRoom(
   opened: OpenedModel,
@@ -39,8 +44,8 @@ export async function settledRoom(
 }
 
 /**
- * Returns true if these nodes may be on standby in this room: they exist, in whole numbers, their type has the state,
- * and `minimumOn` allows it.
+ * Returns true if these nodes may be on standby in this facility. They must exist in integer numbers, their type must
+ * have the standby state, and `minimumOn` must allow it.
  */
 function areOfRoom({ model }: OpenedModel, standby: readonly StandbyNodes[]): boolean {
   const states = new Map(

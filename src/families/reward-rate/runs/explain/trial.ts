@@ -17,25 +17,27 @@ import { idleNodes } from '../../methods/rounding/node-plan.js';
 import { modelLike } from '../open.js';
 
 /**
- * Verdict on an instance: a plan exists, none exists, or it is open (the search over several CRACs' set-points may have
- * missed one).
+ * Verdict on an instance: a plan exists, none exists, or it is open. It is open if the search over set-points may have
+ * missed a plan.
  */
 export type Verdict = 'plan' | 'none' | 'open';
 
-/** An instance, its air, and the model compiled from both. */
+/** An instance, its influence matrix, and the model compiled from both. */
 export interface Room {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
   readonly model: RewardRateModel;
 }
 
-/** A plan in its room, with the checker's evaluation. */
+/** A plan with its instance and the checker's evaluation. */
 export interface PlannedRoom extends Room {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
 }
 
-/** Returns the verdict on the room with the limits of another instance that has the same nodes and air. */
+/**
+ * Returns the verdict on an instance that differs from the given one in its limits only; nodes and air are the same.
+ */
 export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
   const { matrix, model } = room;
   const conflict = idleConflict(withStandby(modelLike(instance, matrix, model)));
@@ -44,12 +46,17 @@ export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
   return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'open';
 }
 
-/** Maximum number of stepped CRACs for which all combinations of neighbouring allowed set-points are tried: 64. */
+/**
+ * Maximum number of CRACs with set-point steps for which all combinations of neighbouring allowed set-points are tried:
+ * 64 combinations.
+ */
 const MAX_STEPPED = 6;
 
 /**
- * Returns true if the checker finds that the room can idle within the limits of an instance, at one common set-point if
- * given, C. If set-points move in steps, the allowed ones around the best are tried.
+ * Returns true if the checker finds that the idle facility keeps the limits of an instance. If set-points move in
+ * steps, the allowed ones around the best are tried.
+ *
+ * @param setPointC common set-point to check instead, C
  */
 export function isKeptByIdling({ matrix, model }: Room, instance: RewardRateInstance, setPointC?: number): boolean {
   const own = withStandby(modelLike(instance, matrix, model));
@@ -69,8 +76,8 @@ export function isKeptByIdling({ matrix, model }: Room, instance: RewardRateInst
 }
 
 /**
- * Returns the allowed set-points around the given ones, as combinations by CRAC of the matrix, C, coldest first; the
- * given ones if there are no steps.
+ * Returns the combinations of allowed set-points around the given ones, coldest first; the given ones if there are no
+ * steps. Each combination has a set-point for each CRAC of the matrix, C.
  */
 function allowedNextTo(model: RewardRateModel, setPointsC: readonly number[]): (readonly number[])[] {
   const stepped = steppedCracs(model);

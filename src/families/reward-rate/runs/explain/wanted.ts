@@ -8,27 +8,27 @@ import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
 import type { LimitWords } from './limit-words.js';
 import type { Movable } from './movable.js';
 
-/** What each limit would have to be for a wanted reward. */
+/** What it takes to earn a wanted reward, for each limit. */
 export interface WantedReward {
-  /** Reward wanted, reward/s. */
+  /** Wanted reward, reward/s. */
   readonly rewardPerS: number;
-  /** Reward of the plan found under the present limits, reward/s. */
+  /** Reward of the plan found under the present limits, reward/s; null without a plan. */
   readonly objective: number | null;
-  /** The proven bound; null if there is none. */
+  /** Proven bound under the present limits, reward/s; null if there is none. */
   readonly bound: number | null;
   readonly boundScope: string;
   readonly brackets: readonly LimitBracket[];
-  /** Cheapest changes found over all priced limits; null if none was found or no prices were given. */
+  /** Cheapest changes found over all priced limits; null if none were found or no prices were given. */
   readonly fix: GoalFix | null;
   readonly message: string;
 }
 
-/** Maximum number of limits whose needed value is searched. */
+/** Maximum number of limits for which the sufficient value is searched. */
 const MAX_LIMITS = 3;
 
 /**
- * Returns, for changeable limits that restrict the bound, the range in which the needed value lies, most promising
- * first; with prices also the cheapest combination.
+ * Returns the range in which the sufficient value lies, for each changeable limit that restricts the bound, the most
+ * promising first. If prices were given, also the cheapest combination of changes.
  */
 export async function wantedReward(
   opened: OpenedModel,
@@ -64,7 +64,10 @@ export async function wantedReward(
   return { ...told, brackets, fix, message: sentence(told, brackets.length) };
 }
 
-/** Returns the limits with a price at the bound: the cap first, then by the relative change needed at these prices. */
+/**
+ * Returns the limits with a dual value at the bound. The power cap comes first, then the others by the relative change
+ * that these dual values suggest.
+ */
 export function worthMoving(movables: readonly Movable[], { certificate }: Solved): readonly Movable[] {
   if (certificate === null) return [];
   const share = (one: Movable): number => priceAtBound(one, certificate) * Math.abs(one.from);

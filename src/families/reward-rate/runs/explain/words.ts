@@ -1,7 +1,7 @@
 import type { LimitChange } from '../../../../runs/result.js';
 import { decimal, type Kind } from './movable.js';
 
-/** Returns the name of each kind of limit in a sentence, given its place. */
+/** Name of each kind of limit in a sentence, given the limit's place. */
 const NAMES: Readonly<Record<Kind, (where: string) => string>> = {
   redLine: () => 'red line',
   inletReserve: () => 'reserve of the red line',
@@ -19,12 +19,15 @@ const NAMES: Readonly<Record<Kind, (where: string) => string>> = {
   powerCap: () => 'power cap',
 };
 
-/** Returns the name of a limit in a sentence, e.g. "power limit of rack R1". */
+/** Returns the name of a limit in a sentence, such as "power limit of rack R1". */
 export function limitName(kind: Kind, where: string): string {
   return NAMES[kind](where);
 }
 
-/** Returns the changes in words: "the power cap 10.9 kW higher, at 447.9 kW and 14 nodes of type T switched off". */
+/**
+ * Returns the changes in words, such as "the power cap 10.9 kW higher, at 447.9 kW and 14 nodes of type T switched
+ * off".
+ */
 export function changesText(changes: readonly LimitChange[]): string {
   const texts = changes.map((one) => `${one.constraint === 'nodesOff' ? '' : 'the '}${changeText(one)}`);
   return texts.join(' and ');
@@ -46,7 +49,9 @@ function nodesOffText(more: number, from: number, name: string): string {
 /** Maximum number of racks that are named in a sentence; the record lists all. */
 const MAX_RACKS = 6;
 
-/** Returns how many nodes are switched off in each rack, to follow a total: " (2 in R1, 1 in R2)". */
+/**
+ * Returns words for how many nodes are switched off in each rack, which follow a total, such as " (2 in R1, 1 in R2)".
+ */
 export function racksText(racks: readonly { readonly rack: string; readonly nodes: number }[]): string {
   if (racks.length === 0) return '';
   const most = [...racks].sort((a, b) => b.nodes - a.nodes);
@@ -55,14 +60,14 @@ export function racksText(racks: readonly { readonly rack: string; readonly node
   return ` (${[...named, ...more].join(', ')})`;
 }
 
-/** Returns a value with its unit, for people: kW, C, K or %. */
+/** Returns a value with its unit as shown to people: kW, C, K or %. */
 export function valueText(value: number, unit: string): string {
   if (unit === 'W') return `${shown(value / 1000)} kW`;
   if (unit === 'share') return `${shown(100 * value)} %`;
   return `${shown(value)} ${unit}`;
 }
 
-/** Returns a step with its unit, in words: "100 W", "0.01 K". */
+/** Returns a step with its unit in words, such as "100 W" or "0.01 K". */
 export function stepText(step: number, unit: string): string {
   if (unit === 'W') return `${shown(step)} W`;
   if (unit === 'share') return `${shown(100 * step)} %`;

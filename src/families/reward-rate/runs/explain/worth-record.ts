@@ -1,18 +1,21 @@
 import type { WorthKind } from '../../methods/worth/worth-lp.js';
 
-/** Worth of changing a limit in one direction at fixed set-points; values as the instance states them. */
+/**
+ * Marginal values when a limit is changed in one direction at fixed set-points. Values of the limit are as the instance
+ * states them.
+ */
 export interface PriceRange {
-  /** Change of reward per unit by which the limit's value rises, reward/s. */
+  /** Marginal value: change of reward for each unit by which the limit's value rises, reward/s. */
   readonly perUnit: number;
-  /** Value up to which this price holds exactly; null if it always does. */
+  /** Value of the limit up to which the marginal value `perUnit` holds exactly; null if it always does. */
   readonly holdsTo: number | null;
-  /** Price beyond that value; null if no plan or no limit exists there. */
+  /** Marginal value beyond `holdsTo`; null if no plan or no limit exists there. */
   readonly beyondPerUnit: number | null;
-  /** Value up to which the price changes by at most a tenth; null if it always does. */
+  /** Value of the limit up to which its marginal value changes by at most a tenth; null if it always does. */
   readonly withinTenthTo: number | null;
 }
 
-/** Worth of a limit at fixed set-points. */
+/** Marginal values of a limit at fixed set-points. */
 export interface WorthOfLimit {
   readonly constraint: WorthKind;
   readonly where: string;
@@ -20,15 +23,18 @@ export interface WorthOfLimit {
   readonly from: number;
   readonly looser: PriceRange;
   readonly tighter: PriceRange;
-  /** Value from which one more unit is worth less than half of the first; null if there is none. */
+  /** Value of the limit from which one more unit is worth less than half of the first; null if there is none. */
   readonly knee: number | null;
-  /** Gain if the limit is removed altogether, reward/s. */
+  /** Gain in reward if the limit is removed altogether, reward/s. */
   readonly without: number;
-  /** Proven upper bound on the gain per looser unit even if set-points change, reward/s; null if none is proven. */
+  /**
+   * Proven upper bound on the gain for each unit by which the limit is loosened, even if set-points change, reward/s;
+   * null if none is proven.
+   */
   readonly boundPerUnit: number | null;
   /**
-   * Measured by two runs of the default method, the second with the limit a step looser and all else free; null if not
-   * run.
+   * Marginal value measured by two runs of the default method. In the second run the limit is one step looser and
+   * everything else is free. Null if not measured.
    */
   readonly resolved: Resolved | null;
   readonly message: string;
@@ -41,14 +47,14 @@ export interface Resolved {
   readonly boundPerUnit: number | null;
 }
 
-/** Worth of all limits that restrict the reward, at fixed set-points. */
+/** Marginal values of all limits that restrict the reward, at fixed set-points. */
 export interface LimitsWorth {
-  /** Set-points by CRAC at work, C. */
+  /** Set-point of each working CRAC, by name, C. */
   readonly setPointsC: Readonly<Record<string, number>>;
-  /** Reward of the best mixture of configurations at these set-points, reward/s; null if prices were not computed. */
+  /** Reward of the best fractional solution at these set-points, reward/s; null if no marginal values were computed. */
   readonly objective: number | null;
   readonly limits: readonly WorthOfLimit[];
-  /** Number of further limits that are met or have a price but are not listed. */
+  /** Number of further limits that are met or have a dual value but are not listed. */
   readonly omitted: number;
   readonly message: string;
 }

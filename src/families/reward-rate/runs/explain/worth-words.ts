@@ -1,6 +1,6 @@
 import type { PriceRange, WorthOfLimit } from './worth-record.js';
 
-/** Returns the name of each kind of limit in a sentence, given its place. */
+/** Name of each kind of limit in a sentence, given the limit's place. */
 const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => string>> = {
   powerCap: () => 'power cap',
   redLine: () => 'red line',
@@ -12,8 +12,8 @@ const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => stri
 };
 
 /**
- * Returns sentences on the worth of a limit: both prices with their ranges, the knee, and what is proven for other
- * set-points.
+ * Returns sentences on the marginal values of a limit: those in both directions with their ranges, the knee, and what
+ * is proven for other set-points.
  */
 export function worthText({
   constraint,
@@ -55,7 +55,9 @@ function resolvedText(resolved: WorthOfLimit['resolved'], unit: WorthOfLimit['un
   return ` Solved anew at ${valueText(resolved.to, unit)} the plan found rises by ${perText(resolved.planPerUnit, unit)}${bound}.`;
 }
 
-/** Returns true if a price is only rounding: a thousandth of the limit is worth next to nothing at it. */
+/**
+ * Returns true if a marginal value is only rounding error: at it, a thousandth of the limit is worth next to nothing.
+ */
 function isNothing({ perUnit }: PriceRange, from: number, unit: WorthOfLimit['unit']): boolean {
   return Math.abs(perUnit) * (unit === 'C' ? 1 : Math.abs(from)) < 1e-9;
 }
@@ -82,12 +84,12 @@ function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from
   return `${to}${beyond}${near}`;
 }
 
-/** Returns a price as text, per kW or, for a red line, per K. */
+/** Returns a marginal value as text, per kW or, for a red line, per K. */
 function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
   return `${shown(unit === 'W' ? 1000 * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
 }
 
-/** Returns the unit to which a price refers. */
+/** Returns the unit to which a marginal value refers. */
 function unitText(unit: WorthOfLimit['unit']): string {
   if (unit === 'W') return 'kW';
   return unit === 'C' ? 'K' : unit === 'nodes' ? 'node' : 'task/s';

@@ -12,23 +12,27 @@ import { type AlternativesRoom, type Candidate, evaluationOf, judgeOf, measuresO
 import { changedNodes, placementOfPlan } from './placement.js';
 import { SEARCHES } from './searches.js';
 
-/** Share of the best plan's reward that alternatives may lose. */
+/** Share of the best plan's reward that an alternative plan may lose. */
 export const ALTERNATIVES_SHARE = 1e-3;
-/** Maximum number of plans judged per criterion. Our choice: takes some seconds in a room of a thousand nodes. */
+/**
+ * Maximum number of plans that the checker evaluates for each criterion. Our choice: this takes some seconds for a
+ * facility of a thousand nodes.
+ */
 const MAX_JUDGED = 1000;
-/** Least relative gain in a criterion that counts: less is rounding. */
+/** Minimum relative improvement in a criterion. A smaller one counts as floating-point error. */
 const MIN_GAIN = 1e-9;
 
-/** Alternatives to a plan, with their record. */
+/** Alternative plans by criterion, and their record. */
 export interface Alternatives {
   readonly record: AlternativesRecord;
   readonly plans: ReadonlyMap<Criterion, RewardRatePlan>;
 }
 
 /**
- * Returns at most `most` alternatives: plans that earn nearly as much as a feasible plan and differ most from it.
+ * Returns at most `most` alternatives to a feasible plan. They earn nearly as much as this plan, and each is better in
+ * some criterion. If more are found, those that differ most are returned.
  *
- * @param stop ends the search early
+ * @param stop returns true to end the search early
  */
 export function findAlternatives(room: AlternativesRoom, most: number, stop: () => boolean): Alternatives {
   const placement = placementOfPlan(room.matrix, room.plan);
@@ -100,7 +104,8 @@ interface Choice {
 }
 
 /**
- * Returns the alternatives that differ most: each is the one farthest from the best plan and from those chosen before.
+ * Chooses at most `most` alternatives greedily. Each chosen one has the largest distance to the nearest plan among the
+ * best plan and those chosen before.
  */
 function mostDifferent(found: ReadonlyMap<Criterion, Candidate>, start: Candidate, most: number): Choice {
   const chosen: Criterion[] = [];
@@ -120,7 +125,9 @@ function mostDifferent(found: ReadonlyMap<Criterion, Candidate>, start: Candidat
   return { chosen, left };
 }
 
-/** Returns the number of nodes that are set differently; half a node if only set-points differ. */
+/**
+ * Returns the distance of two plans: the number of nodes that do something else. It is 0.5 if only set-points differ.
+ */
 function difference(one: Candidate, other: Candidate): number {
   const nodes = changedNodes(one.placement, other.placement);
   const isSameAir = Object.entries(one.setPointsC).every(([name, setPointC]) => other.setPointsC[name] === setPointC);

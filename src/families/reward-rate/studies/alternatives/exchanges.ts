@@ -3,14 +3,14 @@ import { standbyOf } from '../../../../../models/families/reward-rate/standby.js
 import type { AlternativesRoom, Candidate, Judge } from './judge.js';
 import { changed, type Doing, isAtRest, isSharing, type Placement, type Run } from './placement.js';
 
-/** Nodes of one type that do the same, anywhere in the room. */
+/** All nodes of one type that do the same, anywhere in the machine room. */
 export interface Group {
   /** Name of the node type. */
   readonly nodeType: string;
   readonly run: Run;
 }
 
-/** Returns the groups of a placement, the smallest first. */
+/** Returns the groups of nodes of a placement, the smallest group first. */
 export function groupsOf({ matrix }: Pick<AlternativesRoom, 'matrix'>, placement: Placement): Group[] {
   const groups = new Map<string, Group>();
   for (const [b, runs] of placement.entries()) {
@@ -24,17 +24,20 @@ export function groupsOf({ matrix }: Pick<AlternativesRoom, 'matrix'>, placement
   return [...groups.values()].sort((a, b) => a.run.nodes - b.run.nodes);
 }
 
-/** Returns the standby state that nodes of a zone may be in; null if they stay on. */
+/** Returns the standby state in which nodes of a zone may be; null if these nodes must stay on. */
 export function standbyState({ zones, nodeTypes, instance, matrix }: RewardRateModel, zone: number): Doing {
   if (nodeTypes[zones[zone]!.type]!.wakeW === undefined) return null;
   const own = instance.facility.nodeTypes.find(({ name }) => name === matrix.zones[zone]!.nodeType);
   return own === undefined ? null : (standbyOf(own)?.state ?? null);
 }
 
-/** Returns what nodes of a zone are to do; undefined if they cannot do it. */
+/** Function that returns what changed nodes of a zone are to do; undefined if nodes of this zone cannot do it. */
 export type Target = (zone: number) => Doing | undefined;
 
-/** Returns the placement with up to `nodes` nodes of a group changed to a target, zone by zone in the given order. */
+/**
+ * Returns a placement in which up to `nodes` nodes of a group do what `target` says. Zones are changed one by one, in
+ * the given order.
+ */
 export function regrouped(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,
   placement: Placement,
@@ -59,8 +62,11 @@ export function regrouped(
 }
 
 /**
- * Returns the targets for nodes of a group: what other nodes of its type do all the time, the most frequent first, and
- * rest.
+ * Returns what the nodes of a group could do instead: first the work of other groups of this node type, the largest
+ * group first. Work that alternates over time is left out. Last comes standby or idling, unless the group already
+ * rests.
+ *
+ * @param most maximum number of works returned
  */
 export function targetsFor(
   { model }: Pick<AlternativesRoom, 'model'>,
@@ -82,8 +88,8 @@ export function targetsFor(
 }
 
 /**
- * Returns the result of repeated changes, each of twice as many nodes as the one before, as long as the judge accepts
- * them.
+ * Repeats a change and returns the last accepted result. Each accepted step doubles the number of nodes in the next
+ * step. Each rejected step halves it. The search ends when a step of one node is rejected.
  */
 export function pursued(
   start: Candidate,

@@ -10,18 +10,18 @@ import type { Measures } from '../../runs/alternatives.js';
 import { ownViolations } from '../../runs/constraints.js';
 import { type Placement, planOfPlacement, settingsOf } from './placement.js';
 
-/** Room in which alternatives are searched for. */
+/** Data of a search for alternative plans. */
 export interface AlternativesRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
-  /** The model with standby, if nodes may be on standby. */
+  /** Compiled model of the instance. If nodes may be on standby, the model includes standby. */
   readonly model: RewardRateModel;
-  /** The best plan, which is feasible. */
+  /** The best plan, which is feasible. Alternatives to it are searched for. */
   readonly plan: RewardRatePlan;
   readonly constraints: readonly PlanConstraint[];
 }
 
-/** A placement with its set-points that the checker found feasible and that earns enough. */
+/** A feasible plan that earns enough, as a placement of work on nodes with set-points. */
 export interface Candidate {
   readonly placement: Placement;
   readonly setPointsC: RewardRatePlan['setPointsC'];
@@ -30,17 +30,24 @@ export interface Candidate {
   readonly measures: Measures;
 }
 
-/** Evaluates placements with the checker. */
+/** Evaluates placements of work on nodes with the checker. */
 export interface Judge {
-  /** Returns the candidate; null if it breaks a limit, earns too little, cannot be rated, or no more may be judged. */
+  /**
+   * Returns the evaluated candidate. Returns null if it breaks a limit, earns too little or cannot be evaluated, or if
+   * the allowed number of evaluations is used up.
+   */
   readonly judge: (placement: Placement, setPointsC: RewardRatePlan['setPointsC']) => Candidate | null;
-  /** Returns true if no more may be judged. */
+  /** Returns true if the allowed number of evaluations is used up, or if the search is to stop. */
   readonly isSpent: () => boolean;
-  /** Returns the number of plans judged. */
+  /** Returns the number of plans evaluated so far. */
   readonly judged: () => number;
 }
 
-/** Returns a judge of at most `most` placements, which accepts those that earn at least `leastRewardPerS`. */
+/**
+ * Returns a judge that evaluates at most `most` placements and accepts those that earn at least `leastRewardPerS`.
+ *
+ * @param stop returns true to end the search early
+ */
 export function judgeOf(room: AlternativesRoom, leastRewardPerS: number, most: number, stop: () => boolean): Judge {
   let count = 0;
   const isSpent = (): boolean => count >= most || stop();
@@ -58,7 +65,10 @@ export function judgeOf(room: AlternativesRoom, leastRewardPerS: number, most: n
   };
 }
 
-/** Returns the checker's evaluation; null if a limit (also a user's own) is broken, or the plan cannot be rated. */
+/**
+ * Returns the checker's evaluation of a plan. Returns null if the plan breaks a limit or a constraint of the user, or
+ * cannot be evaluated.
+ */
 export function evaluationOf(
   { instance, matrix, constraints }: AlternativesRoom,
   plan: RewardRatePlan,
@@ -73,7 +83,7 @@ export function evaluationOf(
   }
 }
 
-/** Returns the figures of a placement that the checker evaluated. */
+/** Returns the values of all criteria for a placement that the checker evaluated. */
 export function measuresOf(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,
   placement: Placement,
@@ -94,14 +104,14 @@ export function measuresOf(
   return { settings: settings.size, nodesOn, hottestInletC, rackSpreadW };
 }
 
-/** Returns the node power by rack, W. */
+/** Returns the power of the nodes in each rack, W. */
 export function rackPowersW({ zones }: InfluenceMatrix, zoneNodePowerW: readonly number[]): Map<string, number> {
   const powers = new Map<string, number>();
   for (const [b, { rack }] of zones.entries()) powers.set(rack, (powers.get(rack) ?? 0) + zoneNodePowerW[b]!);
   return powers;
 }
 
-/** Returns the standard deviation of a list, dividing by its length. */
+/** Returns the population standard deviation of a list. */
 export function spread(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);

@@ -7,24 +7,29 @@ import type {
   StandbyState,
 } from '../../../../../models/families/reward-rate/plan.js';
 
-/** What a node does: it works, idles (null), or is on some kind of standby. */
+/** What a node does: it runs work, idles (null), or is in a standby state. */
 export type Doing = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState | null;
 
-/** Nodes of a zone that do the same. */
+/** Nodes of one zone that do the same. */
 export interface Run {
-  /** Text that is equal for nodes of one type exactly if they have the same setting. */
+  /**
+   * Text that identifies what the nodes do. It is equal for nodes of one type exactly if they have the same setting.
+   */
   readonly key: string;
   readonly doing: Doing;
   readonly nodes: number;
 }
 
-/** Groups of nodes in every zone, in the order of the matrix. Their nodes add up to those of the zone. */
+/**
+ * What all nodes do: for each zone, in the order of the influence matrix, groups of nodes that do the same. The groups
+ * of a zone contain all of its nodes.
+ */
 export type Placement = readonly (readonly Run[])[];
 
-/** Key of nodes that idle. */
+/** Key of a group of idle nodes. */
 const IDLE = 'idle';
 
-/** Returns a group of nodes that do the same. */
+/** Returns a group of `nodes` nodes that do the same, with its key. */
 export function runOf(doing: Doing, nodes: number): Run {
   if (doing === null || typeof doing === 'string') return { key: doing ?? IDLE, doing, nodes };
   const key =
@@ -35,8 +40,8 @@ export function runOf(doing: Doing, nodes: number): Run {
 }
 
 /**
- * Returns a text that is equal for nodes whose cores run the same, in any order; the key of idle nodes if they run
- * nothing.
+ * Returns a text that identifies what the cores of a node run, in any order of cores. If they run nothing, it is the
+ * key of idle nodes.
  */
 function workKey(cores: readonly CoreShare[] = []): string {
   const counts = new Map<string, number>();
@@ -49,7 +54,10 @@ function workKey(cores: readonly CoreShare[] = []): string {
   return counts.size === 0 ? IDLE : JSON.stringify([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Returns the keys of the settings of a group: one, or one for each share if its nodes share time. */
+/**
+ * Returns the keys of the settings of a group. It is one key, or one for each work if the nodes alternate between
+ * several works.
+ */
 export function settingsOf({ key, doing }: Run): readonly string[] {
   if (doing === null || typeof doing === 'string' || doing.shares === undefined) return [key];
   const left = doing.shares.reduce((rest, { share }) => rest - share, 1);
@@ -57,17 +65,17 @@ export function settingsOf({ key, doing }: Run): readonly string[] {
   return left > 1e-9 ? [...keys, IDLE] : keys;
 }
 
-/** Returns true for nodes that share time as a whole. */
+/** Returns true if the nodes alternate as a whole between several works. */
 export function isSharing({ doing }: Run): boolean {
   return doing !== null && typeof doing !== 'string' && doing.shares !== undefined;
 }
 
-/** Returns true for nodes that idle or are on standby. */
+/** Returns true if the nodes idle or are on standby. */
 export function isAtRest({ doing }: Run): boolean {
   return doing === null || typeof doing === 'string';
 }
 
-/** Returns the placement of a feasible plan. */
+/** Returns a feasible plan as a placement of work on nodes. */
 export function placementOfPlan({ zones }: InfluenceMatrix, plan: RewardRatePlan): Placement {
   const runs = new Map(zones.map(({ name }) => [name, [] as Run[]]));
   for (const { zone, nodes, cores, shares } of plan.assignments) {
@@ -81,7 +89,7 @@ export function placementOfPlan({ zones }: InfluenceMatrix, plan: RewardRatePlan
   });
 }
 
-/** Returns the plan with another placement and other set-points. */
+/** Returns a copy of the plan with another placement and, if given, other set-points. */
 export function planOfPlacement(
   plan: RewardRatePlan,
   { zones }: InfluenceMatrix,
@@ -100,7 +108,7 @@ export function planOfPlacement(
   return { ...plan, setPointsC, assignments, standby: standby.length === 0 ? undefined : standby };
 }
 
-/** Returns the groups with equal keys merged, without empty ones. */
+/** Merges groups with equal keys and removes empty groups. */
 export function merged(runs: readonly Run[]): Run[] {
   const byKey = new Map<string, Run>();
   for (const run of runs) {
@@ -109,7 +117,7 @@ export function merged(runs: readonly Run[]): Run[] {
   return [...byKey.values()];
 }
 
-/** Returns the placement with `nodes` nodes of a zone changed to something else. */
+/** Returns the placement after a change in one zone: `nodes` nodes of the group with key `from` do `to` instead. */
 export function changed(placement: Placement, zone: number, from: string, to: Doing, nodes: number): Placement {
   return placement.map((runs, b) =>
     b === zone
@@ -121,7 +129,7 @@ export function changed(placement: Placement, zone: number, from: string, to: Do
   );
 }
 
-/** Returns the number of nodes that do different things in two placements, counted by zone. */
+/** Returns the number of nodes that do something else in the second placement, summed over zones. */
 export function changedNodes(one: Placement, other: Placement): number {
   return one.reduce((sum, runs, b) => {
     const nodesOf = new Map(other[b]!.map(({ key, nodes }) => [key, nodes]));

@@ -7,28 +7,32 @@ import { type AlternativesRoom, type Candidate, type Judge, rackPowersW, spread 
 import { changed, isAtRest, isSharing, type Run } from './placement.js';
 
 /**
- * Searches from the best plan for a plan that is better in a criterion, and returns the best found, or the start.
+ * Local search for a plan that is better in one criterion. It starts from the best plan and returns the best candidate
+ * found, or the start.
  *
- * @param colder a plan found before with colder air
+ * @param colder candidate of an earlier search, with lower set-points; absent if there is none
  */
 export type Search = (room: AlternativesRoom, start: Candidate, judge: Judge, colder?: Candidate) => Candidate;
 
-/** Maximum number of rare settings that the search tries to avoid. */
+/** Maximum number of the rarest settings that `fewestSettings` tries to replace in each step. */
 const MAX_SOURCES = 8;
-/** Maximum number of frequent settings that replace a rare one. */
+/** Maximum number of the most frequent settings that are tried as a replacement. */
 const MAX_TARGETS = 10;
-/** Maximum number of frequent settings of which two together replace a rare one. */
+/** Maximum number of the most frequent settings of which pairs are tried as a replacement of one setting. */
 const MAX_MIXED = 4;
-/** Number of halvings of the step by which set-points are lowered. Our choice: they take a range of 25 K to 0.001 K. */
+/**
+ * Number of times that the step by which set-points are lowered is halved. Our choice: this divides a range of 25 K
+ * down to 0.001 K.
+ */
 const HALVINGS = 15;
-/** Maximum number of times that work is given up for colder air. */
+/** Maximum number of rounds of `coolest`, each of which gives up work to lower set-points further. */
 const MAX_ROUNDS = 12;
-/** Maximum number of exchanges between racks that are judged without success before the search ends. */
+/** Number of consecutive rejected exchanges between racks after which the search ends. */
 const MAX_EXCHANGES = 300;
 
 /**
- * Returns a plan with fewer settings: again and again, all nodes of a rare setting get another setting, or two, at the
- * least cost.
+ * Searches for fewer different settings. In each step all nodes of a rare setting get another setting, or one of two
+ * others. The replacement that loses the least reward is taken.
  */
 const fewestSettings: Search = (room, start, judge) => {
   let best = start;
@@ -39,7 +43,7 @@ const fewestSettings: Search = (room, start, judge) => {
   }
 };
 
-/** Yields placements in which no node of a group does what it did. */
+/** Generator of placements in which no node of the group `source` keeps its setting. */
 type Replacing = (
   room: AlternativesRoom,
   placement: Candidate['placement'],
@@ -47,7 +51,10 @@ type Replacing = (
   groups: readonly Group[],
 ) => Iterable<Candidate['placement']>;
 
-/** Returns the best candidate with fewer settings, without one of the rarest; null if there is none. */
+/**
+ * Returns the best candidate in which one of the rarest settings is replaced and the number of settings falls; null if
+ * there is none.
+ */
 function withoutOne(room: AlternativesRoom, best: Candidate, { judge }: Judge, replacing: Replacing): Candidate | null {
   const groups = groupsOf(room, best.placement);
   const sources = groups.filter(({ run }) => !isAtRest(run)).slice(0, MAX_SOURCES);
@@ -68,8 +75,8 @@ const replaced: Replacing = (room, placement, source, groups) =>
   );
 
 /**
- * Yields placements in which half of the nodes get one setting and half another, so that one may draw more power than
- * before and the other less.
+ * Replaces a setting by two others, for half of its nodes each. One of them may then draw more power than before, if
+ * the other draws less.
  */
 const mixed: Replacing = function* (room, placement, source, groups) {
   const { nodes } = source.run;
@@ -85,7 +92,7 @@ function isPreferred(one: Candidate, other: Candidate): boolean {
   return more === 0 ? one.evaluation.rewardPerS > other.evaluation.rewardPerS : more > 0;
 }
 
-/** Returns a plan with more nodes on standby, first those whose work earns least. */
+/** Searches for more nodes on standby. Nodes whose work earns least go to standby first. */
 const fewestNodesOn: Search = (room, start, judge) => {
   const isLess = (next: Candidate, before: Candidate): boolean => next.measures.nodesOn < before.measures.nodesOn;
   const off = (zone: number) => standbyState(room.model, zone) ?? undefined;
@@ -104,8 +111,8 @@ const fewestNodesOn: Search = (room, start, judge) => {
 };
 
 /**
- * Returns a plan with set-points lowered as far as the cap allows; work that earns little per watt is given up to lower
- * them further.
+ * Searches for a lower hottest inlet. Set-points are lowered as far as the power cap allows. Then work that earns
+ * little per watt is given up to lower them further.
  */
 const coolest: Search = (room, start, judge) => {
   let best = lowered(room, start, judge);
@@ -119,7 +126,10 @@ const coolest: Search = (room, start, judge) => {
   return best;
 };
 
-/** Returns the candidate with all set-points lowered by the same amount, as far as ranges and the judge allow. */
+/**
+ * Returns the candidate with all set-points lowered by the same amount, as far as the set-point ranges and the checker
+ * allow.
+ */
 function lowered({ model, matrix, instance }: AlternativesRoom, start: Candidate, { judge }: Judge): Candidate {
   const atWork = new Set(model.cracs.map(({ index }) => matrix.cracNames[index]!));
   const leastC = new Map(instance.facility.cracs.map(({ name, setPointMinC }) => [name, setPointMinC]));
@@ -153,8 +163,8 @@ function lowered({ model, matrix, instance }: AlternativesRoom, start: Candidate
 }
 
 /**
- * Returns the candidate with nodes changed to work that draws less power, by the change that costs the least reward per
- * watt, for as many nodes as the judge accepts.
+ * Returns a candidate in which some nodes do work that draws less power. The change that costs the least reward per
+ * watt saved is applied to as many nodes as the checker accepts. Returns null if no change saves power.
  */
 function cheapestWatts(room: AlternativesRoom, start: Candidate, judge: Judge): Candidate | null {
   const hottest = start.evaluation.zoneInletC.reduce((most, inletC, b, all) => (inletC > all[most]! ? b : most), 0);
@@ -184,7 +194,10 @@ function cheapestWatts(room: AlternativesRoom, start: Candidate, judge: Judge): 
   return found === start ? null : found;
 }
 
-/** Exchange of the work of two nodes of one type. */
+/**
+ * Exchange of what two nodes of the same type do. `from` and `to` are zone indices, `heavy` draws more power than
+ * `light`. `spreadW` is the standard deviation of rack powers after the exchange.
+ */
 interface Exchange {
   readonly from: number;
   readonly to: number;
@@ -194,8 +207,8 @@ interface Exchange {
 }
 
 /**
- * Returns a plan with evener racks, by exchanges between racks from the best plan and from a colder one, in which more
- * exchanges are possible.
+ * Searches for more even rack powers by exchanging work between racks. It starts from the best plan and from a colder
+ * candidate, which allows more exchanges. The better result is returned.
  */
 const mostEven: Search = (room, start, judge, colder) => {
   const own = levelled(room, start, judge);
@@ -204,8 +217,8 @@ const mostEven: Search = (room, start, judge, colder) => {
 };
 
 /**
- * Returns a plan with work exchanged between racks of high and low power, on nodes of the same type, which loses no
- * reward.
+ * Searches for more even rack powers by exchanging work between nodes of the same type, from racks of high power to
+ * racks of low power.
  */
 const levelled: Search = (room, start, judge) => {
   const failed = new Set<string>();
@@ -232,7 +245,7 @@ const levelled: Search = (room, start, judge) => {
   return best;
 };
 
-/** Returns the exchanges after which rack powers vary less, the best first. */
+/** Returns the exchanges that lower the standard deviation of rack powers, the best first. */
 function exchanges({ matrix, instance }: AlternativesRoom, { placement, evaluation }: Candidate): Exchange[] {
   const powers = rackPowersW(matrix, evaluation.zoneNodePowerW);
   const names = [...powers.keys()];
@@ -263,7 +276,7 @@ function exchanges({ matrix, instance }: AlternativesRoom, { placement, evaluati
 }
 
 /**
- * Returns the power of a node above its idle power, W at the output of its supply and averaged over time; negative on
+ * Returns the average power of a node minus its idle power, at the output of its power supply, W. It is negative on
  * standby.
  */
 function nodeW(
@@ -287,5 +300,5 @@ function nodeW(
   );
 }
 
-/** Searches by criterion. */
+/** Local search for each criterion. */
 export const SEARCHES: Readonly<Record<Criterion, Search>> = { fewestSettings, fewestNodesOn, coolest, mostEven };

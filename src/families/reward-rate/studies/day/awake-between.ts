@@ -1,25 +1,26 @@
-/** A zone in an epoch of a day planned epoch by epoch. */
+/** Nodes of one zone during one epoch, if every epoch is planned on its own. */
 export interface ZoneEpoch {
-  /** Number of nodes on standby. */
+  /** Number of nodes on standby in the epoch's plan. */
   readonly asleep: number;
-  /** Worth of the work of each node that is on, reward/s, from the largest; nodes beyond the list idle. */
+  /** Reward rate of the work of each node that is on, reward/s, in descending order. Nodes without an entry idle. */
   readonly worthPerS: readonly number[];
-  /** Cost of a node that idles during the epoch instead of being on standby. */
+  /** Cost of keeping a node idle during the epoch instead of on standby. */
   readonly idleCost: Cost;
-  /** Cost of a node that wakes at the start, without the loss of its work. */
+  /** Cost of waking a node at the start of the epoch, without the reward that the node loses meanwhile. */
   readonly wakeCost: Cost;
-  /** Cost of a reward/s that is lost while a node wakes. */
+  /** Cost of losing 1 reward/s while a node wakes. */
   readonly perWorthPerS: Cost;
 }
 
-/** Cost with entries in order of importance: the second entry decides if the first ones are equal. */
+/** Lexicographic cost: the second entry decides if the first entries are equal. */
 export type Cost = readonly [number, number];
 
 /**
- * Returns the number of nodes of a zone on standby, by epoch. Each node is awake whenever its plan has it on, and also
- * stays awake or wakes earlier if that costs less than waking. Nodes are ranked: in each epoch those of the lowest
- * ranks are on standby, and of the others the lowest ranks earn least. Costs are added node by node, as if nodes did
- * not affect each other.
+ * Returns the number of nodes of a zone on standby in each epoch, at least total cost. Every node is on whenever the
+ * epoch's plan needs it on. It may also stay on, or wake earlier, if that is cheaper than waking.
+ *
+ * Nodes are ranked. In each epoch the nodes of the lowest ranks are on standby. Among the others, those of the lowest
+ * ranks earn least. Costs of nodes are simply added, as if nodes did not influence each other.
  */
 export function asleepAtLeastCost(nodeCount: number, epochs: readonly ZoneEpoch[]): number[] {
   const asleep = epochs.map(() => 0);
@@ -30,13 +31,19 @@ export function asleepAtLeastCost(nodeCount: number, epochs: readonly ZoneEpoch[
   return asleep;
 }
 
-/** Cheapest sequence of states up to an epoch's end, after which the node is awake or on standby. */
+/**
+ * Cheapest sequence of states of a node up to the end of an epoch, for a given state at this end. `sleeps` says for
+ * each epoch whether the node is on standby.
+ */
 interface Way {
   readonly cost: Cost;
   readonly sleeps: readonly boolean[];
 }
 
-/** Returns, by epoch, whether the node of a rank is on standby, from a dynamic program over the two states. */
+/**
+ * Returns whether the node of a rank is on standby in each epoch. It is a dynamic program over the two states on and
+ * standby.
+ */
 function sleepOfRank(nodeCount: number, epochs: readonly ZoneEpoch[], rank: number): readonly boolean[] {
   let awake: Way | null = null;
   let asleep: Way | null = null;
@@ -57,7 +64,10 @@ function sleepOfRank(nodeCount: number, epochs: readonly ZoneEpoch[], rank: numb
   return cheaper(asleep, awake)?.sleeps ?? [];
 }
 
-/** Returns the cheaper sequence, or the first if they cost the same. */
+/**
+ * Returns the cheaper of two sequences, or the first if their costs are equal. A null means that there is no such
+ * sequence.
+ */
 function cheaper(one: Way | null, other: Way | null): Way | null {
   if (one === null || other === null) return one ?? other;
   const first = one.cost[0] - other.cost[0];

@@ -1,12 +1,15 @@
-/** Worth and energy of an epoch's plan, or of waking nodes between two plans (with negative worth). */
+/**
+ * Value (reward or money) and energy of an epoch's plan, or of waking nodes between two plans. The value of waking is
+ * negative.
+ */
 export interface WorthAndEnergy {
   readonly worth: number;
   readonly energyJ: number;
 }
 
 /**
- * Choices of a day: for each epoch, the worth and energy of each plan that it may have; for each epoch but the first,
- * those of waking from plan i of the epoch before to plan j.
+ * Candidate plans of a day. `plans` holds value and energy of each candidate plan: [epoch][candidate]. `waking` returns
+ * value and energy of waking nodes if candidate i of the previous epoch is followed by candidate j.
  */
 export interface DayChoices {
   readonly plans: readonly (readonly WorthAndEnergy[])[];
@@ -14,21 +17,22 @@ export interface DayChoices {
 }
 
 /**
- * Maximum number of partial days kept for each plan of an epoch. Our choice: only tolerances far above rounding need so
- * many.
+ * Maximum number of partial days (sequences of plans up to an epoch) kept for each candidate plan of an epoch. Our
+ * choice: only tolerances far above floating-point error need so many.
  */
 const MAX_PARTIAL = 256;
 
-/** Part of a day up to an epoch that ends with a certain plan. */
+/** Sequence of plans from the first epoch up to some epoch, with its total value and energy. */
 interface Partial extends WorthAndEnergy {
   readonly path: readonly number[];
 }
 
 /**
- * Returns one plan for each epoch (by position), so that the day uses the least energy among all days whose worth is at
- * most the share `tolerance` below the largest; of equal energy, the day worth most, then the first. Exact unless more
- * than `MAX_PARTIAL` partial days of different worth lie within the tolerance: then some are left out, never the one
- * worth most.
+ * Chooses one candidate plan for each epoch, returned as indices. Among all days whose value is at most the share
+ * `tolerance` below the maximum, it takes one of least energy. Ties are broken by larger value, then by order.
+ *
+ * The result is exact unless more than `MAX_PARTIAL` nondominated partial days lie within the tolerance. Then some are
+ * dropped, but never the one of the largest value.
  */
 export function bestPath({ plans, waking }: DayChoices, tolerance: number): number[] {
   const restWorth = worthToCome({ plans, waking });
@@ -53,15 +57,17 @@ export function bestPath({ plans, waking }: DayChoices, tolerance: number): numb
   return [...(undominated(ends.flat())[0]?.path ?? [])];
 }
 
-/** Relative difference that sums of worth can have if added in another order. */
+/** Relative tolerance for sums of values: their floating-point error depends on the order of the summands. */
 const ROUNDING = 1e-12;
 
-/** Returns the sum of absolute worths in a day, to which rounding is relative. */
+/**
+ * Returns the sum over epochs of the largest absolute value. Tolerances for floating-point error are relative to it.
+ */
 function turnover(plans: DayChoices['plans']): number {
   return plans.reduce((sum, own) => sum + Math.max(...own.map(({ worth }) => Math.abs(worth))), 0);
 }
 
-/** Returns, for each plan of each epoch, the largest worth from that epoch on to the end of the day. */
+/** Returns the largest value from an epoch to the end of the day: [epoch][candidate plan of this epoch]. */
 function worthToCome({ plans, waking }: DayChoices): number[][] {
   const rest = plans.map((own) => own.map(({ worth }) => worth));
   for (let epoch = plans.length - 2; epoch >= 0; epoch--) {
@@ -74,8 +80,10 @@ function worthToCome({ plans, waking }: DayChoices): number[][] {
 }
 
 /**
- * Returns at most `MAX_PARTIAL` partial days that may still reach the required worth and that no other beats in both
- * worth and energy.
+ * Returns the nondominated partial days that can still reach the total value `least`, at most `MAX_PARTIAL`.
+ *
+ * @param ownWorth value of the last epoch's plan, which all of them share
+ * @param restWorth largest value from that epoch on
  */
 function within(partials: readonly Partial[], ownWorth: number, restWorth: number, least: number): Partial[] {
   const kept = undominated(partials.filter(({ worth }) => worth - ownWorth + restWorth >= least));
@@ -85,7 +93,9 @@ function within(partials: readonly Partial[], ownWorth: number, restWorth: numbe
   return Array.from({ length: MAX_PARTIAL }, (_, n) => kept[Math.round(n * step)]!);
 }
 
-/** Returns the partial days by ascending energy, each worth more than all before it. */
+/**
+ * Returns the partial days that are nondominated in value and energy, by ascending energy and hence ascending value.
+ */
 function undominated(partials: readonly Partial[]): Partial[] {
   const sorted = [...partials].sort((one, other) => one.energyJ - other.energyJ || other.worth - one.worth);
   let most = -Infinity;

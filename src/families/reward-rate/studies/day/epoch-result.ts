@@ -20,10 +20,10 @@ import { energyOf, tasksOf, withWakingJ } from './ledger.js';
 import type { EpochResult, Waking } from './result.js';
 import { nodesOnStandby, type WakingOfTasks, withoutWaking } from './waking.js';
 
-/** Gap below which a plan counts as optimal, as for runs. */
+/** Relative gap up to which an epoch's plan counts as optimal. Runs of `solve` use the same value. */
 const OPTIMAL_GAP = 1e-9;
 
-/** Position of an epoch in its day. */
+/** An epoch of a day: its name, start, length, instance and prices. */
 export interface EpochPlace {
   readonly epoch: string;
   readonly startS: number;
@@ -33,8 +33,8 @@ export interface EpochPlace {
 }
 
 /**
- * Returns the result of an epoch from its run and its plan, if the checker found the plan feasible. It assumes that no
- * node wakes.
+ * Returns the result of an epoch without costs of waking nodes. `checked` is the plan if the checker found it feasible,
+ * otherwise null.
  */
 export function epochResult(
   { epoch, startS, epochS, instance, prices }: EpochPlace,
@@ -60,8 +60,8 @@ export function epochResult(
 }
 
 /**
- * Returns the bound on the reward of the whole epoch: 0 if it is proven that there is no plan, null if nothing is
- * proven.
+ * Returns an upper bound on the reward of the whole epoch. It is 0 if no plan exists, which is proven, and null if
+ * nothing is proven.
  */
 export function rewardBoundOf(
   { bound, infeasibility }: Pick<RunSummary, 'bound' | 'infeasibility'>,
@@ -71,7 +71,7 @@ export function rewardBoundOf(
   return bound === null ? null : bound * epochS;
 }
 
-/** Returns the result of an epoch with the costs of waking subtracted. */
+/** Returns the result of an epoch after adding the energy of waking nodes and subtracting the reward lost meanwhile. */
 export function withWaking(result: EpochResult, waking: WakingOfTasks | null): EpochResult {
   if (waking === null) return result;
   const { nodes, energyJ, rewardLost, mostW } = waking;
@@ -86,7 +86,7 @@ export function withWaking(result: EpochResult, waking: WakingOfTasks | null): E
   };
 }
 
-/** Returns a warning if the power is above the cap while nodes wake; otherwise null. */
+/** Returns a warning if the power may exceed the cap while nodes wake; null otherwise. */
 function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | null {
   if (mostW <= powerCapW) return null;
   const overKW = Number(((mostW - powerCapW) / 1000).toPrecision(3));
@@ -94,8 +94,8 @@ function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | nu
 }
 
 /**
- * Returns the result of an epoch with another plan, which was made for the whole day. The epoch's bounds hold for every
- * plan of its scope, so they stay; the bound on power stays if the plan earns as much as its proof requires.
+ * Returns the result of an epoch with another plan, which was made for the whole day. The bounds of the epoch hold for
+ * every plan in their scope, so they stay. The lower bound on power stays only if the plan earns enough reward for it.
  */
 export function withPlanForDay(
   ofEpoch: EpochResult,
@@ -152,10 +152,12 @@ export function withPlanForDay(
   };
 }
 
-/** Reason why there is no bound if the nodes on standby differ from those of the epoch's own plan. */
+/**
+ * Reason why an epoch has no bound if its plan has other nodes on standby than the plan for which the bound was proven.
+ */
 const OTHER_SET = 'the bound of the epoch holds for other nodes on standby, whose air is another';
 
-/** Returns the result without the bounds, which were proven only for plans with the same nodes on standby. */
+/** Removes the bounds from a result. They were proven only for plans with other nodes on standby. */
 function unproven(epoch: EpochResult): EpochResult {
   const { leastPower, money, boundScope: scope, ...rest } = epoch;
   return { ...rest, binding: [], bound: null, gap: null, gapReason: OTHER_SET };
@@ -171,7 +173,8 @@ function total(plan: CheckedPlan['plan']): number {
 }
 
 /**
- * Returns the power with its proven least value, and money with its proven largest, with messages on contradictions.
+ * Returns power with its proven lower bound, and money with its proven upper bound. If a plan contradicts its bound,
+ * warnings are added.
  */
 function provenOf(
   { leastPower, money, prices }: EpochResult,

@@ -10,22 +10,22 @@ import { judged } from '../../runs/judged.js';
 import type { OpenedModel } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 
-/** Plan that the checker found feasible. */
+/** A plan that the checker found feasible, and the checker's evaluation of it. */
 export interface CheckedPlan {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
 }
 
-/** Returns the plan with the checker's evaluation; null if it breaks a limit or cannot be judged. */
+/** Returns the plan with the checker's evaluation; null if it breaks a limit or cannot be evaluated. */
 export function checkedPlan(request: RunRequest, opened: OpenedModel, plan: RewardRatePlan): CheckedPlan | null {
   const { evaluation } = judged(request, opened.instance, opened.matrix, plan);
   return evaluation === null || evaluation.violations.length > 0 ? null : { plan, evaluation };
 }
 
 /**
- * Returns the plan with fewer nodes on standby: the others idle, and only set-points change, to remove their heat. Of
- * the plan's set-points and newly chosen ones, those of less power are taken. Null if the checker finds a limit broken
- * with both.
+ * Returns the plan with fewer nodes on standby. The other nodes idle, and set-points may change to remove their heat.
+ * Of the plan's own set-points and newly computed ones, those with less total power are taken. Returns null if a limit
+ * is broken with both.
  */
 export function keptAwake(
   request: RunRequest,
@@ -51,8 +51,8 @@ export function keptAwake(
 }
 
 /**
- * Returns set-points for these zone powers, by name of the CRAC, those of failed CRACs as in the plan; null if none are
- * found.
+ * Returns set-points for given zone powers, by name of the CRAC; null if none are found. Failed CRACs keep the plan's
+ * set-points.
  */
 function setPointsFor(
   { matrix }: OpenedModel,

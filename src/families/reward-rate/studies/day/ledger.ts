@@ -5,14 +5,17 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import { dayMoney } from './money.js';
 import type { Closure, DayLedger, EnergyJ, EpochResult, TaskEntry } from './result.js';
 
-/** Largest relative difference at which the day's accounts count as balanced; sums have rounding errors. */
+/** Relative tolerance for comparing totals of a day that should be equal. It allows for floating-point error. */
 const CLOSES = 1e-9;
-/** Uses of energy that add up to the total. */
+/** Uses of energy, whose sum should be the total energy. */
 export const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ'] as const;
-/** Energy of a time of length 0. */
+/** Energy 0 for every use, from which sums start. */
 const NO_ENERGY: EnergyJ = { idleJ: 0, coresJ: 0, coolingJ: 0, upsLossJ: 0, otherJ: 0, totalJ: 0 };
 
-/** Returns the energy of every use, J. The total is the meter's power times time, not their sum. */
+/**
+ * Returns the energy of an epoch by use, J. The total is metered power times length of the epoch, not the sum of the
+ * uses.
+ */
 export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
   return {
     idleJ: power.idleW * epochS,
@@ -24,15 +27,15 @@ export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
   };
 }
 
-/** Returns the energy with that of waking nodes. */
+/** Returns the energy of an epoch after adding the energy of waking nodes, J. */
 export function withWakingJ(energy: EnergyJ, wakingJ: number): EnergyJ {
   const { totalJ, ...uses } = energy;
   return { ...uses, wakingJ, totalJ: totalJ + wakingJ };
 }
 
 /**
- * Returns the entries by task type: how many tasks arrived and were completed, and what that earned. No more are
- * completed than arrive.
+ * Returns for each task type how many tasks arrive, are completed and are lost in an epoch, and the reward. Completed
+ * tasks never exceed arrived tasks.
  */
 export function tasksOf(instance: RewardRateInstance, evaluation: PlanEvaluation | null, epochS: number): TaskEntry[] {
   return instance.workload.taskTypes.map(({ arrivalRatePerS, rewardPerTask }, i) => {
@@ -79,14 +82,17 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
   };
 }
 
-/** Returns the proven least energy of the epochs with a plan; empty if one of them has no proven least power. */
+/**
+ * Returns a lower bound on the energy of the epochs that have a plan. It is absent if one of these epochs has no lower
+ * bound on power.
+ */
 function leastEnergyOf(planned: readonly EpochResult[]): Pick<DayLedger, 'leastEnergyJ'> {
   const leastJ = planned.map(({ leastPower, epochS }) => (leastPower === undefined ? NaN : leastPower.boundW * epochS));
   const leastEnergyJ = leastJ.reduce((sum, one) => sum + one, 0);
   return leastJ.length === 0 || Number.isNaN(leastEnergyJ) ? {} : { leastEnergyJ };
 }
 
-/** Returns true if a reward exceeds its bound by more than rounding. */
+/** Returns true if a reward exceeds its upper bound by more than floating-point error. */
 function exceeds(reward: number, bound: number): boolean {
   return heldBound(bound, reward, true).isRefuted;
 }
@@ -96,8 +102,8 @@ function isAboveBound({ feasible, objective, bound, gap }: EpochResult): boolean
 }
 
 /**
- * Returns the reasons why the day has a bound but no gap. Single epochs are named first, because others may hide them
- * in the sum.
+ * Returns sentences if the reward of epochs or of the day exceeds its upper bound, which explains why the day has no
+ * gap. Single epochs are named first, because the sum over the day may hide them.
  */
 export function aboveBound(
   epochs: readonly EpochResult[],

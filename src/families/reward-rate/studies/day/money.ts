@@ -3,10 +3,10 @@ import { moneyRate, priceOfKWh } from '../../runs/money-rate.js';
 import type { Prices } from '../../runs/result.js';
 import type { DayLedger, DayMoney, EpochMoney, EpochResult } from './result.js';
 
-/** The part of an epoch that its money depends on. */
+/** Fields of an epoch's result from which its money is computed. */
 export type PricedEpoch = Pick<EpochResult, 'epochS' | 'prices' | 'reward' | 'energy' | 'money' | 'infeasibility'>;
 
-/** Returns the result of an epoch with its money, if it has prices. */
+/** Adds money to the result of an epoch, if it has prices. */
 export function withMoney(epoch: EpochResult): EpochResult {
   const { prices, energy, reward } = epoch;
   if (prices === undefined) return epoch;
@@ -17,7 +17,7 @@ export function withMoney(epoch: EpochResult): EpochResult {
   };
 }
 
-/** Returns the money of a reward and an energy, J. */
+/** Returns the money earned by a reward and spent on an energy, J. */
 function moneyAt(prices: Prices, reward: number, energyJ: number): EpochMoney {
   const { usdPerReward, usdPerWs } = moneyRate(prices);
   const [revenueUsd, energyUsd] = [usdPerReward * reward, usdPerWs * energyJ];
@@ -25,8 +25,9 @@ function moneyAt(prices: Prices, reward: number, energyJ: number): EpochMoney {
 }
 
 /**
- * Returns the money of a day: reward and energy at the prices of their epochs, including waking, and the sum of the
- * epochs' bounds. Epochs without a plan neither earn nor cost; empty if money was not maximised.
+ * Returns the money of a day. Reward and energy, with those of waking nodes, are valued at the prices of their epochs.
+ * The upper bound is the sum of the epochs' bounds. An epoch without a plan earns and costs nothing. The result is
+ * empty if money was not the objective.
  */
 export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money'> {
   if (epochs.length === 0 || epochs.some(({ prices }) => prices === undefined)) return {};
@@ -49,7 +50,8 @@ export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money
 }
 
 /**
- * Returns the bound on the money of an epoch, USD: 0 if it is proven that there is no plan, null if nothing is proven.
+ * Returns an upper bound on the money of an epoch, USD. It is 0 if no plan exists, which is proven, and null if nothing
+ * is proven.
  */
 function boundOf({ epochS, money, infeasibility }: PricedEpoch): number | null {
   if (infeasibility?.proven === true) return 0;

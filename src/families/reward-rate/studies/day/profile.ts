@@ -4,19 +4,21 @@ import { type Epoch } from '../../instances/arrivals.js';
 import { randomStream } from '../../../../random/stream.js';
 import type { ProfileName } from './profile-names.js';
 
-/** Number of hours of a day. */
+/** Number of hourly epochs of a built-in profile. */
 const HOURS = 24;
-/** Ratio of the least to the largest arrival rate. */
+/** Ratio of the smallest to the largest arrival rate in the diurnal profile. */
 const MIN_SHARE = 0.2;
-/** Hour of the largest arrival rate, before each task type's own shift, h. */
+/** Hour of the largest arrival rate in the diurnal profile, before the random shift of a task type, h. */
 const PEAK_HOUR = 15;
-/** Largest absolute shift of a task type's peak, h. */
+/** Maximum absolute value of the random shift of a task type's peak, h. */
 const SPREAD_H = 2;
 
 /**
- * Returns the 24 hourly epochs of a day. `diurnal`: the instance's arrival rate is that of the busiest moment; hour h
- * has the share 0.6 + 0.4 cos(2 pi (h + 0.5 - p) / 24) of it, a fifth at night; p is 15 h, moved for each task type by
- * up to two hours drawn from the seed. `flat`: the instance's rates all day.
+ * Returns the 24 hourly epochs of a built-in profile.
+ * - `flat`: all hours have the arrival rates of the instance.
+ * - `diurnal`: hour h has the share 0.6 + 0.4 cos(2 pi (h + 0.5 - p) / 24) of the instance's arrival rate, which is the
+ * peak. At night a fifth of the peak is left. The peak hour p is 15 h plus a random shift of up to two hours for each
+ * task type, drawn from the seed.
  */
 export function profileEpochs(profile: ProfileName, { workload }: RewardRateInstance, seed: number): Epoch[] {
   const random = randomStream(seed, 'diurnal arrivals');

@@ -2,7 +2,9 @@ import type { Prices } from '../../runs/result.js';
 import type { Choices } from '../choices.js';
 import type { RunSummary } from '../summary.js';
 
-/** The object that `plenum day --json` prints and day.json contains (docs/reward-rate/results.md). */
+/**
+ * Record of a day: the object that `plenum day --json` prints and that day.json contains (docs/reward-rate/results.md).
+ */
 export interface DayResult {
   readonly instance: string;
   readonly sha256: string;
@@ -13,18 +15,18 @@ export interface DayResult {
   readonly seed: number;
   readonly objectiveUnit: string;
   readonly choices: Choices;
-  /** Name of the file, or of the profile. */
+  /** Name of the arrivals file, or of the built-in profile. */
   readonly arrivals: string;
   readonly taskTypes: readonly string[];
   readonly epochs: readonly EpochResult[];
-  /** Number of epochs that an interrupt left out. */
+  /** Number of epochs that were not planned because the user interrupted the command. */
   readonly epochsLeft: number;
-  /** Number of epochs taken from an earlier run with the same inputs. */
+  /** Number of epochs whose results were taken from an earlier run with the same inputs. */
   readonly epochsResumed: number;
   readonly ledger: DayLedger;
   readonly boundScope: string;
   readonly matrixProvenance: string;
-  /** Currency of the instance, if it states one. */
+  /** Currency of the instance; absent if it states none. */
   readonly currency?: string;
   readonly warnings: readonly string[];
   readonly timeS: Readonly<Record<string, number>>;
@@ -36,56 +38,62 @@ export interface EpochResult extends RunSummary {
   readonly startS: number;
   readonly epochS: number;
   readonly powerCapW: number;
-  /** Prices of the epoch; absent if money was not maximised. */
+  /** Prices in the epoch; absent if money was not the objective. */
   readonly prices?: Prices;
   readonly redLineC: number;
-  /** Energy of the epoch, J; null without a plan. */
+  /** Energy of the epoch, J; null if it has no plan. */
   readonly energy: EnergyJ | null;
   /**
-   * Nodes that wake at the start of the epoch; absent if none does, or waking takes no time. Included in energy, tasks
-   * and reward.
+   * Nodes that wake at the start of the epoch. Their costs are included in `energy`, `tasks` and `reward`. Absent if no
+   * node wakes or waking takes no time.
    */
   readonly waking?: Waking;
-  /** The epoch's own plan, if another was chosen for the whole day: reward/s, W, number of nodes. */
+  /**
+   * Plan that is best for the epoch alone, if another plan was chosen for the whole day: reward rate, power, and number
+   * of nodes on standby.
+   */
   readonly alone?: { readonly objective: number; readonly powerW: number; readonly onStandby: number };
-  /** Number of nodes on standby in the epoch's plan; null without a plan. */
+  /** Number of nodes on standby in the epoch's plan; null if it has no plan. */
   readonly onStandby: number | null;
-  /** Price of a kWh with its CO2, USD; absent if money was not maximised. */
+  /** Price of a kWh including its CO2, USD; absent if money was not the objective. */
   readonly usdPerKWh?: number;
-  /** Money of the epoch at its prices, waking included; null without a plan, absent if money was not maximised. */
+  /**
+   * Money of the epoch, including the costs of waking nodes. Null if the epoch has no plan; absent if money was not the
+   * objective.
+   */
   readonly usd?: EpochMoney | null;
-  /** Entries by task type. */
+  /** Numbers of tasks and their reward, by task type in the instance's order. */
   readonly tasks: readonly TaskEntry[];
-  /** Reward of the epoch; 0 without a plan. */
+  /** Reward of the epoch; 0 if it has no plan. */
   readonly reward: number;
-  /** Proven upper bound on the reward of the epoch; null if there is none. */
+  /** Proven upper bound on the reward of the epoch; null if nothing is proven. */
   readonly rewardBound: number | null;
 }
 
-/** Nodes that wake at the start of an epoch, and upper bounds on what that costs. */
+/** Nodes that wake at the start of an epoch, and upper bounds on the costs of waking. */
 export interface Waking {
   readonly nodes: number;
-  /** Energy at the meter, with its losses and cooling, J. */
+  /** Metered energy of waking, including losses and cooling, J. */
   readonly energyJ: number;
-  /** Reward that the nodes do not earn while they wake. */
+  /** Reward that the waking nodes do not earn meanwhile. */
   readonly rewardLost: number;
-  /** Maximum power at the meter if all wake at once, W. */
+  /** Maximum metered power of the facility if all these nodes wake at once, W. */
   readonly mostW: number;
 }
 
-/** Powers of the checker's evaluation times the epoch's length. */
+/** Energy of an epoch or day by use, J: power in the checker's evaluation times length of the epoch. */
 export interface EnergyJ {
   readonly idleJ: number;
   readonly coresJ: number;
   readonly coolingJ: number;
   readonly upsLossJ: number;
   readonly otherJ: number;
-  /** Energy of waking nodes, J; absent if none wakes. */
+  /** Energy of waking nodes, J; absent if no node wakes. */
   readonly wakingJ?: number;
   readonly totalJ: number;
 }
 
-/** Numbers of tasks of a type, and their reward, in one epoch or over the day. */
+/** Numbers of tasks of one type and their reward, in one epoch or over the day. */
 export interface TaskEntry {
   readonly arrived: number;
   readonly completed: number;
@@ -95,72 +103,81 @@ export interface TaskEntry {
 
 export interface DayLedger {
   readonly lengthS: number;
-  /** Number of epochs with a plan; energies are of these only. */
+  /** Number of epochs with a plan. Energies are totals over these epochs only. */
   readonly epochsWithPlan: number;
   readonly energy: EnergyJ;
   /**
-   * Proven lower bound on the energy at the meter of plans with the epochs' rewards, without waking, J: the proven
-   * least powers times the lengths; absent if an epoch with a plan has none.
+   * Proven lower bound on the metered energy of all plans with the same rewards, without waking, J. It is the sum over
+   * epochs of least power times length. Absent if an epoch with a plan has no proven least power.
    */
   readonly leastEnergyJ?: number;
-  /** Nodes that wake at the starts of epochs, with upper bounds on the costs over the day; absent if none wakes. */
+  /** Nodes that wake over the day, and upper bounds on their costs; absent if no node wakes. */
   readonly waking?: Omit<Waking, 'mostW'>;
-  /** The day with every epoch's own plan; absent if this is that day. */
+  /**
+   * Totals of the day in which every epoch has the plan that is best for it alone. Absent if this ledger is of that
+   * day.
+   */
   readonly oneByOne?: DayOneByOne;
   readonly tasks: readonly TaskEntry[];
   readonly reward: number;
   /**
-   * Bound on the reward, summed over the epochs; null if an epoch with a plan has none. An epoch that provably has no
-   * plan counts 0.
+   * Upper bound on the reward of the day, the sum of the epochs' bounds. An epoch without any feasible plan, as proven,
+   * counts 0. Null if an epoch has no bound.
    */
   readonly rewardBound: number | null;
   /**
-   * Gap of the day, a fraction; null also if plans earn more than their bounds allow, because then one of the two is
-   * wrong.
+   * Relative gap of the day's reward to its upper bound. Null if it is unknown. Also null if plans earn more than their
+   * bounds allow, because then a plan or a bound is wrong.
    */
   readonly gap: number | null;
-  /** Money of the day; absent if it was not maximised. */
+  /** Money of the day; absent if money was not the objective. */
   readonly money?: DayMoney;
   readonly closure: Closure;
 }
 
-/** Day with every epoch's own plan, waking included. */
+/** Totals of a day in which every epoch has the plan that is best for it alone. Costs of waking nodes are included. */
 export interface DayOneByOne {
   readonly reward: number;
   readonly energyJ: number;
   readonly wakingNodes: number;
-  /** Revenue minus the cost of energy, USD; absent if money was not maximised. */
+  /** Revenue minus cost of energy, USD; absent if money was not the objective. */
   readonly usd?: number;
 }
 
 /** Money of an epoch, or of a day at the prices of its epochs, USD. */
 export interface EpochMoney {
-  /** Revenue minus the cost of energy. */
+  /** Revenue minus cost of energy, USD. */
   readonly usd: number;
-  /** Worth of the reward. */
+  /** Money earned by the reward, USD. */
   readonly revenueUsd: number;
-  /** Cost of the energy and its CO2. */
+  /** Cost of the energy including its CO2, USD. */
   readonly energyUsd: number;
 }
 
-/** Money of all epochs together, each at its own prices, USD. */
+/** Money of all epochs together, USD. Each epoch is valued at its own prices. */
 export interface DayMoney extends EpochMoney {
-  /** Upper bound on the money of plans of the epochs; null if an epoch has none. */
+  /** Upper bound on the money of the day, the sum of the epochs' bounds, USD; null if an epoch has no bound. */
   readonly boundUsd: number | null;
   readonly gapUsd: number | null;
 }
 
-/** Relative differences between sums that should be equal. The day's accounts are balanced if none exceeds 1e-9. */
+/**
+ * Consistency check of a day: relative differences between sums that should be equal. The day is consistent if none
+ * exceeds 1e-9.
+ */
 export interface Closure {
-  /** Difference between the sum of the uses of energy and the total of the meter, in the worst epoch. */
+  /** Relative difference between the sum of energies by use and the metered total, in the worst epoch. */
   readonly energyParts: number;
-  /** Difference between the total of the day and the sum of its uses. */
+  /** Relative difference between the day's total energy and the sum of its energies by use. */
   readonly energyDay: number;
-  /** Difference between the rewards of the task types and the checker's reward rate times time, in the worst epoch. */
+  /**
+   * Relative difference between the summed rewards of the task types and the checker's reward rate times length, in the
+   * worst epoch.
+   */
   readonly rewardParts: number;
-  /** Difference between the reward of the day by epochs and by task types. */
+  /** Relative difference between the day's reward summed by epoch and summed by task type. */
   readonly rewardDay: number;
-  /** Difference between arrived tasks and completed plus lost tasks, for the worst task type of the day. */
+  /** Relative difference between arrived tasks and completed plus lost tasks, for the worst task type of the day. */
   readonly tasks: number;
   readonly closes: boolean;
 }

@@ -29,11 +29,11 @@ import type { DayResult, EpochResult } from './result.js';
 import { type EpochAlone, type WeighedDay, weighedDay } from './weighed-day.js';
 
 export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
-  /** Where the arrivals come from, for the record. */
+  /** Name of the arrivals file or profile, for the record. */
   readonly arrivals: string;
-  /** Store in which finished epochs are kept and from which they are taken. */
+  /** Store of finished epochs. Stored epochs are not computed again. */
   readonly store: PartStore;
-  /** True if every epoch is computed without reusing pricing results of other epochs, for comparison. */
+  /** True if no epoch starts from the pricing results of others, to compare computing times. */
   readonly cold?: boolean;
 }
 
@@ -45,9 +45,9 @@ export interface PreparedDay {
 }
 
 /**
- * Returns the instance of every epoch, judged like a file.
+ * Returns the instance of every epoch, validated like an instance file, or faults.
  *
- * @param file name of the file that the epochs come from
+ * @param file name of the file with the epochs
  */
 export function prepareDay(
   original: OpenedModel,
@@ -68,7 +68,7 @@ export function prepareDay(
   return { ok: true, original, epochs: prepared, shelf };
 }
 
-/** Returns the faults of an epoch that ends before its nodes are awake. */
+/** Returns a fault if an epoch is shorter than the time that its nodes take to wake. */
 function tooShort({ facility }: RewardRateInstance, { name, epochS }: Epoch, file: string): Fault[] {
   return facility.nodeTypes.flatMap(({ name: type, wakeTimeS = 0 }) => {
     if (wakeTimeS <= epochS) return [];
@@ -87,14 +87,14 @@ function instanceOf(instance: RewardRateInstance, epoch: Epoch): RewardRateInsta
 
 export interface Day {
   readonly result: DayResult;
-  /** Plans of the finished epochs. */
+  /** Plans of the finished epochs; null for an epoch without a feasible plan. */
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
 /**
- * Solves the day epoch by epoch, and then as a whole if nodes take time to wake. An epoch whose run fails counts as
- * failed, and the others are solved nevertheless. Limits of time and work are per epoch; an interruption ends the day
- * with the finished epochs.
+ * Plans a day: first each epoch alone, then the day as a whole if nodes take time to wake. If the run of an epoch
+ * breaks down, this epoch counts as failed, and the others are still planned. Limits of time and work apply to each
+ * epoch. After an interruption the day contains only the finished epochs.
  */
 export async function runDay(request: DayRequest, prepared: PreparedDay): Promise<Day> {
   const { original, epochs, shelf } = prepared;
@@ -142,8 +142,8 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
 }
 
 /**
- * Returns true if there is a result to keep. There is none if the run failed, or if the LP engine gave no bound
- * although one was requested.
+ * Returns true if the result of a run is worth storing. It is not if the run failed, or if a bound was requested and
+ * the LP engine gave none.
  */
 export function answered(
   { withBound }: Pick<DayRequest, 'withBound'>,
@@ -152,7 +152,10 @@ export function answered(
   return termination !== 'failed' && !(withBound && termination === 'finished' && bound === null);
 }
 
-/** Returns the prices of an epoch, which replace the day's; none if the objective is not money. */
+/**
+ * Returns the prices in an epoch. A price that the epoch states replaces that of the day. Empty if money is not the
+ * objective.
+ */
 function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }: Epoch): { readonly prices?: Prices } {
   if (prices === undefined) return {};
   return {
@@ -164,7 +167,7 @@ function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }
   };
 }
 
-/** Returns the day's prices without those that every epoch states itself. */
+/** Returns the prices of the day, without those that every epoch states itself. */
 function pricesOfAll(prices: Prices | undefined, epochs: readonly Epoch[]): { readonly prices?: Partial<Prices> } {
   if (prices === undefined) return {};
   const { energyUsdPerKWh, carbonGPerKWh, ...rest } = prices;
@@ -178,7 +181,7 @@ function pricesOfAll(prices: Prices | undefined, epochs: readonly Epoch[]): { re
   };
 }
 
-/** Version of stored epochs. It is raised when epochs stored by earlier code become invalid. */
+/** Version of the format of stored epochs. It is raised when epochs stored by earlier code become invalid. */
 const STORED_VERSION = 7;
 
 async function solveEpoch(
@@ -214,10 +217,7 @@ function epochAlone(
   };
 }
 
-/**
- * Returns the different scopes of the epochs' bounds. Bounds on plans of one configuration per node, or with set-points
- * in steps, hold for no other plans.
- */
+/** Returns the distinct scopes of the epochs' bounds. A scope is a text that says for which plans a bound holds. */
 function scopesOf(epochs: readonly EpochAlone[]): string[] {
   return [...new Set(epochs.flatMap((epoch) => epoch.boundScope ?? []))];
 }

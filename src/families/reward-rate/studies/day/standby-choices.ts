@@ -9,7 +9,7 @@ import { asleepAtLeastCost, type Cost, type ZoneEpoch } from './awake-between.js
 import type { CheckedPlan } from './kept-awake.js';
 import { meterPerNodeW, nodesOnStandby, workByWorth } from './waking.js';
 
-/** Epoch that has a plan. */
+/** An epoch of a day with the plan that is best for it alone, `own`. */
 export interface PlannedEpoch {
   readonly epochS: number;
   readonly instance: RewardRateInstance;
@@ -17,18 +17,21 @@ export interface PlannedEpoch {
   readonly prices?: Prices;
 }
 
-/** Number of nodes on standby, by zone. */
+/** Number of nodes on standby in each zone, in the order of the influence matrix. */
 export type Asleep = readonly number[];
 
-/** Alternative numbers of nodes on standby for an epoch, besides those of its own plan. */
+/** Alternative numbers of nodes on standby in an epoch. */
 export interface StandbyChoices {
-  /** Numbers at most those of its own plan, so that some of its standby nodes stay awake. */
+  /** Alternatives in which no zone has more nodes on standby than in the epoch's own plan. */
   readonly fewer: readonly Asleep[];
-  /** Numbers with which no node has to wake; null if none wakes anyway, or if they would leave too few on. */
+  /**
+   * Alternative in which no node has to wake at the start of the epoch. Null if no node wakes anyway, or if too few
+   * nodes would be on.
+   */
   readonly unwoken: Asleep | null;
 }
 
-/** Returns the nodes on standby by zone, as a plan lists them. */
+/** Returns numbers of nodes on standby in the form of a plan's standby list. */
 export function standbyList(
   { facility }: RewardRateInstance,
   { zones }: Pick<InfluenceMatrix, 'zones'>,
@@ -42,8 +45,10 @@ export function standbyList(
 }
 
 /**
- * Returns the choices for each epoch of a day, made from the epochs' own plans: nodes that are on in the next or the
- * previous epoch stay on too; nodes stay on or wake earlier if that costs less; or no node wakes.
+ * Returns alternative numbers of nodes on standby for each epoch of a day, derived from the epochs' own plans:
+ * - nodes that are on in the next epoch, the previous one or both stay on too;
+ * - nodes stay on, or wake earlier, if that costs less than waking;
+ * - no node has to wake.
  */
 export function standbyChoices(epochs: readonly PlannedEpoch[], matrix: InfluenceMatrix): StandbyChoices[] {
   const own = epochs.map(({ own: { plan } }) => {
@@ -69,7 +74,7 @@ function least(one: Asleep, other: Asleep): Asleep {
   return one.map((nodes, b) => Math.min(nodes, other[b]!));
 }
 
-/** Returns true if enough nodes of each group are on. */
+/** Returns true if every node group has at least its minimum number of nodes on. */
 function keepsMinimums({ facility }: RewardRateInstance, { zones }: InfluenceMatrix, asleep: Asleep): boolean {
   return facility.nodeGroups.every(({ rack, nodeType, count, minimumOn = 0 }) => {
     const off = zones.reduce(
@@ -80,7 +85,10 @@ function keepsMinimums({ facility }: RewardRateInstance, { zones }: InfluenceMat
   });
 }
 
-/** Returns the numbers on standby by epoch and zone, comparing for each node the costs of idling and of waking. */
+/**
+ * Returns cost-minimal numbers of nodes on standby: [epoch][zone]. For each node the cost of idling is compared with
+ * that of waking.
+ */
 function asleepByNode(epochs: readonly PlannedEpoch[], own: readonly Asleep[], matrix: InfluenceMatrix): number[][] {
   const asleep = own.map((nodes) => [...nodes]);
   const rooms = epochs.map(({ instance }) => worstRoom(instance));
@@ -107,7 +115,10 @@ function asleepByNode(epochs: readonly PlannedEpoch[], own: readonly Asleep[], m
   return asleep;
 }
 
-/** Returns the cost of lost reward and used energy: in money if money counts, otherwise reward before energy. */
+/**
+ * Returns the cost of lost reward and used energy. It is money if the epoch has prices. Otherwise reward counts first
+ * and energy second.
+ */
 function costOf({ prices }: PlannedEpoch, reward: number, energyJ: number): Cost {
   if (prices === undefined) return [reward, energyJ];
   const { usdPerReward, usdPerWs } = moneyRate(prices);

@@ -8,22 +8,23 @@ import { resolvePlan } from '../../check/resolve-plan.js';
 import { worstRoom } from '../../check/worst-room.js';
 import type { TaskEntry, Waking } from './result.js';
 
-/** Waking nodes, with the tasks that are not completed meanwhile, by task type. */
+/** Nodes that wake at the start of an epoch, and the number of tasks of each type that are not completed meanwhile. */
 export interface WakingOfTasks extends Waking {
   readonly lostTasks: readonly number[];
 }
 
 /**
- * Returns the cost of the nodes that wake at the start of an epoch, given the plan of the epoch before; null if no node
- * takes time to wake.
+ * Function that returns the cost of waking nodes at the start of an epoch, given the plan of the previous epoch. It
+ * returns null if no node wakes or waking takes no time.
  */
 export type WakingAfter = (before: RewardRatePlan) => WakingOfTasks | null;
 
 /**
- * Returns a function for an upper bound on the cost of waking nodes at the start of an epoch. In each zone, as many
- * nodes wake as there are fewer on standby than in the plan before. Nodes that are already on get the work that earns
- * most, so waking ones have the work that earns least; the heat of waking counts as removed by the CRAC that needs most
- * power.
+ * Returns a function that computes an upper bound on the cost of waking nodes at the start of an epoch with this plan.
+ * In each zone, the number of waking nodes is the decrease in nodes on standby.
+ *
+ * Nodes that are already on get the work that earns most. Waking nodes get the work that earns least. The heat of
+ * waking counts as removed by the CRAC that needs most power per watt of heat.
  */
 export function wakingInto(
   stated: RewardRateInstance,
@@ -77,20 +78,20 @@ export function wakingInto(
   };
 }
 
-/** Returns true if waking costs anything, because some node type takes time for it. */
+/** Returns true if waking has a cost, because nodes of some type take time to wake. */
 export function takesTimeToWake({ facility }: Pick<RewardRateInstance, 'facility'>): boolean {
   return facility.nodeTypes.some(({ wakeTimeS = 0 }) => wakeTimeS > 0);
 }
 
 /**
- * Returns an upper bound on the power at the meter per watt at a node's supply, W/W: with the UPS, and the CRAC that
- * needs most power for its heat.
+ * Returns an upper bound on the metered power per watt at the wall of a node, W/W. It includes losses of the UPS.
+ * Cooling is that of the CRAC that needs most power per watt of heat.
  */
 export function meterPerNodeW({ facility }: Pick<RewardRateInstance, 'facility'>, evaluation: PlanEvaluation): number {
   return upsInputPerW(meterOf(facility)) + coolingPerW(evaluation);
 }
 
-/** Returns the entries after subtracting the tasks that are not completed while nodes wake. */
+/** Returns the numbers of tasks by type after subtracting the tasks not completed while nodes wake. */
 export function withoutWaking(entries: readonly TaskEntry[], { lostTasks }: WakingOfTasks): TaskEntry[] {
   return entries.map(({ arrived, completed, reward }, i) => {
     const lost = Math.min(completed, lostTasks[i]!);
@@ -104,31 +105,34 @@ export function withoutWaking(entries: readonly TaskEntry[], { lostTasks }: Waki
   });
 }
 
-/** Returns the number of nodes on standby, by zone. */
+/** Returns the number of nodes on standby by name of the zone. Zones without such nodes are absent. */
 export function nodesOnStandby({ standby = [] }: Pick<RewardRatePlan, 'standby'>): Map<string, number> {
   const nodes = new Map<string, number>();
   for (const one of standby) nodes.set(one.zone, (nodes.get(one.zone) ?? 0) + one.nodes);
   return nodes;
 }
 
-/** Returns the longest time that a node takes to wake, s. */
+/** Returns the longest time that nodes of any type take to wake, s. */
 function longestWakeS({ facility }: RewardRateInstance): number {
   return facility.nodeTypes.reduce((most, { wakeTimeS = 0 }) => Math.max(most, wakeTimeS), 0);
 }
 
-/** Returns the largest power of a CRAC per watt of heat that it removes, W/W. */
+/** Returns the largest power per watt of removed heat of any CRAC, W/W. */
 function coolingPerW({ cracHeatW, cracPowerW }: PlanEvaluation): number {
   return cracHeatW.reduce((most, heatW, c) => (heatW > 0 ? Math.max(most, cracPowerW[c]! / heatW) : most), 0);
 }
 
-/** Nodes of a plan with equal work: what each completes, tasks/s by task type, and earns, reward/s. */
+/**
+ * Nodes of a plan with equal work. `ratePerS` is the completion rate of one node by task type, tasks/s. `worthPerS` is
+ * the reward rate of one node, reward/s.
+ */
 export interface NodeWork {
   readonly nodes: number;
   readonly ratePerS: readonly number[];
   readonly worthPerS: number;
 }
 
-/** Returns the nodes of a zone that work, those that earn most first. */
+/** Returns the working nodes of a zone, in descending order of reward rate. */
 export function workByWorth(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -148,8 +152,8 @@ export function workByWorth(
 }
 
 /**
- * Returns the rates of the last `count` of `on` nodes, tasks/s by task type. Nodes with work come first, in their
- * order, and the rest idle.
+ * Returns the total completion rates of the last `count` nodes of `on` nodes that are on, tasks/s by task type. Working
+ * nodes come first, in the given order. The remaining nodes idle.
  */
 function ratesOfLast(works: readonly NodeWork[], on: number, count: number, taskTypes: number): number[] {
   const total = Array.from({ length: taskTypes }, () => 0);

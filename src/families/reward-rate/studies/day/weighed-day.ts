@@ -18,40 +18,40 @@ import type { DayOneByOne, EpochResult } from './result.js';
 import { type PlannedEpoch, standbyChoices, standbyList } from './standby-choices.js';
 import { takesTimeToWake, type WakingAfter, wakingInto } from './waking.js';
 
-/** An epoch with its own plan, without waking nodes. */
+/** Result and plan of an epoch; the plan is null if none is feasible. */
 export interface EpochAlone {
   readonly result: EpochResult;
   readonly plan: RewardRatePlan | null;
-  /** Text on the plans for which the epoch's bound holds; absent if it has none. */
+  /** Text that says for which plans the epoch's bound holds; absent if it has no bound. */
   readonly boundScope?: string;
 }
 
-/** A day planned with the costs of waking taken into account. */
+/** A day whose plans were chosen with regard to the costs of waking nodes. */
 export interface WeighedDay {
   readonly epochs: readonly EpochAlone[];
-  /** The day with every epoch's own plan; absent if this is that day. */
+  /** Totals of the day in which every epoch has the plan that is best for it alone. Absent if `epochs` is that day. */
   readonly oneByOne?: DayOneByOne;
   readonly warnings: readonly string[];
 }
 
-/** Request for the runs of a day, with the store for plans that are made for the whole day. */
+/** Request for planning a day as a whole. */
 export interface WeighingRequest extends RunRequest {
   readonly store: PartStore;
-  /** Digest of everything that the day depends on. */
+  /** Hash of all inputs on which the day depends. */
   readonly digest: string;
 }
 
-/** Checked plan, with its epoch's model in the air that its nodes on standby cause. */
+/** A feasible plan, and the epoch's model with the air flow that results from the plan's nodes on standby. */
 interface PlanInAir extends CheckedPlan {
   readonly onAir: OpenedModel;
 }
 
-/** Plan that an epoch may have. */
+/** Candidate plan of an epoch, with its value and energy. */
 interface Choice extends PlanInAir, WorthAndEnergy {
   readonly wakingAfter: WakingAfter;
 }
 
-/** Epoch with a plan, its position in the day, and its model. */
+/** An epoch with its own plan, its model and its index `e` in the day. */
 interface Planned extends PlannedEpoch {
   readonly own: PlanInAir;
   readonly e: number;
@@ -59,9 +59,11 @@ interface Planned extends PlannedEpoch {
 }
 
 /**
- * Returns the day with plans that take the cost of waking into account (docs/reward-rate/day.md): for each epoch its
- * own plan and others in which nodes stay awake or need not wake, in the best sequence.
- * @param isWhole false if epochs are missing; the epochs' own plans are then returned.
+ * Chooses plans for a day with regard to the costs of waking nodes (docs/reward-rate/day.md). The candidates of each
+ * epoch are its own plan and plans in which nodes stay awake or need not wake. The best sequence of candidates is
+ * returned.
+ *
+ * @param isWhole false if epochs are missing; then every epoch keeps its own plan
  */
 export async function weighedDay(
   request: WeighingRequest,
@@ -95,8 +97,8 @@ export async function weighedDay(
 }
 
 /**
- * Returns the share of the day's worth that may be given up to save energy. It is the share that a run may give up to
- * save power.
+ * Returns the share of the day's value that may be given up to save energy. It equals the share of reward that a run
+ * may give up to save power.
  */
 function toleranceOf({ prices, leastPower, rewardTolerance = REWARD_TOLERANCE }: RunRequest): number {
   return prices !== undefined || leastPower === undefined ? 0 : rewardTolerance;
@@ -106,7 +108,10 @@ function wakesAnything(planned: readonly Planned[], choices: readonly (readonly 
   return planned.some((_, n) => n > 0 && choices[n]![0]!.wakingAfter(choices[n - 1]![0]!.plan) !== null);
 }
 
-/** Returns the plans that each epoch may have, its own first; null if the day is interrupted. */
+/**
+ * Returns the candidate plans of each epoch: [epoch][candidate], the epoch's own plan first. Returns null if the user
+ * interrupts the command.
+ */
 async function choicesFor(
   request: WeighingRequest,
   planned: readonly Planned[],
@@ -139,8 +144,8 @@ async function choicesFor(
 }
 
 /**
- * Returns the plan of an epoch with exactly these nodes on standby, as the run's method finds it; null if it finds
- * none.
+ * Runs the request's method for an epoch with a fixed set of nodes on standby. Returns null if it finds no feasible
+ * plan.
  */
 async function plannedAnew(
   request: WeighingRequest,
@@ -169,8 +174,8 @@ async function plannedAnew(
 }
 
 /**
- * Returns the plan with the checker's evaluation in the air that its nodes on standby cause; null if it breaks a limit
- * or cannot be judged.
+ * Returns the plan with the checker's evaluation, with the air flow that results from the plan's nodes on standby.
+ * Returns null if it breaks a limit or cannot be evaluated.
  */
 function checkedOnItsAir(request: RunRequest, opened: OpenedModel, plan: RewardRatePlan): PlanInAir | null {
   const onAir = openedOnAirOf(opened, plan.standby ?? []);
@@ -185,14 +190,17 @@ function choiceOf({ epochS, opened, prices }: Planned, { plan, evaluation, onAir
   return { plan, evaluation, onAir, wakingAfter, energyJ, worth: worthOf(prices, reward, energyJ) };
 }
 
-/** Returns the worth of reward and energy: money if it counts, else the reward. */
+/** Returns the value of a reward and an energy: money if prices are given, otherwise the reward. */
 function worthOf(prices: Prices | undefined, reward: number, energyJ: number): number {
   if (prices === undefined) return reward;
   const { usdPerReward, usdPerWs } = moneyRate(prices);
   return usdPerReward * reward - usdPerWs * energyJ;
 }
 
-/** Returns the worth and energy of waking between two plans of successive epochs with a plan. */
+/**
+ * Returns a function for value and energy of waking nodes at the start of planned epoch n, between candidate i of the
+ * planned epoch before and candidate j.
+ */
 function between(
   planned: readonly Planned[],
   choices: readonly (readonly Choice[])[],
@@ -210,7 +218,11 @@ function between(
   };
 }
 
-/** Returns the day's epochs along a sequence of plans. */
+/**
+ * Returns the epochs of the day with the chosen candidate plans and the costs of waking nodes.
+ *
+ * @param path index of the chosen candidate for each epoch that has a plan
+ */
 function dayAlong(
   epochs: readonly EpochAlone[],
   planned: readonly Planned[],

@@ -4,7 +4,10 @@ import { runOf } from '../alternatives/placement.js';
 import { type KeptWork, nodesBefore } from './kept-work.js';
 import type { FallbackAction } from '../../runs/failures.js';
 
-/** A change of some nodes from what they do in the plan to what is kept of it. */
+/**
+ * Change of `nodes` nodes from their configuration in the plan to one with less work. A part is a set of nodes of one
+ * zone with equal work. `savedInletK` is the decrease of the critical inlet temperature, K; null if power is critical.
+ */
 interface Change {
   readonly part: number;
   readonly nodes: number;
@@ -15,9 +18,12 @@ interface Change {
 }
 
 /**
- * Returns the actions that lead from a plan to the kept part of its work, in the order in which to take them. Each
- * action is the one that cools the critical inlet most per reward lost; actions that lose no reward come first.
- * @param criticalPart part of the model with the critical inlet; null if the nodes' power is critical
+ * Returns the actions that lead from a plan to its fallback plan, in the order in which to take them. The next action
+ * is always the one with the largest relief per reward lost. Relief is the decrease of the critical inlet temperature,
+ * or of power if no inlet is critical. Actions that lose no reward come first.
+ *
+ * @param nodes configuration of each node in the fallback plan: [part][node]
+ * @param criticalPart index of the part with the critical inlet; null if power is critical
  */
 export function orderedActions(
   kept: KeptWork,
@@ -59,13 +65,13 @@ export function orderedActions(
 
 interface Costly {
   readonly change: Change;
-  /** Reward rate that is lost if this change is made now, reward/s. */
+  /** Reward rate lost if this change is the next one, reward/s. */
   readonly lost: number;
 }
 
 /**
- * Returns true if one change should come before another: it gives more relief per lost reward or, if neither loses
- * reward, more relief.
+ * Returns true if the first change should be made before the second. It should if it gives more relief per reward lost.
+ * If neither change loses reward, it should if it gives more relief.
  */
 function isSooner(one: Costly, other: Costly): boolean {
   const [a, b] = [one, other].map(({ change, lost }) => ({

@@ -23,20 +23,24 @@ import { withoutRacks } from './without-racks.js';
 import type { FailureCase, FailuresRecord } from '../../runs/failures.js';
 
 /**
- * Result of analysing a plan: the record, and the fallback plan of each case that has one, in the order of the cases.
+ * Result of the analysis of failures. `plans` holds the fallback plan of each failure case, in the order of the cases;
+ * null if a case has none.
  */
 export interface FailureAnalysis {
   readonly record: FailuresRecord;
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
-/** Constraint whose violation means that there is no steady state, because some air reaches no working CRAC. */
+/**
+ * Name of the constraint whose violation means that there is no steady state, because some air reaches no working CRAC.
+ */
 const NO_STEADY_STATE = 'matrix';
 
 /**
- * Analyses a plan in each case of failed CRACs. The checker judges every steady state on the instance in which the
- * failed CRACs have capacity 0, against the limits without reserves.
- * @throws CheckerLimitError as the checker does.
+ * Analyses a plan in each case of failed CRACs. The checker evaluates every steady state with the capacity of failed
+ * CRACs set to 0, against the limits without reserves.
+ *
+ * @throws CheckerLimitError if the checker cannot give an exact answer
  */
 export async function analyseFailures(
   room: PlannedRoom,
@@ -101,7 +105,7 @@ async function failureCase(planned: PlannedRoom, named: GoneParts, search: Fallb
   };
 }
 
-/** Returns the set-points that the plan names for this failure, if they keep all limits; otherwise null. */
+/** Returns the set-points that the plan states for this failure, if all limits hold with them; null otherwise. */
 function plannedFor(
   { matrix, plan }: PlannedRoom,
   failed: RewardRateInstance,
@@ -116,8 +120,9 @@ function plannedFor(
 }
 
 /**
- * Returns set-points by name for the plan's powers in the failed room: the cheapest found that keep the red line and
- * the capacities, or the coldest possible if none do. Failed CRACs keep the plan's set-points, which have no effect.
+ * Returns set-points by name of the CRAC for unchanged work after the failure. They are the cheapest found at which the
+ * red line and the cooling capacities hold. If none are found, they are the coldest possible. Failed CRACs keep the
+ * plan's set-points, which have no effect.
  */
 function setPointsFor(
   { matrix, plan }: PlannedRoom,
@@ -142,9 +147,9 @@ function setPointsFor(
 }
 
 /**
- * Returns how the inlet temperatures develop after the failure at the plan's set-points. No simulation is needed if the
- * failed room's steady state keeps the red line and the capacities and every failed CRAC removed heat before:
- * temperatures then only rise towards that state.
+ * Returns whether and when an inlet passes the red line after the failure, at unchanged set-points. No simulation is
+ * needed if every failed CRAC removed heat, and the steady state after the failure meets the red line and the cooling
+ * capacities. Temperatures then only rise towards that state.
  */
 function courseOf(
   { room, gone, failed, course }: FailedRoom,
@@ -169,12 +174,12 @@ function courseOf(
     : { redLine: 'passed', timeToRedLineS: passedS };
 }
 
-/** Returns the reward rate lost because the nodes of the failed racks stop, reward/s. */
+/** Returns the reward rate lost because the nodes in failed racks stop, reward/s. */
 function lostWithRacks({ evaluation }: PlannedRoom, { instance, matrix, plan }: PlannedRoom): number {
   return evaluation.rewardPerS - checkPlan(instance, matrix, plan).rewardPerS;
 }
 
-/** Returns the powers at these set-points without the nodes of failed racks. */
+/** Returns zone powers and CRAC outlet temperatures at these set-points, without the nodes in failed racks. */
 function powersWithout(
   { matrix, plan, instance }: PlannedRoom,
   failed: RewardRateInstance,

@@ -11,13 +11,13 @@ import { analyseFailures, type FailureAnalysis } from './analysis.js';
 import { failureCases } from './cases.js';
 import type { PlannedRoom } from './failed-room.js';
 
-/** The analysis of failures that the options request. */
+/** The analysis of failures that the user asked for, ready to run on a plan. */
 export interface FailuresRequest {
   readonly ok: true;
   analyse(room: Omit<PlannedRoom, 'inertia'>, control: RunControl, engine?: LpEngineName): Promise<FailureAnalysis>;
 }
 
-/** Returns the analysis of failures that the options request for an instance, or the faults of the options. */
+/** Returns the analysis of failures that the options ask for, or the faults of these options. */
 export function failuresAsked(
   instance: Pick<RewardRateInstance, 'facility' | 'failureGroups' | 'limits'>,
   words: FailureWords,

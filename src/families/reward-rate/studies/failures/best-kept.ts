@@ -30,19 +30,25 @@ import { roundToNodes } from '../../methods/rounding/rounding.js';
 import { atRest, type KeptWork, nodesBefore } from './kept-work.js';
 import { restored } from './restored.js';
 
-/** The best part of a plan's work that can be kept after a failure, with an upper bound. */
+/**
+ * The most profitable part of a plan's work that can continue after a failure, with an upper bound. `nodes` is the
+ * configuration of each node: [part][node], where a part is a set of nodes of one zone with equal work.
+ */
 export interface BestKept {
   readonly nodes: Configuration[][];
-  /** Set-point of each CRAC of the matrix, C. */
+  /** Set-points in the order of the CRACs in the influence matrix, C. */
   readonly setPointsC: readonly number[];
-  /** Upper bound on the reward of any part of the work that can be kept, reward/s; null if the LP engine gave none. */
+  /**
+   * Upper bound on the reward rate of every part of the work that can continue, reward/s; null if the LP engine gave
+   * none.
+   */
   readonly boundRewardPerS: number | null;
 }
 
 /**
- * Returns the best part of a plan's work that can be kept within the limits of its room, or the limits that even idle
- * nodes break. If CRACs accept set-points only in steps and the result does not hold at accepted ones, it is computed
- * again at those. The bound holds for any set-points.
+ * Computes the most profitable part of a plan's work that meets all limits after a failure. If even idle nodes break
+ * limits, returns these limits. If CRACs accept only multiples of a step, the set-points are rounded to such multiples.
+ * If limits then break, the part is computed again at the rounded set-points. The bound holds for any set-points.
  */
 export async function bestKept(
   kept: KeptWork,
@@ -67,7 +73,7 @@ export async function bestKept(
   return { nodes: left, setPointsC: byCrac, boundRewardPerS: best.boundRewardPerS };
 }
 
-/** Returns the best part of the work that can be kept at any set-points within the model's ranges. */
+/** Computes the most profitable part of the work with set-points anywhere in the model's ranges. */
 async function bestAt(
   kept: KeptWork,
   engine: LpEngine,
@@ -117,8 +123,8 @@ async function bestAt(
 }
 
 /**
- * Returns the LP's solution with only whole nodes: a node that the LP splits between configurations rests instead, so
- * that all limits are still kept.
+ * Rounds an LP solution down to whole nodes. A node that the LP splits between configurations idles instead, so that
+ * all limits still hold.
  */
 function wholeShares(
   kept: KeptWork,
@@ -134,7 +140,11 @@ function wholeShares(
   return withMinimumOn(model, nodes);
 }
 
-/** Returns true if set-points were found at which the nodes keep all limits. */
+/**
+ * Returns true if set-points were found at which these nodes meet all limits.
+ *
+ * @param known set-points to try first
+ */
 function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, known: readonly ArrayLike<number>[]): boolean {
   if (measure(model, nodes).feasible) return true;
   if (model.cracs.length < 2) return false;
@@ -142,7 +152,7 @@ function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, known: r
   return own !== null && own.totalW <= model.budget.powerCapW && keepsOthers(model, nodes);
 }
 
-/** Returns true if the nodes keep all limits at these set-points, C, one per working CRAC. */
+/** Returns true if these nodes meet all limits at given set-points, C, one for each working CRAC. */
 function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const powersW = zonePowersW(model, nodes);
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
@@ -153,7 +163,7 @@ function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPoi
   return suppliedC.every((value, b) => value + state.riseC[b]! <= model.redLineC) && keepsOthers(model, nodes);
 }
 
-/** Returns true if the nodes keep the limits that do not depend on set-points. */
+/** Returns true if these nodes meet the limits that do not depend on set-points. */
 function keepsOthers(model: RewardRateModel, nodes: NodeConfigurations): boolean {
   return firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null && keepsMinimumOn(model, nodes);
 }

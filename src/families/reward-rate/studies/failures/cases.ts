@@ -3,21 +3,22 @@ import { COMMAND_LINE, type Fault, type Refused } from '../../../../instances/fa
 import type { FailureCase } from '../../runs/failures.js';
 
 /**
- * Parts that fail together: the CRACs, the racks whose nodes fail with them, and the name of the failure group if there
- * is one.
+ * CRACs that fail together (`gone`), racks whose nodes fail with them, and the name of the failure group if there is
+ * one.
  */
 export type GoneParts = Pick<FailureCase, 'gone' | 'group' | 'racks'>;
 
-/** The cases of failure to analyse. */
+/** Failure cases to analyse. */
 export interface FailureCases {
   readonly ok: true;
   readonly cases: readonly GoneParts[];
 }
 
 /**
- * Returns the requested cases, each once. If `each` is true, these are each working CRAC alone and each failure group
- * that affects one. The parts named in `gone` (CRACs and groups, separated by commas) add one case in which they fail
- * together.
+ * Returns the failure cases that the user asked for, without duplicates.
+ *
+ * @param each true to include each working CRAC alone, and each failure group with a working CRAC
+ * @param gone names of CRACs and failure groups, separated by commas, that fail together in one more case
  */
 export function failureCases(
   { facility: { cracs }, failureGroups = [] }: Pick<RewardRateInstance, 'facility' | 'failureGroups'>,
@@ -59,7 +60,11 @@ export function failureCases(
   return { ok: true, cases: [...all, ...(isNew ? [named] : [])] };
 }
 
-/** Returns the case in which all these parts fail together; null if the list is empty. */
+/**
+ * Returns the case in which all CRACs and racks of several cases fail together; null if the list is empty.
+ *
+ * @param atWork names of the working CRACs
+ */
 function unionOf(parts: readonly GoneParts[], atWork: readonly string[]): GoneParts | null {
   const [first, ...others] = parts;
   if (first === undefined) return null;
@@ -71,7 +76,7 @@ function unionOf(parts: readonly GoneParts[], atWork: readonly string[]): GonePa
   };
 }
 
-/** Returns a key that is equal for cases in which the same parts fail, whatever their names. */
+/** Returns a text that identifies a case by its CRACs and racks, whatever its name. */
 function keyOf({ gone, racks = [] }: GoneParts): string {
   return JSON.stringify([gone, [...racks].sort()]);
 }

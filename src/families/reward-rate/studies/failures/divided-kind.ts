@@ -8,12 +8,12 @@ import { type Slice, timeSlicedRates } from '../../methods/nlp/node-layout.js';
 import type { Doing } from '../alternatives/placement.js';
 import { type Kind, slowed } from './kind.js';
 
-/** What a working node runs. */
+/** What the cores of a working node run. */
 type Work = Exclude<Doing, string | null>;
 
 /**
- * Returns the kind of nodes that divide their time between configurations, core by core or as a whole. Such a node
- * either runs as in the plan, with P-states no faster than a chosen one, or does nothing.
+ * Returns the kind of nodes whose cores divide their time, or that alternate as a whole. After a failure such a node
+ * either idles, or runs as in the plan with no P-state faster than a common limit.
  */
 export function dividedKind(
   { taskNames }: RewardRateModel,
@@ -57,14 +57,14 @@ export function dividedKind(
   };
 }
 
-/** Returns the configurations that a node runs, each with its share of the time. */
+/** Returns what a node runs, each work with its fraction of time. */
 function worksOf({ cores, shares }: Work): readonly { readonly share: number; readonly cores: readonly CoreShare[] }[] {
   return shares ?? [{ share: 1, cores: cores ?? [] }];
 }
 
 /**
- * Returns the work with every P-state faster than this one replaced by it, or by the next slower one that the task type
- * may use.
+ * Returns the work with no P-state faster than `fastest`. A faster P-state is replaced by `fastest`, or by the next
+ * slower one that the task type may use.
  */
 function noFaster(
   { tasks }: CompiledNodeType,
@@ -88,8 +88,8 @@ function noFaster(
 }
 
 /**
- * Returns the completion rates and the core power of one node; null if a P-state is not allowed, or if the literal
- * model gives a time that is not positive.
+ * Returns the completion rates and the core power of one node. Returns null if a P-state is not allowed, or if Eq. 21
+ * as printed gives an execution time that is not positive.
  */
 function ratedWork(
   nodeType: CompiledNodeType,
@@ -120,7 +120,7 @@ function ratedWork(
   return { ratePerS, coreW };
 }
 
-/** Returns a pricing that tries each of a few given configurations. */
+/** Returns a pricing oracle for column generation that chooses among a few given configurations. */
 function listedOracle(type: number, configurations: readonly Configuration[]): PricingOracle {
   let evaluations = 0;
   const valued = (taskPrice: Float64Array, pricePerKW: number): ValuedConfiguration[] => {

@@ -9,7 +9,10 @@ import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { SteadyState } from '../../runs/failures.js';
 
-/** A plan in its room, and the checker's evaluation of it with every CRAC working. */
+/**
+ * A plan with its instance, its influence matrix and the checker's evaluation before the failure. `inertia` holds the
+ * thermal inertia after it.
+ */
 export interface PlannedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -18,26 +21,29 @@ export interface PlannedRoom {
   readonly inertia: ThermalInertia;
 }
 
-/** What the searches for fallback plans need. */
+/** LP engine and run limits for computing fallback plans. */
 export interface FallbackSearch {
   readonly engine: LpEngine;
   readonly control: RunControl;
 }
 
-/** A room in which CRACs have failed, and the plan that was made before the failure. */
+/** A machine room in which CRACs have failed, and the plan that was made before the failure. */
 export interface FailedRoom {
   readonly room: PlannedRoom;
   readonly gone: readonly string[];
-  /** The instance in which the failed CRACs have capacity 0. */
+  /** Instance in which the failed CRACs have cooling capacity 0. */
   readonly failed: RewardRateInstance;
-  /** How temperatures develop after the failure; null if the matrix does not describe paths of air. */
+  /**
+   * Transient simulation of temperatures after the failure. Null for a heat-recirculation matrix, which does not
+   * describe how air flows.
+   */
   readonly course: FailingCourse | null;
 }
 
-/** Violations that do not count after a failure: a reserve may then be used as long as the limit itself is kept. */
+/** Constraints that may be violated after a failure: a reserve may then be used as long as the limit itself holds. */
 const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
 
-/** Returns the instance in which the named CRACs remove no heat (docs/decisions/failed-crac.md). */
+/** Returns the instance in which the named CRACs have cooling capacity 0 (docs/decisions/failed-crac.md). */
 export function withoutCracs(instance: RewardRateInstance, gone: readonly string[]): RewardRateInstance {
   const cracs = instance.facility.cracs.map((crac) =>
     gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac,
@@ -46,7 +52,7 @@ export function withoutCracs(instance: RewardRateInstance, gone: readonly string
   return { ...instance, limits, facility: { ...instance.facility, cracs } };
 }
 
-/** Returns the instance without reserves, so that only the limits themselves must be kept. */
+/** Returns the instance without reserves, so that plans may use the full limits. */
 export function withoutReserve({ limits, ...instance }: RewardRateInstance): RewardRateInstance {
   return { ...instance, limits: { ...limits, reserve: undefined } };
 }
@@ -55,7 +61,7 @@ export function isAnyLeft({ facility }: RewardRateInstance): boolean {
   return facility.cracs.some((crac) => crac.coolingCapacityW !== 0);
 }
 
-/** Returns the steady state that the checker computed. Reserves in use are listed apart from exceeded limits. */
+/** Returns the steady state in an evaluation. Reserves in use are listed separately from violated limits. */
 export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
   const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
   return {
@@ -67,8 +73,8 @@ export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): 
 }
 
 /**
- * Returns how temperatures develop from the steady state before the failure; null if the matrix does not describe paths
- * of air.
+ * Returns the transient simulation of temperatures, which starts from the steady state before the failure. Returns null
+ * for a heat-recirculation matrix, which does not describe how air flows.
  */
 export function courseIn(
   { instance, matrix, plan, evaluation, inertia }: PlannedRoom,

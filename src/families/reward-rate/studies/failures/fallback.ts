@@ -16,20 +16,20 @@ import { type FailedRoom, type FallbackSearch, steadyState } from './failed-room
 import { type KeptWork, keptWork, placementOfNodes } from './kept-work.js';
 import type { Applied, AtRest, FailureCase, Fallback } from '../../runs/failures.js';
 
-/** The fallback of a case with its plan, or the room at rest if no fallback exists. */
+/** Fallback plan after a failure. If no fallback exists, `atRest` describes the facility with all nodes idle. */
 export interface Found {
   readonly fallback: Fallback | null;
   readonly plan: RewardRatePlan | null;
   readonly atRest: AtRest | null;
 }
 
-/** What happens at the inlets if nobody acts. */
+/** Whether and when an inlet passes the red line if nobody acts. */
 type Untouched = Pick<FailureCase, 'redLine' | 'timeToRedLineS'>;
 
-/** Excess over the red line that is ignored, K. It equals the checker's tolerance. */
+/** Tolerance for exceeding the red line, K. It equals that of the checker. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
-/** Returns the fallback if changed set-points alone make the plan keep all limits. The work stays the same. */
+/** Returns the fallback that only changes set-points, if all limits hold with them. Nodes run as before. */
 export function fallbackOfReset(
   failed: FailedRoom,
   untouched: Untouched,
@@ -52,9 +52,9 @@ export function fallbackOfReset(
 }
 
 /**
- * Returns the best fallback found for a plan that keeps its limits at no set-points, so that some work must be given
- * up.
- * @param before evaluations at the plan's set-points and at the best ones found.
+ * Computes a fallback plan that gives up some work, for a plan that breaks limits at all set-points tried.
+ *
+ * @param before evaluations of the plan at its own set-points and at the best ones found
  */
 export async function fallbackOf(
   failed: FailedRoom,
@@ -88,8 +88,9 @@ export async function fallbackOf(
 }
 
 /**
- * Returns the room with all nodes idle and the working CRACs at their coldest set-points, if some of its air reaches no
- * working CRAC.
+ * Describes the facility with all nodes idle and the working CRACs at their coldest set-points. It is used if there is
+ * no steady state, because some air reaches no working CRAC. Returns null if some work of the plan cannot run in the
+ * machine room.
  */
 export function restOf(failed: FailedRoom): AtRest | null {
   const { instance, matrix, plan } = failed.room;
@@ -106,7 +107,9 @@ export function restOf(failed: FailedRoom): AtRest | null {
   return { violations: [], atOnce: appliedAtOnce(failed, { zonePowerW: zoneNodePowerW, outletC }) };
 }
 
-/** Returns the checker's evaluation of the idle room at these set-points, one per CRAC of the matrix. */
+/**
+ * Describes the facility with all nodes idle at given set-points, in the order of the CRACs in the influence matrix.
+ */
 function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[]): AtRest {
   const { plan, evaluation } = planWith(failed, kept, idleNodes(kept.model), setPointsC);
   const remedy = remedyOf(failed, evaluation, plan.setPointsC);
@@ -114,8 +117,10 @@ function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[
 }
 
 /**
- * Returns the plan with these nodes in the failed room, and the checker's evaluation of it. Failed CRACs keep the
- * plan's set-points, which have no effect.
+ * Returns the plan with other node configurations and set-points, and the checker's evaluation of it after the failure.
+ * Failed CRACs keep the plan's set-points, which have no effect.
+ *
+ * @param nodes configuration of each node: [part][node]
  */
 function planWith(
   { room, failed }: FailedRoom,
@@ -159,7 +164,7 @@ function boundOf(
   return { boundRewardPerS: held.bound, gap, scope: scopeOf(kept) };
 }
 
-/** Returns a text that says for which plans the bound of a fallback holds. */
+/** Returns text that says for which plans the bound of a fallback holds. */
 function scopeOf({ model, only }: KeptWork): string {
   const standby = hasStandby(model) ? ', or is on standby where it may be' : '';
   const { cracs } = model;
@@ -176,8 +181,8 @@ function scopeOf({ model, only }: KeptWork): string {
 }
 
 /**
- * Returns the zone with the hottest inlet above the red line, taken from the first evaluation that has one; null if
- * none has.
+ * Returns the index of the zone with the hottest inlet above the red line. It is taken from the first evaluation with
+ * such an inlet; null if none has one.
  */
 function criticalZone({ room }: FailedRoom, evaluations: readonly PlanEvaluation[]): number | null {
   const { redLineC } = room.instance.limits;

@@ -11,17 +11,20 @@ import { dividedKind } from './divided-kind.js';
 import { type Kind, slowed } from './kind.js';
 
 /**
- * Maximum number of ways to drop tasks from cores that are considered for one kind of work. If there are more, a task
- * type is kept on all its cores or dropped from all.
+ * Maximum number of combinations of core counts considered for one kind of work. A combination says on how many of its
+ * cores each task type continues. If there are more, each task type continues on all of its cores or on none.
  */
 export const MAX_CORE_COUNTS = 1000;
 
-/** Text that says how work with too many such ways is restricted. */
+/** Text that explains the restriction for work with more than MAX_CORE_COUNTS combinations. */
 const MANY_WAYS = 'a node that runs many task types on many cores runs each on all of its cores or on none';
 
 /**
- * Returns the kind of nodes of a type that do this work.
- * @param index of the node type that it becomes.
+ * Returns a node type that describes which parts of its work a node can continue after a failure.
+ *
+ * @param type index of the node's type in `room`
+ * @param doing what the node does in the plan
+ * @param index index of the returned node type in the new model
  */
 export function kindOf(room: RewardRateModel, type: number, doing: Doing, index: number): Kind {
   const nodeType = room.nodeTypes[type]!;
@@ -43,7 +46,10 @@ function isDivided({ slices }: CoreShare): boolean {
   return own.length > 1 || own.some(({ fraction }) => fraction !== 1);
 }
 
-/** Returns the kind of nodes without work. `coreW` is their power beyond the type's idle or standby power, W. */
+/**
+ * Returns the kind of nodes that run nothing. `coreW` is their power above the idle power of the node type, W. It is
+ * positive if the model counts standby as the base.
+ */
 function restingKind(
   { taskNames }: RewardRateModel,
   nodeType: CompiledNodeType,
@@ -55,8 +61,8 @@ function restingKind(
 }
 
 /**
- * Returns the kind of nodes whose cores each run one task type, or nothing. Each task type in one P-state becomes a
- * task of the new node type, or several tasks if its cores may use different P-states.
+ * Returns the kind of nodes on which each core runs one task type or idles. Each pair of task type and P-state becomes
+ * a task of the new node type. It becomes several tasks if its cores may get different P-states.
  */
 function undividedKind(
   { taskNames }: RewardRateModel,
@@ -112,7 +118,10 @@ function undividedKind(
   };
 }
 
-/** The cores of a node that run one task type in one P-state: indices of the task and of the P-state. */
+/**
+ * Number of cores of a node that run one task type in one P-state. `k` is the index of the task in the node type,
+ * `choice` that of the P-state in the task.
+ */
 interface Strand {
   readonly k: number;
   readonly choice: number;
@@ -121,15 +130,19 @@ interface Strand {
 
 type Mutable = { -readonly [Key in keyof Strand]: Strand[Key] };
 
-/** Cores of one strand that always use the same P-state, and how many of them may keep working. */
+/**
+ * Cores with the same task type and P-state that change P-state only together. `coreCounts` lists on how many of them
+ * the task may continue.
+ */
 interface Piece extends Omit<Strand, 'count'> {
   readonly coreCounts: readonly number[];
 }
 
 /**
- * Returns the strands cut into pieces. If few ways to drop tasks result, a strand is cut into pieces of 1, 2, 4, ...
- * cores and the rest, each with its own P-state; any number of its cores can then be slowed or dropped.
- * @param ways numbers of cores that may keep working if nothing is cut.
+ * Divides cores of equal work into pieces. If few combinations result, they are divided into pieces of 1, 2, 4, ...
+ * cores and the rest, each with its own P-state. Any number of the cores can then be slowed down or stopped.
+ *
+ * @param ways number of combinations of core counts if nothing is divided
  */
 function piecesOf(strands: readonly Strand[], ways: number): Piece[] {
   let left = ways;
@@ -155,7 +168,7 @@ function standbyStateOf(room: RewardRateModel, nodeType: CompiledNodeType): Stan
   return standbyOf(typeOf(room, nodeType))?.state ?? null;
 }
 
-/** Returns the power at the wall of a node on standby in this state, W. */
+/** Returns the power of a node in a standby state, at the wall, W. */
 function standbyW(room: RewardRateModel, nodeType: CompiledNodeType, state: StandbyState): number {
   const { sleepPowerW, offPowerW, idlePowerW, psuEfficiency = 1 } = typeOf(room, nodeType);
   return ((state === 'off' ? offPowerW : sleepPowerW) ?? idlePowerW) / psuEfficiency;

@@ -8,9 +8,9 @@ import { type Doing, merged, type Placement, type Run, runOf } from '../alternat
 import type { Kind } from './kind.js';
 import { kindOf } from './kept-kinds.js';
 
-/** Nodes of one zone that do the same in a plan. Each part becomes a zone of the model of their remaining work. */
+/** Nodes of one zone that do the same in a plan. Each part becomes a zone of the model for the fallback plan. */
 export interface Part {
-  /** Index into the zones of the room. */
+  /** Index of the zone in the machine room. */
   readonly zone: number;
   readonly nodes: number;
   /** What each of these nodes does in the plan. */
@@ -18,26 +18,31 @@ export interface Part {
 }
 
 /**
- * Model of the work of a plan that can remain when its room changes. Every node keeps the tasks of its cores in the
- * same or slower P-states, drops them from some cores, idles, or is on standby where allowed
+ * Model of the work of a plan that can continue after a failure. Every node runs its own tasks in the same or slower
+ * P-states, on as many or fewer cores. It may also idle, or be on standby where allowed
  * (docs/reward-rate/failures.md#the-fallback-plan).
  */
 export interface KeptWork {
-  /** Model in which each part is a zone and each kind of work is a node type. */
+  /** Model with a zone for each part and a node type for each kind of work. */
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly parts: readonly Part[];
-  /** Sentences on work of which less may remain than of other work; empty if there is none. */
+  /**
+   * Sentences on restrictions for special kinds of work, such as cores that divide their time. Empty if there are none.
+   */
   readonly only: readonly string[];
-  /** Configuration of the nodes of each part in the plan. */
+  /** Configuration of a node in the plan, for each part. */
   readonly before: readonly Configuration[];
-  /** Returns what a node of this part does if it runs this configuration. */
+  /** Returns what a node of a part does if it has this configuration. */
   readonly doingOf: (part: number, configuration: Configuration) => Doing;
 }
 
 /**
- * Returns the model of the work that can remain of a placement in a room; null if some of the work cannot run there.
- * Compile the room with standby if nodes may be on standby.
+ * Returns the model of the work that can continue. Returns null if some of the plan's work cannot run in the machine
+ * room.
+ *
+ * @param room model of the machine room; compiled with standby if nodes may be on standby
+ * @param placement what the nodes do in the plan
  */
 export function keptWork(room: RewardRateModel, placement: Placement): KeptWork | null {
   const kinds: Kind[] = [];
@@ -82,7 +87,7 @@ function partZone(room: RewardRateModel, { zone, nodes }: Part, type: number, of
   return { name: room.zones[zone]!.name, type, nodeCount: nodes, idleW: nodes * of.idleW };
 }
 
-/** Returns the air and the limits of the room, described by part instead of by zone. */
+/** Returns thermal response and limits of the machine room with parts in place of zones. */
 function inParts(
   { thermal, zones, cracs, passed, powerLimits, minimumOn }: RewardRateModel,
   parts: readonly Part[],
@@ -117,7 +122,7 @@ function inParts(
   };
 }
 
-/** Returns the configurations that all nodes have in the plan. */
+/** Returns the configurations of all nodes in the plan: [part][node]. */
 export function nodesBefore({ parts, before }: KeptWork): Configuration[][] {
   return parts.map(({ nodes }, p) => new Array<Configuration>(nodes).fill(before[p]!));
 }
@@ -128,7 +133,7 @@ export function atRest({ model }: KeptWork, part: number): Configuration {
   return idleConfiguration(type, model.nodeTypes[type]!.tasks.length, model.taskNames.length);
 }
 
-/** Returns the placement in which the parts' nodes have these configurations. */
+/** Returns what the nodes do, by zone, from their configurations: [part][node]. */
 export function placementOfNodes(
   { parts, doingOf }: KeptWork,
   zoneCount: number,

@@ -3,19 +3,25 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { Doing } from '../alternatives/placement.js';
 
-/** The work of a node in a plan and what may remain of it, described as a node type. */
+/** The work of a node in a plan and the parts of it that can continue after a failure, described as a node type. */
 export interface Kind {
   readonly nodeType: CompiledNodeType;
-  /** Configuration of the node in the plan; null if it cannot run in this room. */
+  /** Configuration of the node in the plan; null if its work cannot run in the machine room. */
   readonly before: Configuration | null;
-  /** Pricing of the work that may remain; if absent, the pricing of the node type's configurations is used. */
+  /**
+   * Pricing oracle for column generation over the work that can continue. If absent, the standard oracle for `nodeType`
+   * is used.
+   */
   readonly oracle?: PricingOracle;
-  /** Sentence on what may remain, if that is less than the work on any number of cores in any slower P-states. */
+  /**
+   * Sentence on a restriction of the work that can continue. Absent if any number of cores can continue in any slower
+   * P-states.
+   */
   readonly only?: string;
   doingOf(configuration: Configuration): Doing;
 }
 
-/** Returns the task with only this P-state and all slower ones. */
+/** Returns a task restricted to its P-state with index `choice` and all slower ones. */
 export function slowed(task: CompiledTask, choice: number): CompiledTask {
   return {
     ...task,

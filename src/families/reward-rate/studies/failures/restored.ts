@@ -2,14 +2,19 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { measure, type NodeConfigurations } from '../../methods/rounding/node-plan.js';
 
-/** Maximum number of plans that the search evaluates: this takes about a second in a room of a thousand nodes. */
+/**
+ * Maximum number of plans that the search evaluates. Our choice: this takes about a second for a facility of a thousand
+ * nodes.
+ */
 const MAX_JUDGED = 200;
 
 /**
- * Returns the nodes with as many changes undone as the limits allow without losing reward. Changes that save the least
- * power are undone first.
- * @param before the nodes without any change.
- * @param keeps returns true if the limits are kept.
+ * Undoes changes of nodes as far as the limits allow and no reward is lost. Changes that save the least power are
+ * undone first.
+ *
+ * @param nodes changed configurations: [part][node]
+ * @param before configurations before the changes: [part][node]
+ * @param keeps returns true if all limits hold
  */
 export function restored(
   model: RewardRateModel,

@@ -12,13 +12,14 @@ import type { PlannedRoom } from './planned-room.js';
 import { roomDrawer, type RoomOutcome } from './room-drawer.js';
 
 /**
- * Default number of rooms drawn if an instance states its uncertainty. Our choice: shares of rooms are then accurate to
- * 3 % or better.
+ * Default number of sampled machine rooms for an instance that states its uncertainty. Our choice: shares of rooms are
+ * then accurate to 3 % or better.
  */
 export const DEFAULT_ROOMS = 1000;
 
 /**
- * Returns the plan with the checker's evaluation in the room as stated; a robust plan was evaluated in the worst room.
+ * Returns the plan with the checker's evaluation for nominal data. For a robust plan, the given evaluation is for the
+ * worst case.
  */
 function inStatedRoom({ instance, matrix, plan, evaluation }: PlannedRoom): PlannedRoom {
   if (!isRobust(instance)) return { instance, matrix, plan, evaluation };
@@ -26,7 +27,7 @@ function inStatedRoom({ instance, matrix, plan, evaluation }: PlannedRoom): Plan
   return { instance: stated, matrix, plan, evaluation: checkPlan(stated, matrix, plan) };
 }
 
-/** Outcomes of a plan in randomly drawn rooms. */
+/** Outcomes of a plan in randomly sampled machine rooms, one for each room. */
 export interface OutcomesInRooms {
   readonly planned: PlannedRoom;
   readonly seed: number;
@@ -37,9 +38,10 @@ export interface OutcomesInRooms {
 }
 
 /**
- * Returns the outcomes of a plan in `rooms` rooms drawn from the instance's uncertainty, or from default ranges if it
- * states none. The same seed gives the same rooms, and a larger number only adds rooms.
- * @throws CheckerLimitError as the checker does.
+ * Returns the outcomes of a plan in `rooms` machine rooms sampled from the uncertainty of the instance. If the instance
+ * states none, default ranges are used. The same seed gives the same rooms. A larger number only adds rooms.
+ *
+ * @throws CheckerLimitError if the checker cannot give an exact answer
  */
 export function outcomesInRooms(given: PlannedRoom, rooms: number, seed: number): OutcomesInRooms {
   const planned = inStatedRoom(given);
@@ -50,12 +52,12 @@ export function outcomesInRooms(given: PlannedRoom, rooms: number, seed: number)
   return { planned, seed, ranges, stated: stated !== null, outcomes };
 }
 
-/** Returns the share of rooms in which the plan keeps all limits, 0 to 1, with Wilson's 95 % interval. */
+/** Returns the share of sampled rooms in which the plan meets all limits, 0 to 1, with Wilson's 95 % interval. */
 export function shareWithin({ outcomes }: OutcomesInRooms): DrawnRooms['within'] {
   return wilson(outcomes.filter(({ broken }) => broken.length === 0).length, outcomes.length);
 }
 
-/** Returns the record of a plan's outcomes in drawn rooms. */
+/** Summarizes a plan's outcomes in sampled machine rooms as a record. */
 export function drawnRooms(drawn: OutcomesInRooms): DrawnRooms {
   const { planned, seed, ranges, stated, outcomes } = drawn;
   const { limits } = planned.instance;
@@ -84,8 +86,9 @@ export function drawnRooms(drawn: OutcomesInRooms): DrawnRooms {
 }
 
 /**
- * Draws a number of rooms by a seed and returns the record of the plan's outcomes in them.
- * @throws CheckerLimitError as the checker does.
+ * Samples a number of machine rooms from a seed and returns the record of the plan's outcomes in them.
+ *
+ * @throws CheckerLimitError if the checker cannot give an exact answer
  */
 export function drawRooms(given: PlannedRoom, rooms: number, seed: number): DrawnRooms {
   return drawnRooms(outcomesInRooms(given, rooms, seed));

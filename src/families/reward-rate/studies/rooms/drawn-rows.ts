@@ -2,9 +2,11 @@ import type { InletRowSets } from '../../../../../models/physics/thermal/inlet-r
 import type { RandomStream } from '../../../../random/stream.js';
 
 /**
- * Draws the rows of the matrix M within their uncertainty sets, row-major, K/W. The entries that the budget lets
- * deviate get uniform factors in their range. If the row's sum then leaves its limits, all deviations to that side are
- * reduced by one common factor.
+ * Samples the matrix M of inlet rises per watt, K/W, row-major: entry [inlet zone][heat source zone]. Each row lies in
+ * its uncertainty set.
+ *
+ * The entries that may deviate get uniform random factors in their range. If the weighted sum of the row then leaves
+ * its range, all deviations to that side are reduced by one common factor.
  */
 export function drawnRows(sets: InletRowSets, zones: number, random: RandomStream): Float64Array {
   const rows = new Float64Array(zones * zones);
@@ -35,8 +37,8 @@ export function drawnRows(sets: InletRowSets, zones: number, random: RandomStrea
 }
 
 /**
- * Draws the factors of one row with a budget: a random choice of as many entries deviates as the budget has whole
- * units, and one more by the remaining fraction. It shuffles `order`.
+ * Samples the factors of one row if only `deviating` entries may deviate. Entries are chosen at random, one for each
+ * whole unit. A fractional unit lets one more entry deviate by that fraction. `order` is shuffled.
  */
 function chosenFactors(
   factor: Float64Array,

@@ -3,14 +3,16 @@ import type { FactorRange } from '../../../../../models/families/reward-rate/ins
 import type { RandomStream } from '../../../../random/stream.js';
 import { marginSolver } from '../../../../../models/physics/airflow/margins.js';
 
-/** Draws the next random influence matrix. */
+/** Function that samples one influence matrix. */
 export type WeightDrawer = (random: RandomStream) => SparseRows;
 
 /**
- * Returns a function that draws influence matrices whose rows sum to 1 and whose air is conserved like the stated
- * one's, each weight within the range of factors: W' = W (1 + t d), d = x - u_sink - v_source with x + 1 uniform in the
- * range, u and v such that the flows' row and column sums stay, and t <= 1 the largest share of d that keeps every
- * factor in its range.
+ * Returns a function that samples influence matrices W' around the given matrix W. Rows of W' sum to 1, and W'
+ * conserves air as W does. Each weight is multiplied by a factor in the given range.
+ *
+ * The steps: (1) d = x - u_sink - v_source, where 1 + x is uniform in the range. (2) u and v are such that row and
+ * column sums of the air flows do not change. (3) W' = W (1 + t d), with the largest t <= 1 that keeps every factor in
+ * the range.
  */
 export function weightDrawer({ weights, airFlowM3PerS }: InfluenceMatrix, { least, most }: FactorRange): WeightDrawer {
   const { start, column, value } = weights;

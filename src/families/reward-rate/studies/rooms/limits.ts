@@ -2,20 +2,20 @@ import type { Limits } from '../../../../../models/families/reward-rate/instance
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { TOLERATED_C, TOLERATED_W, toleratedW } from '../../methods/idle-limits.js';
 
-/** The state of one room under a plan. */
+/** State of a sampled machine room under a plan. */
 export interface RoomOperation {
   readonly zonePowerW: Float64Array;
   /** Heat that each working CRAC removes, W. */
   readonly heatW: Float64Array;
   readonly totalW: number;
   readonly hottestInletC: number;
-  /** True if a task in one of the used P-states misses its deadline even when it runs alone. */
+  /** True if a task misses its deadline in a P-state that the plan uses, even without co-location. */
   readonly late: boolean;
 }
 
 /**
- * Returns the constraints of the instance that are broken, with the checker's tolerances. Reserves may be used, because
- * they are meant for such rooms.
+ * Returns the names of the limits that are broken, with the tolerances of the checker. Reserves below limits may be
+ * used, because they are meant for such deviations.
  */
 export function brokenLimits(
   model: RewardRateModel,

@@ -6,7 +6,7 @@ import { voidsEvaluation } from '../../../../check/findings.js';
 import { resolvePlan } from '../../check/resolve-plan.js';
 import { sliceClasses } from '../uncertainty/slice-classes.js';
 
-/** A plan in the room as the instance states it, with the checker's evaluation. */
+/** A plan with its instance, its influence matrix and the checker's evaluation. */
 export interface PlannedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -14,22 +14,29 @@ export interface PlannedRoom {
   readonly evaluation: PlanEvaluation;
 }
 
-/** Returns true if a plan with these violations can still be run in a room, so that its temperatures are known. */
+/** Returns true if a plan with these violations can still be run, so that its temperatures are known. */
 export function canBeRun(violations: PlanEvaluation['violations']): boolean {
   return !voidsEvaluation(violations) && !violations.some(({ constraint }) => constraint === 'matrix');
 }
 
-/** Work of a plan for one task type on one node type. All of it shares one random factor on times. */
+/**
+ * All work of a plan for one task type on one node type. A sampled room multiplies its execution times by one random
+ * factor.
+ */
 export interface PlannedWork {
   readonly taskType: number;
   readonly nodeType: number;
-  /** Completion rate with the stated times, tasks/s. */
+  /** Completion rate with nominal execution times, tasks/s. */
   readonly ratePerS: number;
-  /** Longest stated time of a task that runs alone, over the P-states that the plan uses, s. */
+  /** Longest nominal execution time without co-location over the P-states that the plan uses, s. */
   readonly longestS: number;
 }
 
-/** Returns the work of a plan. Its rates add up to the checker's. @throws CheckerLimitError as the checker does. */
+/**
+ * Returns the work of a plan. The rates of a task type sum to the rate that the checker computes.
+ *
+ * @throws CheckerLimitError if the checker cannot give an exact answer
+ */
 export function plannedWork({ instance, matrix, plan }: PlannedRoom): PlannedWork[] {
   const typeIndex = new Map(instance.facility.nodeTypes.map((type, j) => [type.name, j]));
   const longestS = new Map<string, number>();

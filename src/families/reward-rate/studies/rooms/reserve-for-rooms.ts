@@ -4,36 +4,39 @@ import type { RoomsReserve } from '../../runs/drawn-rooms.js';
 import { type OutcomesInRooms, outcomesInRooms, shareWithin } from './draw-rooms.js';
 import type { PlannedRoom } from './planned-room.js';
 
-/** Share of the drawn rooms in which a plan with the reserve should keep all limits. */
+/** Share of sampled machine rooms in which a plan with the reserve should meet all limits. */
 export const WANTED_SHARE = 0.95;
 /**
- * Share of the first drawn rooms that a reserve must cover. It is 1.5 % above the goal, about the error of a share of
+ * Share of the sampled rooms that a reserve must cover. It is 1.5 % above WANTED_SHARE, about the sampling error for
  * 1,000 rooms.
  */
 const COVERED_SHARE = 0.965;
 /**
- * Number of new rooms drawn to test a plan with a reserve. A share of 95 % is then accurate to 3 %, at a fifth of the
- * time of the first 1,000.
+ * Number of new rooms sampled to test a plan with a reserve. A share of 95 % is then accurate to 3 %. The test takes a
+ * fifth of the time of 1,000 rooms.
  */
 const ROOMS_TRIED = 200;
 /**
- * Maximum number of reserves that are tried. The first usually suffices, because plans with a reserve deviate like
- * plans without.
+ * Maximum number of reserves that are tried. The first usually suffices, because a plan with a reserve deviates as much
+ * as one without.
  */
 const MAX_TRIES = 3;
-/** Factor by which a reserve grows if it covers too few rooms. */
+/** Factor by which a reserve is increased at least if it covers too few rooms. */
 const GROWTH = 1.1;
 
-/** For each field of a reserve, the constraint that it protects. */
+/** Limit below which each field of a reserve is left free. */
 const LIMIT_OF = { powerW: 'powerCap', inletK: 'redLine', coolingShare: 'coolingCapacity' } as const;
-/** Fields of a reserve. */
+/** Names of the fields of a reserve. */
 const FIELDS = ['powerW', 'inletK', 'coolingShare'] as const;
 
 /**
- * Returns the reserve with which a plan keeps its limits in 95 % of drawn rooms. Each limit that some room breaks gets
- * a reserve from the plan's own deviations, all at the same quantile; a new plan with this reserve is then tested in
- * newly drawn rooms.
- * @param solveWith returns a plan with a reserve; null if there is no feasible one.
+ * Computes a reserve with which a plan meets its limits in 95 % of sampled machine rooms:
+ * - Every limit that some room breaks gets a reserve: a quantile of the plan's deviations over the rooms. All limits
+ * use the same quantile.
+ * - A new plan is made with this reserve and tested in newly sampled rooms.
+ * - If it fails in too many rooms, larger reserves are tried.
+ *
+ * @param solveWith returns a plan with a given reserve; null if no feasible one is found
  */
 export async function reserveForRooms(
   drawn: OutcomesInRooms,
@@ -68,8 +71,8 @@ export async function reserveForRooms(
 }
 
 /**
- * Returns the least reserve that covers enough of the rooms, as one quantile of all deviations; null if limits without
- * a reserve make that impossible.
+ * Returns the smallest reserve that covers enough of the sampled rooms. It consists of one common quantile of all
+ * deviations. Returns null if other limits, for which no reserve exists, are broken in too many rooms.
  */
 function neededReserve({ planned, outcomes }: OutcomesInRooms): Reserve | null {
   const { evaluation, instance, matrix } = planned;

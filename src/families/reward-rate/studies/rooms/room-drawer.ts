@@ -14,40 +14,44 @@ import { weightDrawer } from './drawn-weights.js';
 import { brokenLimits } from './limits.js';
 import { type PlannedRoom, plannedWork } from './planned-room.js';
 
-/** One room drawn from an uncertainty set: its factors, and its air if that is uncertain. */
+/** A machine room sampled from an uncertainty set, given by deviations from the nominal one. */
 export interface DrawnRoom {
-  /** Factor on all powers of each node type. */
+  /** Factor on all powers, by node type. */
   readonly powerFactor: Float64Array;
-  /** Factor on all times, at index task type x number of node types + node type. */
+  /** Factor on all execution times: [task type][node type], row-major. */
   readonly timeFactor: Float64Array;
-  /** Rows of the matrix M, row-major, K/W; present if inlet rises are uncertain. */
+  /**
+   * Matrix M of inlet rises per watt, K/W, row-major: [inlet zone][heat source zone]. Present if inlet rises are
+   * uncertain.
+   */
   readonly inletRows?: Float64Array;
-  /** Weights of the influence matrix without failed CRACs; present if they are uncertain. */
+  /** Weights of the influence matrix without failed CRACs; present if these weights are uncertain. */
   readonly weights?: SparseRows;
 }
 
-/** What happens to a plan in one room. */
+/** Outcome of a plan in one sampled machine room. */
 export interface RoomOutcome {
   readonly rewardPerS: number;
   readonly totalW: number;
   readonly hottestInletC: number;
-  /** Zone with the hottest inlet. */
+  /** Index of the zone with the hottest inlet. */
   readonly hottestZone: number;
-  /** Heat that each working CRAC removes, W. */
+  /** Heat removed by each working CRAC, W. */
   readonly heatW: Float64Array;
-  /** Constraints that are broken in this room. */
+  /** Names of the limits that are broken. */
   readonly broken: readonly string[];
 }
 
 export interface RoomDrawer {
-  /** Draws room number `n` of the seed, independently of the other rooms. */
+  /** Samples room number `n`. It depends only on `n` and the seed. */
   draw(n: number): DrawnRoom;
   judge(room: DrawnRoom): RoomOutcome;
 }
 
 /**
- * Returns an object that draws rooms for a plan and evaluates the plan in each by the formulas of the model.
- * @throws CheckerLimitError as the checker does.
+ * Returns an object that samples machine rooms and evaluates a plan in each, with the equations of the model.
+ *
+ * @throws CheckerLimitError if the checker cannot give an exact answer
  */
 export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed: number): RoomDrawer {
   const { instance, matrix, plan, evaluation } = planned;
@@ -121,8 +125,8 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
 }
 
 /**
- * Returns the fraction of a zone's air that comes directly from this working CRAC; 1 for a heat-recirculation matrix,
- * which has one CRAC.
+ * Returns the share of a zone's air that comes straight from a working CRAC. Returns 0 for a heat-recirculation matrix,
+ * which does not state it. Such a matrix has one CRAC, so no difference between set-points depends on it.
  */
 function shareOf({ recirculationKPerW, weights, cracNames }: InfluenceMatrix, zone: number, crac: number): number {
   return recirculationKPerW === undefined ? entryAt(weights, cracNames.length + zone, crac) : 0;

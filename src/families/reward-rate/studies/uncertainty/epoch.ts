@@ -5,8 +5,8 @@ import type { RenewalLaw } from './renewal.js';
 import type { Scenario } from './scenarios.js';
 
 /**
- * Number of tasks per epoch below which the completions of a class are drawn core by core; for other classes a normal
- * distribution is used.
+ * Expected number of tasks per epoch below which completions are sampled core by core. Above it, a normal distribution
+ * is used for all cores with the same task type and node type.
  */
 export const EXACT_BELOW = 100;
 
@@ -15,10 +15,13 @@ export interface EpochDraw {
   readonly meterW: number;
 }
 
-/** Counts by task type, filled for one epoch. */
+/**
+ * Results of one epoch by task type. The arrays are overwritten for each epoch. `served` is the number of completed
+ * tasks that earn reward.
+ */
 export interface EpochCounts {
   readonly completions: Float64Array;
-  /** Mean share of tasks within their deadline, weighted by completions. */
+  /** Share of completed tasks that meet their deadline. */
   readonly onTime: Float64Array;
   readonly served: Float64Array;
 }
@@ -29,8 +32,9 @@ export function epochCounts(taskTypes: number): EpochCounts {
 }
 
 /**
- * Returns a function that draws epochs of a plan, one after the other. `random` is common to all plans; `counts` is
- * overwritten.
+ * Returns a function that samples one epoch of a plan after another and writes into `counts`.
+ *
+ * @param random stream that all plans share, so that they get common random numbers
  */
 export function epochDrawer(
   plan: SimulatedPlan,
@@ -72,7 +76,10 @@ export function epochDrawer(
   };
 }
 
-/** Draws the sum of many independent counts from one normal number for the class, with the exact mean and variance. */
+/**
+ * Samples the number of completions of a class of cores from one normal random number, with the exact mean and
+ * variance.
+ */
 function drawnTogether(
   { groups }: SliceClass,
   factor: number,
@@ -106,7 +113,8 @@ function drawnCoreByCore(
 }
 
 /**
- * Returns the share of the class' tasks within their deadline in this scenario, P(time <= deadline), weighted by rates.
+ * Returns the probability that a task of a class of cores meets its deadline in this scenario. It is averaged over the
+ * class, weighted by completion rates.
  */
 function onTimeShare({ groups, ratePerS }: SliceClass, factor: number, deadlineS: number, law: RenewalLaw): number {
   let share = 0;

@@ -5,11 +5,15 @@ import { resolvePlan } from '../../check/resolve-plan.js';
 import type { OpenedModel } from '../../runs/open.js';
 
 /**
- * Returns the meter power by task type that is saved if no core of the plan has work of that type, W. Set-points stay,
- * so one watt less in zone b saves 1 / eta at the nodes, and at CRAC c H_cb / CoP(T_c) as long as it has heat to
- * remove. A CRAC that runs out of heat saves the power it draws, in proportion to what each task type takes from it;
- * one without heat saves nothing. So the sum is exact.
- * @param cracHeatW the checker's, by CRAC of the matrix.
+ * Returns for each task type the metered power saved if no core has work of this type, W. Set-points do not change. One
+ * watt less in zone b saves 1 / eta at the nodes (eta: efficiency of power supply and UPS). It also saves H_cb /
+ * CoP(T_c) at each CRAC c, as long as the CRAC has heat to remove. H_cb is the share of the heat of zone b that reaches
+ * CRAC c.
+ *
+ * A CRAC that runs out of heat saves at most its own power. This saving is divided among task types in proportion to
+ * the heat that each no longer releases. Hence the sum over task types is exact.
+ *
+ * @param cracHeatW heat removed by each CRAC of the influence matrix according to the checker, W
  */
 export function coreMeterW(
   { instance, matrix, model }: OpenedModel,

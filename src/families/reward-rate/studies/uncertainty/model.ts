@@ -1,53 +1,63 @@
-/** Uncertain quantities and their spread; equations: docs/reward-rate/uncertainty.md. */
+/** Random quantities of `plenum simulate` and their spread (equations: docs/reward-rate/uncertainty.md). */
 export interface Uncertainty {
   /**
-   * Coefficient of variation of the factor on all execution times of a task type on a node type, one draw per scenario.
+   * Coefficient of variation of the random factor on all execution times of a task type on a node type. One factor is
+   * drawn per sample.
    */
   readonly timeFactorCov: number;
-  /** Coefficient of variation of the factor on a task type's arrival rate. */
+  /** Coefficient of variation of the random factor on a task type's arrival rate. One factor is drawn per sample. */
   readonly arrivalFactorCov: number;
-  /** Coefficient of variation of the execution times from task to task. */
+  /** Coefficient of variation of execution times among tasks of the same type. */
   readonly taskTimeCov: number;
   /** Length H of an epoch, s. */
   readonly horizonS: number;
-  /** True if tasks that take longer than their deadline earn nothing. */
+  /** True if a task that takes longer than its deadline earns nothing. */
   readonly deadlines: boolean;
-  /** Power of cores without work: the same as at work, or nothing above idle. */
+  /** Power of cores that run out of work: 'keep' leaves it as at work, 'drop' lowers it to idle power. */
   readonly idleCores: 'keep' | 'drop';
 }
 
-/** Cores of one node type that spend `fraction` of their time on one task type, taking `meanTimeS` per task. */
+/** Cores of one node type that spend the same fraction of time on one task type, at the same mean time per task. */
 export interface CoreGroup {
   readonly cores: number;
   readonly fraction: number;
-  /** Mean time of a task, 1 / E[1 / CET] over the other cores of the node, s. */
+  /**
+   * Mean execution time of a task, s: 1 / E[1 / CET]. CET is the co-located execution time. E is the mean over what the
+   * other cores of the node run.
+   */
   readonly meanTimeS: number;
 }
 
-/** Cores of a plan that run one task type on one node type: they share the factor on their execution times. */
+/**
+ * Class of cores: all cores of a plan that run one task type on one node type. Their execution times share one random
+ * factor.
+ */
 export interface SliceClass {
   readonly taskType: number;
   readonly nodeType: number;
   readonly groups: readonly CoreGroup[];
   readonly cores: number;
-  /** Sum of cores x fraction / meanTimeS, tasks/s: the checker's rate. */
+  /**
+   * Completion rate of the class, tasks/s: sum over groups of cores x fraction / meanTimeS. It equals the checker's
+   * rate.
+   */
   readonly ratePerS: number;
 }
 
-/** A plan in the form that the simulation needs. */
+/** A plan in the form that the Monte Carlo simulation needs. */
 export interface SimulatedPlan {
   readonly name: string;
   readonly method: string;
   readonly feasible: boolean;
-  /** The checker's objective, reward/s. */
+  /** Reward rate of the plan according to the checker, reward/s. */
   readonly nominalRewardPerS: number;
   readonly totalW: number;
-  /** Power at the meter by task type that is saved if none of the cores on it has work, W. */
+  /** Metered power saved if no core has work of a task type, by task type, W. */
   readonly coreMeterW: readonly number[];
   readonly classes: readonly SliceClass[];
 }
 
-/** Workload of the instance by task type. */
+/** Data of the instance's task types. Arrays are in the instance's order. */
 export interface SimulatedWorkload {
   readonly taskNames: readonly string[];
   readonly rewardPerTask: readonly number[];

@@ -1,17 +1,17 @@
 import type { Uncertainty } from './model.js';
 import type { Distribution, Histogram, Share } from './statistics.js';
 
-/** Object that `plenum simulate --json` prints. Field meanings: docs/reward-rate/results.md. */
+/** Record that `plenum simulate --json` prints (fields: docs/reward-rate/results.md). */
 export interface SimulationRecord extends Uncertainty {
   readonly instance: string;
   readonly family: 'reward-rate';
   readonly seed: number;
-  /** Number of samples drawn: fewer than requested if it was interrupted. */
+  /** Number of samples drawn. It is smaller than requested if the simulation was interrupted. */
   readonly samples: number;
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
   readonly plans: readonly PlanRecord[];
-  /** Differences of each later plan from the first, over the same samples. */
+  /** Comparison of every plan but the first with the first, over the same samples. */
   readonly differences: readonly DifferenceRecord[];
 }
 
@@ -19,44 +19,50 @@ export interface PlanRecord {
   readonly name: string;
   readonly method: string;
   readonly feasible: boolean;
-  /** Objective by the checker, with rates and arrivals as planned, reward/s. */
+  /** Reward rate according to the checker, without random deviations, reward/s. */
   readonly nominalRewardPerS: number;
   readonly rewardPerS: Distribution;
-  /** Mean of the simulated reward divided by the nominal one; null if that is 0. */
+  /** Mean simulated reward rate divided by the nominal one; null if the nominal one is 0. */
   readonly ofNominal: number | null;
-  /** Share of epochs that earn at least `share` of the nominal objective. */
+  /** Share of samples in which the plan earns at least the fraction `share` of its nominal reward. */
   readonly reaches: Share & { readonly share: number };
-  /** Energy at the meter over one epoch, kWh. */
+  /** Metered energy over one epoch, kWh. */
   readonly energyKWh: Distribution;
   readonly taskTypes: readonly TaskRecord[];
   readonly histogram: Histogram;
 }
 
-/** Means over the samples for one task type. */
+/** Results for one task type, averaged over the samples. */
 export interface TaskRecord {
   readonly name: string;
   readonly arrivedPerS: number;
   readonly completablePerS: number;
-  /** Rate of completed tasks, tasks/s: of all, then of those that arrived, then of those in time if deadlines count. */
+  /**
+   * Rate of tasks that earn reward, tasks/s: completed tasks, at most as many as arrive. If deadlines count, only tasks
+   * in time are included.
+   */
   readonly servedPerS: number;
-  /** Share of tasks within their deadline; null without deadlines or completions. */
+  /** Share of completed tasks that meet their deadline. Null if deadlines do not count or no task is completed. */
   readonly onTime: number | null;
-  /** Share of epochs at whose end work is left. */
+  /** Share of samples in which more tasks arrive than the cores can complete. */
   readonly shortOfCores: number;
 }
 
 export interface DifferenceRecord {
   readonly name: string;
   readonly reference: string;
-  /** Reward of the plan less that of the reference, sample by sample. */
+  /** Reward rate of the plan minus that of the reference plan, sample by sample, reward/s. */
   readonly rewardPerS: Distribution;
-  /** Number of samples in which the plan earned more than the reference; `losses`: less, `ties`: the same. */
+  /**
+   * Number of samples in which the plan earns more than the reference plan. In `losses` samples it earns less, in
+   * `ties` samples the same.
+   */
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
   /**
-   * Variance of the difference divided by that with independent draws. Below 1, common random numbers reduce the
-   * variance. Null if both are 0.
+   * Variance of the difference, divided by its variance with independent samples. A value below 1 means that common
+   * random numbers reduce the variance. Null if both variances are 0.
    */
   readonly varianceRatio: number | null;
 }

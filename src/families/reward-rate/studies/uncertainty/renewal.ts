@@ -2,32 +2,38 @@ import jstat from 'jstat';
 import type { Variates } from '../../../../random/variates.js';
 
 /**
- * Completions of a core that runs one task type without pause: a stationary renewal process, its execution times
- * independent gammas of mean 1 and shape k = 1 / c^2. The epoch begins at a random moment of it, in the middle of some
- * task. In units of the mean time the epoch is `expected` long, and that is the expected number of completions.
- * docs/reward-rate/uncertainty.md.
+ * Distribution of the number of completions in an epoch by a core that runs one task type without pause
+ * (docs/reward-rate/uncertainty.md). The completions form a stationary renewal process. Execution times are independent
+ * gamma variables with coefficient of variation c, hence shape k = 1 / c^2. The epoch begins at a random moment, in the
+ * middle of a task.
+ *
+ * The unit of time is the mean execution time. The length of the epoch in this unit is `expected`, which is also the
+ * expected number of completions.
  */
 export interface RenewalLaw {
-  /** Returns the variance of the number of completions if `expected` are expected. By a table or a series. */
+  /** Returns the variance of the number of completions, from a table or a series. */
   readonly variance: (expected: number) => number;
-  /** Draws the number of completions of `cores` such cores. Exact. */
+  /** Samples the total number of completions of `cores` such cores, from the exact distribution. */
   readonly sample: (expected: number, cores: number, draw: Variates) => number;
-  /** Returns the share of tasks whose time is at most `ratio` times the mean, P(X <= ratio). By a table. */
+  /** Returns the probability that an execution time is at most `ratio` times the mean, from a table. */
   readonly shareWithin: (ratio: number) => number;
 }
 
-/** Coefficient of variation below which draws take times as constant. */
+/** Coefficient of variation below which execution times are sampled as constant. */
 const CONSTANT = 1e-3;
 /**
- * Coefficient of variation below which the variance is computed by a series, because a table is too coarse for its
+ * Coefficient of variation up to which the variance is computed by a series. A table would be too coarse for its
  * oscillations.
  */
 const SERIES = 0.25;
-/** Step of the table of variances, in mean times. */
+/** Step of the table of variances, in mean execution times. */
 const STEP = 0.05;
-/** Number of mean times after which times that vary by more than SERIES are independent of the phase. */
+/**
+ * Epoch length, in mean execution times, from which on the variance follows its limit formula. It applies to
+ * coefficients of variation above SERIES.
+ */
 const FARTHEST = 20;
-/** Number of steps of the table of shares within a time. */
+/** Number of steps of the table for `shareWithin`. */
 const SHARE_STEPS = 2000;
 
 export function renewalLaw(taskTimeCov: number): RenewalLaw {
@@ -76,27 +82,35 @@ function interpolated(table: Float64Array, at: number): number {
   return table[below]! + (at - below) * (table[below + 1]! - table[below]!);
 }
 
-/** Value of k m from which on exp(-k m) makes the terms besides the series negligible. */
+/**
+ * Value of k m from which on terms of the order exp(-k m), which the series omits, are negligible. k is the shape of
+ * the gamma distribution, m the epoch length in mean execution times.
+ */
 const SERIES_FROM = 40;
-/** Shape from which on P(k, SERIES_FROM) is negligible. */
+/** Shape k from which on the gamma probability P(k, SERIES_FROM) is negligible. */
 const ONE_OR_NONE = 100;
 /**
- * Largest c^2 m at which cores stay in step: only the completion whose moment is nearest to the end of the epoch is
- * uncertain.
+ * Value of c^2 m below which only the completion nearest to the end of the epoch is uncertain. c is the coefficient of
+ * variation, m the epoch length in mean execution times.
  */
 const IN_STEP = 1e-4;
-/** Number of standard deviations, or exponent of a decaying term, beyond which a term is dropped: exp(-30) is 1e-13. */
+/**
+ * Threshold for dropping terms: a number of standard deviations, or the exponent of a decaying term. exp(-30) is 1e-13.
+ */
 const NEGLIGIBLE = 30;
 
 /**
- * Returns the same variance for c <= 1/4, m > 0. The Laplace transform of int_0^m H, H the renewal function, has poles
- * at 0, which give `limitVariance`, and at s_j = k (exp(i a_j) - 1), a_j = 2 pi j / k, where (1 + s / k)^-k = 1
+ * Returns the variance of the number of completions for c <= 1/4 and m > 0. m is the epoch length in mean execution
+ * times, c the coefficient of variation, and k = 1 / c^2 the gamma shape.
+ *
+ * Let H be the renewal function. The Laplace transform of int_0^m H has poles at 0 and at s_j = k (exp(i a_j) - 1),
+ * where a_j = 2 pi j / k and (1 + s_j / k)^-k = 1. The pole at 0 gives `limitVariance`. The sum of all residues is
  * (docs/reward-rate/uncertainty.md):
  *
- *   Var N = c^2 m + (1 - c^4) / 6 - sum_j exp(-k m (1 - cos a_j)) cos(k m sin a_j) / (k sin(a_j / 2))^2
+ * Var N = c^2 m + (1 - c^4) / 6 - sum_j exp(-k m (1 - cos a_j)) cos(k m sin a_j) / (k sin(a_j / 2))^2
  *
- * except for terms of exp(-k m); with a constant time, k to infinity, it is the Fourier series of p (1 - p), p the
- * fraction of m.
+ * The formula omits terms of order exp(-k m). For constant times (k to infinity) it is the Fourier series of p (1 - p),
+ * where p is the fractional part of m.
  */
 export function seriesVariance(expected: number, cov: number): number {
   const part = expected - Math.floor(expected);
@@ -126,16 +140,17 @@ export function seriesVariance(expected: number, cov: number): number {
 }
 
 /**
- * Returns the variance of completions in a long time, Var N(m) = c^2 m + (1 - c^4) / 6 + o(1) for gamma times (Cox,
- * Renewal Theory, 1962, section 4.5).
+ * Returns the limit of the variance for long epochs: Var N(m) = c^2 m + (1 - c^4) / 6 + o(1) for gamma times (Cox,
+ * Renewal Theory, 1962, section 4.5). m is the epoch length in mean execution times, c the coefficient of variation.
  */
 export function limitVariance(expected: number, cov: number): number {
   return cov * cov * expected + (1 - cov ** 4) / 6;
 }
 
 /**
- * Returns the variance of completions in m mean times, Var N(m) = m + 2 int_0^m sum_n F_n(x) dx - m^2, where F_n, the
- * distribution of the sum of n times, is a gamma of shape n k: int_0^m F_n = m P(nk, km) - n P(nk + 1, km).
+ * Returns the exact variance Var N(m) = m + 2 int_0^m sum_n F_n(x) dx - m^2. m is the epoch length in mean execution
+ * times. F_n is the distribution function of the sum of n execution times. It is a gamma distribution of shape n k, so
+ * int_0^m F_n = m P(nk, km) - n P(nk + 1, km).
  */
 export function exactVariance(expected: number, shape: number): number {
   let integral = 0;
@@ -155,8 +170,8 @@ export function exactVariance(expected: number, shape: number): number {
 }
 
 /**
- * Draws the number of completions: the time left of the running task is a uniform part of a length-biased one, U
- * Gamma(k + 1); whole tasks follow.
+ * Samples the total number of completions of `cores` cores. A task is already running when the epoch begins. Its
+ * remaining time is a uniform fraction U of a length-biased execution time, which is Gamma(k + 1). Whole tasks follow.
  */
 function sampled(expected: number, cores: number, shape: number, { gamma, uniform }: Variates): number {
   const runningTime = gamma(shape + 1, 1 / shape);

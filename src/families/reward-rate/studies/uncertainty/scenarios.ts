@@ -2,19 +2,19 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { variates } from '../../../../random/variates.js';
 import type { SimulatedWorkload, Uncertainty } from './model.js';
 
-/** Draw of everything that does not depend on a plan: the same for all plans (common random numbers). */
+/** Random numbers of one sample that do not depend on a plan. All plans get the same ones (common random numbers). */
 export interface Scenario {
-  /** Factor on execution times, by task type x node types + node type. */
+  /** Factor on execution times: [task type][node type], row-major. */
   readonly timeFactor: Float64Array;
-  /** Standard normal number for the completions of each class. */
+  /** Standard normal number for the completions of each class of cores: [task type][node type], row-major. */
   readonly completionNormal: Float64Array;
   /** Number of tasks that arrive within the epoch, by task type. */
   readonly arrivals: Float64Array;
 }
 
 /**
- * Returns a function that draws one scenario after the other. There is one stream per purpose: the number of draws for
- * one does not shift another.
+ * Returns a function that samples one scenario after another. Each purpose has its own random stream, so that the
+ * number of draws for one does not change the others.
  */
 export function scenarioSource(
   workload: SimulatedWorkload,

@@ -11,21 +11,22 @@ import { distribution, histogram, LEVEL, wilson } from './statistics.js';
 export interface SimulationRequest {
   readonly instance: string;
   readonly workload: SimulatedWorkload;
-  /** Plans to simulate; the first is the reference of the differences. */
+  /** Plans to simulate. The others are compared with the first. */
   readonly plans: readonly SimulatedPlan[];
   readonly uncertainty: Uncertainty;
   /** Number of samples, at least 2. */
   readonly samples: number;
   readonly seed: number;
-  /** Share of the nominal objective. The probability of reaching it is computed. */
+  /** Fraction of the nominal reward. The probability that a plan reaches it is computed. */
   readonly share: number;
   /**
-   * Called from time to time so that signals can be handled; true ends the simulation with the samples drawn so far.
+   * Called from time to time so that signals can be handled. If it resolves to true, the simulation ends with the
+   * samples drawn so far.
    */
   readonly pause: () => Promise<boolean>;
 }
 
-/** Quantities kept for one plan while samples are drawn. */
+/** Results of one plan while samples are drawn: values by sample, and sums by task type. */
 interface Tally {
   readonly plan: SimulatedPlan;
   readonly rewardPerS: Float64Array;
@@ -36,13 +37,13 @@ interface Tally {
   readonly short: Float64Array;
 }
 
-/** Number of samples between two pauses. */
+/** Number of samples between two calls of `pause`. */
 const SAMPLES_PER_PAUSE = 128;
-/** Number of bins of a histogram. */
+/** Number of bins of the reward histograms. */
 const BINS = 48;
 
 /**
- * Simulates plans by Monte Carlo over scenarios and epochs, with common random numbers for all plans. The same request
+ * Simulates plans by Monte Carlo sampling of scenarios, with common random numbers for all plans. The same request
  * gives the same record.
  */
 export async function simulatePlans(request: SimulationRequest): Promise<SimulationRecord> {

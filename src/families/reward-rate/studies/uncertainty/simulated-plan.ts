@@ -5,7 +5,11 @@ import { coreMeterW } from './idle-power.js';
 import type { SimulatedPlan, SimulatedWorkload } from './model.js';
 import { sliceClasses } from './slice-classes.js';
 
-/** Returns a checked plan in the form that the simulation needs. @throws CheckerLimitError as the checker does. */
+/**
+ * Returns an evaluated plan in the form that the simulation needs.
+ *
+ * @throws CheckerLimitError if the checker cannot give an exact answer
+ */
 export function simulatedPlan(
   opened: OpenedModel,
   plan: RewardRatePlan,

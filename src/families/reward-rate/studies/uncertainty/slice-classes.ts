@@ -6,14 +6,16 @@ import type { ResolvedAssignment, ResolvedShare, RunningTask } from '../../../..
 import type { OpenedModel } from '../../runs/open.js';
 import type { CoreGroup, SliceClass } from './model.js';
 
-/** Groups of cores of a node with one assignment, by task type. */
+/** Groups of cores on a node of one assignment, each with the task type that it runs. */
 type NodeGroups = readonly (readonly [taskType: number, group: CoreGroup])[];
 
 /**
- * Returns the plan's cores in classes of equal work on one node type. Speeds are the checker's: E[1 / CET] over the
- * other cores of the node (docs/decisions/time-sliced-semantics.md), so that the classes' rates add up to its
- * `ratePerS`. Combinations to which the literal Eq. 21 gives no positive time complete nothing.
- * @throws CheckerLimitError as the checker does.
+ * Groups the cores of a plan into classes with the same task type and node type. Speeds are E[1 / CET] as in the
+ * checker, where CET is the co-located execution time and E the mean over what the other cores of the node run
+ * (docs/decisions/time-sliced-semantics.md). The rates of the classes therefore sum to the checker's `ratePerS`.
+ * Combinations of tasks for which the literal Eq. 21 gives no positive time complete nothing.
+ *
+ * @throws CheckerLimitError if the checker cannot give an exact answer
  */
 export function sliceClasses(
   { instance, matrix }: Pick<OpenedModel, 'instance' | 'matrix'>,
@@ -74,7 +76,10 @@ function groupsOf({ shares }: ResolvedAssignment, model: 'anchored' | 'literal' 
   );
 }
 
-/** Returns the mean speed E[1 / CET], tasks/s; moments without a positive time count 0. */
+/**
+ * Returns the mean speed E[1 / CET] of a task, tasks/s, over what the other cores of the node run. Combinations without
+ * a positive time count as 0.
+ */
 function meanSpeedPerS(model: 'anchored' | 'literal' | 'none', task: RunningTask, company: Company): number {
   let speedPerS = 0;
   for (const [state, probability] of company.probability.entries()) {

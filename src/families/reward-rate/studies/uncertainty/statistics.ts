@@ -1,11 +1,13 @@
 import { LEVEL, meanInterval } from '../../../../experiments/statistics.js';
 
-/** Normal quantile of LEVEL's two sides. */
+/** Two-sided quantile of the standard normal distribution for the confidence level LEVEL. */
 const Z = 1.959963984540054;
 
 export { LEVEL };
 
-/** A mean with its interval (Student's t), and the spread of single values. */
+/**
+ * Mean with its confidence interval `low` to `high` (Student's t); standard deviation and percentiles of single values.
+ */
 export interface Distribution {
   readonly mean: number;
   readonly low: number;
@@ -17,8 +19,10 @@ export interface Distribution {
 }
 
 /**
- * Returns the distribution of at least two values. Quantiles are linear between order statistics.
- * @throws RangeError as meanInterval.
+ * Returns mean, interval and percentiles of at least two values. Percentiles are interpolated linearly between order
+ * statistics.
+ *
+ * @throws RangeError if there are fewer than two values, or if one is not finite
  */
 export function distribution(values: Float64Array): Distribution {
   const { mean, sd, interval } = meanInterval(Array.from(values));
@@ -33,7 +37,7 @@ export function distribution(values: Float64Array): Distribution {
   return { mean, ...interval, sd, p5: quantile(0.05), p50: quantile(0.5), p95: quantile(0.95) };
 }
 
-/** A share of trials with Wilson's interval, which stays inside 0..1. */
+/** Share of successful trials with Wilson's confidence interval, which stays within 0 to 1. */
 export interface Share {
   readonly probability: number;
   readonly low: number;
@@ -54,7 +58,10 @@ export interface Histogram {
   readonly counts: readonly number[];
 }
 
-/** Returns the histogram with equal bins over [low, high], the last one closed. */
+/**
+ * Returns the histogram with bins of equal width over [low, high]. Each bin includes its lower end, the last one also
+ * its upper end.
+ */
 export function histogram(values: Float64Array, low: number, high: number, bins: number): Histogram {
   const counts = new Array<number>(bins).fill(0);
   const scale = high > low ? bins / (high - low) : 0;

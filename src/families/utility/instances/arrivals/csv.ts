@@ -7,7 +7,7 @@ import { TaskGatherer } from './listed.js';
 import { RowJudge } from './row-judge.js';
 import type { TaskList } from './task-list.js';
 
-/** Columns of a task CSV file with the type of their cells. */
+/** Columns of a task CSV file with the type of their values. */
 const COLUMNS = {
   task: 'text',
   taskType: 'text',
@@ -24,7 +24,10 @@ export type CsvTasks =
   | { readonly ok: true; readonly tasks: TaskList }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Returns the tasks of a CSV file for an instance that was judged valid. Rows are judged as those of a table. */
+/**
+ * Returns the tasks of a CSV file for a valid instance, or the faults of its rows. The rules for rows are those for
+ * tasks listed in the instance.
+ */
 export function csvTasks(text: string, instance: UtilityInstance, types: readonly TaskType[]): CsvTasks {
   const judge = new RowJudge(instance);
   const tasks = new TaskGatherer(types, instance.utility.classes);

@@ -6,7 +6,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Collects tasks listed in a table or file, already judged to be in order and to use known names. */
+/** Collects tasks of a table or a file. They must already be validated: in order of arrival, with known names. */
 export class TaskGatherer {
   readonly #typeIndex: ReadonlyMap<string, number>;
   readonly #classIndex: ReadonlyMap<string, number>;

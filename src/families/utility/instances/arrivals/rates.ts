@@ -2,11 +2,14 @@ import { S_PER_DAY, S_PER_H } from '../../../../../models/units.js';
 import type { OnOffPattern, WorkingHours } from '../../../../../models/families/utility/instance.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Calls `arrive` with the ascending moments of a Poisson process in [0, durationS). Rates per s, moments in s. */
+/** A Poisson process: calls `arrive` with each of its moments in [0, durationS), ascending, s. */
 export type Process = (durationS: number, arrive: (atS: number) => void) => void;
 
 /**
- * Returns a process with rate meanPerS (1 + amplitude sin(2 pi t / 24 h + phase)), drawn by thinning. Amplitude 0 to 1.
+ * Returns a Poisson process with rate meanPerS (1 + amplitude sin(2 pi t / 24 h + phase)), drawn by thinning.
+ *
+ * @param meanPerS mean rate, 1/s
+ * @param amplitude 0 to 1
  */
 export function sinusoid(meanPerS: number, amplitude: number, phase: number, stream: RandomStream): Process {
   const greatest = meanPerS * (1 + amplitude);
@@ -19,8 +22,10 @@ export function sinusoid(meanPerS: number, amplitude: number, phase: number, str
 }
 
 /**
- * Returns a process with rate factor x meanPerS in working hours and, outside them, the rate that keeps the daily mean.
- * `midnightS` is any midnight.
+ * Returns a Poisson process with the rate factor x meanPerS during working hours. The rate outside them is such that
+ * the mean over a day is meanPerS.
+ *
+ * @param midnightS moment of any midnight, s
  */
 export function workingHours(
   meanPerS: number,
@@ -41,14 +46,19 @@ export function workingHours(
   };
 }
 
-/** Returns the factor outside working hours that keeps the daily mean. */
+/**
+ * Returns the rate outside working hours, relative to the mean rate of the day.
+ *
+ * @param hours working hours per day
+ * @param factor rate during working hours, relative to the mean
+ */
 export function restFactor(hours: number, factor: number): number {
   return (24 - hours * factor) / (24 - hours);
 }
 
 /**
- * Returns a process that alternates between high and low rate for exponentially distributed times, starting in a
- * stationary state.
+ * Returns a Poisson process whose rate alternates between high and low. Each state lasts an exponentially distributed
+ * time. The first state is drawn from the stationary distribution.
  */
 export function onOff(
   meanPerS: number,
@@ -66,7 +76,7 @@ export function onOff(
   };
 }
 
-/** Draws the time to the next event of a Poisson process, s; Infinity at rate 0. */
+/** Draws the time to the next arrival of a Poisson process, s; Infinity at rate 0. */
 function gapS(stream: RandomStream, ratePerS: number): number {
   return -Math.log(1 - stream.uniform()) / ratePerS;
 }

@@ -6,12 +6,12 @@ import { URGENCY_WANTED, urgencyLack } from '../consistency-urgency.js';
 import { MAX_TASK_TYPES } from '../../../../../models/families/utility/definitions.js';
 import { covTypeName, downeyTypeName, twoLevelTypeName } from '../types/names.js';
 
-/** Returns the place of a row's field as faults name it. */
+/** Returns the path of a row's field, for messages about faults. */
 export type PlaceOf = (field: string) => string;
 
 /**
- * Judges rows of tasks one by one: unique names, known types and classes, order of arrival, no fields of other
- * environments.
+ * Validates rows of tasks one by one: unique names, known task types and utility classes, order of arrival, no fields
+ * of other environments.
  */
 export class RowJudge {
   readonly #types: Names;
@@ -30,7 +30,11 @@ export class RowJudge {
     this.#durationS = draft?.period?.durationS ?? Infinity;
   }
 
-  /** Returns the faults of the next row. */
+  /**
+   * Returns the faults of the next row.
+   *
+   * @param place returns the path of a field of this row
+   */
   faults(row: NonNullable<Draft<UtilityTaskRow>>, place: PlaceOf): LocalFault[] {
     const found = [
       ...unknownReference([], row.taskType, this.#types, 'taskTypes').map((one) => ({
@@ -83,7 +87,7 @@ export class RowJudge {
   }
 }
 
-/** Returns the names of the task types, listed or generated; undefined if some are unknown. */
+/** Returns the names of the task types, listed or generated; undefined if some are missing or invalid. */
 function typeNames(draft: Draft<UtilityInstance>): Names {
   const types = draft?.taskTypes;
   switch (types?.source) {

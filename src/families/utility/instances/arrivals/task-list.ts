@@ -1,31 +1,40 @@
-/** Tasks in order of arrival. Fields that an instance leaves open are drawn when it is compiled. N tasks. */
+/** N tasks in order of arrival. Values that the instance does not state are drawn later, when it is compiled. */
 export interface TaskList {
   readonly count: number;
   readonly name: (task: number) => string;
-  /** Returns the place of a task's field in its file, as faults name it. */
+  /** Returns the path of a task's field in its file, for messages about faults. */
   readonly place: (task: number, field: string) => string;
-  /** Length N: arrival, s, ascending. `type`: task type. */
+  /** Arrivals, s, ascending, length N. */
   readonly arrivalS: Float64Array;
+  /** Indices of the task types, length N. */
   readonly type: Int32Array;
-  /** Length N: number of cores, 0 if not given; null if no task gives it. */
+  /** Numbers of cores, length N; 0 for a task that does not state it. Null if no task states it. */
   readonly cores: Int32Array | null;
-  /**
-   * Length N: utility class (-1 if not given); starting utility and urgency (NaN if not given). Null if no task gives
-   * it.
-   */
+  /** Indices of the utility classes, length N; -1 for a task that does not state it. Null if no task states it. */
   readonly utilityClass: Int32Array | null;
+  /** Starting utilities, length N; NaN for a task that does not state it. Null if no task states it. */
   readonly startingUtility: Float64Array | null;
+  /** Urgencies, length N; NaN for a task that does not state it. Null if no task states it. */
   readonly urgency: Float64Array | null;
-  /** Length N: 1 if the task may preempt others, 0 if not, -1 if not given; likewise whether it may be preempted. */
+  /** 1 if the task may preempt others, 0 if not, -1 if it does not state it; length N. Null if no task states it. */
   readonly mayPreempt: Int8Array | null;
+  /** 1 if the task may be preempted, 0 if not, -1 if it does not state it; length N. Null if no task states it. */
   readonly mayBePreempted: Int8Array | null;
-  /** Run time of the task's job in a trace, s; null without a trace. */
+  /**
+   * Run times of the jobs in the trace from which the tasks come, s, length N. Null unless run times are taken from a
+   * trace.
+   */
   readonly runS: Float64Array | null;
-  /** Number of the burst in which the task arrived; tasks of one burst are similar. */
+  /** Index of the burst in which each task arrived, length N; tasks of one burst are similar. Null without bursts. */
   readonly burst: Int32Array | null;
 }
 
-/** Returns a list with only arrivals and types, each of length N. */
+/**
+ * Returns a list of N tasks that state only arrival and type.
+ *
+ * @param arrivalS arrivals, s, ascending, length N
+ * @param type indices of the task types, length N
+ */
 export function plainTasks(arrivalS: Float64Array, type: Int32Array): TaskList {
   return {
     count: arrivalS.length,

@@ -17,8 +17,9 @@ const TOO_WIDE = 'more cores than mostCores';
 const FITS_NOWHERE = 'more cores than any pool that can run a task type has';
 
 /**
- * Returns one task per job submitted within the period; in `parallel` with the job's processors as cores. Its type is
- * drawn by share among those that fit into some pool. Jobs with too little data are left out and counted.
+ * Returns one task for each job of a trace that was submitted within the period. Its type is drawn by weight among the
+ * types that some pool can run with the job's number of cores. In `parallel` the number of cores is the job's number of
+ * processors. Jobs with missing data are left out and counted.
  */
 export function traceTasks(
   text: string,
@@ -53,10 +54,10 @@ export function traceTasks(
   return { ok: true, tasks, use, warnings: found.warnings.map((warning) => `arrivals: ${warning}`) };
 }
 
-/** Remedy for a time window without usable jobs. */
+/** Remedy in the fault for a time window of a trace without usable jobs. */
 const OTHER_WINDOW = 'Choose another arrivals.startS (seconds of the trace), or another trace.';
 
-/** Returns true if some pool can run some type with so many cores; worked out once per number of cores. */
+/** Returns a function that is true if some pool can run some type with a number of cores. Results are cached. */
 function fitsSomewhere(types: readonly TaskType[], pools: UtilityInstance['pools']): (cores: number) => boolean {
   const known = new Map<number, boolean>();
   return (cores) => {

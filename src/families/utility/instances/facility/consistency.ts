@@ -11,7 +11,11 @@ import { facilityPools } from './pools.js';
 import { UTILITY_PLACES } from './room.js';
 import { facilityTypes } from './types.js';
 
-/** Returns the faults of a facility in an instance and of the fields that go with it. Works on a draft. */
+/**
+ * Returns the faults of a facility in an instance, and of the fields that only instances with a facility have.
+ *
+ * @param draft the instance before validation; missing and invalid fields are skipped
+ */
 export function heldFacilityFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   if (draft === undefined) return [];
   const { facility, operation, environment, taskTypes } = draft;
@@ -43,8 +47,8 @@ export function heldFacilityFaults(draft: Draft<UtilityInstance>): LocalFault[] 
 }
 
 /**
- * Returns the faults of a facility whose fields are consistent: its room, its number of pools, and undefined execution
- * times.
+ * Returns the faults of a facility whose fields are valid one by one: those of its machine room, too many pools, and
+ * undefined execution times.
  */
 export function wholeFacilityFaults({ facility, operation, taskTypes }: UtilityInstance): LocalFault[] {
   if (facility === undefined || operation === undefined || taskTypes.source !== 'facility') return [];
@@ -69,7 +73,7 @@ export function wholeFacilityFaults({ facility, operation, taskTypes }: UtilityI
   return [];
 }
 
-/** Returns faults for fields without the ones they belong to, or given in two forms. */
+/** Returns faults for fields that need another field which is missing, and for values that are stated in two fields. */
 function fieldFaults(draft: NonNullable<Draft<UtilityInstance>>, holds: boolean): LocalFault[] {
   const faults: LocalFault[] = [];
   const has = (field: string): boolean => Object.hasOwn(draft, field);

@@ -7,18 +7,18 @@ import type {
   UtilityPool,
 } from '../../../../../models/families/utility/instance.js';
 
-/** A pool of a facility: its cores, all of one node type, are the format's nodes. */
+/** A pool of a facility. Its cores, all of one node type, count as the nodes of the instance format. */
 export interface FacilityPool {
   readonly pool: UtilityPool;
-  /** Index into the facility's node types. */
+  /** Index of its node type in the facility. */
   readonly nodeType: number;
-  /** Thermal zones of its nodes, ascending, in the order of the influence matrix. */
+  /** Indices of its thermal zones in the influence matrix, ascending. */
   readonly zones: readonly number[];
 }
 
 /**
- * Returns the pools of a facility: its thermal zones, or its racks by node type, in the order of their first zones in
- * the matrix.
+ * Returns the pools of a facility: one for each thermal zone, or for each rack and node type. They are in the order of
+ * their first zone in the influence matrix.
  */
 export function facilityPools(facility: Facility, { poolsPer = 'zone' }: FacilityOperation): FacilityPool[] {
   const typeOf = new Map(facility.nodeTypes.map(({ name }, index) => [name, index]));
@@ -41,19 +41,19 @@ export function facilityPools(facility: Facility, { poolsPer = 'zone' }: Facilit
   }));
 }
 
-/** Adds to an instance the pools that its file leaves to the facility. */
+/** Returns the instance with pools. The file of an instance with a facility does not list them. */
 export function withPools(file: UtilityInstanceFile): UtilityInstance {
   const { facility, operation, pools = [] } = file;
   if (facility === undefined || operation === undefined) return { ...file, pools };
   return { ...file, pools: facilityPools(facility, operation).map(({ pool }) => pool) };
 }
 
-/** Returns the instance as its file states it, without those pools. */
+/** Returns the instance as its file states it: without pools if they come from a facility. */
 export function withoutPools(instance: UtilityInstance): UtilityInstanceFile {
   return instance.facility === undefined ? instance : { ...instance, pools: undefined };
 }
 
-/** Returns the racks with nodes of several types. */
+/** Returns the racks with nodes of more than one type. */
 function mixedRacks(zones: readonly { readonly rack: string; readonly nodeType: string }[]): ReadonlySet<string> {
   const first = new Map<string, string>();
   const mixed = new Set<string>();

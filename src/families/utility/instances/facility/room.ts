@@ -10,10 +10,10 @@ import type { LocalFault, Fault } from '../../../../instances/fault.js';
 import { tariffOf } from '../energy-price.js';
 import { facilityPools } from './pools.js';
 
-/** Paths of a facility's parts in a utility instance. */
+/** Paths of the parts of a facility within a utility instance. */
 export const UTILITY_PLACES: FacilityPlaces = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes', 'types'] };
 
-/** Room of an instance with its air. */
+/** Machine room of an instance with its air flows. */
 export interface OpenedRoom {
   readonly ok: true;
   readonly room: UtilityRoom;
@@ -21,10 +21,10 @@ export interface OpenedRoom {
 }
 
 /**
- * Opens the room of an instance, with its air computed or read relative to `directory`; null without a facility.
- * Refused if idle nodes alone break a limit.
+ * Returns the machine room of an instance; null without a facility. Its air flows are computed, or read from a file
+ * relative to `directory`. A room in which idle nodes alone break a limit is refused.
  *
- * @param file name of the instance in faults
+ * @param file name of the instance file in faults
  */
 export function openRoom(
   instance: UtilityInstance,
@@ -42,7 +42,7 @@ export function openRoom(
   return { ok: true, room, matrix: air.matrix };
 }
 
-/** Returns faults for limits that the idle room breaks or that leave nothing for work. */
+/** Returns faults for limits that the room breaks with all nodes idle, or that leave no capacity for tasks. */
 function idleFaults(instance: UtilityInstance, room: UtilityRoom): LocalFault[] {
   const { energyBudgetJPerDay, costBudgetUsdPerDay, period } = instance;
   const { idle, idleInletC, zoneNames, redLineC, powerCapW, cracNames, idleHeatW, capacityW } = room;

@@ -8,10 +8,10 @@ import { coresOf, listedType, type TaskType } from '../types/task-type.js';
 import { facilityPools } from './pools.js';
 
 /**
- * Returns the task types of a facility. A task runs on each of its cores separately, so its time does not depend on the
- * number of cores and its power grows with it. Powers are at the nodes' supply lines.
+ * Returns the task types of a facility. A task runs on each of its cores separately. Its time thus does not depend on
+ * the number of cores, and its power is proportional to it. Powers are at the supply lines of the nodes.
  *
- * @param classIndex returns the index of a utility class by name
+ * @param classIndex returns the index of a utility class by its name
  */
 export function facilityTypes(
   { types }: FacilityTaskTypes,
@@ -63,8 +63,8 @@ function timesOn(
 }
 
 /**
- * Returns the assumed load of the other cores of a node type: `busyShare` of them busy, with the mean intensity of its
- * work.
+ * Returns the load that a task expects on the other cores of its node: a fraction `busyShare` of them is busy, with the
+ * mean memory intensity of the task types on this node type.
  */
 export function estimatedCompany(
   nodeType: NodeType,
@@ -78,8 +78,8 @@ export function estimatedCompany(
 }
 
 /**
- * Returns the mean memory intensity of the task types on a node type, weighted by arriving core-seconds: share x mean
- * cores x time alone in P-state 0.
+ * Returns the mean memory intensity of the task types on a node type. The weight of a type is its arriving
+ * core-seconds: share x mean cores x time without co-location in P-state 0.
  */
 function meanIntensity(nodeType: NodeType, types: readonly FacilityTaskType[]): number {
   let weight = 0;

@@ -1,15 +1,19 @@
 /**
- * Downey's model of a program's parallelism, with high variance (the paper on parallel tasks, Eq. 10). A: average
- * parallelism, at least 1; sigma: its spread, at least 0.
+ * Downey's model of how well a program runs in parallel, in its version for high variance (the paper on parallel tasks,
+ * Eq. 10).
  */
 export interface Downey {
+  /** Average parallelism A, at least 1. */
   readonly averageParallelism: number;
+  /** Spread sigma of the parallelism, at least 0. */
   readonly sigma: number;
 }
 
 /**
- * Returns the execution time on n nodes (at least 1) relative to one node: sigma + m / n up to n = m = A + A sigma -
- * sigma, sigma + 1 beyond, divided by its value at 1.
+ * Returns the execution time on n nodes relative to that on one node. Let t(n) = sigma + m / n for n <= m and sigma + 1
+ * for more nodes, where m = A + A sigma - sigma. The result is t(n) / t(1).
+ *
+ * @param nodes n, at least 1
  */
 export function downeyTime({ averageParallelism: a, sigma }: Downey, nodes: number): number {
   const most = a + a * sigma - sigma;

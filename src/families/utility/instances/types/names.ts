@@ -1,4 +1,8 @@
-/** Returns the generated name of a task type, counted from 0. */
+/**
+ * Returns the generated name of a task type.
+ *
+ * @param type its index, from 0
+ */
 export const covTypeName = (type: number): string => `type-${type + 1}`;
 export const downeyTypeName = (group: number, type: number): string => `group-${group + 1}-type-${type + 1}`;
 export const twoLevelTypeName = (group: string, type: number): string => `${group}-${type + 1}`;

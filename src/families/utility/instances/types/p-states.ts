@@ -1,13 +1,21 @@
 import type { PoolRuns } from '../../../../../models/families/utility/workload.js';
 
-/** Returns the time factors, raised where necessary so that no P-state is faster than the one before it. */
+/**
+ * Returns factors on execution time by P-state, raised where necessary so that no P-state is faster than the one before
+ * it.
+ */
 export function slowing(times: readonly number[]): number[] {
   const raised: number[] = [];
   for (const time of times) raised.push(Math.max(time, raised.at(-1) ?? 0));
   return raised;
 }
 
-/** Returns a type that uses one node of a pool: time (s) and power (W) by P-state. */
+/**
+ * Returns times and powers of a type that uses one node of a pool.
+ *
+ * @param timeS execution time by P-state, s
+ * @param powerW power by P-state, W
+ */
 export function onOneNode(timeS: readonly number[], powerW: readonly number[]): PoolRuns {
   return {
     leastNodes: 1,

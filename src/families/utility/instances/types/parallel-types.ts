@@ -12,15 +12,17 @@ import { slowing } from './p-states.js';
 import { PLAIN_TYPE, type TaskType } from './task-type.js';
 
 /**
- * Minimum single-node time as a share of its mean; smaller draws are repeated. Our choice: a Gaussian may be negative.
+ * Minimum single-node time as a fraction of its mean; smaller draws are repeated. Our choice: a Gaussian draw may be
+ * negative.
  */
 const MIN_TIME_SHARE = 0.05;
 
 /**
- * Draws the task types of a parallel instance. Starting utility and urgency come from `priorities`; the single-node
- * time grows with starting utility, differs by pool, and is scaled to n nodes by Downey's model with the type's mean
- * number of nodes as average parallelism. P-states have random factors by type and pool, never faster than the one
- * before. Each quantity has its own random stream.
+ * Draws the task types of a parallel instance, each quantity from its own random stream.
+ * 1. Starting utility and urgency are drawn from `priorities`.
+ * 2. The mean single-node time rises linearly with starting utility. The times on the pools vary about it.
+ * 3. Downey's model scales the time to n nodes. Its average parallelism is the type's mean number of nodes.
+ * 4. P-states have random factors by type and pool. No P-state is faster than the one before it.
  */
 export function downeyTypes(
   types: DowneyTaskTypes,
@@ -124,7 +126,7 @@ class Draws {
   }
 }
 
-/** Returns the range of cores of a row on the largest of the group's pools. */
+/** Returns the range of the number of cores of a group of types, on the largest of the group's pools. */
 function coreRange(
   { least, most }: CoreRow,
   own: readonly number[],

@@ -6,10 +6,11 @@ import { onOneNode } from './p-states.js';
 import { PLAIN_TYPE, type TaskType } from './task-type.js';
 
 /**
- * Draws task types in groups: a type's time on the first pool is drawn about its group's mean, and on other pools about
- * that of the first. One P-state, no power. A group's share of arrivals is divided equally among its types.
+ * Draws task types in groups. A type's time on the first pool varies about the mean of its group. Its times on the
+ * other pools vary about that on the first. There is one P-state and no power. The types of a group share its arrivals
+ * equally.
  *
- * @param classIndex returns the index of a utility class by name
+ * @param classIndex returns the index of a utility class by its name
  */
 export function twoLevelTypes(
   types: TwoLevelTaskTypes,

@@ -8,10 +8,12 @@ import { onOneNode, slowing } from './p-states.js';
 import { PLAIN_TYPE, type TaskType } from './task-type.js';
 
 /**
- * Draws the task types of a serial instance by the coefficient-of-variation method: a type's mean about meanTimeS, and
- * its time on each pool about that mean. Special pools get some of the last types exclusively and run them speedUp
- * times faster. P-states scale dynamic power and are never faster than the one before. Each quantity has its own random
+ * Draws the task types of a serial instance by the coefficient-of-variation method, each quantity from its own random
  * stream.
+ * 1. The mean of a type varies about meanTimeS, and its time on each pool varies about that mean.
+ * 2. Each special pool is given some of the last types. It runs them speedUp times faster, and no other special pool
+ * runs them.
+ * 3. P-states scale dynamic power. No P-state is faster than the one before it.
  */
 export function covTypes(types: CovTaskTypes, pools: readonly UtilityPool[], seed: number): TaskType[] {
   const { count, powerFactors } = types;
@@ -41,7 +43,10 @@ export function covTypes(types: CovTaskTypes, pools: readonly UtilityPool[], see
   });
 }
 
-/** Returns the special pool that runs each type exclusively, -1 if none. The instance is known to have enough types. */
+/**
+ * Returns for each type the index of the special pool that runs it; -1 if none does. The instance must have enough
+ * types for all special pools.
+ */
 function specialOwners({ count, special }: CovTaskTypes, pools: readonly UtilityPool[], seed: number): Int32Array {
   const owner = new Int32Array(count).fill(-1);
   if (special === undefined) return owner;

@@ -3,7 +3,11 @@ import type { UtilityPool } from '../../../../../models/families/utility/instanc
 import type { TaskTypeRow, TaskTypeRun } from '../../../../../models/families/utility/task-types.js';
 import { listedType, type TaskType } from './task-type.js';
 
-/** Returns the task types listed in an instance. @param classIndex returns the index of a utility class by name */
+/**
+ * Returns the task types that an instance lists.
+ *
+ * @param classIndex returns the index of a utility class by its name
+ */
 export function tableTypes(
   rows: readonly TaskTypeRow[],
   pools: readonly UtilityPool[],
@@ -28,7 +32,7 @@ export function tableTypes(
   });
 }
 
-/** Interpolates times and powers linearly between listed numbers of nodes. */
+/** Returns times and powers for every number of nodes, interpolated linearly between the listed numbers. */
 export function interpolated(listed: readonly TaskTypeRun[]): PoolRuns {
   const runs = [...listed].sort((a, b) => (a.nodes ?? 1) - (b.nodes ?? 1));
   const counts = runs.map(({ nodes = 1 }) => nodes);

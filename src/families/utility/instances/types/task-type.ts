@@ -2,24 +2,25 @@ import type { WorkloadType } from '../../../../../models/families/utility/worklo
 import type { PriorityShare } from '../../../../../models/families/utility/definitions.js';
 import type { FacilityTaskType, TaskTypeRow } from '../../../../../models/families/utility/task-types.js';
 
-/** A task type, listed or drawn: defaults for its tasks, and how long they take where. */
+/** A task type, listed or drawn: default values for its tasks, and their execution times on each pool. */
 export interface TaskType extends WorkloadType {
-  /** Starting utility of its tasks; next, their urgency. Null if each task draws it. */
+  /** Starting utility of the type's tasks; null if it is drawn for each task. */
   readonly startingUtility: number | null;
+  /** Urgency of the type's tasks, 1/urgencyUnitS; null if it is drawn for each task. */
   readonly urgency: number | null;
-  /** Index of its utility class; -1 if each task draws it. */
+  /** Index of the type's utility class; -1 if it is drawn for each task. */
   readonly utilityClass: number;
-  /** Priorities that its tasks draw from instead of the instance's; null if none. */
+  /** Priorities from which the type's tasks draw; null if they draw from those of the instance. */
   readonly priorities: readonly PriorityShare[] | null;
-  /** Weight among generated arrivals. */
+  /** Weight of the type among generated arrivals. */
   readonly share: number;
-  /** True if special pools run it, so that it may have its own arrival pattern. */
+  /** True if a special pool runs the type. Such types can have their own arrival pattern. */
   readonly special: boolean;
-  /** Range of the cores of its generated tasks, drawn uniformly; null means 1. */
+  /** Range from which the number of cores of generated tasks is drawn uniformly; null means 1 core. */
   readonly cores: { readonly least: number; readonly most: number } | null;
 }
 
-/** Default values of a drawn type's properties, except for its name and times. */
+/** Default values of a task type's fields, except for its name and times. */
 export const PLAIN_TYPE = {
   startingUtility: null,
   urgency: null,
@@ -31,8 +32,9 @@ export const PLAIN_TYPE = {
 } as const satisfies Partial<TaskType>;
 
 /**
- * Returns a listed type without its times.
- * @param classIndex returns the index of a utility class by name
+ * Returns a listed task type without its execution times.
+ *
+ * @param classIndex returns the index of a utility class by its name
  */
 export function listedType(
   row: TaskTypeRow | FacilityTaskType,
@@ -49,7 +51,7 @@ export function listedType(
   };
 }
 
-/** Returns the range of the cores that a row states. */
+/** Returns the range of numbers of cores that a listed task type states. */
 export function coresOf({ leastCores = 1, mostCores = leastCores }: Pick<TaskTypeRow, 'leastCores' | 'mostCores'>): {
   readonly least: number;
   readonly most: number;

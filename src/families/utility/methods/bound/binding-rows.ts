@@ -1,20 +1,20 @@
 import { ALLOWANCE, forgivingLimits } from '../../../../../models/families/utility/alone.js';
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
-/** Power rows that may bind; only these get prices. Q rows, J pools. */
+/** Power limits that may bind, as Q linear rows over the power of J pools. Only these rows have dual values. */
 export interface BindingRows {
   readonly count: number;
-  /** Length Q: index in the model's rows, ascending. */
+  /** Indices of the rows among all rows of the model, ascending, length Q. */
   readonly index: Int32Array;
-  /** Length Q x J: coefficients. */
+  /** Coefficients, [row][pool], length Q x J. */
   readonly coefficient: Float64Array;
-  /** Length Q: limits. */
+  /** Right-hand sides of the rows, length Q. */
   readonly limit: Float64Array;
 }
 
 /**
- * Returns the names of rows that some option alone violates, so that it never runs. Prices do not show what a higher
- * limit would be worth there.
+ * Returns the names of power limits that some option exceeds even if it runs alone. Such an option never runs, so dual
+ * values do not show what a higher limit is worth.
  */
 export function excludingRows({ pools, powerRows, options }: UtilityModel): readonly string[] {
   if (powerRows === undefined) return [];
@@ -27,9 +27,11 @@ export function excludingRows({ pools, powerRows, options }: UtilityModel): read
 }
 
 /**
- * Returns the rows without those that always hold (even with all nodes at their largest power) and those implied by a
- * single other row. This changes no bound, since their prices could be 0. O(R^2 J). @param nodeW length J: largest
- * power of a node of each pool, W
+ * Returns the power limits that may bind. Rows that hold with all nodes at their largest power are left out, and so are
+ * rows implied by another single row. The bound stays the same, because the dual values of these rows could be 0. Takes
+ * O(R^2 J) time for R rows.
+ *
+ * @param nodeW largest power of a node of each pool, W, length J
  */
 export function bindingRows({ pools, powerRows }: UtilityModel, nodeW: Float64Array): BindingRows {
   const size = pools.length;
@@ -41,7 +43,7 @@ export function bindingRows({ pools, powerRows }: UtilityModel, nodeW: Float64Ar
     for (let j = 0; j < size; j++) most += coefficient[r * size + j]! * pools[j]!.nodes * nodeW[j]!;
     if (most > limit[r]!) reached.push(r);
   }
-  /** Returns true if row q implies row r: each coefficient of r is at most as large relative to its limit. */
+  /** Returns true if row q implies row r: relative to its limit, no coefficient of r is larger than that of q. */
   const follows = (r: number, q: number): boolean => {
     let isSame = true;
     for (let j = 0; j < size; j++) {

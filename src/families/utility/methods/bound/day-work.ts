@@ -6,66 +6,80 @@ import { type BindingRows, bindingRows } from './binding-rows.js';
 import { type Crossing, CROSSINGS, type FittingOption, fittingOptions } from './fitting-options.js';
 
 /**
- * The measured time, divided into S slots, and the work that may earn something in it. C classes of tasks with equal
- * arrival, kind and utility function, ordered by kind; K kinds with the options that fit (X in all, ascending in time
- * within a kind). Tasks of a kind that can use different dear options count as different kinds. J pools. Times in s.
+ * The tasks that may earn something in the measured time, which is divided into S slots. Tasks with equal arrival, kind
+ * of work (type and cores) and utility function form one of C classes, ordered by kind. There are K kinds with X
+ * options in total and J pools. Times are in s.
  */
 export interface DayWork {
   readonly model: UtilityModel;
+  /** Number S of slots. */
   readonly slots: number;
-  /** Length S + 1, ascending: borders of the slots; the first is the start of the measured time, the last its end. */
+  /** Borders of the slots, s, ascending, length S + 1, from the start to the end of the measured time. */
   readonly borderS: Float64Array;
-  /** Energy available in the measured time, including the checker's tolerance, J; Infinity without a budget. */
+  /** Energy budget of the measured time, J, including the checker's tolerance; Infinity without a budget. */
   readonly budgetJ: number;
   /**
-   * Length S: lowest tariff weight in each slot, with which energy counts towards the budget; null if budgets are of
-   * energy.
+   * Lowest price in each slot relative to the mean price, length S. A joule counts with this weight towards a budget of
+   * money. Null if budgets are of energy.
    */
   readonly weight: Float64Array | null;
+  /**
+   * Number K of kinds of work. Tasks of one kind count as several kinds if they may use different "dear" options
+   * (options whose energy alone exceeds a budget).
+   */
   readonly kinds: number;
-  /** Length K + 1: first option of each kind in the following arrays. */
+  /**
+   * Index of the first option of each kind in the arrays over options, length K + 1. Options ascend in time within a
+   * kind.
+   */
   readonly firstOption: Int32Array;
-  /** Length K + 1: first class of each kind. */
+  /** Index of the first class of each kind, length K + 1. */
   readonly firstClass: Int32Array;
-  /**
-   * Length X: pool of each option; the next arrays hold its nodes, time (s), power of all its nodes (W), and when it
-   * may run (s, `FittingOption`).
-   */
+  /** Pool of each option, length X. */
   readonly pool: Int32Array;
+  /** Number of nodes of each option, length X. */
   readonly nodes: Float64Array;
+  /** Execution time of each option, s, length X. */
   readonly timeS: Float64Array;
+  /** Power of all nodes of each option, W, length X. */
   readonly powerW: Float64Array;
+  /** `headS` of `FittingOption` for each option, length X. */
   readonly headS: Float64Array;
+  /** `tailS` of `FittingOption` for each option, length X. */
   readonly tailS: Float64Array;
+  /** `sinceS` of `FittingOption` for each option, length X. */
   readonly sinceS: Float64Array;
-  /** Power rows that have prices. */
+  /** Power limits that have dual values. */
   readonly rows: BindingRows;
+  /** Number C of classes. */
   readonly classes: number;
-  /** Length C: number of tasks of each class. */
+  /** Number of tasks of each class, length C. */
   readonly size: Float64Array;
-  /**
-   * Length C: arrival, s; the next arrays hold the earliest start that the checker accepts (s) and the utility
-   * function.
-   */
+  /** Arrival of each class, s, length C. */
   readonly arrivalS: Float64Array;
+  /** Earliest start of each class that the checker accepts, s, length C. */
   readonly earliestS: Float64Array;
+  /** Index of the utility function of each class, length C. */
   readonly functionOf: Int32Array;
-  /**
-   * Length C: position in `atOnce` of the utilities that the class's options earn when started as early as possible.
-   */
+  /** Index in `atOnce` of the first value of each class, length C. */
   readonly firstAtOnce: Int32Array;
+  /** Utility of a run that starts as early as possible: for each class, one value for each of its options. */
   readonly atOnce: Float64Array;
   /**
-   * Tolerance, s, by which a task may end earlier than one `time` after its arrival; covers rounding of moments in a
-   * schedule.
+   * Tolerance by which a task may be completed earlier than its arrival plus its execution time, s. It covers rounding
+   * errors of moments in a schedule.
    */
   readonly earlierS: number;
 }
 
-/** Relative error of moments. Our choice: 64 double spacings at 1; a moment sums few numbers. */
+/** Relative rounding error of moments. Our choice: 64 machine epsilons, because a moment is the sum of few numbers. */
 const ROUNDINGS = 64 * Number.EPSILON;
 
-/** Divides the measured time into slots of equal length and groups its work into classes. @param slots S, at least 1 */
+/**
+ * Divides the measured time into slots of equal length and groups the tasks that may earn something in it into classes.
+ *
+ * @param slots number S of slots, at least 1
+ */
 export function dayWork(model: UtilityModel, slots: number): DayWork {
   const { measuredFromS, endS, eventIntervalS, options, tasks } = model;
   const borderS = Float64Array.from({ length: slots + 1 }, (_, s) =>
@@ -171,8 +185,8 @@ export function dayWork(model: UtilityModel, slots: number): DayWork {
   };
 
   /**
-   * Returns the utilities of runs that start as early as possible, class by class in the order in which passes read
-   * them. Classes with the same utilities share them.
+   * Returns the utilities of runs that start as early as possible. They are listed class by class in the order in which
+   * the passes of the bound read them. Classes with the same utilities share the values.
    */
   function utilitiesAtOnce(): Pick<DayWork, 'firstAtOnce' | 'atOnce'> {
     const known = new Map<string, number>();
@@ -200,14 +214,14 @@ export function dayWork(model: UtilityModel, slots: number): DayWork {
 
 /**
  * Returns the earliest start of a task that the checker accepts, s: the first mapping event after its arrival, minus
- * the tolerance for equal moments.
+ * the checker's tolerance for equal moments.
  */
 function earliestStartS(arrivalS: number, eventIntervalS: number): number {
   const eventS = firstEventS(arrivalS, eventIntervalS);
   return eventS - EVENT_TOLERANCE * Math.max(1, eventS);
 }
 
-/** Returns, for each function, the first function with the same pieces. Length F. */
+/** Returns for each utility function the index of the first function with the same pieces. */
 function functionsAlike({ count, firstPiece, ...columns }: UtilityFunctions): Int32Array {
   const { startS, value, floor, ratePerS, slopePerS } = columns;
   const seen = new Map<string, number>();

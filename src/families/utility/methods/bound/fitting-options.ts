@@ -3,52 +3,52 @@ import { chargedOverlapS, leastWeight } from '../../../../../models/families/uti
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * An option with the range of starts at which its energy alone keeps the budgets. For most options the limits are
- * infinite. A dear option (its energy exceeds a day's budget) can only run across the start or end of the measured
- * time, or not at all.
+ * An option with the starts at which the energy of its run alone keeps the budgets. For most options the limits are
+ * infinite. The energy of a "dear" option exceeds the budget of the measured time. It can only run across the start or
+ * end of the measured time, or not at all.
  */
 export interface FittingOption {
   readonly option: number;
   /**
-   * Latest end of a run that started before the measured time, s; Infinity if it need not start before, -Infinity if no
-   * run crosses the start.
+   * Latest end of a run that starts before the measured time, s. Infinity if a run may lie anywhere; -Infinity if no
+   * run may cross the start.
    */
   readonly headS: number;
   /**
-   * Earliest start of a run within the measured time, s; -Infinity if any start is allowed, Infinity if no run crosses
-   * the end.
+   * Earliest start of a run within the measured time, s. -Infinity if any start is allowed; Infinity if no run may
+   * cross the end.
    */
   readonly tailS: number;
   /**
-   * Earliest start of a run before the measured time, by the budget of the day before, s; -Infinity if that day has
-   * none.
+   * Earliest start of a run before the measured time that keeps the budget of the day before, s; -Infinity if that day
+   * has no budget.
    */
   readonly sinceS: number;
 }
 
 /**
- * What a task can do with dear options, as bits: run beyond the end of the measured time; have started early enough
- * before it.
+ * How a task can use dear options, as two bits. Bit 0: a run may extend beyond the end of the measured time. Bit 1: a
+ * run may have started before the measured time.
  */
 export type Crossing = 0 | 1 | 2 | 3;
-/** Number of values of Crossing. */
+/** Number of values of `Crossing`. */
 export const CROSSINGS = 4;
 
 /**
- * Options of each kind of work that can run at all: pools have the nodes, and neither a power row nor a budget forbids
- * them on its own (docs/utility/bound.md).
+ * Options of each kind of work that can run at all (docs/utility/bound.md). The pool has enough nodes, and neither a
+ * power limit nor a budget is exceeded by the option alone.
  */
 export interface FittingOptions {
   /**
-   * Returns the crossing of a task, from its earliest start (s) and whether it earns anything at the end; 0 if its kind
-   * has no dear option.
+   * Returns how a task can use dear options, from its earliest start (s) and whether it earns something at the end of
+   * the measured time. 0 if its kind has no dear option.
    */
   readonly crossingOf: (kind: number, earliestS: number, earnsAtEnd: () => boolean) => Crossing;
-  /** Returns the options for tasks of a kind, ascending in time. */
+  /** Returns the options that a task of a kind can use, ascending in execution time. */
   readonly of: (kind: number, crossing: Crossing) => readonly FittingOption[];
 }
 
-/** Number of halvings that locate a moment to the last bit of a double. */
+/** Number of bisection steps that determine a moment to the last bit of a double. */
 const HALVINGS = 60;
 
 export function fittingOptions(model: UtilityModel): FittingOptions {
@@ -64,14 +64,17 @@ export function fittingOptions(model: UtilityModel): FittingOptions {
       .map((o) => (isDear(o) ? crossingOption(model, o) : anywhere(o))),
   );
   /**
-   * Latest start before the measured time at which a run on an expensive ("dear") option of the kind keeps the budget,
-   * s; null if there is none.
+   * Latest start before the measured time at which a run on some dear option of the kind keeps the budget, s. Null if
+   * the kind has no dear option.
    */
   const latestS = byKind.map((those): number | null => {
     const dear = those.filter(({ option }) => isDear(option));
     return dear.length === 0 ? null : Math.max(...dear.map(({ option, headS }) => headS - options.timeS[option]!));
   });
-  /** Returns the options of a kind, with dear ones restricted to what a crossing allows. */
+  /**
+   * Returns the options of a kind. Dear options are restricted to the ends of the measured time that the crossing
+   * allows.
+   */
   const optionsFor = (kind: number, crossing: Crossing): FittingOption[] =>
     byKind[kind]!.flatMap((one) => {
       if (!isDear(one.option)) return [one];
@@ -100,8 +103,8 @@ export function hasDearOption(model: UtilityModel): boolean {
 }
 
 /**
- * Returns a function that is true for dear options. Even at the lowest price, the part of their energy that fits into
- * the measured time exceeds its budget, so that no run can lie wholly inside. Tolerance and rounding are included.
+ * Returns a function that is true for dear options. Even at the lowest price, the energy that such a run draws within
+ * the measured time exceeds the budget, so that no run lies entirely inside. Tolerance and rounding error are included.
  */
 function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityModel): (option: number) => boolean {
   const budgetJ = forgivingJ(days.at(-1)!.budgetJ) * (1 + ALLOWANCE);
@@ -112,8 +115,9 @@ function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityMo
 const anywhere = (option: number): FittingOption => ({ option, headS: Infinity, tailS: -Infinity, sinceS: -Infinity });
 
 /**
- * Returns the starts at which a dear option keeps the budgets of the measured time and of the day before, each for the
- * part of the run inside it. To be safe, all parts are charged at the lowest price.
+ * Returns a dear option with the starts at which it keeps the budgets of the measured time and of the day before. Each
+ * budget covers the part of a run inside its day. In `preemptive`, all energy counts at the lowest price, so that
+ * nothing possible is excluded.
  */
 function crossingOption(model: UtilityModel, option: number): FittingOption {
   const { options, days, charging, measuredFromS, endS, environment } = model;
@@ -136,8 +140,8 @@ function crossingOption(model: UtilityModel, option: number): FittingOption {
 }
 
 /**
- * Returns the moment farthest from `fromS` towards `toS` at which a condition holds, rounded outwards, s. The condition
- * must hold at all moments up to there.
+ * Returns the moment farthest from `fromS` towards `toS` at which a condition holds, s, rounded towards `toS`. The
+ * condition must hold at all moments in between.
  */
 function farthest(fromS: number, toS: number, holds: (atS: number) => boolean): number {
   if (holds(toS)) return toS;

@@ -3,25 +3,25 @@ import { adaptiveSteps } from '../../../../pricing/adaptive-steps.js';
 import type { DayWork } from './day-work.js';
 import { noPrices, type PricedPass, type Prices } from './prices.js';
 
-/** First step, as a share of the price's typical size. */
+/** Length of the first step, as a fraction of the dual value's typical size. */
 const FIRST_STEP = 0.3;
-/** Last step, as a share of the price's typical size. */
+/** Length of the last step, as a fraction of the dual value's typical size. */
 const LAST_STEP = 0.001;
 
 /**
- * Search for the prices that minimise a relaxation's bound. It proves nothing itself; each pass proves a bound at its
- * prices.
+ * Subgradient search for the dual values that minimise the bound of a relaxation. Every pass over the tasks proves a
+ * bound with its dual values; the search need not converge.
  */
 export interface PriceAscent {
   readonly prices: Prices;
-  /** Changes the prices after a pass: up for resources that were overused, down for underused ones. */
+  /** Changes the dual values after a pass: up for resources that the pass overused, down for underused ones. */
   readonly move: (pass: PricedPass) => void;
 }
 
 export interface AscentOptions {
-  /** Number of moves over which the steps shrink. */
+  /** Number of moves over which the step length decreases. */
   readonly passes: number;
-  /** Length of the first step, as a share of the price's typical size. */
+  /** Length of the first step, as a fraction of the dual value's typical size. */
   readonly firstStep?: number;
 }
 
@@ -31,7 +31,7 @@ export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: A
   const prices = noPrices(work);
   const scales = typicalPrices(work);
   const count = prices.node.length;
-  /** Number of prices: of nodes, of energy, of rows. */
+  /** Number of dual values: of nodes, of energy and of power limits. */
   const length = count + 1 + prices.row.length;
   const steps = adaptiveSteps(length);
   const takenW = new Float64Array(slots);
@@ -73,16 +73,19 @@ export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: A
   };
 }
 
-/** Typical sizes of prices: of nodes by pool, of energy, of power rows. */
+/** Typical sizes of dual values. */
 interface Scales {
+  /** Dual value of a node by pool, utility/node-s. */
   readonly node: Float64Array;
+  /** Dual value of energy, utility/J. */
   readonly energy: number;
+  /** Dual value of each power limit, utility per s and unit (K or W). */
   readonly row: Float64Array;
 }
 
 /**
- * Returns typical prices, from tasks that start on arrival: mean utility over mean node-seconds by pool, over mean
- * energy, and over mean load of a row.
+ * Returns typical sizes of dual values, if all tasks started on arrival. They are mean utility divided by mean
+ * node-seconds (by pool), by mean energy, or by mean load of a power limit.
  */
 function typicalPrices(work: DayWork): Scales {
   const { model, kinds, firstClass, firstOption, pool, nodes, timeS, powerW, size, firstAtOnce, atOnce, rows } = work;

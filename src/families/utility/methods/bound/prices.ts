@@ -1,42 +1,50 @@
 import { nodeSecondsOf } from '../../../../../models/families/utility/model.js';
 import type { DayWork } from './day-work.js';
 
-/** Prices of shared resources. J pools, S slots, Q power rows that may bind. */
+/** Dual values ("prices") of J pools, of energy, and of Q power limits that may bind, in S slots. */
 export interface Prices {
-  /** Length J x S, by pool, then slot: price of a node, utility per node-second, at least 0. */
+  /** Dual value of a node, utility per node-second, at least 0, [pool][slot], length J x S. */
   readonly node: Float64Array;
-  /** Length Q x S, by row, then slot: price of a power row, utility per s and unit (K or W), at least 0. */
+  /** Dual value of a power limit, utility per s and unit (K or W), at least 0, [row][slot], length Q x S. */
   readonly row: Float64Array;
-  /** Price of energy, utility/J, at least 0; 0 without a budget. */
+  /** Dual value of the budget, utility/J, at least 0; 0 without a budget. */
   energy: number;
 }
 
-/** Result of a relaxation for given prices. */
+/** Result of a pass: the Lagrangian relaxation evaluated at given dual values. */
 export interface PricedPass {
   /** Upper bound on the utility of any schedule in the measured time, rounded up. */
   bound: number;
-  /** Length J x S: node-seconds that tasks use at the prices. */
+  /** Node-seconds that tasks use in the maximum of the relaxation, [pool][slot], length J x S. */
   readonly takenNodeS: Float64Array;
-  /** Energy that tasks use in each slot and pool, J. */
+  /** Energy that tasks use in the maximum of the relaxation, J, [pool][slot], length J x S. */
   readonly takenJ: Float64Array;
-  /** Total energy that tasks use, J; weighted by the tariff if budgets are in money. */
+  /**
+   * Total energy that tasks use, J. If budgets are of money, each joule is weighted by its price relative to the mean.
+   */
   drawnJ: number;
 }
 
-/** Evaluates all classes exactly at given prices; overwrites and returns the same record each time. */
+/**
+ * Evaluates a relaxation exactly for all classes of tasks at given dual values. Overwrites and returns the same record
+ * each time.
+ */
 export type Relaxation = (prices: Prices) => PricedPass;
 
 export function noPrices({ model, slots, rows }: DayWork): Prices {
   return { node: new Float64Array(model.pools.length * slots), row: new Float64Array(rows.count * slots), energy: 0 };
 }
 
-/** Returns an empty record for results. */
+/** Returns a record for the results of a pass, filled with zeros. */
 export function noPass({ model, slots }: DayWork): PricedPass {
   const size = model.pools.length * slots;
   return { bound: 0, takenNodeS: new Float64Array(size), takenJ: new Float64Array(size), drawnJ: 0 };
 }
 
-/** Returns the cost at these prices of all nodes, the whole budget and all limits of power rows, in utility. */
+/**
+ * Returns the dual value of all resources together: dual value times capacity, summed over nodes, the budget and power
+ * limits.
+ */
 export function priceOfAll({ model, slots, borderS, budgetJ, rows }: DayWork, { node, row, energy }: Prices): number {
   let sum = energy > 0 ? energy * budgetJ : 0;
   for (const [j, pool] of model.pools.entries()) {
@@ -49,9 +57,9 @@ export function priceOfAll({ model, slots, borderS, budgetJ, rows }: DayWork, { 
 }
 
 /**
- * Writes the charge on energy in each pool and slot, utility/J (length J x S), into `into` and returns it: sum over
- * power rows of price x coefficient, plus with a tariff the energy price x the slot's weight. Rounded down, which can
- * only raise a bound.
+ * Writes the charge on energy in each pool and slot into `into` and returns it, utility/J, length J x S. It is the sum
+ * over power limits of dual value x coefficient. With a tariff, the dual value of the budget x the slot's weight is
+ * added. The result is rounded down, which can only raise a bound.
  */
 export function rowCharges(
   { model, slots, rows, weight }: DayWork,
@@ -76,8 +84,11 @@ export function rowCharges(
 }
 
 /**
- * Returns a sum of at most `terms` non-negative terms plus its largest possible rounding error: half a spacing of the
- * sum per addition, and 32 spacings per term, relative to the numbers it was computed from, which total `scale`.
+ * Returns a sum of non-negative terms plus its largest possible rounding error. Each addition contributes half a
+ * machine epsilon of the sum. Each term contributes 32 machine epsilons of the numbers it was computed from.
+ *
+ * @param terms largest number of terms
+ * @param scale total of the numbers that the terms were computed from
  */
 export function roundedUp(sum: number, terms: number, scale: number): number {
   return sum + Number.EPSILON * (terms * sum + 32 * (scale + sum));

@@ -10,79 +10,82 @@ import { startIndexed } from './start-indexed.js';
 import { workInSlot } from './work-in-slot.js';
 
 /**
- * Upper bound on utility, with the marginal values of nodes and energy at the prices that prove it. J pools, S slots.
+ * Upper bound on utility, with the dual values of nodes, energy and power limits that prove it. There are J pools and S
+ * slots.
  */
 export interface UtilityBound {
-  /**
-   * Upper bound on the utility of any schedule in the measured time, for any policy, even one that knows the future.
-   */
+  /** Upper bound on the utility that any schedule earns in the measured time, even one made with all arrivals known. */
   readonly bound: number;
-  /** Relaxation that gave the bound. */
+  /** Relaxation that gave the smallest bound. */
   readonly method: BoundMethod;
-  /** Length S + 1: borders of the slots, s. */
+  /** Borders of the slots, s, ascending, length S + 1. */
   readonly borderS: Float64Array;
-  /** Marginal value of a node by pool (J) and slot (S), utility per node-hour. */
+  /** Dual value of a node, utility per node-hour, [pool][slot]. */
   readonly utilityPerNodeH: readonly Float64Array[];
-  /** Marginal value of energy, utility/MJ; null if the measured time has no budget. */
+  /** Dual value of the energy budget, utility/MJ; null if the measured time has no budget. */
   readonly utilityPerMJ: number | null;
-  /** Marginal value of the budget, utility/USD; null if it is not in money. */
+  /** Dual value of the budget of money, utility/USD; null without such a budget. */
   readonly utilityPerUsd: number | null;
   /**
-   * Marginal values of power rows with a price. With n more units at all times the bound rises by at most n x sum of
-   * value x hours.
+   * Dual values of power limits, for those limits that have one. If a limit is n units higher at all times, the bound
+   * rises by at most n x the sum of dual value x hours.
    */
   readonly rows: readonly RowValue[];
   /**
-   * Names of power rows that some option alone violates, so that it never runs. Prices do not show what a higher limit
-   * would be worth there.
+   * Names of power limits that some option exceeds even if it runs alone. Such an option never runs, so dual values do
+   * not show what a higher limit is worth.
    */
   readonly excluding: readonly string[];
-  /** True if some option alone exceeds the budget of the measured time. */
+  /** True if some option exceeds the budget of the measured time even if it runs alone. */
   readonly budgetExcludes: boolean;
-  /** Number of exact passes over all tasks. */
+  /** Number of passes over all tasks. Each evaluates the relaxation exactly. */
   readonly passes: number;
 }
 
-/** Marginal value of a power row's limit. S slots. */
+/** Dual values of a power limit in S slots. */
 export interface RowValue {
   readonly name: string;
   readonly unit: 'K' | 'W';
-  /** Limit for busy nodes, in `unit`. */
+  /** What busy nodes may add, in `unit`. */
   readonly limit: number;
-  /** Length S: utility per hour and unit. */
+  /** Dual value in each slot, utility per hour and unit, length S. */
   readonly utilityPerUnitH: Float64Array;
-  /** Value over the whole measured time, utility per unit. */
+  /** Dual value over the whole measured time, utility per unit. */
   readonly utilityPerUnit: number;
 }
 
 export type BoundMethod = 'work-in-slot' | 'start-indexed';
 
 export interface UtilityBoundOptions {
-  /** Number of slots of the measured time; 96 by default, 15 minutes of a day each. */
+  /** Number of slots of the measured time; default 96, which is 15 minutes of a day each. */
   readonly slots?: number;
-  /** Number of passes with divisible work, at least 1. */
+  /** Number of passes with the relaxation `work-in-slot`, which divides tasks at will; at least 1. */
   readonly passes?: number;
-  /** Number of later passes with whole runs, at least 0. */
+  /**
+   * Number of passes with the relaxation `start-indexed`, in which tasks run uninterrupted; at least 0. They follow the
+   * others.
+   */
   readonly startPasses?: number;
 }
 
 /** Default number of slots. Our choice: 15 minutes of a day each. */
 const SLOTS = 96;
-/** Default number of passes with divisible work. */
+/** Default number of passes with the relaxation `work-in-slot`, which divides tasks at will. */
 const PASSES = 120;
-/** Default number of passes with whole runs, if tasks are not short compared with a slot. */
+/** Default number of passes with the relaxation `start-indexed`, unless tasks are shorter than a slot. */
 const START_PASSES = 4;
 /**
- * First step of passes with whole runs, as a share of the price's typical size. Chosen small: they start from good
- * prices.
+ * Length of the first step with `start-indexed`, as a fraction of the dual value's typical size. Our choice: small,
+ * because the initial dual values are already good.
  */
 const START_STEP = 0.01;
 
 /**
- * Returns an upper bound on the utility earned in the measured time. A step is one pass; any number of them gives a
- * bound. Prices are first searched with divisible work; if tasks run without interruption, passes with whole runs
- * follow and tighten the bound.
- * @throws RangeError for passes with whole runs if tasks may be preempted
+ * Returns an upper bound on the utility earned in the measured time. A step of `control` is one pass; every number of
+ * passes gives a bound. First passes divide tasks at will. If tasks run uninterrupted, passes with whole runs follow,
+ * which tighten the bound.
+ *
+ * @throws RangeError if passes with whole runs are requested although tasks may be preempted
  */
 export async function utilityBound(
   model: UtilityModel,
@@ -96,7 +99,7 @@ export async function utilityBound(
   let [bound, done] = [Infinity, 0];
   let method: BoundMethod = 'work-in-slot';
 
-  /** Searches with one relaxation, from the best prices so far; resolves to true if it was told to stop. */
+  /** Searches with one relaxation, starting at the best dual values so far. Resolves to true if the run was stopped. */
   const search = async (by: BoundMethod, relaxation: Relaxation, options: AscentOptions): Promise<boolean> => {
     const { prices, move } = priceAscent(work, options);
     prices.node.set(best.node);
@@ -154,8 +157,9 @@ function rowValues({ model, slots, borderS, rows }: DayWork, { row }: Prices): R
 }
 
 /**
- * Returns the default number of passes with whole runs: none if the mean shortest task is shorter than a slot, where a
- * pass costs at least seven times as much and lowers the bound by a thousandth (serial-100, room-1080).
+ * Returns the default number of passes with whole runs. It is 0 if the fastest options of the tasks take less than a
+ * slot on average. Such a pass then costs at least seven times as much as the others and lowers the bound by a
+ * thousandth (serial-100, room-1080).
  */
 function startPassesOf({ model, kinds, firstClass, firstOption, size, timeS, borderS }: DayWork): number {
   if (model.environment === 'preemptive') return 0;

@@ -2,22 +2,31 @@ import { utilityAt } from '../../../../../models/families/utility-function.js';
 import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
-/** Maximum number of rounds that improve a task's own price. Our choice: any number gives a bound. */
+/**
+ * Maximum number of iterations that improve the dual value of a task's "at most once" constraint. Our choice: any
+ * number gives a bound.
+ */
 const ROUNDS = 12;
-/** Relative difference within which two tangents meet on the function. Our choice: near the rounding of sums. */
+/**
+ * Relative difference between a function and the intersection of two of its tangents at which the search ends. Our
+ * choice: near the rounding error of sums.
+ */
 const MEETS = 1e-12;
 
-/** Value of a convex function of a price and its slope to the right. */
+/** A tangent of a convex function of the task price. */
 interface Tangent {
+  /** The task price: dual value of the constraint that a task is done at most once. */
   readonly price: number;
+  /** Value of the function at this price. */
   readonly value: number;
+  /** Slope of the function to the right of this price. */
   readonly slope: number;
 }
 
 /**
- * Returns the relaxation in which tasks may be divided at will, so that it also holds with preemption. Work done in a
- * slot earns what completing at the slot's start would earn, or at one `time` after the earliest start if later; per
- * option no more work fits into a slot than time allows.
+ * Returns the relaxation in which tasks are divided at will, so that its bound also holds with preemption. Work in a
+ * slot earns the utility of a completion at the start of the slot. If the earliest start plus the execution time is
+ * later, that moment counts. A task does at most as much work in a slot as the time in it allows.
  */
 export function workInSlot(work: DayWork): Relaxation {
   const { slots, borderS, model, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
@@ -50,7 +59,10 @@ export function workInSlot(work: DayWork): Relaxation {
   let scale = 0;
   let times = 0;
 
-  /** Tabulates costs; returns the number of different execution times among the kind's options. */
+  /**
+   * Tabulates the costs of the options of kind k at given dual values. Returns the number of different execution times
+   * among the options.
+   */
   const tabulate = (k: number, prices: Prices): number => {
     const { node } = prices;
     // By a tariff it is in the charges.
@@ -94,7 +106,8 @@ export function workInSlot(work: DayWork): Relaxation {
   };
 
   /**
-   * Partially sorts the entries: the first `above` are worth more than the task price at which the whole task is done.
+   * Partially sorts the entries (slots in which the task may work). Finds the task price at which the whole task is
+   * done, and moves the entries worth more than it to the front; `above` is their number.
    */
   const split = (entries: number): void => {
     let [low, high, need] = [0, entries, 1];
@@ -138,13 +151,20 @@ export function workInSlot(work: DayWork): Relaxation {
     timeOf[b] = o;
   };
 
-  /** Returns the cheapest option of a given time in a slot. */
+  /**
+   * Returns the cheapest option of kind k with a given execution time in slot s.
+   *
+   * @param time index of the execution time
+   */
   const optionIn = (k: number, time: number, s: number): number => firstOption[k]! + cheapest[time * slots + s]!;
   const openS = (s: number, beginS: number): number => borderS[s + 1]! - Math.max(borderS[s]!, beginS);
 
   /**
-   * Returns the worth of a task of the class at a given task price of at least 0; exact, convex in the price. `done`
-   * receives the time per entry, -1 if none.
+   * Returns the dual function of one task of the class at a task price, with its slope there. The function is convex
+   * and computed exactly. Its minimum is the task's value in the relaxation.
+   *
+   * @param price task price, at least 0
+   * @param done receives for each entry the index of the execution time used; -1 if the entry is not used
    */
   const evaluate = (k: number, c: number, entries: number, price: number, done: Int32Array): Tangent => {
     const first = firstOption[k]!;
@@ -279,20 +299,21 @@ export function workInSlot(work: DayWork): Relaxation {
 }
 
 interface SlotsInReach {
-  /** Length C: slot of the earliest start. */
+  /** Slot of each class's earliest start, length C. */
   readonly from: Int32Array;
-  /** Length C + 1: position in `utility` where a class begins, with one entry per slot. */
+  /** Index in `utility` of each class's first value, length C + 1. There is one value for each slot. */
   readonly first: Int32Array;
-  /** Utility of a completion at the start of the slot. */
+  /** Utility of a completion at the start of a slot, for each class and slot in reach. */
   readonly utility: Float64Array;
-  /** Length K: first slot, and in the next array the slot after the last, that classes of the kind reach. */
+  /** First slot that some class of the kind can use, length K. */
   readonly kindFrom: Int32Array;
+  /** Slot after the last one that some class of the kind can use, length K. */
   readonly kindTo: Int32Array;
 }
 
 /**
- * Returns, for each class, the slots in which it may still earn something. The utility there is computed once for all
- * its options.
+ * Returns for each class the slots in which it may still earn something, with the utility in each. The utility does not
+ * depend on the option.
  */
 function slotsInReach(work: DayWork): SlotsInReach {
   const { classes, slots, borderS, arrivalS, earliestS, functionOf, kinds, firstClass, model } = work;

@@ -10,27 +10,35 @@ import { localSearch } from './local-search.js';
 import { pricedOrder } from './priced-order.js';
 import { noPlace, Timetable } from './timetable.js';
 
-/** Number of passes of the bound that give the initial prices. Our choice: half of the bound's own. */
+/**
+ * Number of passes of the bound that give the dual values for the initial schedule. Our choice: half as many as for the
+ * bound itself.
+ */
 const PASSES = 60;
-/** Schedule made with all arrivals known. */
+/** Schedule made with all arrivals known in advance. */
 export interface ClairvoyantSchedule {
   readonly schedule: Schedule;
-  /** Utility in the measured time at the start of the search. */
+  /** Utility in the measured time of the initial schedule of the local search. */
   readonly firstUtility: number;
-  /** Number of trials of the search. */
+  /** Number of moves that the local search tried. */
   readonly trials: number;
 }
 
-/** Returns true if the search supports a model: uninterrupted runs, energy in joules, no limits on power. */
+/**
+ * Returns true if the search supports a model: tasks run uninterrupted, budgets are of energy, and there are no limits
+ * on power.
+ */
 export function hasClairvoyant({ environment, powerRows, charging, room, pools }: UtilityModel): boolean {
   const isPlain = powerRows === undefined && charging === undefined && room === undefined;
   return environment === 'parallel' && isPlain && pools.every(({ allowed }) => allowed === undefined);
 }
 
 /**
- * Returns a schedule made with all arrivals known, to compare policies and bounds with; no real scheduler can do this.
- * A local search improves the better of two schedules: the runs of the policy `price`, and tasks placed one by one in
- * the order of their worth at the bound's prices. @param seed seed of all draws
+ * Returns a schedule made with all arrivals known in advance, for comparison with policies and bounds. No real
+ * scheduler can make it. A local search improves the better of two schedules. One is that of the policy `price`. In the
+ * other, tasks are placed one by one in the order of utility per cost at the bound's dual values.
+ *
+ * @param seed seed of the local search
  * @throws RangeError if `hasClairvoyant` is false
  */
 export async function clairvoyant(
@@ -65,8 +73,8 @@ function insertAll(table: Timetable, order: Int32Array): void {
 }
 
 /**
- * Inserts the runs of the policy `price` in the order of their starts, each on its option and no earlier; runs that do
- * not fit are left out.
+ * Adds the runs of the policy `price` in the order of their starts, each on the same option and no earlier. Runs that
+ * do not fit are left out.
  */
 function insertPolicy(table: Timetable): void {
   const { model } = table;

@@ -3,43 +3,48 @@ import type { RunControl } from '../../../../methods/control.js';
 import { randomStream } from '../../../../random/stream.js';
 import { noPlace, type Timetable } from './timetable.js';
 
-/** Number of trials per task that may earn something. */
+/** Number of moves of the search, per task that may earn something. */
 const TRIALS_PER_TASK = 40;
-/** Number of trials per step, after which the run may be stopped. */
+/** Number of moves in a step. A run can be stopped after each step. */
 const TRIALS_PER_STEP = 200;
-/** Share of trials that make room for a task without a run; the others reorder runs. */
+/** Fraction of moves that make room for an unscheduled task; all other moves reorder runs. */
 const ROOM_SHARE = 0.6;
-/** Maximum number of runs taken out, and of other tasks that may come in, when runs are reordered. */
+/** For moves that reorder runs: maximum number of runs removed, and of unscheduled tasks added. */
 const [MAX_OUT, MAX_IN] = [12, 24];
-/** The same two maxima for trials that make room, in which one wide task replaces many. */
+/**
+ * For moves that make room for a task: maximum number of runs removed, and of other unscheduled tasks added. One wide
+ * task may replace many.
+ */
 const [MAX_OUT_FOR_ROOM, MAX_IN_BESIDE] = [60, 8];
-/** Number of draws of a task without a run, and of places drawn for it, of which the best is tried. */
+/** Number of random tasks drawn until one is unscheduled, and number of random places drawn for that task. */
 const [TASK_DRAWS, PLACE_DRAWS] = [20, 4];
 /**
- * Longest wait of a task for which room is made, s: a fixed time, or if longer this multiple of its own time plus half
- * an hour.
+ * Longest wait of a task for which room is made, s. It is MAX_WAIT_TIMES execution times plus MORE_WAIT_S, but at most
+ * MAX_WAIT_S.
  */
 const [MAX_WAIT_S, MAX_WAIT_TIMES, MORE_WAIT_S] = [28_800, 3, 1800];
-/** Tasks may come in if they arrived at most this long before the runs taken out, s. */
+/** Longest time before the removed runs at which a task may have arrived to be added, s. */
 const BEFORE_S = 14_400;
-/**
- * Largest loss that a trial may cause at the beginning and at the end, as a share of a run's mean worth (simulated
- * annealing).
- */
+/** Initial and final temperature of simulated annealing, as fractions of the mean utility of a task. */
 const [FIRST_HEAT, LAST_HEAT] = [0.1, 0.001];
-/** Share of the budget from which it counts as used up, and relative change of the energy price per step. */
+/** Fraction of the budget from which it counts as used up, and relative change of the energy's dual value per step. */
 const [USED, PRICE_STEP] = [0.998, 0.03];
 
-/** Option and start of each task, the start as a number of mapping events; option -1 without a run. Length N each. */
+/** Schedule of N tasks. */
 export interface Placement {
+  /** Option of each task, length N; -1 for an unscheduled task. */
   readonly option: Int32Array;
+  /** Start of each task as a number of mapping events, length N. */
   readonly start: Int32Array;
 }
 
 /**
- * Improves a timetable by two kinds of random trials. Either neighbouring runs are taken out and put back in another
- * order together with tasks left over; or a task without a run gets a place, and what is in its way moves elsewhere. A
- * trial that loses much is undone. @param order tasks that may earn something @param seed seed of all draws
+ * Improves a timetable by simulated annealing with two kinds of random moves. One removes runs near each other and
+ * reinserts them in another order, together with unscheduled tasks. The other gives an unscheduled task a place and
+ * moves the runs in its way elsewhere. A move that loses too much is undone.
+ *
+ * @param order tasks that may earn something
+ * @param seed seed of all random numbers
  */
 export async function localSearch(
   table: Timetable,
@@ -56,10 +61,13 @@ export async function localSearch(
   const measured = Math.ceil(model.measuredFromS / eventIntervalS);
   const meanWorth = table.value / Math.max(1, order.length);
   const place = noPlace();
-  /** Runs taken out in a trial, their options and starts, and the tasks it puts in. */
+  /**
+   * Tasks whose runs a move removes, the options and starts of these runs (in pairs), and the tasks that the move
+   * inserts.
+   */
   const [out, was, into] = [[] as number[], [] as number[], [] as number[]];
   const rank = new Float64Array(tasks.count);
-  /** Returns the utility plus the value of the remaining energy at its price. */
+  /** Returns the objective of the search: utility minus the cost of energy at its dual value. */
   const worthOfAll = (): number => table.value - table.energyPrice * table.energyJ.at(-1)!;
   let current = worthOfAll();
   let trials = 0;
@@ -75,7 +83,10 @@ export async function localSearch(
     for (const task of into) if (table.option[task] !== -1) table.remove(task);
     for (const [k, task] of out.entries()) table.add(task, was[2 * k]!, was[2 * k + 1]!);
   };
-  /** Adds some tasks without a run that had arrived by an event to those put in. */
+  /**
+   * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived between `BEFORE_S` before
+   * the event `from` and the event `to`.
+   */
   const join = (from: number, to: number, count: number): void => {
     const [first, end] = [lowerBound(from * eventIntervalS - BEFORE_S), lowerBound((to + 1) * eventIntervalS)];
     for (let k = 0; k < count && end > first; k++) {
@@ -84,8 +95,8 @@ export async function localSearch(
     }
   };
   /**
-   * Puts tasks in, ordered by net worth on arrival per node-second, by net worth, by nodes, or by arrival; slightly
-   * shuffled.
+   * Inserts the tasks of a move one by one at their best places. The order is random: by net utility per node-second,
+   * by net utility, by nodes, or by arrival, each slightly shuffled.
    */
   const putIn = (): void => {
     const by = integer(0, 3);
@@ -104,8 +115,8 @@ export async function localSearch(
   };
 
   /**
-   * Takes out the runs that start nearest to a random one in its pool, and puts them back in another order with tasks
-   * that had arrived by then.
+   * Removes the runs of a pool that start nearest to a random one. Reinserts them in another order, together with
+   * unscheduled tasks.
    */
   const reorder = (): void => {
     const task = byArrival[integer(0, byArrival.length - 1)]!;
@@ -129,8 +140,8 @@ export async function localSearch(
   };
 
   /**
-   * Draws some places for a task and writes the most promising to `place`; worth is reduced by the number of missing
-   * nodes. Returns false if none is worth anything.
+   * Draws random places for a task and writes the best one to `place`. The net utility of a place is reduced by a
+   * random part of its missing nodes. Returns false if no place has a positive net utility.
    */
   const drawPlace = (task: number): boolean => {
     const kind = tasks.kind[task]!;
@@ -154,8 +165,8 @@ export async function localSearch(
     return place.option !== -1;
   };
   /**
-   * Takes out the runs in the way of an option, lowest net worth first (per node, or per node and time) or latest
-   * first; returns false if there are too many.
+   * Removes runs until an option can start. The order is random: lowest net utility per node first, lowest net utility
+   * per node and time first, or latest start first. Returns false if too many runs would have to be removed.
    */
   const clear = (option: number, start: number): boolean => {
     const end = Math.min(table.events, start + table.lasts[option]!);
@@ -178,7 +189,9 @@ export async function localSearch(
     }
     return table.missing(option, start) === 0;
   };
-  /** Gives a random task without a run a place and moves what was in its way; returns false if nothing changed. */
+  /**
+   * Gives a random unscheduled task a place and moves the runs in its way elsewhere; returns false if nothing changed.
+   */
   const makeRoom = (): boolean => {
     let task = -1;
     for (let draw = 0; draw < TASK_DRAWS && task === -1; draw++) {

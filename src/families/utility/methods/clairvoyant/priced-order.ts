@@ -4,12 +4,13 @@ import type { Timetable } from './timetable.js';
 
 /**
  * Returns the tasks that may earn something, ordered by utility relative to the cost of nodes and energy at the bound's
- * prices, highest first. Each counts with its best option and start, at its arrival or at a later slot border.
+ * dual values, highest first. Of each task, the best option and start count. Starts considered are the arrival and
+ * later slot borders.
  */
 export function pricedOrder(table: Timetable, { borderS, utilityPerNodeH }: UtilityBound): Int32Array {
   const { tasks, options, pools, eventIntervalS } = table.model;
   const slots = borderS.length - 1;
-  /** Accumulated price of a node of each pool up to each border. */
+  /** Integral of a node's dual value from the start of the measured time to each slot border, [pool][border]. */
   const paid = new Float64Array(pools.length * (slots + 1));
   for (let j = 0; j < pools.length; j++) {
     for (let s = 0; s < slots; s++) {

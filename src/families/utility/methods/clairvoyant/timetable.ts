@@ -1,54 +1,54 @@
 import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 
-/** Relative tolerance for rounding in sums of energy; well below the checker's. */
+/** Relative tolerance for rounding errors in sums of energy, well below the checker's tolerance. */
 const ROUNDING = 1e-10;
 
-/** Option and start of a task, with what it is worth there. */
+/** Option and start for a task, with the utility that they give. */
 export interface Place {
   option: number;
-  /** Start as a number of mapping events since the beginning. */
+  /** Start as a number of mapping events. */
   start: number;
   /** Utility earned in the measured time. */
   value: number;
-  /** Value minus the cost of its energy in the measured time at the given price. */
+  /** Utility minus the cost of the energy in the measured time at the energy's dual value. */
   net: number;
 }
 
 export const noPlace = (): Place => ({ option: -1, start: 0, value: 0, net: 0 });
 
 /**
- * Runs of parallel tasks that start at mapping events, with the free nodes of each pool between events and the energy
- * by day. A run occupies its nodes until the first event after its end, so a timetable always keeps all limits. Only
- * runs that earn something in the measured time are included. N tasks, J pools, B events.
+ * A schedule of parallel tasks that start at mapping events, with free nodes and energy kept up to date. A run occupies
+ * its nodes until the first event after its end, so that the timetable always keeps all limits. Only runs that earn
+ * something in the measured time are included. There are N tasks, J pools, O options and B events.
  */
 export class Timetable {
-  /** Length N: option of each run, -1 for tasks without one. */
+  /** Option of each task, length N; -1 for unscheduled tasks. */
   readonly option: Int32Array;
-  /** Length N: start of each run as a number of events. */
+  /** Start of each task as a number of events, length N. */
   readonly start: Int32Array;
-  /** Utility earned in the measured time. */
+  /** Utility earned in the measured time by all runs. */
   value = 0;
-  /** Energy by day, J. */
+  /** Energy by day of all runs, J. */
   readonly energyJ: Float64Array;
-  /** Length N: first event at which a task may start. */
+  /** First event at which each task may start, length N. */
   readonly first: Int32Array;
-  /** Length J: tasks with a run in each pool, in arbitrary order. */
+  /** Tasks that run in each pool, in arbitrary order, length J. */
   readonly inPool: readonly number[][];
-  /** Length O: number of event intervals that an option takes. */
+  /** Number of event intervals that each option takes, length O. */
   readonly lasts: Int32Array;
 
-  /** Number of events. */
+  /** Number B of events. */
   readonly events: number;
-  /** Length J x B: busy nodes. */
+  /** Busy nodes, [pool][event], length J x B. */
   private readonly busy: Int32Array;
   private readonly valueOf: Float64Array;
-  /** Length N: index of each run in the list of its pool. */
+  /** Position of each task in `inPool` of its pool, length N. */
   private readonly at: Int32Array;
 
   constructor(
     readonly model: UtilityModel,
-    /** Price of energy in the measured time, utility/J, with which places are compared; may be changed at any time. */
+    /** Dual value of energy in the measured time, utility/J, used to compare places. It may be changed at any time. */
     public energyPrice: number,
   ) {
     const { tasks, options, endS, eventIntervalS, pools, days } = model;
@@ -70,7 +70,7 @@ export class Timetable {
     return this.model.pools[pool]!.nodes - this.busy[pool * this.events + event]!;
   }
 
-  /** Returns the number of nodes that an option lacks if it starts at an event: 0 if it has enough. */
+  /** Returns how many nodes an option lacks if it starts at an event; 0 if there are enough. */
   missing(option: number, start: number): number {
     const { options } = this.model;
     const pool = options.pool[option]!;
@@ -81,8 +81,8 @@ export class Timetable {
   }
 
   /**
-   * Returns the earliest event, from `from` up to but not including `until`, at which enough nodes are free for an
-   * option; -1 if there is none.
+   * Returns the earliest event in [from, until) from which enough nodes are free for the whole run of an option; -1 if
+   * there is none.
    */
   earliest(option: number, from: number, until: number): number {
     const { options, pools } = this.model;
@@ -103,7 +103,7 @@ export class Timetable {
     return -1;
   }
 
-  /** Returns the utility in the measured time of a run from an event on. */
+  /** Returns the utility that a run starting at an event earns in the measured time. */
   worth(task: number, option: number, start: number): number {
     const { tasks, functions, options, eventIntervalS, measuredFromS, endS } = this.model;
     const startS = start * eventIntervalS;
@@ -114,7 +114,7 @@ export class Timetable {
     return (utility * insideS) / timeS;
   }
 
-  /** Returns true if the budgets of all days have enough energy left for a run. */
+  /** Returns true if every day's remaining budget covers the energy of a run. */
   isAffordable(option: number, start: number): boolean {
     const { days, options, eventIntervalS } = this.model;
     const startS = start * eventIntervalS;
@@ -128,7 +128,7 @@ export class Timetable {
     return true;
   }
 
-  /** Returns the worth of a run minus the cost of its energy in the measured time. */
+  /** Returns the utility of a run minus the cost of its energy in the measured time. */
   net(task: number, option: number, start: number): number {
     const { options, eventIntervalS, measuredFromS, endS } = this.model;
     const startS = start * eventIntervalS;
@@ -137,9 +137,9 @@ export class Timetable {
   }
 
   /**
-   * Finds the free place of greatest net worth for a task and writes it to `best`; returns false if none is worth
-   * anything. On each option only the earliest start overall and the earliest in the measured time are tried, because
-   * later ones earn no more.
+   * Finds the free place with the largest net utility for a task and writes it to `best`; returns false if no place has
+   * a positive net utility. On each option only the earliest start and the earliest start in the measured time are
+   * tried, because later starts earn no more.
    */
   find(task: number, best: Place): boolean {
     const { options, tasks, eventIntervalS, measuredFromS } = this.model;
@@ -157,7 +157,7 @@ export class Timetable {
     return best.option !== -1;
   }
 
-  /** Adds a run whose nodes are free. */
+  /** Adds a run. Its nodes must be free. */
   add(task: number, option: number, start: number): void {
     this.option[task] = option;
     this.start[task] = start;
@@ -169,7 +169,6 @@ export class Timetable {
     list.push(task);
   }
 
-  /** Removes a run. */
   remove(task: number): void {
     this.change(this.option[task]!, this.start[task]!, -1);
     const list = this.inPool[this.model.options.pool[this.option[task]!]!]!;

@@ -2,13 +2,15 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import type { Candidate, Filter, FilterBranches, MappingEvent } from '../policy.js';
 import { type Leniency, leniencyNow } from './leniency.js';
 
-/** Returns a filter that lets everything pass: only the energy budget limits. */
+/** Returns a filter that accepts every candidate, so that only the budget limits energy. */
 export const noFilter = (): Filter => ({ begin: () => undefined, allows: () => true });
 
 /**
- * Returns a filter that refuses candidates that draw more than a limit, which is computed when an event begins. Without
- * a budget it accepts everything.
- * @param limitOf returns the limit, from the energy remaining times the leniency, J
+ * Returns a filter that refuses candidates whose energy use exceeds a limit. The limit is computed when a mapping event
+ * begins. On a day without a budget the filter accepts everything.
+ *
+ * @param drawOf returns the energy use of a candidate that is compared with the limit
+ * @param limitOf returns the limit, given the remaining energy times the leniency, J
  */
 function fairShare(
   model: UtilityModel,
@@ -29,12 +31,12 @@ function fairShare(
 }
 
 /**
- * Returns the energy filter of 001 (Eq. 2): a candidate may draw its fair share of the energy that is left, times the
- * leniency,
+ * Returns the energy filter of the paper on serial tasks (Eq. 2). A candidate's energy EEC is limited to its fair share
+ * of the remaining energy, times the leniency:
  *
  *     EEC <= leniency x energy remaining / (free machine-seconds of the day / mean execution time).
  *
- * The mean is that of all options. If no machine is free any more today, nothing passes.
+ * The mean is over all options. If no machine is free for the rest of the day, every candidate is refused.
  */
 export function taskFilter(model: UtilityModel, leniency: Leniency): Filter {
   const { timeS } = model.options;
@@ -46,11 +48,12 @@ export function taskFilter(model: UtilityModel, leniency: Leniency): Filter {
 }
 
 /**
- * Returns the energy-per-resource filter of 000 (Eq. 9): a candidate may draw per core-second that it takes
+ * Returns the energy-per-resource filter of the paper on parallel tasks (Eq. 9). It limits a candidate's energy EEC per
+ * core-second, where ETC is its execution time:
  *
  *     EEC / (ETC x cores) <= leniency x energy remaining / free core-seconds of the day.
  *
- * If no core is free any more today, nothing passes.
+ * If no core is free for the rest of the day, every candidate is refused.
  */
 export function perResourceFilter(model: UtilityModel, leniency: Leniency): Filter {
   const drawOf = ({ energyJ, timeS, cores }: Candidate): number => energyJ / (timeS * cores);
@@ -58,12 +61,13 @@ export function perResourceFilter(model: UtilityModel, leniency: Leniency): Filt
 }
 
 /**
- * Returns the energy-per-task filter of 000 (Eqs. 6-8): a candidate may draw
+ * Returns the energy-per-task filter of the paper on parallel tasks (Eqs. 6-8). It limits a candidate's energy EEC:
  *
  *     EEC <= leniency x energy remaining / min(free core-seconds / mean core-seconds, energy remaining / mean energy)
  *
- * of a task. The paper leaves the means open: of all options of a kind of work, over the kinds of each task type, over
- * task types. If energy is the minimum the limit is leniency x mean energy, independent of what is left.
+ * The means are per task. The paper does not define them; ours are over the options of a kind of work (task type and
+ * cores), then over the kinds of a type, then over types. If energy is the minimum, the limit is leniency x mean
+ * energy, whatever energy remains.
  */
 export function perTaskFilter(
   model: UtilityModel,
@@ -82,7 +86,10 @@ export function perTaskFilter(
   return { ...filter, branches: () => ({ ...branches }) };
 }
 
-/** Returns the mean core-seconds and energy (J) of a task: over options, then kinds of a type, then task types. */
+/**
+ * Returns mean core-seconds and mean energy (J) of a task: over options, then over the kinds of work of a type, then
+ * over types.
+ */
 function meansOf({ options, tasks, pools }: UtilityModel): { coreS: number; energyJ: number } {
   const kindsOfType = new Map<number, Set<number>>();
   for (let n = 0; n < tasks.count; n++) {

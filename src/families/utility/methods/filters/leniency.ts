@@ -2,33 +2,36 @@ import { S_PER_MIN } from '../../../../../models/units.js';
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { MappingEvent } from '../policy.js';
 
-/** Factor on what a filter allows: a number above 0, or learnt over time. */
+/** Factor on the energy that a filter allows a task: a number above 0, or 'online' if it is adjusted during the run. */
 export type Leniency = number | 'online';
 
-/** Least leniency. Our choice: with less a filter lets nothing pass. */
+/** Minimum leniency that a user may choose. Our choice: with a smaller one a filter refuses everything. */
 export const MIN_LENIENCY = 1e-6;
 
-/** Returns the leniency at an event that begins. Called once per event, in the order of events. */
+/** Returns the leniency at a mapping event. It must be called once at each event, in the order of events. */
 export type LeniencyNow = (event: MappingEvent) => number;
 
-/** Largest change of the logarithm of a leniency in a minute. Our choice: that of the price of energy. */
+/**
+ * Maximum change of the logarithm of the leniency per minute. Our choice: as for the energy price of the policy
+ * `price`.
+ */
 const GAIN_PER_MINUTE = 0.02;
-/** Leniency before the first step. Our choice: the fair share. */
+/** Initial value of a leniency that is adjusted online. Our choice: the fair share. */
 const START = 1;
 /**
- * Least and largest learnt leniency. Our choice: the papers try 0.3 to 4; beyond these limits a filter lets nothing or
- * everything pass.
+ * Minimum and maximum of a leniency that is adjusted online. Our choice: the papers try 0.3 to 4. Outside this range a
+ * filter refuses or accepts everything.
  */
 const RANGE = [0.05, 20] as const;
 
 /**
- * Returns the leniency of a simulation: the same at all events, or moved at every event of a day with a budget against
- * the rate of spending, so that the budget lasts until midnight:
+ * Returns the leniency of a simulation. A fixed leniency is the same at all events. With 'online' it is adjusted at
+ * every event of a day with a budget, so that the budget lasts until midnight:
  *
  *     leniency *= exp(-gain x clamp(rate / goal - 1, -1, 1)),   goal: energy left / time left of the day.
  *
- * The rate is what was committed in the last half hour or, if tasks are parallel, what the nodes draw. It knows nothing
- * about later arrivals.
+ * The rate is the energy committed in the last half hour per second. For parallel tasks it is the power that nodes
+ * draw. Later arrivals have no influence.
  */
 export function leniencyNow(model: UtilityModel, leniency: Leniency): LeniencyNow {
   if (leniency !== 'online') return () => leniency;

@@ -1,25 +1,30 @@
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * Classes of options of one kind of work that differ only in their pool, e.g. racks of one node type; the one with the
- * earliest start represents all. A classes, C kinds, O options, J pools, T sets of pools.
+ * Classes of options of one kind of work (task type and cores) that differ only in their pool, e.g. racks of one node
+ * type. The option with the earliest start represents its class. There are A classes, C kinds, O options, J pools and T
+ * distinct sets of pools.
  */
 export interface AlikeOptions {
-  /** Length C + 1: first class of each kind; classes are in the order of their first options. */
+  /** Index of the first class of each kind, length C + 1. Classes are in the order of their first options. */
   readonly ofKind: Int32Array;
-  /** Length A + 1: first entry of each class in `option`. */
+  /** Index in `option` of the first entry of each class, length A + 1. */
   readonly first: Int32Array;
-  /** Length O: options of each class, ascending. */
+  /** Options listed class by class, ascending within a class, length O. */
   readonly option: Int32Array;
-  /**
-   * Length A: set of pools of each class. Next: by pool (length J) the sets that contain it, and the number of sets.
-   */
+  /** Index of each class's set of pools, length A. */
   readonly poolSet: Int32Array;
+  /** Indices of the sets that contain each pool, length J. */
   readonly setsOfPool: readonly number[][];
+  /** Number T of distinct sets of pools. */
   readonly setCount: number;
 }
 
-/** Groups options that differ only in their pool into classes. @param apart true makes every option its own class */
+/**
+ * Groups options that differ only in their pool into classes.
+ *
+ * @param apart true to make every option a class of its own
+ */
 export function alikeOptions({ options, pools }: UtilityModel, apart: boolean): AlikeOptions {
   const { kindCount, timeS, powerW, nodes, pState, pool } = options;
   const ofKind = new Int32Array(kindCount + 1);

@@ -6,45 +6,54 @@ import type { Candidate, Filter, Key, MappingEvent, Policy } from '../policy.js'
 import type { PowerLimits } from './power-limits.js';
 import type { PoolTimeline } from './pool-timeline.js';
 
-/** Best candidate of each task, from the last search. N tasks. */
+/** Best candidate (option and start) of each of N tasks, as found by the last search for the task. */
 export interface Candidates {
-  /**
-   * Length N: key of each task's candidate. The next arrays hold its execution time (s), start (s), option (-1 if none
-   * is allowed), and the number of changes of its pool's timeline when it was found.
-   */
+  /** Key of each task's candidate, i.e. the policy's priority, length N. */
   readonly key: Float64Array;
+  /** Execution time of each task's candidate, s, length N. */
   readonly timeS: Float64Array;
+  /** Start of each task's candidate, s, length N. */
   readonly startS: Float64Array;
+  /** Option of each task's candidate, length N; -1 if no candidate is allowed. */
   readonly option: Int32Array;
+  /** Number of changes of the pool's timeline when the candidate was found, length N. */
   readonly changes: Int32Array;
   /**
-   * Begins an event. @param leftJ returns the uncommitted energy of its day, J @param fitsLater returns true if later
-   * days have enough energy left for an option started at a moment, s
+   * Begins a mapping event.
+   *
+   * @param leftJ returns the energy of the day that is not committed, J
+   * @param fitsLater returns true if later days have enough energy left for an option that starts at a moment, s
    */
   readonly begin: (event: MappingEvent, leftJ: () => number, fitsLater: (o: number, atS: number) => boolean) => void;
-  /** Must be called after nodes of a pool were fixed or held. */
+  /** Must be called after nodes of a pool were assigned, for good or until the end of the event. */
   readonly changed: (pool: number) => void;
-  /** Returns false if certainly no candidate is allowed; does not look at timelines. */
+  /**
+   * Returns false if certainly no candidate of a task is allowed. It checks budget and power limits but does not search
+   * the timelines.
+   */
   readonly isHopeful: (task: number) => boolean;
   /** Finds a task's best allowed candidate; returns false if none is allowed. */
   readonly find: (task: number) => boolean;
-  /** Returns true if the candidate found last can still be taken; it is then still the best. */
+  /** Returns true if the candidate found last can still be taken. It is then still the best one. */
   readonly holds: (task: number) => boolean;
   /**
-   * Returns an upper bound on the key of a task: its best candidate given only fixed work, without filter and budget.
-   * Stays valid if keys never rise.
+   * Returns an upper bound on the key of a task. It ignores filter, budget and place-holders (nodes reserved until the
+   * end of the event). It stays valid in later events if keys never rise.
    */
   readonly bound: (task: number) => number;
   /**
-   * Returns true if some allowed candidate starts before the next event. Once false, it stays false for the rest of the
-   * event.
+   * Returns true if some allowed candidate of a task starts before the next event. Once it is false, it stays false for
+   * the rest of the event.
    */
   readonly startsSoon: (task: number) => boolean;
-  /** Returns the candidate found last as policies see it. The record is reused. */
+  /** Returns the candidate found last in the form that policies see. Every call overwrites the same record. */
   readonly candidateOf: (task: number) => Candidate;
-  /** Returns true if the first task is taken before the other (policy.ts: Key). */
+  /**
+   * Returns true if the first task is served before the other one: it has the larger key, or wins the tie (see `Key` in
+   * policy.ts).
+   */
   readonly precedes: (task: number, other: number) => boolean;
-  /** Returns the number of candidates examined so far. */
+  /** Returns the number of candidates whose utility was computed so far. */
   readonly looks: () => number;
 }
 
@@ -64,7 +73,7 @@ export function candidatesOf(
   const changes = new Int32Array(count);
   let event: MappingEvent;
   let soonS = 0;
-  /** Latest moment at which something fixed in this event starts, s. */
+  /** Latest start among the starts that can be decided in this event, s. */
   let lastStartS = 0;
   let leftOfDayJ: () => number;
   let fitsLaterDays: (o: number, atS: number) => boolean;
@@ -73,10 +82,11 @@ export function candidatesOf(
   const seen = new CandidateRecord(model);
   /**
    * Returns true if the day's remaining energy suffices for an option that starts now. A later start would use less of
-   * it, but an option refused once must stay refused during the event, so that older candidates remain valid bounds.
+   * it. An option that is refused must still stay refused during the event, so that older candidates remain valid
+   * bounds.
    */
   const isAffordable = (o: number): boolean => options.powerW[o]! * mostS(o) <= leftOfDayJ();
-  /** Returns the longest time, s, for which an option fixed in this event may be charged to this day. */
+  /** Returns the longest time for which an option that is decided in this event may be charged to this day, s. */
   const mostS = (o: number): number => {
     const { nowS, day } = event;
     if (charging === undefined) return Math.min(options.timeS[o]!, day.endS - nowS);
@@ -90,7 +100,11 @@ export function candidatesOf(
     seen.earn(tasks.utility[task]!, tasks.arrivalS[task]!);
     return seen;
   };
-  /** Returns true if the policy considers an option. @param drawn the only option considered; -1 for all */
+  /**
+   * Returns true if the policy considers an option.
+   *
+   * @param drawn the only option that the policy considers; -1 if it considers all
+   */
   const isLooked = (o: number, drawn: number): boolean =>
     drawn === -1 ? !fastestOnly || options.pState[o] === 0 : o === drawn;
   const drawnOption = (task: number): number => {
@@ -98,7 +112,7 @@ export function candidatesOf(
     const first = options.first[tasks.kind[task]!]!;
     return first + policy.draw(task, options.first[tasks.kind[task]! + 1]! - first);
   };
-  /** Number of the event in which the filter last judged an option; negative if it was refused. */
+  /** Number of the event in which the filter last judged each option; negative if the filter refused it. */
   const judgedIn = new Int32Array(options.timeS.length);
   let eventNumber = 0;
   const passes = (task: number, o: number): boolean => {
@@ -108,16 +122,15 @@ export function candidatesOf(
     return judgedIn[o]! > 0;
   };
   /**
-   * Length O: moment before which fixed work leaves no nodes for an option, s. It only rises, because fixed work is
-   * never taken back.
+   * Moment before which decided tasks leave too few nodes for each option, s, length O. It never falls, because a
+   * decided start is never cancelled.
    */
   const noneBeforeS = new Float64Array(options.timeS.length);
-  /**
-   * Length O: earliest start of an option given fixed and held work, s. The next arrays hold the event and the number
-   * of changes for which it is valid.
-   */
+  /** Earliest start of each option beside decided tasks and place-holders, s, length O. */
   const soonestS = new Float64Array(options.timeS.length);
+  /** Number of the event for which `soonestS` is valid, by option. */
   const foundIn = new Int32Array(options.timeS.length);
+  /** Number of changes of the pool's timeline for which `soonestS` is valid, by option. */
   const foundAfter = new Int32Array(options.timeS.length);
   const holdsNothing = policy.reservations === 'all';
   const earliestBesideS = (o: number): number => {
@@ -134,7 +147,7 @@ export function candidatesOf(
     if (holdsNothing) noneBeforeS[o] = soonestS[o]!;
     return soonestS[o];
   };
-  /** Returns the earliest start of an option at which nodes are free and all power rows hold from then on. */
+  /** Returns the earliest start of an option at which enough nodes are free and from which all power limits hold, s. */
   const earliestS = (o: number): number => {
     const fitsS = limits === null ? event.nowS : limits.earliestS(o);
     if (fitsS === Infinity) return fitsS;
@@ -146,16 +159,17 @@ export function candidatesOf(
   const alike = alikeOptions(model, policy.draw !== undefined || policy.tellsPoolsApart === true);
   const setChanges = new Int32Array(alike.setCount);
   const classCount = alike.poolSet.length;
-  /**
-   * Length A: option of a class with the earliest start. The next arrays hold that start (s) and the event, pool
-   * changes and version of limits for which it is valid.
-   */
+  /** Option with the earliest start in each class of options that differ only in their pool, length A. */
   const soonestOf = new Int32Array(classCount);
+  /** Start of the option in `soonestOf`, s, by class. */
   const soonestOfS = new Float64Array(classCount);
+  /** Number of the event for which `soonestOf` is valid, by class. */
   const classIn = new Int32Array(classCount);
+  /** Number of changes of the class's pools for which `soonestOf` is valid, by class. */
   const classAfter = new Int32Array(classCount);
+  /** Version of the power limits for which `soonestOf` is valid, by class. */
   const classVersion = new Int32Array(classCount);
-  /** Returns the earliest start of a class and stores its option in `soonestOf`, the first on ties. */
+  /** Returns the earliest start of a class and stores its option in `soonestOf`; on ties, the first option. */
   const earliestOfS = (c: number): number => {
     const version = limits?.version() ?? 0;
     const changed = setChanges[alike.poolSet[c]!]!;
@@ -174,13 +188,13 @@ export function candidatesOf(
     soonestOfS[c] = leastS;
     return leastS;
   };
-  /**
-   * Length A: earliest start of a class given only fixed work, s. The next arrays hold its option and the event and
-   * pool changes for which it is valid.
-   */
+  /** Earliest start of each class beside decided tasks only (place-holders ignored), s, length A. */
   const fixedS = new Float64Array(classCount);
+  /** Number of the event for which `fixedS` is valid, by class. */
   const fixedIn = new Int32Array(classCount);
+  /** Number of changes of the class's pools for which `fixedS` is valid, by class. */
   const fixedAfter = new Int32Array(classCount);
+  /** Option that starts at `fixedS`, by class. */
   const fixedOption = new Int32Array(classCount);
   const earliestFixedOfS = (c: number): number => {
     const changed = setChanges[alike.poolSet[c]!]!;

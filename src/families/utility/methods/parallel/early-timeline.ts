@@ -1,25 +1,26 @@
 import type { PoolTimeline } from './pool-timeline.js';
 import { type StepProfile, stepProfile } from './step-profile.js';
 
-/** Busy intervals of a node, disjoint and ascending, s. */
+/** Busy intervals of a node: starts and ends, disjoint and ascending, s. */
 interface NodeWork {
   readonly startS: number[];
   readonly endS: number[];
 }
 
 /**
- * Returns a timeline that chooses nodes when a start is decided (000 section 3.7): a task waits until enough nodes are
- * each free for its whole time. Nodes are chosen that cause the fewest voids (idle time between two tasks of a node),
- * then the least idle time next to the task, then by lowest index. Idle time after a node's last task is no void.
+ * Returns a timeline that chooses nodes when a start is decided (the paper on parallel tasks, section 3.7). A task
+ * waits until enough nodes are each free for its whole time. Nodes are chosen that add the fewest voids, i.e. idle
+ * times between two tasks of a node. Ties go to the least idle time next to the task, then to the lowest index. Idle
+ * time after a node's last task is no void.
  */
 export function earlyTimeline(nodes: number): PoolTimeline {
   const work: NodeWork[] = Array.from({ length: nodes }, () => ({ startS: [], endS: [] }));
-  /** End of each node's last finished work, s; -1 if there was none. */
+  /** End of each node's last completed task, s; -1 if there was none. */
   const lastEndS = new Float64Array(nodes).fill(-1);
   const fixed = stepProfile(nodes);
   const all = stepProfile(nodes);
   let held: { node: number; startS: number }[] = [];
-  /** Number of fixes and holds since the event began. */
+  /** Number of assignments of nodes since the event began. */
   let changes = 0;
 
   const firstAfter = ({ endS }: NodeWork, atS: number): number => {

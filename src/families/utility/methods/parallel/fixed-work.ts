@@ -5,26 +5,38 @@ import type { EventRecorder } from '../event-recorder.js';
 import { fitsLaterDays } from '../later-days.js';
 import type { MappingEvent } from '../policy.js';
 
-/** Fixed tasks, which are running or certain to start, and their energy by day. N tasks. */
+/** "Fixed" tasks, i.e. tasks that run or whose start is decided, with their energy by day. N tasks. */
 export interface FixedWork {
   /** Energy by day of all tasks fixed so far, J. */
   readonly energyJ: Float64Array;
-  /** Energy by day as it counts towards budgets: weighted by the tariff if there is one, J. */
+  /**
+   * Energy by day as it counts towards budgets, J. With a tariff, a joule is weighted by its price relative to the
+   * mean.
+   */
   readonly chargedJ: Float64Array;
-  /** Length N: option of each fixed task, -1 for others. */
+  /** Option of each fixed task, length N; -1 for other tasks. */
   readonly option: Int32Array;
-  /** Length N: start of each fixed task, s. */
+  /** Start of each fixed task, s, length N. */
   readonly startS: Float64Array;
   readonly fix: (task: number, option: number, startS: number, nowS: number) => void;
   /** Must be called when a task has completed. */
   readonly end: (task: number) => void;
-  /** Returns the state that a policy sees at a mapping event. */
+  /**
+   * Returns the state that a policy sees at a mapping event.
+   *
+   * @param nowS moment of the event, s
+   * @param nextS moment of the next event, s
+   * @param day index of the day
+   */
   readonly event: (nowS: number, nextS: number, day: number) => MappingEvent;
-  /** Returns the number of tasks that run at a moment, and that are fixed to start later; records busy nodes. */
+  /**
+   * Returns the number of fixed tasks that run at a moment, and of those that start later. Records the busy nodes of
+   * each pool.
+   */
   readonly census: (nowS: number, recorder: EventRecorder) => { readonly running: number; readonly fixed: number };
-  /** Returns the energy of a day that fixed tasks leave of its budget, J; Infinity without a budget. */
+  /** Returns what is left of the budget of a day after all fixed tasks, J; Infinity without a budget. */
   readonly leftJ: (day: number) => number;
-  /** Returns true if the budgets of later days cover an option that starts at a moment of this day. */
+  /** Returns true if the budgets of the days after `day` cover an option that starts at a moment of `day`. */
   readonly fitsLater: (day: number, option: number, startS: number) => boolean;
 }
 
@@ -34,12 +46,12 @@ export function fixedWork(model: UtilityModel): FixedWork {
   const { chargedJ } = meter;
   const option = new Int32Array(tasks.count).fill(-1);
   const startS = new Float64Array(tasks.count);
-  /** Fixed tasks that have not ended. */
+  /** Fixed tasks that are not completed. */
   const alive = new Set<number>();
-  /** Tasks that ended since the last event. */
+  /** Tasks completed since the last event. */
   const ended: number[] = [];
   let lastS = 0;
-  /** Returns the power of each pool right after the last event, W. */
+  /** Returns the power of each pool just after the last event, W. */
   const readPools = (nowS: number): Float64Array => {
     const poolW = new Float64Array(pools.length);
     const add = (task: number): void => {

@@ -2,8 +2,8 @@ import type { PoolTimeline } from './pool-timeline.js';
 import { stepProfile } from './step-profile.js';
 
 /**
- * Returns a timeline that chooses nodes when work starts, so only their number matters: intervals that never exceed the
- * pool can always be assigned in order of their starts.
+ * Returns a timeline that only counts nodes; a task gets its nodes when it starts. This is always possible: intervals
+ * that never exceed the pool can be assigned to nodes in the order of their starts.
  */
 export function lateTimeline(nodes: number): PoolTimeline {
   const fixed = stepProfile(nodes);

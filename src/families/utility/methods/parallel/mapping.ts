@@ -3,43 +3,54 @@ import type { Candidates } from './candidates.js';
 import type { OpenTasks } from './open-tasks.js';
 import { TaskHeap } from '../task-heap.js';
 
-/** Relative error of sums of a few doubles. Our choice: some thousand spacings, generously. */
+/** Relative rounding error of a sum of few doubles. Our choice: some thousand machine epsilons, which is generous. */
 const ROUNDING = 1e-12;
 
-/** Input of a mapping. */
+/** What a mapping (the decisions of an event) needs. */
 export interface MappingSetup {
   readonly taskCount: number;
   readonly policy: Policy;
   readonly candidates: Candidates;
+  /** Returns the group of pools that can run a task. */
   readonly groupOf: (task: number) => number;
-  /** Groups of pools that are still open; null if later starts are reserved. */
+  /**
+   * Groups of pools in which some task may still start before the next event; null if the policy reserves later starts.
+   */
   readonly open: OpenTasks | null;
   /**
-   * Starts, reserves or holds the best candidate of a task. Returns false if it needs a reservation and none is
-   * available.
+   * Decides the start of a task's best candidate, reserves it, or gives it a place-holder until the next event. Returns
+   * false if the task needs a reservation and none is available.
    */
   readonly take: (task: number, event: MappingEvent) => boolean;
-  /** Returns true if the task may also start at or after the next event. */
+  /** Returns true if the policy allows the task a start at or after the next event. */
   readonly mayReserve: (task: number) => boolean;
 }
 
-/** Decides at an event about the first `count` waiting tasks, which are in order of arrival. */
+/**
+ * Decides which waiting tasks start, at a mapping event.
+ *
+ * @param waiting waiting tasks in order of arrival; only the first `count` entries are used
+ */
 export type Mapping = (waiting: Int32Array, count: number, event: MappingEvent) => void;
 
 /**
- * Returns a mapping that takes the best candidate of all tasks until there is none. Within an event resources only
- * shrink, so an older candidate is an upper bound on any present one, and the best of all older ones is the best now if
- * it can still be taken. If keys never rise, bounds from earlier events hold as well and most tasks need no new search.
+ * Returns a mapping that repeatedly takes the best candidate of all tasks, until there is none. Within an event,
+ * resources only decrease. An older candidate's key is thus an upper bound on the task's present key. The best of all
+ * older candidates is the best one now if it can still be taken. If keys never rise, bounds of earlier events hold as
+ * well, and most tasks need no new search.
  */
 export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }: MappingSetup): Mapping {
   const { key, timeS, startS, option } = candidates;
-  /** Upper bound on the key of each task, minus the value of `risen` when it was computed, if bounds outlast events. */
+  /**
+   * Upper bound on the key of each task, minus the value of `risen` when it was computed. Used if bounds stay valid in
+   * later events.
+   */
   const bounds = new Float64Array(taskCount).fill(Infinity);
-  /** Sum of the largest rises of keys since bounds were last reset. */
+  /** Sum over events of the largest rise of any key since the bounds were last reset. */
   let risen = 0;
-  /** True if bounds outlast events. */
+  /** True if bounds stay valid in later events. */
   const areKept = policy.keyFalls === 'ever' || policy.mayRise !== undefined;
-  /** State of a task's heap entry: bound of an earlier event, bound of this event, or its best candidate. */
+  /** What each task's heap entry holds: a bound of an earlier event, a bound of this event, or its best candidate. */
   const entry = new Uint8Array(taskCount);
   const [STALE, BOUND, FOUND] = [0, 1, 2];
   const isTaken = new Uint8Array(taskCount);
@@ -54,7 +65,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
     startS[task] = 0;
     option[task] = -1;
   };
-  /** Finds the candidates of all remaining tasks. */
+  /** Finds the best candidates of all tasks that are left. */
   const findAll = (count: number): void => {
     heap.size = 0;
     for (let k = 0; k < count; k++) {
@@ -117,8 +128,8 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
 }
 
 /**
- * Returns a mapping in which tasks take their best candidates one after the other, in order of arrival or from queues
- * in turn.
+ * Returns a mapping in which tasks take their best candidates one after the other. The order is that of arrival, or
+ * queues take turns.
  */
 export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: MappingSetup): Mapping {
   const taken = new Set<number>();
@@ -126,7 +137,10 @@ export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: 
   return (waiting, count, event) => {
     taken.clear();
     if (open !== null && !open.begin(waiting, count, (task) => taken.has(task))) return;
-    /** Serves a task; returns true if it took a candidate, null if no task can start any more in this event. */
+    /**
+     * Serves a task. Returns true if it took a candidate and false if it did not; null if no task can start any more in
+     * this event.
+     */
     const turn = (task: number): boolean | null => {
       if (open !== null && !open.isOpen(groupOf(task))) return false;
       if (!mayReserve(task) && !candidates.startsSoon(task)) return false;

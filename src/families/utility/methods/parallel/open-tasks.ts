@@ -2,22 +2,23 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import type { Candidates } from './candidates.js';
 
 /**
- * Groups of pools in which some waiting task could still start before the next event. Elsewhere all place-holders would
- * be discarded at the event's end, so mapping can stop without effect. A closed group stays closed for the event,
- * because timelines only fill.
+ * Tells which groups of pools are "open": some waiting task could still start there before the next event. In a closed
+ * group, only place-holders would be made, which end with the event. The mapping can therefore ignore it without
+ * effect. A closed group stays closed for the event, because timelines only fill.
  */
 export interface OpenTasks {
   /** Begins an event by examining all waiting tasks; returns false if every group is closed. */
   readonly begin: (waiting: Int32Array, count: number, isTaken: (task: number) => boolean) => boolean;
   readonly isOpen: (group: number) => boolean;
   /**
-   * Must be called when a task of the group was taken, which may close the group; returns true while any group is open.
+   * Must be called after a task of a group was served, which may close the group. Returns true if some group is still
+   * open.
    */
   readonly taken: (group: number) => boolean;
 }
 
 /**
- * Returns the group of each pool, from 0. Pools that can run the same kind of work are in one group; groups are
+ * Returns the group of each pool, from 0. Two pools are in one group if some kind of work can run on both. Groups are
  * numbered by their first pool.
  */
 export function groupsOfPools({ pools, options }: UtilityModel): Int32Array {
@@ -37,14 +38,21 @@ export function groupsOfPools({ pools, options }: UtilityModel): Int32Array {
   return group.map((_, pool) => rootOf(pool));
 }
 
-/** Returns a tracker of open groups, none open before the first event. @param groupOf returns the group of a task */
+/**
+ * Returns a tracker of open groups. Before the first event no group is open.
+ *
+ * @param groupOf returns the group of a task
+ */
 export function openTasks(
   taskCount: number,
   groupCount: number,
   groupOf: (task: number) => number,
   candidates: Candidates,
 ): OpenTasks {
-  /** Waiting tasks of each group. Those before its `witness` cannot start soon any more; the witness can. */
+  /**
+   * Waiting tasks of each group. The task at index `witness` can start before the next event, which keeps the group
+   * open. The tasks before it cannot.
+   */
   const members = Array.from({ length: groupCount }, () => new Int32Array(16));
   const counts = new Int32Array(groupCount);
   const witness = new Int32Array(groupCount);

@@ -1,26 +1,29 @@
 /**
- * Nodes of one pool from now on, with fixed work (running or certain to start) and place-holders that last until the
- * event is over. Moments in s.
+ * Free nodes of one pool from now on. Nodes are assigned to fixed tasks (running, or with a decided start) for good.
+ * They are assigned to place-holders until the end of the event. Moments are in s.
  */
 export interface PoolTimeline {
-  /** Returns the number of fixes and holds since the event began. */
+  /** Returns the number of assignments of nodes since the event began. */
   readonly changes: () => number;
-  /** Begins an event: removes held work and everything before nowS, which must not decrease. */
+  /** Begins an event: removes place-holders and everything before nowS, which must not decrease. */
   readonly begin: (nowS: number) => void;
   /**
-   * Returns the earliest start at or after fromS at which `nodes` nodes are free for timeS without a break. `nodes` is
-   * at most the pool's number.
+   * Returns the earliest start at or after fromS at which `nodes` nodes are free for `timeS`. The number must not
+   * exceed the nodes of the pool.
    */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   /**
-   * Returns the earliest start given fixed work only. If nodes are chosen early, it may be too early, since individual
-   * nodes are ignored.
+   * Returns the earliest start beside fixed tasks alone. If nodes are chosen when a start is decided, the result is
+   * only a lower bound, because it ignores which nodes are free.
    */
   readonly earliestFixedS: (nodes: number, timeS: number, fromS: number) => number;
-  /** Returns the maximum number of nodes free at a moment before untilS. */
+  /** Returns the largest number of free nodes at any moment before untilS. */
   readonly mostFree: (untilS: number) => number;
   /** Assigns nodes for good. */
   readonly fix: (startS: number, endS: number, nodes: number) => void;
-  /** Assigns nodes until the event is over. The nodes must be free from startS to endS, by earliestS. */
+  /**
+   * Assigns nodes until the end of the event (a place-holder). They must be free from startS to endS, as `earliestS`
+   * tells.
+   */
   readonly hold: (startS: number, endS: number, nodes: number) => void;
 }

@@ -1,50 +1,51 @@
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * Tracks the power limits during one event: it tells from when on further work fits next to the work that is already
- * placed ("fixed"). Times are in s, powers in W.
+ * Tracks the load of all power limits during a mapping event. It tells from when on another task fits beside the fixed
+ * tasks (running, or with a decided start). Times are in s, powers in W.
  */
 export interface PowerLimits {
   /**
-   * Begins an event at `nowS`, which must not decrease. Work fixed during the event starts before `nextS`, the next
+   * Begins an event at `nowS`, which must not decrease. Tasks fixed during the event start before `nextS`, the next
    * event.
    */
   readonly begin: (nowS: number, nextS: number) => void;
-  /** Fixes work: the option starts at `startS` and draws its power until its end. `startS` lies within the event. */
+  /** Adds a fixed task: the option starts at `startS`, before the next event, and draws its power until its end. */
   readonly fix: (option: number, startS: number) => void;
   /**
-   * Returns the earliest time from which the option keeps all power limits next to the fixed work, s; Infinity if there
-   * is none before the next event. During an event the result never gets earlier.
+   * Returns the earliest start of an option from which all power limits hold beside the fixed tasks, s. Infinity if
+   * there is none before the next event. During an event the result never falls.
    */
   readonly earliestS: (option: number) => number;
-  /** Returns how often the loads have changed, so that callers can tell whether an earlier result still holds. */
+  /** Returns how often the loads have changed. An earlier result still holds if the number is the same. */
   readonly version: () => number;
 }
 
-/** Relative excess over a limit that counts as rounding; well below the checker's tolerance. */
+/** Relative excess over a limit that counts as rounding error, well below the checker's tolerance. */
 const ROUNDING = 1e-10;
 
-/** Returns an object that tracks the power limits (rows) of a model during a run; null if it has none. */
+/** Returns a tracker of the R power limits (linear rows over J pools) of a model; null if the model has none. */
 export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerLimits | null {
   if (powerRows === undefined) return null;
   const { count: R, coefficient } = powerRows;
   const J = pools.length;
   const limit = powerRows.limit.map((value) => value * (1 + ROUNDING));
-  /** Fixed work that has not ended: its option, and its end in s. */
+  /** Fixed tasks that have not ended: option and end, s. */
   let alive: { readonly option: number; readonly endS: number }[] = [];
   let untilS = 0;
   let count = 0;
   let momentS = new Float64Array(64);
-  /** `load`: loads of all rows between each moment and the next. `most`: the largest load from each moment on. */
+  /** Loads of all rows from each moment until the next, [moment][row]. */
   let load = new Float64Array(64 * R);
+  /** Largest loads of all rows from each moment on, [moment][row]. */
   let most = new Float64Array(64 * R);
-  /**
-   * Number of changes of the loads so far. The three arrays below cache, for each pool, the version that they hold for,
-   * and the power that the rows leave from the first and from the last moment on, W.
-   */
+  /** Number of changes of the loads so far. */
   let version = 0;
+  /** Version for which `firstW` and `lastW` of each pool were computed. */
   const foundFor = new Int32Array(J).fill(-1);
+  /** Power that the limits leave to each pool from the first moment on, W. */
   const firstW = new Float64Array(J);
+  /** Power that the limits leave to each pool from the last moment on, W. */
   const lastW = new Float64Array(J);
 
   const makeRoom = (): void => {
@@ -58,7 +59,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
     load = longer(load, 2 * count * R);
     most = new Float64Array(2 * count * R);
   };
-  /** Returns the index of the last moment at or before atS. */
+  /** Returns the index of the last moment at or before `atS`. */
   const momentAt = (atS: number): number => {
     let [low, high] = [0, count];
     while (high - low > 1) {
@@ -68,7 +69,10 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
     }
     return low;
   };
-  /** Returns the index of the moment atS, adding it if missing; `count` if it is not before the next event. */
+  /**
+   * Returns the index of the moment `atS`, which is added if missing. Returns `count` if it is not before the next
+   * event.
+   */
   const splitAt = (atS: number): number => {
     if (atS >= untilS) return count;
     const at = momentAt(atS);
@@ -93,7 +97,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
     for (let r = 0; r < R; r++) most[last + r] = load[last + r]!;
     for (let n = last - 1; n >= 0; n--) most[n] = load[n]! > most[n + R]! ? load[n]! : most[n + R]!;
   };
-  /** Returns the power that the rows leave to a pool from moment k on, W. */
+  /** Returns the power that the limits leave to a pool from moment k on, W. */
   const roomW = (pool: number, k: number): number => {
     let leastW = Infinity;
     for (let r = 0; r < R; r++) {

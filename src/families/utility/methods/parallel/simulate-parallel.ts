@@ -23,11 +23,12 @@ import type { PoolTimeline } from './pool-timeline.js';
 import { powerLimits } from './power-limits.js';
 
 /**
- * Simulates tasks that take several nodes of one pool, mapped at every interval: first tasks that can earn too little
- * are dropped, then the policy maps. For the online core a pool is a node, and the pool's nodes are its cores. A start
- * before the next event is fixed; a later one is reserved or held until the next event, as the policy says. After the
- * last midnight nothing starts, and what runs runs to its end.
- * @param binding when a task gets its nodes: at its start, or when its start is decided, place-holders included
+ * Returns a simulation of tasks that take several nodes of one pool. At every mapping event, tasks that can earn too
+ * little are dropped; then the policy decides. A start before the next event is final. A later start is reserved or
+ * only a place-holder until the next event, as the policy says. After the end of the simulated time nothing starts, and
+ * running tasks run to completion. The event core sees a pool as a node, and the pool's nodes as its cores.
+ *
+ * @param binding when a task gets its nodes: `late` at its start, `early` when its start is decided
  */
 export function parallelRun(
   model: UtilityModel,
@@ -59,7 +60,7 @@ export function parallelRun(
     untilS: endS + longestTimeS(options),
   });
 
-  /** Moment until which the single reservation of each scope holds, s. */
+  /** Moment until which the single reservation holds, s, by scope (the whole system, or a group of pools). */
   const reservedUntilS = new Float64Array(pools.length).fill(-1);
   const scopeOf = (task: number): number => (policy.reservationScope === 'group' ? groupOf(task) : 0);
   const mayReserve = (task: number): boolean =>
@@ -97,7 +98,7 @@ export function parallelRun(
   const mappingSetup = { taskCount: tasks.count, policy, candidates, groupOf: openGroupOf, open, take, mayReserve };
   const map = policy.order === 'best-first' ? bestFirst(mappingSetup) : inTurn(mappingSetup);
 
-  /** Removes waiting tasks that do not stay; the others keep their order. */
+  /** Removes the waiting tasks for which `stays` is false; the others keep their order. */
   const keep = (stays: (task: number) => boolean): void => {
     let kept = 0;
     for (let k = 0; k < waitingCount; k++) if (stays(waiting[k]!)) waiting[kept++] = waiting[k]!;
@@ -178,7 +179,7 @@ export function parallelRun(
   };
 }
 
-/** Marks the nodes that must stay idle as taken in the timeline of a pool. */
+/** Marks the nodes that the instance does not allow to run tasks as occupied in the timeline of a pool. */
 function holdBack(timeline: PoolTimeline, { nodes, allowed = [] }: Pool): void {
   for (const [k, step] of allowed.entries()) {
     if (step.nodes < nodes) timeline.fix(step.fromS, allowed[k + 1]?.fromS ?? Infinity, nodes - step.nodes);

@@ -1,33 +1,41 @@
 /**
- * Number of free nodes over time, as a step function from now on that ends with all nodes free forever. Moments in s.
+ * Number of free nodes over time, from now on, as a step function. After its last step all nodes are free. Moments are
+ * in s.
  */
 export interface StepProfile {
   /** Removes all steps before nowS, which becomes the present. */
   readonly trim: (nowS: number) => void;
-  /** Removes nodes during [startS, endS); startS is not in the past. @throws RangeError if they are not free then */
+  /**
+   * Makes nodes busy during [startS, endS); startS must not be in the past.
+   *
+   * @throws RangeError if so many nodes are not free at all times in between
+   */
   readonly take: (startS: number, endS: number, nodes: number) => void;
   /**
-   * Returns the earliest moment at or after fromS from which `nodes` nodes are free for timeS. `nodes` is at most the
-   * pool's number.
+   * Returns the earliest moment at or after fromS from which `nodes` nodes are free for `timeS`. The number must not
+   * exceed the nodes of the pool.
    */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   readonly mostFree: (untilS: number) => number;
-  /** Returns the start of the first step after a moment; Infinity after the last. */
+  /** Returns the start of the first step after a moment; Infinity if there is none. */
   readonly nextStepS: (afterS: number) => number;
   readonly copyFrom: (other: Steps) => void;
   readonly steps: Steps;
 }
 
-/** Steps of a profile: `free[k]` nodes from startS[k] until the next step. Only the first `count` entries are used. */
+/**
+ * Steps of a profile: `free[k]` nodes are free from `startS[k]` until the next step. Only the first `count` entries are
+ * used.
+ */
 interface Steps {
   count: number;
   startS: Float64Array;
   free: Int32Array;
-  /** Latest start of an interval taken. After it only ends follow, so free counts rise from step to step. */
+  /** Latest start of any busy interval, s. After it, the number of free nodes never falls. */
   latestTakenS: number;
 }
 
-/** Initial capacity in steps. */
+/** Initial capacity of the arrays, in steps. */
 const MIN_CAPACITY = 32;
 
 /** Returns a profile with all nodes free from 0 on. */
@@ -46,7 +54,7 @@ export function stepProfile(nodes: number): StepProfile {
     steps.startS.set(startS);
     steps.free.set(free);
   };
-  /** Returns the index of the last step that starts at or before a moment, which is not in the past. */
+  /** Returns the index of the last step that starts at or before a moment. The moment must not be in the past. */
   const stepAt = (atS: number): number => {
     const { startS } = steps;
     let [low, high] = [0, steps.count];
@@ -57,7 +65,7 @@ export function stepProfile(nodes: number): StepProfile {
     }
     return low;
   };
-  /** Returns the index of the step that starts at atS, adding it if missing. */
+  /** Returns the index of the step that starts at `atS`, which is added if missing. */
   const splitAt = (atS: number): number => {
     const at = stepAt(atS);
     if (steps.startS[at]! === atS) return at;

@@ -2,9 +2,9 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import type { Policy } from '../policy.js';
 
 /**
- * Conservative backfilling (000 section 3.4.3): in order of arrival, each task as early as possible in the fastest
- * P-state, with every later start reserved for good. If it can start equally early in several pools it takes the one
- * where it ends first, which the paper leaves open.
+ * Conservative backfilling (the paper on parallel tasks, section 3.4.3). In order of arrival, each task gets the
+ * earliest possible start in the fastest P-state. Every later start is reserved for good. If a task can start equally
+ * early in several pools, it takes the pool where it ends first. The paper does not define this case.
  */
 export const conservative = (): Policy => ({
   order: 'arrival',
@@ -17,23 +17,23 @@ export const conservative = (): Policy => ({
 
 export interface EasyOptions {
   /**
-   * Scope of the single reservation: the whole system, as in 000 section 3.4.4, or each group of pools that share work,
-   * as groups never compete.
+   * Scope of the single reservation: the whole system, as in the paper on parallel tasks, section 3.4.4, or each group
+   * of pools that can run the same work.
    */
   readonly scope: 'system' | 'group';
   /**
-   * When the reservation ends: at the start of its task, as printed; or at the next event, when the first task that
-   * cannot start gets it.
+   * When the reservation ends. `start`: when its task starts, as in the paper. `event`: at the next event, at which the
+   * first task that cannot start gets a new reservation.
    */
   readonly ends: 'start' | 'event';
 }
 
-/** Reservation as printed in 000 section 3.4.4. */
+/** Default options: the reservation as in the paper on parallel tasks, section 3.4.4. */
 export const EASY_DEFAULTS: EasyOptions = { scope: 'system', ends: 'start' };
 
 /**
- * EASY backfilling: like conservative backfilling, but with one reservation at a time; other tasks start now, without
- * delaying it, or wait.
+ * EASY backfilling: like conservative backfilling, but with a single reservation at a time. All other tasks start now
+ * without delaying it, or wait.
  */
 export const easy = ({ scope, ends }: EasyOptions = EASY_DEFAULTS): Policy => ({
   ...conservative(),
@@ -42,17 +42,26 @@ export const easy = ({ scope, ends }: EasyOptions = EASY_DEFAULTS): Policy => ({
   reservationEnds: ends,
 });
 
-/** Number of tasks taken from the queues large, medium and small in a round (000 section 3.4.5). */
+/**
+ * Number of tasks taken in a round from the queues of large, medium and small tasks (the paper on parallel tasks,
+ * section 3.4.5).
+ */
 const TURNS = [1, 4, 8];
-/** Least size of a medium task, as a fraction of the resources of the largest kind of work (000 section 3.4.5). */
+/**
+ * Minimum size of a medium task, relative to the kind of work with the most core-seconds (the paper on parallel tasks,
+ * section 3.4.5).
+ */
 const MEDIUM = 0.3;
-/** Largest size of a medium task, as a fraction of the resources of the largest kind of work (000 section 3.4.5). */
+/**
+ * Maximum size of a medium task, relative to the kind of work with the most core-seconds (the paper on parallel tasks,
+ * section 3.4.5).
+ */
 const LARGE = 0.6;
 
 /**
- * FCFS with multiple queues (000 section 3.4.5): like conservative backfilling, but tasks come from three queues in
- * turn. The size of a task is its resources (time x cores in the fastest P-state, averaged over the pools that can run
- * it) relative to the largest kind of work.
+ * First come, first served, with multiple queues (the paper on parallel tasks, section 3.4.5). It is like conservative
+ * backfilling, but three queues by task size take turns. The size of a task is its core-seconds in the fastest P-state,
+ * averaged over the pools that can run it. It is relative to the kind of work with the most core-seconds.
  */
 export function multiQueue({ options, pools, tasks }: UtilityModel): Policy {
   const meanCoreS = Float64Array.from({ length: options.kindCount }, (_, kind) => {

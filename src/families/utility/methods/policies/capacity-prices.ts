@@ -4,29 +4,37 @@ import { dayWork } from '../bound/day-work.js';
 import { priceAscent } from '../bound/price-ascent.js';
 import { workInSlot } from '../bound/work-in-slot.js';
 
-/** Number of slots with constant node prices. Our choice: 15 minutes each, as in the bound. */
+/** Number of slots of a day in which node prices are constant. Our choice: 15 minutes each, as in the bound. */
 const SLOTS = 96;
-/** Number of passes of the price search. Our choice: half of the bound's, as nothing is proven with them. */
+/**
+ * Number of passes of the search for prices. Our choice: half as many as for the bound, because the prices need not
+ * prove anything.
+ */
 const PASSES = 60;
 
-/** Prices of nodes over a day, derived from the arrivals of the day before. */
+/** Prices (dual values) of nodes over a day, derived from the arrivals of the day before. */
 export interface CapacityPrices {
   /**
-   * Returns the mean price of a node of a pool over a time that begins at a moment, utility/node-second.
+   * Returns the mean price of a node of a pool over `timeS` seconds from a moment, utility/node-second.
+   *
    * @param timeS above 0
    */
   readonly mean: (pool: number, fromS: number, timeS: number) => number;
 }
 
-/** Returns true if a whole day lies before a moment, s; without one there are no such prices. */
+/**
+ * Returns true if a whole day lies before a moment, so that prices can be derived from that day.
+ *
+ * @param startS the moment, s
+ */
 export function hasDayBefore(startS: number): boolean {
   return startS >= S_PER_DAY;
 }
 
 /**
- * Returns the node prices that prove the bound on the 24 h before a day, with this day's budget, shifted by one day
- * (bid prices in revenue management). Only tasks that arrived before the day are used. Null if no whole day lies
- * before.
+ * Returns node prices for a day: the dual values of the bound on the 24 h before it, computed with this day's budget
+ * and shifted by one day. In revenue management they are called bid prices. Only tasks that arrived before the day are
+ * used. Null if no whole day lies before.
  */
 export function pricesOfDayBefore(model: UtilityModel, { startS, budgetJ }: Day): CapacityPrices | null {
   if (!hasDayBefore(startS)) return null;
@@ -55,7 +63,7 @@ export function pricesOfDayBefore(model: UtilityModel, { startS, budgetJ }: Day)
     move(found);
   }
   const slotS = S_PER_DAY / SLOTS;
-  /** Accumulated price of a node of each pool from the beginning of the day to each border. */
+  /** Integral of a node's price from the beginning of the day to each slot border, [pool][border]. */
   const paid = new Float64Array(pools.length * (SLOTS + 1));
   for (let j = 0; j < pools.length; j++) {
     for (let s = 0; s < SLOTS; s++)

@@ -3,20 +3,21 @@ import { type Key, MAX_MAX, type Policy } from '../policy.js';
 import { utilityPerEnergy, utilityPerResource } from './max-max.js';
 
 /**
- * Energy of work in progress that counts towards the goal: what it has drawn so far, or all that it will draw today.
+ * Energy that counts as spent: what has been drawn so far, or also all that running and decided tasks will draw today.
  */
 export type GoalCounts = 'consumed' | 'committed';
 
-/** Key of UPE, used beyond the goal. */
+/** Key (priority) of the policy UPE, utility per energy. Used when more has been spent than the goal allows. */
 const THRIFTY: Key = utilityPerEnergy().key;
-/** Key of UPR, used up to the goal. */
+/** Key (priority) of the policy UPR, utility per resource. Used while the goal is not reached. */
 const QUICK: Key = utilityPerResource().key;
 
 /**
- * Event-based metaheuristic (000 section 3.6.2): UPE for the whole event if more energy has been spent than the goal
- * allows, else UPR.
- * @param counts `consumed` by default: place-holders have just been removed, and running tasks in full exceed the goal
- * early in the day in any case.
+ * Event-based metaheuristic (the paper on parallel tasks, section 3.6.2). If more energy has been spent than the goal
+ * allows, the policy UPE decides the whole event; otherwise UPR does.
+ *
+ * @param counts energy that counts as spent. With `committed`, running tasks exceed the goal early in the day.
+ * Place-holders (reservations for one event) never count.
  */
 export function eventBased(counts: GoalCounts = 'consumed'): Policy {
   const { taken: _, ...rules } = taskBased(counts);
@@ -24,8 +25,9 @@ export function eventBased(counts: GoalCounts = 'consumed'): Policy {
 }
 
 /**
- * Task-based metaheuristic (000 section 3.6.3): UPR task by task until the counted energy and what the tasks mapped in
- * this event will draw within the day reach the goal, then UPE for the rest of the event.
+ * Task-based metaheuristic (the paper on parallel tasks, section 3.6.3). UPR decides task by task until the energy
+ * reaches the goal. Then UPE decides the rest of the event. The energy is what counts as spent, plus what the tasks
+ * decided in this event will draw within the day.
  */
 export function taskBased(counts: GoalCounts = 'consumed'): Policy {
   let key = QUICK;
@@ -51,8 +53,8 @@ export function taskBased(counts: GoalCounts = 'consumed'): Policy {
 }
 
 /**
- * Returns the energy that would be spent by now if the budget were spent evenly over the day, J (000 section 3.6.2);
- * Infinity without a budget.
+ * Returns the energy spent by now if the budget is spent at a constant rate over the day, J (the paper on parallel
+ * tasks, section 3.6.2). Infinity without a budget.
  */
 function goalJ({ startS, endS, budgetJ }: Day, nowS: number): number {
   return budgetJ === Infinity ? Infinity : (budgetJ * (nowS - startS)) / (endS - startS);

@@ -2,8 +2,9 @@ import { chargedOverlapS } from '../../../../../models/families/utility/energy-t
 import type { Pool, PowerRows, UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * Returns a function that bounds the energy of any work between two moments from above, J: all nodes at the largest
- * power of any option, limited by power rows; weighted by the tariff if there is one.
+ * Returns a function that gives an upper bound on the energy drawn between two moments, J. It assumes all nodes at the
+ * largest power of any option, limited by the power limits. With a tariff, energy is weighted by its price relative to
+ * the mean.
  */
 export function greatestDraw({
   pools,
@@ -32,8 +33,8 @@ export function greatestDraw({
 }
 
 /**
- * Returns the largest power of all pools together under the rows, W: for each row, pools with the smallest weight go to
- * their largest power first until the row is full; the strictest row counts.
+ * Returns the largest power of all pools together under the power limits, W. For each limit, pools with the smallest
+ * coefficient get their largest power first, until the limit is reached. The result is the smallest of these powers.
  */
 function greatestWithRows({ count, coefficient, limit }: PowerRows, poolW: Float64Array): number {
   let leastW = Infinity;

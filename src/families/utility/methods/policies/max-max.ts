@@ -1,15 +1,15 @@
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import { MAX_MAX, type Policy } from '../policy.js';
 
-/** Max-Max Util: most utility (001 section IV, 000 Eq. 2). */
+/** Max-Max Util: largest utility first (the paper on serial tasks, section IV; parallel, Eq. 2). */
 export const mostUtility = (): Policy => ({ ...MAX_MAX, key: ({ utility }) => utility });
 
-/** Max-Max UPT: most utility per execution time (001 section IV, 000 Eq. 3). */
+/** Max-Max UPT: largest utility per execution time first (the paper on serial tasks, section IV; parallel, Eq. 3). */
 export const utilityPerTime = (): Policy => ({ ...MAX_MAX, key: ({ utility, timeS }) => utility / timeS });
 
 /**
- * Max UPR: most utility per execution time and core of the nodes taken (000 Eq. 1); equals UPT if all machines have one
- * core.
+ * Max UPR: largest utility per execution time and core first (the paper on parallel tasks, Eq. 1). All cores of the
+ * nodes count. Equals UPT if all machines have one core.
  */
 export const utilityPerResource = (): Policy => ({
   ...MAX_MAX,
@@ -17,8 +17,8 @@ export const utilityPerResource = (): Policy => ({
 });
 
 /**
- * Max-Max UPE: most utility per energy (001 section IV, 000 Eq. 5), per cost if energy is charged by a tariff. Work
- * that draws nothing comes first, unless it earns nothing.
+ * Max-Max UPE: largest utility per energy first (the paper on serial tasks, section IV; parallel, Eq. 5). Under a
+ * tariff it is utility per cost. Tasks that draw nothing come first, unless they earn nothing.
  */
 export const utilityPerEnergy = (model?: UtilityModel): Policy => ({
   ...MAX_MAX,
@@ -27,8 +27,11 @@ export const utilityPerEnergy = (model?: UtilityModel): Policy => ({
   key: ({ utility, energyJ }) => (utility > 0 ? utility / energyJ : 0),
 });
 
-/** Min-Min completion time: the candidate that completes first is taken first, whatever it earns (001 section IV). */
+/**
+ * Min-Min completion time: the candidate that completes first is taken first, whatever it earns (the paper on serial
+ * tasks, section IV).
+ */
 export const minMin = (): Policy => ({ ...MAX_MAX, key: ({ endS }) => -endS });
 
-/** First come, first served: in order of arrival, each task where it completes first, in P-state 0. */
+/** First come, first served: tasks in order of arrival, each where it completes first in P-state 0. */
 export const firstComeFirstServed = (): Policy => ({ ...minMin(), order: 'arrival', pStates: 'fastest' });

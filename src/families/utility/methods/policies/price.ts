@@ -10,22 +10,22 @@ import { arrivalGoal, evenGoal } from './spending-goal.js';
 import { steadyPrice } from './steady-price.js';
 
 export interface PriceOptions {
-  /** Initial price, utility/J, above 0. By default it is derived from the arrivals, see `energyPrice`. */
+  /** Initial energy price, utility/J, above 0. By default it is derived from the arrivals, see `energyPrice`. */
   readonly startPrice?: number;
-  /** Largest change of the logarithm of the price in a minute. */
+  /** Maximum change of the logarithm of the energy price per minute. */
   readonly gainPerMinute: number;
-  /** Spending goal: an even rate, or proportional to the arrivals of the day before. */
+  /** How spending is spread over the day: at a constant rate, or in proportion to the arrivals of the day before. */
   readonly goal: 'even' | 'arrivals';
-  /** Whether nodes have prices in addition to energy: none, or those of the day before if there is one. */
+  /** Prices of nodes in addition to that of energy: none, or the dual values of the day before if there is one. */
   readonly capacityPrices: 'none' | 'previous-day';
-  /** True if power rows have prices, too. */
+  /** True if power limits have prices, too. */
   readonly rows: boolean;
-  /** Weight of the utility lost by waiting for the next event; 0 ignores it. */
+  /** Weight in a task's priority of the utility that it loses by waiting for the next event; 0 ignores it. */
   readonly slope: number;
 }
 
 /**
- * Default options of the price policy. The gain was chosen by trials 1 to 5 of the bundled instances
+ * Default options of the policy `price`. The gain was chosen on trials 1 to 5 of the bundled instances
  * (docs/utility/policies.md).
  */
 export const PRICE_DEFAULTS: PriceOptions = {
@@ -37,33 +37,38 @@ export const PRICE_DEFAULTS: PriceOptions = {
 };
 
 /**
- * Maximum factor between the price and its start, up or down. Our choice: it can return within hours after days of
- * plenty.
+ * Maximum ratio between the energy price and its initial value, in both directions. Our choice: after days of low
+ * demand the price can return within hours.
  */
 const RANGE = 1e3;
-/** Time from which arrivals determine the initial price, s. Our choice: some hundred tasks in the bundled days. */
+/**
+ * Duration of arrivals before the initial price is derived from them, s. Our choice: some hundred tasks in the bundled
+ * days.
+ */
 const FIRST_LOOK_S = 900;
 /**
- * Minimum initial price, as a share of mean utility over mean energy of arrivals. Chosen on the same trials, where
- * hours with little work come first.
+ * Minimum initial price, as a fraction of mean utility divided by mean energy of the arrivals. Chosen on the trials for
+ * the gain, in which hours with little work come first.
  */
 const MIN_START = 0.3;
 
 /**
- * Returns the policy with a price lambda of energy. A candidate's key is (utility - lambda x energy) per time (for
- * parallel tasks per time and core), and candidates with a key of at most 0 are refused. At every event of a day with a
- * budget, lambda follows the spending goal:
+ * Returns the policy with an energy price lambda, an estimate of the budget's dual value. A candidate's key (priority)
+ * is (utility - lambda x energy) / time; for parallel tasks it is also divided by cores. Candidates with a key of at
+ * most 0 are refused. At every event of a day with a budget, lambda is adjusted to the spending goal:
  *
- * lambda *= exp(gain x clamp(rate / goal - 1, -1, 1)), even goal: energy left / time left of the day.
+ *     lambda *= exp(gain x clamp(rate / goal - 1, -1, 1)), even goal: energy left / time left of the day.
  *
- * For parallel tasks, which may run for hours, the rate is the nodes' power and the energy left is what has not been
- * drawn; otherwise both refer to commitments, averaged over half an hour. When everything is committed, nothing is
- * taken. Without a budget, or when the remaining energy suffices for full power until midnight, energy is free. In both
- * cases lambda stays.
+ * For parallel tasks, which may run for hours, the rate is the power of the nodes, and the energy left is what has not
+ * been drawn. Otherwise the rate is the energy committed per second in the last half hour, and the energy left is what
+ * is not committed.
  *
- * Initial price: until the first event a quarter of an hour into the time with a budget that can run out, mean starting
- * utility over mean energy of an option; then the price at which arrivals like those so far use the budget evenly
- * (docs/utility/policies.md).
+ * When everything is committed, no task starts. Without a budget, and when the remaining energy suffices for full power
+ * until midnight, energy is free. In these cases lambda stays the same.
+ *
+ * At first, lambda is mean starting utility divided by mean energy of an option. At the first event after a quarter of
+ * an hour, it becomes the price at which arrivals like those so far use the budget evenly (docs/utility/policies.md).
+ * Only events at which the budget can run out count.
  */
 export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_DEFAULTS): Policy {
   const { environment, tasks, functions, eventIntervalS, charging } = model;
@@ -78,7 +83,7 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
   let start = options.startPrice ?? scaleOf(model);
   let hasStarted = options.startPrice !== undefined;
   let price = start;
-  /** Price charged in this event, utility/J; at Infinity nothing is taken. */
+  /** Energy price charged in this event, utility/J. At Infinity no task starts. */
   let charged = Infinity;
   let rise = Infinity;
   let nowS = 0;
@@ -104,7 +109,8 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
     return price;
   };
   /**
-   * Returns the utility that a task loses by starting one event later on its fastest option; constant during an event.
+   * Returns the utility that a task loses if it starts one event later on its fastest option. It is constant during an
+   * event.
    */
   const lossOf = (task: number): number => {
     const ageS = nowS + fastestS[tasks.kind[task]!]! - tasks.arrivalS[task]!;
@@ -143,16 +149,16 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
 }
 
 interface BidPrices {
-  /** Length O: mean price of a node during an option that starts now, utility/node-second. */
+  /** Mean node price during an option that starts now, utility/node-second, by option. */
   readonly perNodeS: Float64Array;
   /**
-   * Begins an event; returns the largest decrease of any option's charge per second (for parallel tasks per second and
-   * core).
+   * Updates the prices at an event. Returns the largest decrease of what any option pays per second; for parallel tasks
+   * per second and core.
    */
   readonly begin: (event: MappingEvent) => number;
 }
 
-/** Returns the current node prices at an event by option: those of the day before, or 0. */
+/** Returns the node prices at an event by option: dual values of the day before, or 0 if there are none. */
 function bidPrices(model: UtilityModel): BidPrices {
   const { options, pools, environment } = model;
   const perNodeS = new Float64Array(options.timeS.length);
@@ -179,8 +185,8 @@ function bidPrices(model: UtilityModel): BidPrices {
 }
 
 /**
- * Returns mean starting utility over mean energy of an option, utility/J, roughly the worth of energy in this instance;
- * 1 if either is 0.
+ * Returns mean starting utility divided by mean energy of an option, utility/J, as a typical value of energy; 1 if
+ * either is 0.
  */
 function scaleOf({ functions, options }: UtilityModel): number {
   let utility = 0;
@@ -191,7 +197,11 @@ function scaleOf({ functions, options }: UtilityModel): number {
   return utility > 0 && energyJ > 0 ? utility / energyJ : 1;
 }
 
-/** Returns the largest power of an option, W; for parallel tasks of one core. */
+/**
+ * Returns the largest power of any option, W.
+ *
+ * @param perCore true for power divided by the option's number of cores
+ */
 function greatestPowerW({ options, pools }: UtilityModel, perCore: boolean): number {
   let mostW = 0;
   for (let o = 0; o < options.timeS.length; o++) {

@@ -2,8 +2,9 @@ import { keyedDraw } from '../../../../random/keyed.js';
 import { MAX_MAX, type Policy } from '../policy.js';
 
 /**
- * Random policy: in order of arrival, each task tries one place and P-state drawn from all that can run it; if that is
- * not allowed it waits (001 section IV, 000 section 4.5). Draws depend on event and task alone.
+ * Random policy: in order of arrival, each task tries one place and P-state, drawn from all that can run it. If this
+ * one is not allowed, the task waits (the papers on serial and parallel tasks, sections IV and 4.5). Draws depend only
+ * on event and task.
  */
 export function randomPlaces(seed: number): Policy {
   let event = 0;

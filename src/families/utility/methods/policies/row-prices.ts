@@ -3,35 +3,43 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import type { MappingEvent } from '../policy.js';
 
 /**
- * Share of its limit at which a row's price stays. Our choice: what starts in one event fills a binding row by some per
- * cent.
+ * Load of a power limit, as a fraction of the limit, at which its price stays constant. Our choice: the tasks that
+ * start in one event raise the load of a binding limit by some per cent.
  */
 const TARGET = 0.95;
-/** Maximum change of a price's logarithm per minute: loads follow as fast as tasks end (docs/utility/policies.md). */
+/**
+ * Maximum change of the logarithm of a price per minute: fast enough to follow the loads, which fall as tasks end
+ * (docs/utility/policies.md).
+ */
 const GAIN_PER_MINUTE = 0.1;
-/** First price of a row that fills up, and the price below which it becomes 0, as a share of the typical price. */
+/**
+ * Initial price of a power limit that is nearly reached, as a fraction of the typical price. A price below it becomes
+ * 0.
+ */
 const LEAST = 0.01;
-/** Maximum price, as a multiple of the typical price. */
+/** Maximum price of a power limit, as a multiple of the typical price. */
 const MOST = 1e3;
 
 /**
- * Prices mu of power rows (red lines in K, caps in W), utility per s and unit. At every event, rows above 95 % of their
- * limit after the last event become dearer and others cheaper, down to 0:
+ * Prices mu of power limits (red lines in K, caps in W), utility per s and unit. They estimate the limits' dual values.
+ * At every event, the price of a limit rises if the load after the last event was above 95 % of the limit. Otherwise it
+ * falls, down to 0:
  *
- * mu *= exp(gain x clamp((load / limit - 0.95) / 0.05, -1, 1))
+ *     mu *= exp(gain x clamp((load / limit - 0.95) / 0.05, -1, 1))
  */
 export interface RowPrices {
-  /** Charge on energy in each pool, utility/J (length J): sum over rows of mu x coefficient. */
+  /** Charge on energy in each pool, utility/J, length J: sum over power limits of mu x coefficient. */
   readonly charge: Float64Array;
-  /** Length R: price of each row. */
+  /** Price mu of each power limit, length R. */
   readonly price: Float64Array;
-  /** Begins an event; returns the largest decrease of a charge, utility/J. */
+  /** Adjusts the prices at an event; returns the largest decrease of any pool's charge, utility/J. */
   readonly begin: (event: MappingEvent) => number;
 }
 
 /**
- * Returns prices of a model's power rows, all 0 at first; null if it has none. @param energyScale typical worth of
- * energy, utility/J, to which prices are relative
+ * Returns prices for the power limits of a model, all 0 at first; null if the model has none.
+ *
+ * @param energyScale typical value of energy, utility/J, which determines the typical price
  */
 export function rowPrices({ pools, powerRows, eventIntervalS }: UtilityModel, energyScale: number): RowPrices | null {
   if (powerRows === undefined) return null;

@@ -3,14 +3,16 @@ import { stepAt, nextStepS } from '../../../../../models/families/utility/energy
 import type { Day, UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * Returns the power, W, at which the remaining energy (J, above 0) should be committed now; nowS is before the end of
- * the day.
+ * Returns the power at which energy should be committed now, W.
+ *
+ * @param leftJ remaining energy of the day, J, above 0
+ * @param nowS present moment, s, before the end of the day
  */
 export type SpendingGoal = (leftJ: number, nowS: number, day: Day) => number;
 
 /**
- * Returns the goal of an even rate: constant power until the end of the day. With a tariff, power is divided by the
- * square root of the price: halfway between constant power and constant spending.
+ * Returns the goal of even spending: constant power until the end of the day. With a tariff, power is divided by the
+ * square root of the energy price, a compromise between constant power and constant cost.
  */
 export const evenGoal = ({ charging }: Pick<UtilityModel, 'charging'>): SpendingGoal => {
   if (charging === undefined) return (leftJ, nowS, day) => leftJ / (day.endS - nowS);
@@ -26,24 +28,22 @@ export const evenGoal = ({ charging }: Pick<UtilityModel, 'charging'>): Spending
   };
 };
 
-/** Length of a bin in which arrivals are counted, s. */
+/** Length of the bins in which arrivals are counted, s. */
 const BIN_S = 900;
-/** Number of bins on either side over which a forecast is averaged. Our choice: an hour. */
+/** Number of neighbouring bins on either side over which a forecast is averaged. Our choice: an hour. */
 const AROUND = 4;
-/**
- * Minimum weight of a bin, as a fraction of the mean. Our choice: times without arrivals yesterday may have some today.
- */
+/** Minimum weight of a bin relative to the mean. Our choice: a time without arrivals yesterday may have some today. */
 const LEAST = 0.05;
 
 /**
- * Returns the goal that follows the arrivals of the day before, smoothed over an hour on either side; an even rate if
- * no whole day lies before. It uses only arrivals up to now.
+ * Returns the goal that spends in proportion to the arrivals of the day before, averaged over an hour on either side.
+ * If no whole day lies before, spending is even. Later arrivals have no influence.
  */
 export function arrivalGoal({ tasks }: UtilityModel): SpendingGoal {
   const { arrivalS } = tasks;
   let arrived = 0;
   const forecasts = new Map<number, Float64Array>();
-  /** Returns the weight of each bin of a day, from the arrivals of the 24 h before it. */
+  /** Returns the weight of each bin of the day that begins at `startS`, from the arrivals of the 24 h before it. */
   const forecast = (startS: number): Float64Array => {
     const bins = new Float64Array(S_PER_DAY / BIN_S);
     for (let n = arrived - 1; n >= 0 && arrivalS[n]! >= startS - S_PER_DAY; n--) {

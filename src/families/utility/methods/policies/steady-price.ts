@@ -1,35 +1,39 @@
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 
-/** Time span whose arrivals are used, s. Our choice: a few hours, so that recent arrivals count. */
+/**
+ * Length of the time before now whose arrivals are used, s. Our choice: a few hours, so that the price reflects recent
+ * arrivals.
+ */
 const SPAN_S = 14_400;
-/** Maximum number of tasks used. Our choice: a thousand already give the price within some per cent. */
+/** Maximum number of arrivals used. Our choice: a thousand already determine the price within some per cent. */
 const MAX_TASKS = 10_000;
-/** Number of passes of the search for prices. */
+/** Number of subgradient steps in the search for prices. */
 const PASSES = 100;
-/** First and last step of a price, as a share of its typical size. */
+/** Lengths of the first and the last subgradient step, as fractions of a price's typical size. */
 const [FIRST_STEP, LAST_STEP] = [0.3, 0.001];
-/** Weight of the previous average in running averages of excesses (Adam). */
+/** Weight of the old value in the running averages of Adam's method. */
 const MEMORY = 0.9;
 
-/** Price of energy that follows from what has arrived. */
+/** Energy price derived from past arrivals. */
 export interface SteadyPrice {
   /**
-   * Price at which the same arrivals, continued forever, draw the given power, utility/J; 0 if they draw less even for
-   * free.
+   * Energy price at which such arrivals, continued forever, draw the given power, utility/J. 0 if they draw less even
+   * when energy is free.
    */
   readonly price: number;
-  /** Mean utility over mean energy of the options, utility/J. */
+  /** Mean utility divided by mean energy of the options, utility/J. */
   readonly scale: number;
 }
 
 /**
- * Returns the energy price at which arrivals like those of the last hours fill the pools and draw a given power, W;
- * null if nothing that could earn has arrived. In this linear program every task either runs on arrival on one option
- * or never; a pool offers its nodes x time, and all tasks may use power x time of energy. There are no queues, so an
- * hour of arrivals is enough. Subgradient steps on the dual find the prices.
+ * Returns the energy price at which arrivals like those of the last hours draw a given power; null if no task that
+ * could earn something has arrived. It is the dual value of energy in a linear program, found by subgradient steps.
+ * - Every task runs on one option at its arrival, or never. There are no queues, so an hour of arrivals is enough.
+ * - Each pool offers its nodes x time. All tasks together may use power x time of energy.
  *
- * @param nowS moment up to which arrivals are known; later tasks are ignored @param powerW above 0
+ * @param nowS present moment, s; later arrivals are not used
+ * @param powerW the power, W, above 0
  */
 export function steadyPrice(model: UtilityModel, nowS: number, powerW: number): SteadyPrice | null {
   const { tasks, options, functions, pools } = model;
@@ -95,7 +99,10 @@ export function steadyPrice(model: UtilityModel, nowS: number, powerW: number): 
   return { price, scale };
 }
 
-/** Returns typical prices: mean utility over mean node-seconds by pool, then over mean energy; 0 if unknown. */
+/**
+ * Returns typical prices: mean utility divided by mean node-seconds for each pool, then divided by mean energy. A price
+ * is 0 if it is unknown.
+ */
 function typical(
   { options, pools }: UtilityModel,
   option: readonly number[],

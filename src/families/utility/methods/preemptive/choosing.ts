@@ -6,8 +6,9 @@ import type { Victims } from './victims.js';
 import { type Burst, firstTask, type RunningClass, type WaitingClass } from './work-class.js';
 
 /**
- * When running tasks make room: never; for a larger key; for the largest gain; or by the better of two orders (002
- * section III.E).
+ * When a waiting task preempts a running one (the paper on preemptible tasks, section III.E). `none`: never. `greedy`:
+ * if its key (priority) is larger. `difference`: where its key exceeds the victim's key most. `pair`: if running it
+ * before the victim gives a larger sum of keys than the other order.
  */
 export type Preemption = 'none' | 'greedy' | 'difference' | 'pair';
 
@@ -16,22 +17,32 @@ export interface Places {
   /** Number of idle nodes by pool. */
   readonly idle: Int32Array;
   readonly victims: Victims;
-  /** Length D: uncommitted energy of each day, J; Infinity without a budget. Past days are not kept up to date. */
+  /**
+   * Energy of each day's budget that is not committed, J, length D; Infinity without a budget. Past days are not kept
+   * up to date.
+   */
   readonly leftJ: Float64Array;
 }
 
-/** Chooses the best place for a class of waiting tasks. */
+/** Chooses the best place for a class of equal waiting tasks: an idle node or a victim. */
 export interface Choosing {
   readonly begin: (event: MappingEvent, today: number) => void;
-  /** Returns the key of a running class's remaining work. */
+  /** Returns the key (priority) of the remaining work of a class of running tasks. */
   readonly keyOfRunning: (running: RunningClass) => number;
-  /** Updates the keys of a class by option, for a start now, and its bound. */
+  /** Updates the key of each option of a class, for a start now, and the upper bound on its keys. */
   readonly look: (waiting: WaitingClass) => void;
-  /** Updates value, choice and victim of a class. */
+  /** Updates the value, chosen option and victim of a class. */
   readonly choose: (waiting: WaitingClass) => void;
-  /** Finds the best partner among all victims; `choose` then decides between it and an idle node. */
+  /**
+   * Finds the running task that forms the best pair with the class. `choose` then decides between that pair and an idle
+   * node.
+   */
   readonly findPartner: (waiting: WaitingClass) => void;
-  /** Returns the execution time of a task of the class with a choice, overhead included, s. */
+  /**
+   * Returns the execution time of a task of the class on one of its options, preemption overhead included, s.
+   *
+   * @param choice index of the option among those of the class
+   */
   readonly timeOf: (waiting: WaitingClass, choice: number) => number;
   readonly optionOf: (waiting: WaitingClass, choice: number) => number;
   /** Returns the number of utilities computed so far. */
@@ -69,7 +80,8 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
   const inDayJ = (option: number, endS: number, d: number): number =>
     options.powerW[option]! * chargedOverlapS(charging, event.nowS, endS, days[d]!.startS, days[d]!.endS);
   /**
-   * Returns true if every day's remaining energy, plus what a preempted task gives back, covers an option until endS.
+   * Returns true if on every day the remaining energy covers a run of an option until `endS`. What a preempted task
+   * (`over`) no longer draws is added to it.
    */
   const fits = (option: number, endS: number, over: RunningClass | null): boolean => {
     for (let d = today; d < days.length && days[d]!.startS < endS; d++) {
@@ -82,8 +94,8 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
   };
 
   /**
-   * Returns the first victim in a pool with a smaller key whose energy lets the option fit until endS; null if there is
-   * none.
+   * Returns the first running task in a pool that has a smaller key and frees enough energy for a run of the option
+   * until endS. Null if there is none.
    */
   const victimIn = (pool: number, key: number, option: number, endS: number): RunningClass | null => {
     for (const victim of victims.of(pool)) {
@@ -93,13 +105,13 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
     return null;
   };
 
-  /** Returns the number of idle nodes on which a task may start with an option. */
+  /** Returns the number of idle nodes on which a task of the class may start with its option number i. */
   const nodesFor = (waiting: WaitingClass, i: number): number => {
     if (Number.isNaN(waiting.keys[i]!)) return 0;
     const option = optionOf(waiting, i);
     return fits(option, event.nowS + timeOf(waiting, i), null) ? idle[options.pool[option]!]! : 0;
   };
-  /** Draws one of all idle nodes on which a task may start; nodes are counted option by option. */
+  /** Draws a random idle node among all on which a task may start. Nodes are counted option by option. */
   const draw = (waiting: WaitingClass): void => {
     let nodes = 0;
     for (let i = 0; i < waiting.keys.length; i++) nodes += nodesFor(waiting, i);

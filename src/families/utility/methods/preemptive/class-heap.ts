@@ -1,10 +1,11 @@
 import { precedes, type WaitingClass } from './work-class.js';
 
 /**
- * Binary heap of waiting classes with the first in order on top. A class is in at most one heap and knows its place.
+ * Binary heap of classes of waiting tasks, with the class to be served first on top. A class may be in one heap only,
+ * whose position it stores.
  */
 export class ClassHeap {
-  /** Classes in heap order; read only. */
+  /** Classes in heap order. Callers must not change the array. */
   readonly classes: WaitingClass[] = [];
 
   get size(): number {
@@ -26,12 +27,12 @@ export class ClassHeap {
     this.rise(entry, this.classes.length - 1);
   }
 
-  /** Appends a class without ordering; `order` must follow before other calls. */
+  /** Appends a class without restoring the heap order. `order` must be called before any other method. */
   append(entry: WaitingClass): void {
     entry.place = this.classes.push(entry) - 1;
   }
 
-  /** Orders all classes by their present ranks. */
+  /** Restores the heap order of all classes. */
   order(): void {
     for (let at = (this.classes.length >> 1) - 1; at >= 0; at--) this.sink(this.classes[at]!, at);
   }
@@ -47,7 +48,7 @@ export class ClassHeap {
     this.moved(last);
   }
 
-  /** Restores the order after the rank of a class in this heap has changed. */
+  /** Restores the heap order after the rank of one class has changed. */
   moved(entry: WaitingClass): void {
     const at = entry.place;
     this.rise(entry, at);

@@ -1,23 +1,28 @@
 import type { WaitingClass } from './work-class.js';
 import { count } from './work-class.js';
 
-/** Maximum number of events between two judgements of a class. */
+/** Maximum number of events until a class is tested again. */
 const LOOK_AHEAD = 12;
 
-/** Schedules when waiting classes are tested for being hopeless. Hope only falls, so not every event is needed. */
+/**
+ * Schedules at which events classes of waiting tasks are tested for being hopeless (they can earn too little). What
+ * they can earn only falls, so they need not be tested at every event.
+ */
 export interface DropCalendar {
-  /** Adds a class, to be judged at the next event. */
+  /** Adds a class, which is tested at the next event. */
   readonly add: (entry: WaitingClass) => void;
   /**
-   * Judges the classes due at an event and calls `drop` with the hopeless ones. @param event number of the event, from
-   * 0, ascending
+   * Tests the classes that are due at an event and calls `drop` with the hopeless ones.
+   *
+   * @param event number of the event, from 0, ascending
    */
   readonly begin: (event: number, drop: (entry: WaitingClass) => void) => void;
 }
 
 /**
- * Returns an empty calendar. @param isHopeless returns true if a task of the class can earn too little when started at
- * or after a moment, s
+ * Returns an empty calendar.
+ *
+ * @param isHopeless returns true if a task of the class can earn too little when it starts at a moment (s) or later
  */
 export function dropCalendar(
   eventIntervalS: number,
@@ -26,7 +31,10 @@ export function dropCalendar(
   const turns: (WaitingClass[] | undefined)[] = [];
   let added: WaitingClass[] = [];
   const isHopelessAt = (entry: WaitingClass, event: number): boolean => isHopeless(entry, event * eventIntervalS);
-  /** Returns the first of the next events at which the class is hopeless, otherwise the last one looked at. */
+  /**
+   * Returns the first event after `event` at which the class is hopeless; if there is none within `LOOK_AHEAD` events,
+   * the last of these.
+   */
   const nextTurn = (entry: WaitingClass, event: number): number => {
     let [hopeful, hopeless] = [event, event + LOOK_AHEAD];
     if (!isHopelessAt(entry, hopeless)) return hopeless;

@@ -1,11 +1,11 @@
 import { EnergyMeter } from '../energy-meter.js';
 
-/** Meter of a power that changes over time. */
+/** Integrates a power that changes over time into energy by day. */
 export class EnergyLedger extends EnergyMeter {
   powerW = 0;
   #lastS = 0;
 
-  /** Advances time to now, at the present power. */
+  /** Advances to the moment `nowS`; until then the power is constant. */
   advance(nowS: number): void {
     if (nowS === this.#lastS) return;
     if (this.powerW > 0) this.draw(this.powerW, this.#lastS, nowS);

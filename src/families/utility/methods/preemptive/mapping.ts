@@ -9,26 +9,26 @@ export interface MappingSetup {
   readonly policy: Policy;
   readonly choosing: Choosing;
   readonly places: Places;
-  /** Starts the first task of a class at its chosen place. */
+  /** Starts the first task of a class at its chosen place and returns what has changed. */
   readonly take: (waiting: WaitingClass) => Taken;
-  /** Returns true if the last start changed keys. */
+  /** Returns true if the last start changed the policy's keys. */
   readonly haveKeysChanged: () => boolean;
 }
 
 export interface Taken {
-  /** Waiting class of the preempted task if it is new or was empty; otherwise null. */
+  /** Waiting class that the preempted task joined, if it was new or empty; otherwise null. */
   readonly preempted: WaitingClass | null;
-  /** Running class that made room; null if none did. */
+  /** Class of running tasks of which one was preempted; null if none was. */
   readonly shrunk: RunningClass | null;
-  /** True if that class is now empty or has changed its place among equal keys. */
+  /** True if that class is now empty, or its rank among classes with equal keys has changed. */
   readonly hasMoved: boolean;
-  /** True if the pool has no idle node left. */
+  /** True if the pool has no idle node any more. */
   readonly isPoolFull: boolean;
 }
 
-/** Waiting classes and the decisions of an event about them. */
+/** Holds the classes of waiting tasks and decides at each event which of them start. */
 export interface Mapping {
-  /** Adds a class between two events; tasks preempted within an event are added by `map`. */
+  /** Adds a class between two events. `map` itself adds the tasks that are preempted during an event. */
   readonly add: (entry: WaitingClass) => void;
   /** Removes a class between two events. */
   readonly remove: (entry: WaitingClass) => void;
@@ -36,20 +36,24 @@ export interface Mapping {
 }
 
 /**
- * Returns a mapping that serves the class with the best place first, one task at a time. Within an event a class's
- * worth never rises, and if keys never rise, neither does it between events; so classes wait in a heap by that bound
- * and most are not examined. With an energy budget, preempted tasks give energy back and bounds fail, so every class is
- * examined after every start.
+ * Returns a mapping that serves the class with the best place first, one task at a time. Within an event the value of a
+ * class never rises. If keys never rise between events either, a class's last value is an upper bound. Classes then
+ * wait in a heap ordered by this bound, and most need not be examined. With an energy budget the bounds do not hold,
+ * because preempted tasks release energy. Every class is then examined after every start.
  */
 export function lazyMapping(setup: MappingSetup): Mapping {
   const { model, policy, choosing, places, take, haveKeysChanged } = setup;
-  /** Classes not examined yet in this event, by their bounds; ordered only if bounds outlast events. */
+  /**
+   * Classes that are not yet examined in this event, ordered by their bounds. They are ordered only if bounds stay
+   * valid in later events.
+   */
   const waiting = new ClassHeap();
-  /** Examined classes that can take something, by worth. Next heap: all examined classes. */
+  /** Examined classes that can start a task, by value. */
   const open = new ClassHeap();
+  /** All examined classes. */
   const looked: WaitingClass[] = [];
   const hasBounds = policy.order === 'best-first' && policy.keyFalls === 'ever' && policy.taken === undefined;
-  /** Number of idle nodes, and smallest key of a victim. */
+  /** Number of idle nodes, and smallest key of a running task that may be preempted. */
   let [idle, least] = [0, Infinity];
 
   const leastVictimKey = (): number => {
@@ -65,14 +69,17 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     for (const nodes of places.idle) sum += nodes;
     return sum;
   };
-  /** Examines a class that is in neither heap. */
+  /** Examines a class that is in neither heap and adds it to `open` if it can start a task. */
   const look = (entry: WaitingClass): void => {
     if (!entry.isLookedAt) looked.push(entry);
     choosing.look(entry);
     choosing.choose(entry);
     if (entry.choice >= 0) open.push(entry);
   };
-  /** Returns true if the first open class can still take what it chose; if not, another class may now be first. */
+  /**
+   * Returns true if the first class in `open` can still take its chosen place. If not, it chooses again, and another
+   * class may now be first.
+   */
   const isFirm = (first: WaitingClass): boolean => {
     const before = first.value;
     choosing.choose(first);
@@ -81,7 +88,9 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     else return true;
     return false;
   };
-  /** Starts the first task of an open class; returns the preempted class if it must be examined. */
+  /**
+   * Starts the first task of a class in `open`. Returns the class of the preempted task if that class must be examined.
+   */
   const start = (entry: WaitingClass): WaitingClass | null => {
     const { victim } = entry;
     const { preempted } = take(entry);
@@ -95,7 +104,7 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     // What was preempted waits for a node like the rest.
     if (preempted !== null) look(preempted);
   };
-  /** Decides by bounds: a class is examined only when no other can be worth more. */
+  /** Decides an event with bounds: a class is examined only if no other class can have a larger value. */
   const mapByBounds = (): void => {
     let areAllSeen = false;
     while (idle > 0 || least < Infinity) {
@@ -114,8 +123,8 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     }
   };
   /**
-   * Decides about all classes; they are examined when the event begins and, with a budget or changing keys, after each
-   * start.
+   * Decides an event without bounds. All classes are examined when the event begins. With a budget or changing keys,
+   * they are examined after each start, too.
    */
   const mapAll = (hasBudget: boolean): void => {
     for (const entry of waiting.classes) looked.push(entry);

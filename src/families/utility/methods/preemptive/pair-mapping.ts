@@ -3,21 +3,22 @@ import type { Mapping, MappingSetup } from './mapping.js';
 import { count, firstTask, precedes, type RunningClass, type WaitingClass } from './work-class.js';
 
 /**
- * Returns the mapping by pairs (002 Algorithm 3). Choices affected by a start are made again at once, because a class
- * that loses its partner may choose a place of higher rank. A task whose running partner continues does nothing in this
- * event.
+ * Returns the mapping by pairs of a waiting and a running task (the paper on preemptible tasks, Algorithm 3). Choices
+ * affected by a start are repeated immediately, because a class that loses its partner may choose a place of higher
+ * rank. A task whose running partner continues does nothing in this event.
  */
 export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingSetup): Mapping {
   const { options } = model;
   const waiting = new ClassHeap();
-  /** Waiting classes of the event, including preempted ones. */
+  /** Classes of waiting tasks of the event, including preempted tasks. */
   const all: WaitingClass[] = [];
-  /** Classes that take a place, by rank. Next heap: classes whose partner continues. */
+  /** Classes that will take a place, by rank. */
   const going = new ClassHeap();
+  /** Classes whose partner continues, by rank. */
   const idling = new ClassHeap();
-  /** Tasks that did nothing in this event, by class. */
+  /** Tasks that do nothing in this event, by class. */
   const aside = new Map<WaitingClass, number[]>();
-  /** Waiting classes that chose each running class as partner in this event. */
+  /** Waiting classes that have chosen a running class as partner in this event, by that running class. */
   const suitors = new Map<RunningClass, WaitingClass[]>();
 
   const isIdling = (entry: WaitingClass): boolean => entry.victim !== null && entry.isPartnerFirst;
@@ -48,7 +49,7 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
       enter(entry);
     }
   };
-  /** Removes the tasks that rank before the next start and whose partners continue. */
+  /** Removes the tasks that rank before the next start and whose partners continue. They do nothing in this event. */
   const setAside = (next: WaitingClass): void => {
     for (let entry = idling.top(); entry !== null && precedes(entry, next); entry = idling.top()) {
       const those = aside.get(entry) ?? [];
@@ -60,7 +61,8 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
     }
   };
   /**
-   * Returns the classes whose partner was preempted or lost its place among equal ones; they have then chosen again.
+   * Returns the classes whose partner was preempted or lost its rank among equal ones. They have then searched for a
+   * new partner.
    */
   const withoutPartner = (shrunk: RunningClass): Set<WaitingClass> => {
     const those = new Set(suitors.get(shrunk));
@@ -71,7 +73,7 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
     }
     return those;
   };
-  /** Repeats the choices of classes that lost a place to a start. */
+  /** Repeats the choices of classes whose place was taken by a start. */
   const chooseAgain = (entries: Iterable<WaitingClass>): void => {
     for (const entry of entries) {
       leave(entry);

@@ -2,15 +2,17 @@ import { overlapS, type UtilityModel } from '../../../../../models/families/util
 import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 
-/** Records when tasks ran, and their utility by day of completion. D days. */
+/** Records the pieces of execution of all tasks, and the utility by day of completion (D days). */
 export interface PieceRecorder {
-  /** Length D: utility earned by day. */
+  /** Utility by day of completion, length D. */
   readonly utilityByDay: Float64Array;
   readonly begin: (task: number, option: number, nowS: number) => void;
-  /** Ends the latest piece of a task, and the task itself if complete. */
+  /** Ends the current piece of a task. `isComplete` is true if the task is completed. */
   readonly end: (task: number, nowS: number, isComplete: boolean) => void;
   /**
-   * Returns the schedule of all that was recorded. @param droppedS by task: moment of dropping, s; NaN: not dropped.
+   * Returns the schedule of everything recorded.
+   *
+   * @param droppedS moment at which each task was dropped, s; NaN for tasks that were not dropped
    */
   readonly schedule: (droppedS: Float64Array) => Schedule;
 }
@@ -19,9 +21,11 @@ export function pieceRecorder({ tasks, functions, days }: UtilityModel): PieceRe
   const utilityByDay = new Float64Array(days.length);
   const option = new Int32Array(tasks.count).fill(-1);
   const isComplete = new Uint8Array(tasks.count);
-  /** First and latest piece of each task, and the next piece of the same task by piece, -1 after the last. */
+  /** First piece of each task; -1 if there is none. */
   const first = new Int32Array(tasks.count).fill(-1);
+  /** Latest piece of each task; -1 if there is none. */
   const latest = new Int32Array(tasks.count).fill(-1);
+  /** Next piece of the same task, by piece; -1 after the last one. */
   const next: number[] = [];
   const startS: number[] = [];
   const endS: number[] = [];

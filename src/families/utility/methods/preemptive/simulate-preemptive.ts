@@ -23,11 +23,12 @@ import { victimsByPool } from './victims.js';
 import { type Burst, count, firstTask, type RunningClass, type WaitingClass, waitingClass } from './work-class.js';
 
 /**
- * Returns a simulation of single-node tasks that may be preempted and continue later in the same pool (002;
- * docs/utility/preemptive.md), on the online core, where a pool is a node and the pool's nodes are its cores. At a
- * mapping event, tasks that can earn too little are dropped; then waiting tasks get idle nodes and those of preemptible
- * tasks; nothing is reserved. Nodes that become idle wait for the next event. After the last midnight nothing starts;
- * running work completes.
+ * Returns a simulation of single-node tasks that may be preempted and resumed later in the same pool (the paper on
+ * preemptible tasks; docs/utility/preemptive.md). At a mapping event, tasks that can earn too little are dropped. Then
+ * waiting tasks get idle nodes or preempt running tasks. There are no reservations. A node that becomes idle waits for
+ * the next event. After the end of the simulated time nothing starts, and running tasks run to completion. The event
+ * core sees a pool as a node, and the pool's nodes as its cores.
+ *
  * @throws RangeError for tasks of several nodes, and for unsuitable policies
  */
 export function preemptiveRun(
@@ -49,7 +50,7 @@ export function preemptiveRun(
   const { cores } = sim;
 
   let running: RunningClass[] = [];
-  /** Running class on each core, by lead core. */
+  /** Class of the running task on each core, by core number; null for idle cores. */
   const runningOn: (RunningClass | null)[] = cores.task.length === 0 ? [] : Array.from(cores.task, () => null);
   const idle = Int32Array.from(pools, ({ nodes }) => nodes);
   const victims = victimsByPool(options.pool, pools.length, preemption === 'pair' ? -1 : 1);
@@ -61,16 +62,19 @@ export function preemptiveRun(
   let [events, taken, runningTasks, waitingTasks, day, committedJ] = [0, 0, 0, 0, 0, 0];
   let event: MappingEvent;
   let keysChanged = false;
-  /** Maximum execution time of any piece so far, and of one not started, s. */
+  /** Upper bound on the execution time of any piece, s. */
   let mostPieceS = longestS;
-  /** Classes started in this event, by waiting class and place. */
+  /** Classes of tasks started in this event, by waiting class and pool. */
   const begun = new Map<WaitingClass, Map<number, RunningClass>>();
-  /** Bursts that arrived at the latest moment of arrival. */
+  /** Classes of the bursts that arrived at the latest moment of arrival. */
   const arriving = new Map<number, WaitingClass>();
   let arrivedS = -1;
 
   const optionsOf = (kind: number): number => options.first[kind + 1]! - options.first[kind]!;
-  /** Adds `nodes` to the nodes that draw an option's power from now until a moment, s, on all days concerned. */
+  /**
+   * Commits the energy that `nodes` nodes draw on an option from now until a moment (s), on all days concerned. A
+   * negative number releases energy.
+   */
   const commit = (nodes: number, option: number, untilS: number): void => {
     for (let d = day; d < days.length && days[d]!.startS < untilS; d++) {
       const chargeS = chargedOverlapS(charging, sim.nowS(), untilS, days[d]!.startS, days[d]!.endS);
@@ -79,13 +83,15 @@ export function preemptiveRun(
       if (d === day) committedJ += energyJ;
     }
   };
-  /** Computes the energy of each day from today on that running tasks leave, J, and sets `committedJ` of today. */
+  /**
+   * Computes what is left of each day's budget from today on beside running tasks, J. Also sets today's `committedJ`.
+   */
   const beginDays = (): void => {
     committedJ = energy.chargedJ[day]!;
     for (let d = day; d < days.length; d++) places.leftJ[d] = days[d]!.budgetJ - (d === day ? committedJ : 0);
     for (const r of running) commit(count(r), r.option, r.endS);
   };
-  /** Returns true if what starts now may run into a day with a budget. */
+  /** Returns true if a task that starts now may run into a day with a budget. */
   const hasBudget = (): boolean => {
     const lastS = event.nowS + mostPieceS + preemptionOverheadS;
     return days.some(({ budgetJ, startS, endS }) => budgetJ < Infinity && endS > event.nowS && startS < lastS);
@@ -170,7 +176,7 @@ export function preemptiveRun(
   const mappingSetup = { model, policy, choosing, places, take, haveKeysChanged: () => keysChanged };
   const mapping = preemption === 'pair' ? pairMapping(mappingSetup) : lazyMapping(mappingSetup);
 
-  /** Returns true if a task of the class can only earn too little from now on. */
+  /** Returns true if a task of the class can earn only too little, even if it starts at `nowS`. */
   const isHopeless = ({ burst, option, leftS }: WaitingClass, nowS: number): boolean => {
     const leastS = option >= 0 ? leftS + preemptionOverheadS : shortestS[burst.kind]!;
     return isTooLittle(utilityAt(functions, burst.utility, nowS + leastS - burst.arrivalS), model);

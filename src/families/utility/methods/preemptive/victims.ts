@@ -1,18 +1,22 @@
 import { count, firstTask, type RunningClass } from './work-class.js';
 
-/** Running tasks that may be preempted, by pool, with the smallest key first (or the largest); ties by lower task. */
+/** Classes of running tasks that may be preempted, by pool, ordered by key; ties by lowest task. */
 export interface Victims {
-  /** Begins an event with these running classes, whose keys are known. */
+  /** Begins an event with these classes of running tasks, whose keys are already computed. */
   readonly begin: (running: Iterable<RunningClass>) => void;
   readonly of: (pool: number) => readonly RunningClass[];
   /**
-   * Must be called when the first task of a class has left it; returns true if the class is now empty or its place
-   * among equal keys has changed.
+   * Must be called after the first task of a class has left it. Returns true if the class is now empty, or its rank
+   * among classes with equal keys has changed.
    */
   readonly shrunk: (shrunk: RunningClass) => boolean;
 }
 
-/** Returns empty lists of victims. @param sign 1 for the smallest key first, -1 for the largest */
+/**
+ * Returns lists without victims.
+ *
+ * @param sign 1 to order by smallest key first, -1 by largest key first
+ */
 export function victimsByPool(poolOfOption: Int32Array, pools: number, sign: 1 | -1): Victims {
   const lists: RunningClass[][] = Array.from({ length: pools }, () => []);
   const order = (a: RunningClass, b: RunningClass): number => {

@@ -1,65 +1,70 @@
-/** Properties shared by the tasks of a burst: kind of work, utility function, arrival (s), and role in preemption. */
+/** Properties shared by the tasks of a burst (equal tasks that arrive together). */
 export interface Burst {
+  /** Index of the kind of work (task type and cores). */
   readonly kind: number;
+  /** Index of the utility function. */
   readonly utility: number;
   readonly arrivalS: number;
   readonly mayPreempt: boolean;
   readonly mayBePreempted: boolean;
 }
 
-/** Equal waiting tasks: of one burst and, if preempted, with the same remaining work and option. */
+/**
+ * Class of equal waiting tasks: they belong to one burst and, if preempted, have the same option and remaining work.
+ */
 export interface WaitingClass {
   readonly burst: Burst;
-  /** Option with which the tasks must continue, -1 if they have not started. */
+  /** Option with which preempted tasks must continue; -1 if the tasks have not started. */
   readonly option: number;
-  /** Remaining execution time without overhead, s; 0 if not started. */
+  /** Remaining execution time of preempted tasks without overhead, s; 0 if the tasks have not started. */
   readonly leftS: number;
-  /** Tasks, ascending; those before index `head` have left the class. */
+  /** Task indices, ascending. Tasks before index `head` have left the class. */
   tasks: number[];
   head: number;
-  /** Largest key of the class when last examined, including refused options; Infinity before that. */
+  /** Largest key of the class when it was last examined, including refused options. Infinity before that. */
   bound: number;
-  /** Position in the heap that contains the class; -1 if none does. */
+  /** Position of the class in its heap; -1 if it is in none. */
   place: number;
   // What follows holds within an event.
-  /** Key by option of the kind, or a single key if the option is fixed; NaN if the option may not be taken. */
+  /** Key of each option of the kind; a single key if the option is given. NaN for an option that may not be taken. */
   readonly keys: number[];
+  /** True if the class was examined in this event. */
   isLookedAt: boolean;
-  /** Rank among classes; -Infinity if nothing can be taken. */
+  /** Priority among classes; -Infinity if no place can be taken. */
   value: number;
-  /** Index of the chosen option among those of the kind, -1 if none. */
+  /** Index of the chosen option among those of the kind; -1 if none is chosen. */
   choice: number;
-  /** Class that must make room; null if there is an idle node. */
+  /** Class of the running task to be preempted; null if there is an idle node. */
   victim: RunningClass | null;
-  /** Running class that is compared with this one as a pair; null if none. */
+  /** Class of the running task that is compared with this class as a pair; null if there is none. */
   partner: RunningClass | null;
-  /** Index of the option for which the partner makes room. */
+  /** Index of the option on which the class would replace the partner. */
   partnerChoice: number;
-  /** True if the partner continues first. */
+  /** True if the better order of the pair is that the partner continues first. */
   isPartnerFirst: boolean;
-  /** True if the class lets its partner continue. */
+  /** True if the class waits in this event, because its partner continues. */
   isAside: boolean;
-  /** Sum of both keys in the better order of the pair. */
+  /** Sum of the keys of both tasks in the better order of the pair. */
   partnerNet: number;
-  /** Present key of the partner. */
+  /** Key of the partner if it continues now. */
   partnerKey: number;
 }
 
-/** Equal running tasks that end together. */
+/** Class of equal running tasks that end at the same time. */
 export interface RunningClass {
   readonly burst: Burst;
   readonly option: number;
   readonly endS: number;
-  /** Utility earned at their end. */
+  /** Utility that each task earns at `endS`. */
   readonly utility: number;
-  /** Tasks, ascending; those before index `head` have left the class. */
+  /** Task indices, ascending. Tasks before index `head` have left the class. */
   readonly tasks: number[];
-  /** Nodes on which the tasks run, as lead cores of the online core. */
+  /** Number of the core on which each task runs. */
   readonly leads: number[];
   head: number;
-  /** Present key of the remaining work of one task. */
+  /** Key of one task's remaining work. */
   key: number;
-  /** Waiting class of the tasks preempted from this class in this event; null if none. */
+  /** Class of the waiting tasks that were preempted from this class in this event; null if there is none. */
   preempted: WaitingClass | null;
 }
 
@@ -68,7 +73,11 @@ export const count = ({ tasks, head }: WaitingClass | RunningClass): number => t
 /** Returns the first task of a class that is not empty. */
 export const firstTask = ({ tasks, head }: WaitingClass | RunningClass): number => tasks[head]!;
 
-/** Returns an empty class. @param options number of options to choose from */
+/**
+ * Returns a class without tasks.
+ *
+ * @param options number of options to choose from
+ */
 export function waitingClass(burst: Burst, option: number, leftS: number, options: number): WaitingClass {
   const keys: number[] = [];
   for (let i = 0; i < options; i++) keys.push(NaN);
@@ -94,7 +103,7 @@ export function waitingClass(burst: Burst, option: number, leftS: number, option
   };
 }
 
-/** Returns true if a class is served before another: by larger rank, then by lower first task. */
+/** Returns true if a class is served before another one: its value is larger or, on ties, its first task is lower. */
 export function precedes(one: WaitingClass, other: WaitingClass): boolean {
   if (one.value !== other.value) return one.value > other.value;
   return firstTask(one) < firstTask(other);

@@ -6,47 +6,54 @@ import type { Candidate, Policy } from '../policy.js';
 
 /** Limits that candidates must keep within an event. */
 export interface CandidateLimits {
-  /** Length O: 1 if the option may be taken. */
+  /** 1 for each option that may be taken, otherwise 0; length O. */
   readonly allowed: Uint8Array;
   /** Midnight before which tasks must start, s. */
   dayEndS: number;
-  /** Index of the day that ends then; Infinity if days limit nothing. */
+  /** Index of the day that ends at `dayEndS`; Infinity if daily limits are ignored. */
   day: number;
-  /** Budget of that day, J. */
+  /** Energy budget of the day, J. */
   budgetJ: number;
-  /** Length D: energy committed by day, J. */
+  /** Energy committed by day, J, length D. */
   readonly committedJ: Float64Array;
 }
 
-/** Earliest start in each pool, s, and the machine that is ready then. */
+/** The machine of each pool that is ready first. */
 export interface Ready {
+  /** Moment at which this machine is ready, s. */
   readonly startS: Float64Array;
+  /** Index of this machine. */
   readonly machine: Int32Array;
 }
 
 /**
- * Finds the best candidate of a task: largest key, then shorter execution, earlier start, lower option. Only the first
- * ready machine of each pool is examined, because keys do not rise with later starts. N tasks.
+ * Finds the best candidate of each of N tasks: the largest key, then the shortest execution, the earliest start, the
+ * lowest option. Only the machine of each pool that is ready first is examined, because keys do not rise with later
+ * starts.
  */
 export class BestCandidate {
-  /** Key of the candidate found last. The next fields are its option (-1 if none), start (s) and machine. */
+  /** Key of the candidate found last. */
   key = -Infinity;
+  /** Option of the candidate found last; -1 if there is none. */
   option = -1;
+  /** Start of the candidate found last, s. */
   startS = 0;
+  /** Machine of the candidate found last. */
   machine = -1;
   /** Number of candidates whose utility was computed. */
   evaluated = 0;
-  /** Length N: upper bound on the utility that each task can still earn. */
+  /** Upper bound on the utility that each task can still earn, length N. */
   readonly mostUtility: Float64Array;
 
   private timeS = 0;
   /**
-   * Length O: energy of an option as candidates show it. The next arrays hold the most and the least that it may take
-   * from a budget when it starts later. All are equal unless a tariff charges energy; then they are for a start now,
-   * the maximum over starts that may be fixed in this event, and a lower bound over all starts today.
+   * Energy of each option that policies see, J, length O. With a tariff, it is weighted by the price relative to the
+   * mean, for a start now.
    */
   private readonly energyJ: Float64Array;
+  /** Most that each option may take from a budget over the starts that can be decided in this event, J, length O. */
   private readonly mostJ: Float64Array;
+  /** Lower bound on what each option takes from a budget over all starts today, J, length O. */
   private readonly leastJ: Float64Array;
   private readonly longestS: number;
   private readonly candidate: CandidateRecord;
@@ -66,8 +73,9 @@ export class BestCandidate {
   }
 
   /**
-   * Begins an event: computes energies at the prices from now on. @param lastStartS latest start of anything fixed in
-   * this event, s
+   * Begins an event: computes the energy of options at the energy prices from now on.
+   *
+   * @param lastStartS latest start that can be decided in this event, s
    */
   beginEvent(nowS: number, lastStartS: number, dayEndS: number): void {
     const { charging, options } = this.model;
@@ -81,28 +89,35 @@ export class BestCandidate {
     }
   }
 
-  /** Returns the candidate of an option without task and start, for limits on options alone. The record is reused. */
+  /**
+   * Returns a candidate of an option without task and start, for filters, which judge options only. Every call
+   * overwrites the same record.
+   */
   ofOption(option: number): Candidate {
     this.set(-1, option, 0);
     this.candidate.utility = 0;
     return this.candidate;
   }
 
-  /** Returns true if an option that starts at startS keeps the limits. */
+  /** Returns true if an option that starts at `startS` keeps all limits. */
   keeps(limits: CandidateLimits, option: number, startS: number): boolean {
     return limits.allowed[option] === 1 && this.fitsDays(limits, this.mostJ, option, startS);
   }
 
-  /** Returns true if an option that starts at startS or later may keep the daily limits; prices may fall later. */
+  /**
+   * Returns true if an option may keep the daily limits when it starts at `startS` or later. It assumes the lowest
+   * energy price.
+   */
   mayFitDays(limits: CandidateLimits, option: number, startS: number): boolean {
     return this.fitsDays(limits, this.leastJ, option, startS);
   }
 
   /**
-   * Returns true if an option starts before midnight, the day's remaining budget covers all of its energy, and later
-   * days cover what it draws there. If today's budget had to cover only the energy before midnight, a later start could
-   * be allowed although an earlier one is not, and keys could rise within an event. @param energyJ energy by option
-   * that counts towards today's budget, J
+   * Returns true if an option starts before midnight, today's remaining budget covers all of its energy, and the
+   * budgets of later days cover what it draws on them. Today's budget must cover energy after midnight, too. Otherwise
+   * a later start could be allowed although an earlier one is not, and keys could rise within an event.
+   *
+   * @param energyJ energy by option that counts towards today's budget, J
    */
   private fitsDays(limits: CandidateLimits, energyJ: Float64Array, option: number, startS: number): boolean {
     const { dayEndS, day, budgetJ, committedJ } = limits;
@@ -114,8 +129,9 @@ export class BestCandidate {
   }
 
   /**
-   * Finds the best candidate of a task; returns false if there is none. @param hint option that is probably best, -1 if
-   * unknown; does not change the result
+   * Finds the best candidate of a task; returns false if there is none.
+   *
+   * @param hint option that is probably best, to save time; -1 if unknown. It does not change the result.
    */
   find(task: number, ready: Ready, limits: CandidateLimits, hint: number): boolean {
     const { options, tasks } = this.model;

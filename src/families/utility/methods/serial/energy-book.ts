@@ -2,13 +2,16 @@ import { chargedOverlapS } from '../../../../../models/families/utility/energy-t
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import { LOOK_BACK_S } from '../energy-meter.js';
 
-/** Energy committed by fixed tasks, by day and by event, weighted by the tariff if there is one. D days, E events. */
+/**
+ * Energy committed to tasks whose start is decided, by day (D days) and by mapping event (E events). With a tariff, a
+ * joule is weighted by its price relative to the mean.
+ */
 export class EnergyBook {
-  /** Length D: energy committed, J, whether already drawn or not. */
+  /** Energy committed by day, J, length D, whether already drawn or not. */
   readonly committedJ: Float64Array;
-  /** Length E: moment of each event, s. */
+  /** Moment of each event, s, length E. */
   private readonly eventS: Float64Array;
-  /** Length E: energy committed in each event, whenever it is drawn, J. */
+  /** Energy committed in each event, J, length E, whenever it is drawn. */
   private readonly eventJ: Float64Array;
   private event = -1;
 
@@ -25,7 +28,7 @@ export class EnergyBook {
     this.eventS[++this.event] = nowS;
   }
 
-  /** Records that a task is fixed from startS to endS. */
+  /** Commits the energy of a task that will run from startS to endS. */
   commit(startS: number, endS: number, powerW: number): void {
     const { days, charging } = this.model;
     for (let d = 0; d < days.length; d++) {
@@ -35,8 +38,8 @@ export class EnergyBook {
   }
 
   /**
-   * Returns the mean rate at which energy was committed during the half hour (or the time since the start) before this
-   * event, W; 0 at the start.
+   * Returns the energy committed in the half hour before this event, divided by that time, W. If less than half an hour
+   * has passed, the time since the start counts. 0 at the start.
    */
   rateW(): number {
     const nowS = this.eventS[this.event]!;

@@ -5,11 +5,11 @@ import type { Machines } from './machines.js';
 import type { Placing } from './placing.js';
 
 /**
- * Maps tasks in order of arrival, each to its best or to a drawn candidate; a task without an allowed one waits for the
- * next event.
+ * Decides about tasks in order of arrival. Each gets its best candidate or a random one. A task without an allowed
+ * candidate waits for the next event.
  */
 export class InOrder {
-  /** Number of candidates to draw from, by kind of work. */
+  /** Number of candidates from which a random one is drawn, by kind of work. */
   private readonly candidates: Int32Array;
 
   constructor(

@@ -6,44 +6,54 @@ import type { Machines } from './machines.js';
 import { TaskHeap } from '../task-heap.js';
 import type { Placing } from './placing.js';
 
-/** Limits for a search that ignores limits which change during a day: any start, any energy (s, J). */
+/** Limits for a search that allows any start (s) and any energy (J), because real limits change during a day. */
 const UNLIMITED = { dayEndS: Infinity, day: Infinity, budgetJ: Infinity, committedJ: new Float64Array(0) };
-/** Relative allowance of upper bounds for rounding. Our choice: some thousand spacings, generously. */
+/**
+ * Relative amount added to upper bounds to cover rounding errors. Our choice: some thousand machine epsilons, which is
+ * generous.
+ */
 const SLACK = 1e-12;
 
 /**
- * Two-stage greedy mapping in which the task with the best candidate of all takes it, again and again, without
- * examining everything. Keys only fall, so an old key is an upper bound. Heap `day` orders waiting tasks by a bound on
- * their best key given only fixed tasks and no changing limits; it stays valid. Heap `event` has the tasks examined in
- * this event, by their best candidate at that time, virtual queues included. The better of the two tops is next. N
- * tasks.
+ * Greedy mapping: the task with the best candidate of all takes it, again and again. Most tasks need not be examined,
+ * because keys only fall and an old key is therefore an upper bound. N tasks.
+ * - Heap `day` orders waiting tasks by an upper bound on their best key. It ignores virtual queues and limits that
+ *   change during a day, so it stays valid.
+ * - Heap `event` orders the tasks examined in this event by their best candidate when last examined, virtual queues
+ *   included.
+ * - The task with the larger key of the two heap tops is next.
  */
 export class LazyGreedy {
   private readonly day: TaskHeap;
   private readonly event: TaskHeap;
-  /** Length N each: keys by which the two heaps are ordered. */
+  /** Key or bound by which heap `day` is ordered, length N. */
   private readonly dayKey: Float64Array;
+  /** Key by which heap `event` is ordered, length N. */
   private readonly eventKey: Float64Array;
+  /** 1 for tasks in heap `day`, length N. */
   private readonly isInDay: Uint8Array;
-  /**
-   * Length N: key of the best candidate given only fixed tasks. The next arrays hold its option and the epoch of the
-   * key; both are -1 if the task was never examined.
-   */
+  /** Key of each task's best candidate beside fixed tasks only (virtual queues ignored), length N. */
   private readonly baseKey: Float64Array;
+  /** Option of that candidate, length N; -1 if the task was never examined. */
   private readonly baseOption: Int32Array;
+  /** Start of that candidate, s, length N. */
   private readonly baseStartS: Float64Array;
+  /** Machine of that candidate, length N. */
   private readonly baseMachine: Int32Array;
+  /** Value of `epoch` when `baseKey` was computed, length N; -1 if the task was never examined. */
   private readonly baseEpoch: Int32Array;
-  /** Length N: best candidate within this event; its key is in the heap. */
+  /** Option of each task's best candidate within this event, length N. Its key is in `eventKey`. */
   private readonly option: Int32Array;
+  /** Start of the best candidate within this event, s, length N. */
   private readonly startS: Float64Array;
+  /** Machine of the best candidate within this event, length N. */
   private readonly machine: Int32Array;
 
   private readonly touched: Int32Array;
   private touchedCount = 0;
-  /** Number of changes of the policy's keys. */
+  /** Number of times that the policy's keys may have risen. */
   private epoch = 0;
-  /** Sum of the largest rises of keys since all tasks were examined. */
+  /** Sum of the largest rises of any key since all tasks were last examined. */
   private risen = 0;
 
   private readonly base: CandidateLimits;
@@ -55,9 +65,9 @@ export class LazyGreedy {
     private readonly policy: Policy,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
-    /** Length O: 1 if the policy considers the option. */
+    /** 1 for each option that the policy considers, otherwise 0; length O. */
     usable: Uint8Array,
-    /** Earliest completion in this event by kind of work, given only fixed tasks, s. */
+    /** Earliest completion in this event for each kind of work, beside fixed tasks only, s. */
     private readonly earliestS: Float64Array,
   ) {
     const { count } = model.tasks;
@@ -98,7 +108,7 @@ export class LazyGreedy {
     });
   }
 
-  /** Adds tasks that start to wait, or wait again. */
+  /** Adds tasks that begin to wait, or wait again after a postponement. */
   addAll(waiting: Int32Array, count: number): void {
     for (let k = 0; k < count; k++) {
       const task = waiting[k]!;
@@ -110,7 +120,7 @@ export class LazyGreedy {
     }
   }
 
-  /** Decides an event: places tasks until none can be fixed any more. */
+  /** Decides an event: places tasks until no further start can be final. */
   map(placing: Placing, waiting: Int32Array, waitingCount: number): void {
     this.refresh(waiting, waitingCount);
     const { event, machines, best, policy } = this;
@@ -150,7 +160,9 @@ export class LazyGreedy {
     this.giveBack(placing);
   }
 
-  /** Adds the rise of keys since the last event; if it is unknown, all tasks are examined again. */
+  /**
+   * Adds the largest rise of any key since the last event to `risen`. If it is unknown, all tasks are examined again.
+   */
   private refresh(waiting: Int32Array, count: number): void {
     const { keyFalls, mayRise } = this.policy;
     if (keyFalls === 'ever') return;
@@ -173,7 +185,7 @@ export class LazyGreedy {
     day.order();
   }
 
-  /** Finds the best candidate of a task given only fixed tasks, without changing limits. */
+  /** Finds the best candidate of a task beside fixed tasks only, ignoring limits that change during a day. */
   private lookAt(task: number): void {
     const { best, model } = this;
     const { tasks, functions } = model;
@@ -214,8 +226,8 @@ export class LazyGreedy {
   }
 
   /**
-   * Examines the task on top of heap `day`: corrects its key, moves it to heap `event`, or removes it if it no longer
-   * waits.
+   * Examines the task on top of heap `day`. Its key is corrected, or it is moved to heap `event`, or it is removed
+   * because it no longer waits.
    */
   private lookAtDay(placing: Placing, least: number): void {
     const { day, event } = this;
@@ -248,7 +260,7 @@ export class LazyGreedy {
     event.push(task);
   }
 
-  /** Moves examined tasks that still wait back to heap `day`. */
+  /** Moves the tasks examined in this event that still wait back to heap `day`. */
   private giveBack(placing: Placing): void {
     const { day, touched } = this;
     const isMost = this.touchedCount > day.size / 4;

@@ -1,51 +1,54 @@
 import type { Pool } from '../../../../../models/families/utility/model.js';
 
 /**
- * Machines with their queues, numbered pool by pool. A machine has a running task, fixed tasks that follow, and during
- * an event a virtual queue of tasks placed behind them, which is emptied at the next event. M machines, J pools, N
- * tasks.
+ * M machines with their queues, numbered pool by pool (J pools, N tasks). A machine has a running task and fixed tasks
+ * that follow it for certain. During an event it also has a virtual queue of tasks placed behind them, which is emptied
+ * at the next event.
  */
 export class Machines {
   readonly count: number;
-  /** Length J + 1: first machine of each pool. */
+  /** Index of the first machine of each pool, length J + 1. */
   readonly first: Int32Array;
-  /** Length M: pool of each machine. */
+  /** Pool of each machine, length M. */
   readonly pool: Int32Array;
-  /** Length M: end of the machine's last fixed task, s. */
+  /** End of each machine's last fixed task, s, length M. */
   readonly freeS: Float64Array;
-  /** Length M: moment at which a task placed now would start, virtual queue included, s. */
+  /** Start that a task placed now would have on each machine, virtual queue included, s, length M. */
   readonly readyS: Float64Array;
   /**
-   * Length M: 1 if the next task placed is fixed, i.e. no queued task starts after the next event and one may still
-   * start today.
+   * 1 if the next task placed on the machine becomes a fixed task, length M. This is so until a task in its queue
+   * starts after the next event, and only while a task can still start today.
    */
   readonly isOpen: Uint8Array;
-  /** Length J: number of open machines of each pool. */
+  /** Number of machines of each pool whose `isOpen` is 1, length J. */
   readonly open: Int32Array;
-  /**
-   * Length J: machine that is ready first. The next arrays hold that moment, s, and both as they were at the start of
-   * the event.
-   */
+  /** Machine of each pool that is ready first, length J. */
   readonly top: Int32Array;
+  /** Moment at which the machine in `top` is ready, s, length J. */
   readonly topS: Float64Array;
+  /** Value of `top` at the start of the event, length J. */
   readonly baseTop: Int32Array;
+  /** Value of `topS` at the start of the event, s, length J. */
   readonly baseS: Float64Array;
 
-  /** Length M: machines of each pool as a heap ordered by ready time, then index. */
+  /** Machines of each pool as a binary heap ordered by the moment at which they are ready, then by index; length M. */
   private readonly heap: Int32Array;
-  /**
-   * Length M: first fixed task that has not started, -1 if none; next array: the last one. Length N: next task on the
-   * same machine.
-   */
+  /** First fixed task of each machine that has not started, length M; -1 if there is none. */
   private readonly head: Int32Array;
+  /** Last fixed task of each machine that has not started, length M. */
   private readonly tail: Int32Array;
+  /** Fixed task that follows each task on the same machine, length N. */
   private readonly behind: Int32Array;
   /** Number of fixed tasks that have not started. */
   queued = 0;
   private nextS = 0;
   private dayEndS = 0;
 
-  /** Creates machines without tasks. @param startS by task: planned start of fixed tasks, s */
+  /**
+   * Creates machines without tasks.
+   *
+   * @param startS planned start of fixed tasks, s, by task
+   */
   constructor(
     pools: readonly Pool[],
     private readonly startS: Float64Array,
@@ -70,7 +73,8 @@ export class Machines {
   }
 
   /**
-   * Begins an event with empty virtual queues: each machine is ready when its fixed tasks are done, but not before now.
+   * Begins an event with empty virtual queues. Each machine is ready when its fixed tasks are completed, but not before
+   * now.
    */
   beginEvent(nowS: number, nextS: number, dayEndS: number): void {
     this.nextS = nextS;
@@ -95,8 +99,8 @@ export class Machines {
   }
 
   /**
-   * Returns the places a task behind all others on a machine; returns true if it is fixed. `top` stays right only if
-   * this machine was the first to be ready.
+   * Places a task behind all others on a machine; returns true if the task is thereby fixed. `top` stays correct only
+   * if this machine was the one ready first.
    */
   place(machine: number, startS: number, endS: number): boolean {
     const pool = this.pool[machine]!;
@@ -116,7 +120,7 @@ export class Machines {
     return fixed;
   }
 
-  /** Adds a fixed task to its machine's queue. */
+  /** Adds a fixed task to the queue of its machine. */
   enqueue(machine: number, task: number): void {
     if (this.head[machine] === -1) this.head[machine] = task;
     else this.behind[this.tail[machine]!] = task;
@@ -124,7 +128,9 @@ export class Machines {
     this.queued++;
   }
 
-  /** Removes and returns the first fixed task that has not started from a machine's queue; -1 if there is none. */
+  /**
+   * Removes the first fixed task that has not started from the queue of a machine and returns it; -1 if there is none.
+   */
   dequeue(machine: number): number {
     const task = this.head[machine]!;
     if (task === -1) return -1;

@@ -5,17 +5,17 @@ import type { EnergyBook } from './energy-book.js';
 import type { Machines } from './machines.js';
 import type { WaitingTasks } from './waiting-tasks.js';
 
-/** Decides event after event and records the fixed tasks. J pools, N tasks. */
+/** Places tasks at each mapping event and records the tasks whose start is final. J pools, N tasks. */
 export class Placing {
   readonly limits: CandidateLimits & { readonly allowed: Uint8Array };
-  /** Length N: option of fixed tasks. */
+  /** Option of each task whose start is final, length N; -1 for other tasks. */
   readonly option: Int32Array;
-  /** Length N: machine of fixed tasks; -1 for others. */
+  /** Machine of each task whose start is final, length N; -1 for other tasks. */
   readonly machine: Int32Array;
-  /** Number of candidates taken, including those for one event only. */
+  /** Number of candidates taken, including those that last only until the next event. */
   taken = 0;
 
-  /** Length J: number of tasks not yet placed in this event that a pool can run. */
+  /** Number of tasks that each pool can run and that are not yet placed in this event, length J. */
   private readonly able: Int32Array;
 
   constructor(
@@ -25,7 +25,7 @@ export class Placing {
       readonly best: BestCandidate;
       readonly waiting: WaitingTasks;
       readonly energy: EnergyBook;
-      /** Length O: 1 if the policy considers the option. */
+      /** 1 for each option that the policy considers, otherwise 0; length O. */
       readonly usable: Uint8Array;
     },
     private readonly startS: Float64Array,
@@ -38,7 +38,7 @@ export class Placing {
     this.able = new Int32Array(pools.length);
   }
 
-  /** Begins an event: finds the options that pass the filter and the number of tasks that each pool can run. */
+  /** Begins an event: finds the options that the filter accepts, and the number of tasks that each pool can run. */
   begin(event: MappingEvent, filter: Filter): void {
     const { best, usable, waiting } = this.parts;
     const { options } = this.model;
@@ -55,8 +55,8 @@ export class Placing {
   }
 
   /**
-   * Returns true if some task may still be fixed: a pool has an open machine and a task that can run there. Anything
-   * placed otherwise would be discarded.
+   * Returns true if some start can still be final: a pool has a machine that accepts fixed tasks, and a task that can
+   * run there. Other placements would be discarded at the next event.
    */
   goesOn(): boolean {
     const { open } = this.parts.machines;
@@ -66,7 +66,7 @@ export class Placing {
     return false;
   }
 
-  /** Places a task behind all others on its machine; for good if the machine is open. */
+  /** Places a task behind all others on its machine. The start is final if the machine still accepts fixed tasks. */
   take(task: number, option: number, machine: number, startS: number): void {
     const { machines, waiting, energy } = this.parts;
     const { options, tasks } = this.model;
@@ -83,7 +83,7 @@ export class Placing {
     }
   }
 
-  /** Adds `more` tasks of a kind to the count of each pool that can run it. */
+  /** Adds `more` to the number of tasks of each pool that can run this kind of work. */
   private count(kind: number, more: number): void {
     if (more === 0) return;
     const { first, pool } = this.model.options;

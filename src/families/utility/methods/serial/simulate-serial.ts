@@ -16,9 +16,9 @@ import { Placing } from './placing.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 /**
- * Returns a simulation of serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md), on
- * the online core, where a machine is a node with one core. At a mapping event virtual queues are emptied, tasks are
- * dropped or put off, and the policy places the rest; between events machines work off their queues.
+ * Returns a simulation of serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md). At
+ * a mapping event the virtual queues are emptied, tasks are dropped or postponed to midnight, and the policy places the
+ * others. Between events machines run the tasks in their queues. The event core sees a machine as a node with one core.
  *
  * @throws RangeError for a model of another environment and for unsuitable policies
  */
@@ -67,7 +67,9 @@ export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): 
   };
   /** Returns the moment of the next event, or the end, s. */
   const eventAfterS = (): number => (event + 1 < eventCount ? (event + 1) * eventIntervalS : endS);
-  /** Starts a window of the meter that lasts until the next event, midnight or change of the price. */
+  /**
+   * Starts a measuring interval of the energy meter. It ends at the next event, midnight or change of the energy price.
+   */
   const measure = (nowS: number): void => {
     if (nowS >= endS) return;
     const nextEventS = event * eventIntervalS > nowS ? event * eventIntervalS : eventAfterS();

@@ -4,30 +4,39 @@ import type { EventRecorder } from '../event-recorder.js';
 import type { BestCandidate, CandidateLimits } from './best-candidate.js';
 import type { Machines } from './machines.js';
 
-/** State of a task that waits for a place; 0 before its arrival. */
+/** State of a waiting task. Before its arrival a task has the state 0. */
 const WAITING = 1;
-/** State of a task that is put off until the next midnight. */
+/** State of a task that is postponed until the next midnight. */
 const POSTPONED = 2;
-/** State of a task that is fixed. */
+/** State of a task whose start is final. */
 const FIXED = 3;
 /** State of a task that was dropped. */
 const DROPPED = 4;
 
-/** Tasks that wait for a place, and tasks put off until the next midnight. N tasks, C kinds of work. */
+/**
+ * Tasks that wait for a place, and tasks postponed until the next midnight. N tasks, C kinds of work (task type and
+ * cores).
+ */
 export class WaitingTasks {
-  /** Waiting tasks in order of arrival, `count` of them. Tasks fixed during an event stay until it ends. */
+  /**
+   * Waiting tasks in order of arrival; only the first `count` entries are used. Tasks that get a final start stay until
+   * the event ends.
+   */
   readonly list: Int32Array;
   count = 0;
   postponedCount = 0;
-  /** Length C: number of waiting tasks of each kind. */
+  /** Number of waiting tasks of each kind, length C. */
   readonly ofKind: Int32Array;
-  /** Earliest completion of a task of each kind if placed first, s; known while one waits. */
+  /**
+   * Completion of a task of each kind if it were the next one placed, s, length C. Valid only for kinds with a waiting
+   * task.
+   */
   readonly earliestS: Float64Array;
 
   private readonly state: Uint8Array;
   private readonly postponed: Int32Array;
   private readonly shortestS: Float64Array;
-  /** Age up to which no task is dropped, by utility function, s. */
+  /** Age up to which no task with a utility function is dropped, s, by function. */
   private readonly safeS: Float64Array;
   private dayEndS = 0;
 
@@ -35,7 +44,7 @@ export class WaitingTasks {
     private readonly model: UtilityModel,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
-    /** Length O: 1 if the policy considers the option. */
+    /** 1 for each option that the policy considers, otherwise 0; length O. */
     private readonly usable: Uint8Array,
     private readonly recorder: EventRecorder,
   ) {
@@ -63,9 +72,11 @@ export class WaitingTasks {
   }
 
   /**
-   * Begins an event of a day that ends at dayEndS. Tasks put off until this day wait again. A task is dropped if it
-   * would earn less than the threshold even if placed first. If no option can start today within the budget, it is put
-   * off until midnight, or dropped if it would earn less than the threshold then.
+   * Begins an event of a day that ends at `dayEndS`.
+   * 1. Tasks postponed until this day wait again.
+   * 2. A task is dropped if it would earn less than the threshold even if it were placed next.
+   * 3. A task that cannot start today within the budget is postponed until midnight. It is dropped if it would earn
+   * less than the threshold after midnight.
    */
   beginEvent(nowS: number, dayEndS: number, limits: CandidateLimits): void {
     if (dayEndS !== this.dayEndS) this.resume();
@@ -75,7 +86,7 @@ export class WaitingTasks {
     this.postponeClosed(nowS, limits);
   }
 
-  /** Removes the tasks that were fixed in the event. */
+  /** Removes the tasks whose start became final in this event. */
   endEvent(): void {
     let kept = 0;
     for (let k = 0; k < this.count; k++) {
@@ -147,7 +158,7 @@ export class WaitingTasks {
     this.count = kept;
   }
 
-  /** Returns true if some option of a kind may start today within the budgets, ignoring the filter. */
+  /** Returns true if some option of a kind may start today within the budgets. The filter is ignored. */
   private mayRun(kind: number, limits: CandidateLimits): boolean {
     const { options } = this.model;
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
@@ -166,7 +177,10 @@ export class WaitingTasks {
   }
 }
 
-/** Returns an age up to which a function certainly earns enough, s; never too large, perhaps slightly too small. */
+/**
+ * Returns an age up to which a utility function certainly earns enough not to be dropped, s. It is never too large but
+ * may be slightly too small.
+ */
 function safeAgeS(
   { firstPiece, startS, value, floor, ratePerS, slopePerS }: UtilityFunctions,
   f: number,

@@ -17,10 +17,12 @@ import {
   type UtilityReportRequest,
 } from './page-input.js';
 
-/** Colours of the compared days; the schedule is blue. */
+/** Colours of the days compared with the schedule, in the order of the days. The schedule itself is blue. */
 const COLOURS = [ORANGE, GREEN, PURPLE, SKY] as const;
 
-/** Returns the section that compares the schedule with days of another family; none without such days. */
+/**
+ * Returns the section that compares the schedule with days simulated by the templates family; empty if there are none.
+ */
 export function besideSections(input: UtilityReportRequest): SectionOptions[] {
   const { beside } = input;
   if (beside === null) return [];
@@ -104,7 +106,7 @@ function inletChart(input: UtilityReportRequest, beside: BesideFigures): Markup 
 <p class="caption">Greatest inlet temperature of all zones over ${durationText(input.figures.lines.lengthS)} a point, °C. ${limit} The mappers have a limit of outlets in its place: nodes hotter than ${quantity(celsius(outletLimitC))} there are slowed down once they are. Their inlets follow the heat that nodes and air store; those of this schedule are the ones at which the room settles under the powers of a moment, so that peaks of less than some minutes stand out here and not there.</p>\n`;
 }
 
-/** Texts of the chart of inlets. */
+/** Texts of the chart of the hottest inlet temperature. */
 const INLET = {
   id: 'beside-inlet',
   title:
@@ -127,7 +129,7 @@ function powerChart(input: UtilityReportRequest, beside: BesideFigures): Markup 
 <p class="caption">Mean over ${durationText(input.figures.lines.lengthS)} a point, kW, idle nodes included. ${pathText(beside)}</p>\n`;
 }
 
-/** Returns the sentence on how the powers of both families were made comparable. */
+/** Returns the sentence on how meter power was computed for both families, so that the powers are comparable. */
 function pathText({ upsEfficiency, otherLoadW }: BesideFigures): Markup {
   if (upsEfficiency === 1 && otherLoadW === 0) {
     return markup`Neither has UPS losses or other load: powers are of nodes and CRACs, compared as they are.`;
@@ -161,7 +163,7 @@ function earnedChart(input: UtilityReportRequest, beside: BesideFigures): Markup
 <p class="caption">Share, at the end of each point's time, of the starting utility or reward of all tasks. What a task earns counts when it ends, in both; the objective above counts it by the share of its execution in the measured time, and is another figure. ${units}</p>\n`;
 }
 
-/** Returns the points of a line at the ends of time bins, starting at zero. */
+/** Returns the points of a line: the origin, then one point at the end of each time bin. */
 function atEnds(clock: Clock, borderS: readonly number[], values: Values): Series['points'] {
   return [
     [borderS[0]! / clock.seconds, 0],

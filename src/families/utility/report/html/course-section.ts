@@ -7,7 +7,10 @@ import type { UtilityComparisonRecord } from '../../studies/compare/facts.js';
 import type { DayCourse } from '../../studies/compare/day-course.js';
 import { type PanelLine, smallMultiples } from './small-multiples.js';
 
-/** Returns the section that shows every policy's day as small multiples on common scales. */
+/**
+ * Returns the section that shows the day of every policy as small multiples: one small chart for each, all on the same
+ * scales.
+ */
 export function courseSection(record: UtilityComparisonRecord): SectionOptions {
   const head = { id: 'courses', title: 'The day of every policy', isFolded: true };
   const { courses, courseBorderS: borders, energyBudgetJ, variants } = record;
@@ -17,7 +20,10 @@ export function courseSection(record: UtilityComparisonRecord): SectionOptions {
   const [unit, unitS] = borders.at(-1)! >= 7200 ? ['h', S_PER_H] : ['min', 60];
   const whole = borders.at(-1)! / unitS;
   const middle = borders.slice(1).map((end, b) => (end + borders[b]!) / 2 / unitS);
-  /** Places means in the middle of their time bins; the axis still covers the whole measured time. */
+  /**
+   * Returns points in the middle of the time bins. Empty points at both ends make the axis cover the whole measured
+   * time.
+   */
   const means = (values: readonly (number | null)[]): PanelLine['points'] => [
     [0, null],
     ...middle.map((x, b) => [x, values[b]!] as const),

@@ -18,24 +18,28 @@ import type { Gantt, GanttBar } from '../../runs/gantt.js';
 export interface GanttChart {
   /** Identifier, unique in the page. */
   readonly id: string;
-  /** Sentence on what the chart shows, for readers who do not see it. */
+  /** Sentence that says what the chart shows, for screen readers. */
   readonly title: string;
   readonly gantt: Gantt;
-  /** Unit of moments, and its length in seconds. */
+  /** Unit of the moments on the axis. */
   readonly unit: string;
+  /** Length of the unit, s. */
   readonly unitS: number;
 }
 
-/** Height of a row and gap between two pools, px. */
+/** Height of a row, and gap between the rows of two pools, px. */
 const [ROW, GAP] = [9, 5];
-/** Space above the first row, and below the last for axis and scale, px. */
+/** Space above the first row, and space below the last row for the axis and the colour scale, px. */
 const [TOP, BELOW] = [6, 78];
-/** Number of spans between axis marks. Our choice: ten minutes of an hour. */
+/** Number of intervals between the marks of the axis. Our choice: ten minutes each on an hour. */
 const SPANS = 6;
-/** Minimum width of a bar that shows a number, px. */
+/** Minimum width of a bar that has a number written in it, px. */
 const NUMBER_PX = 16;
 
-/** Returns a chart of bars over an hour, row by row and pool by pool, with a second version for narrow screens. */
+/**
+ * Returns a Gantt chart of one hour, with the rows of each pool below each other. A second version is for narrow
+ * screens.
+ */
 export function ganttChart(chart: GanttChart): Markup {
   return markup`<figure>${[raw(drawing(chart, 1000, false)), raw(drawing(chart, 350, true))]}</figure>\n`;
 }

@@ -5,7 +5,7 @@ import { table } from '../../../../reports/html/table.js';
 import { ganttChart } from './gantt-chart.js';
 import { clockOf, momentText, type UtilityReportRequest } from './page-input.js';
 
-/** Name of the rows in each environment, and what a row stands for. */
+/** Name of a chart row in each environment, and a sentence on what a row stands for. */
 const ROWS = {
   serial: ['Machines', 'A row is a machine.'],
   parallel: [
@@ -15,7 +15,7 @@ const ROWS = {
   preemptive: ['Cores in use', 'A row is a core; cores of a pool are alike, so that which one it was is not said.'],
 } as const;
 
-/** Returns what runs where within one hour. */
+/** Returns the Gantt chart with its caption: which tasks run where within one hour. */
 export function ganttBody({ model, gantt }: UtilityReportRequest): Content[] {
   if (gantt === null) return [absent('nothing was simulated')];
   const clock = clockOf(model);

@@ -16,13 +16,13 @@ export interface UtilityReportRequest {
   readonly sha256: string;
   readonly record: UtilityRunRecord;
   readonly figures: PageFigures;
-  /** The hour shown bar by bar; null without a schedule. */
+  /** Data of the Gantt chart of one hour; null without a schedule. */
   readonly gantt: Gantt | null;
-  /** Days of another family to compare with; null if none. */
+  /** Comparison with days simulated by the templates family; null if there are none. */
   readonly beside: BesideFigures | null;
 }
 
-/** Time unit of a page and its seconds; minutes if everything is over within two hours. */
+/** Time unit of the report: hours, or minutes if the simulated time is at most two hours. */
 export interface Clock {
   readonly unit: 'h' | 'min';
   readonly seconds: number;
@@ -32,17 +32,20 @@ export function clockOf({ endS }: UtilityModel): Clock {
   return endS >= 7200 ? { unit: 'h', seconds: 3600 } : { unit: 'min', seconds: 60 };
 }
 
-/** Returns the name of a time axis. */
+/** Returns the label of a time axis. */
 export function timeName({ unit }: Clock): string {
   return `time since the start, ${unit}`;
 }
 
-/** Returns a moment as text in the page's unit. */
+/** Returns a moment as text in the time unit of the report. */
 export function momentText(clock: Clock, atS: number): string {
   return String(Number((atS / clock.seconds).toPrecision(4)));
 }
 
-/** Returns the points of a line in the middle of their bins; empty points at both ends make the axis cover all time. */
+/**
+ * Returns the points of a line, each in the middle of its time bin. Empty points at both ends make the axis cover all
+ * time.
+ */
 export function pointsOf(clock: Clock, borderS: readonly number[], values: Values): Series['points'] {
   return [
     [borderS[0]! / clock.seconds, null],
@@ -51,7 +54,7 @@ export function pointsOf(clock: Clock, borderS: readonly number[], values: Value
   ];
 }
 
-/** Returns the words for the time bins over which lines are averaged. */
+/** Returns words for the length of the time bins over which lines are averaged. */
 export function meansText({ lines }: PageFigures, { eventIntervalS }: UtilityModel): string {
   return lines.lengthS <= eventIntervalS
     ? 'Each point is one mapping event.'

@@ -9,10 +9,10 @@ import type { Values } from '../page-figures.js';
 import { heatMap } from '../../../../reports/html/heat-map.js';
 import { clockOf, durationText, momentText, timeName, type UtilityReportRequest } from './page-input.js';
 
-/** Plural of what nodes of a pool are called in each environment. */
+/** What the nodes of a pool are called in each environment, in the plural. */
 const NODES = { serial: 'machines', parallel: 'nodes', preemptive: 'cores' } as const;
 
-/** Returns the section on how busy each pool is, hour by hour. */
+/** Returns the section on which share of each pool is busy over time. */
 export function occupancySection(input: UtilityReportRequest): SectionOptions {
   const { model, figures } = input;
   const head = { id: 'occupancy', title: 'Occupancy of the pools' };
@@ -45,7 +45,7 @@ export function occupancySection(input: UtilityReportRequest): SectionOptions {
   };
 }
 
-/** Returns the worth of more budget at the bound's prices, in words. */
+/** Returns text on the marginal value of the energy or money budget, taken from the dual values of the bound. */
 function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null, currency: string): Content {
   if (utilityPerMJ !== null) {
     return markup`One more MJ of budget in the measured time raises the bound by at most ${quantity(inUnit(utilityPerMJ, 'utility/MJ'))}.`;
@@ -57,7 +57,10 @@ function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null, 
   return markup`The measured time has no budget, so that energy has no price.`;
 }
 
-/** Returns the section on what one more node, and one more MJ or USD, is worth at the bound's prices, and when. */
+/**
+ * Returns the section on the marginal values of one more node, MJ or USD, by time of day. They are dual values of the
+ * bound.
+ */
 export function priceSection(input: UtilityReportRequest): SectionOptions {
   const { instance, model, figures, record } = input;
   const head = {
@@ -128,8 +131,8 @@ export function priceSection(input: UtilityReportRequest): SectionOptions {
 }
 
 /**
- * Returns why no drops by task type are shown: there were none, or they were not counted by type (stopped simulation,
- * search without events).
+ * Returns the reason why dropped tasks are not shown by type. Either none was dropped, or they were not counted by type
+ * (the simulation was stopped, or the method simulates no events).
  */
 function noDropsBecause({ series, result: { dropped } }: UtilityReportRequest['record']): string {
   if (dropped === null) return 'the run was stopped: what had been dropped until then says nothing of the whole time';
@@ -137,7 +140,7 @@ function noDropsBecause({ series, result: { dropped } }: UtilityReportRequest['r
   return `this method has no events at which drops are counted by type; in all ${String(dropped)} tasks were dropped`;
 }
 
-/** Returns the section on dropped tasks by type. */
+/** Returns the section on the number of dropped tasks by task type. */
 export function dropsSection({ record, figures: { types } }: UtilityReportRequest): SectionOptions {
   const head = { id: 'drops', title: 'Drops by task type' };
   if (types.length === 0) return { ...head, body: [absent(noDropsBecause(record))] };
@@ -178,7 +181,10 @@ ${table({
   };
 }
 
-/** Returns a name for a bar of at most 14 characters; the end is kept, where types mostly differ. */
+/**
+ * Returns a label for a bar, shortened to at most 14 characters. The end of the name is kept, because names of types
+ * mostly differ there.
+ */
 function barName(name: string): string {
   const characters = Array.from(name);
   return characters.length <= 14 ? name : `…${characters.slice(-13).join('')}`;
@@ -187,12 +193,16 @@ function barName(name: string): string {
 interface Strip {
   readonly id: string;
   readonly title: string;
-  /** Values by pool, then by column. */
+  /** Values [pool][column]. */
   readonly values: readonly Values[];
   readonly max: number;
 }
 
-/** Returns the heat strip of the pools; `shown` limits it to some columns. */
+/**
+ * Returns a heat map with one row for each pool.
+ *
+ * @param shown indices of the columns to show; all if absent
+ */
 function strip({ model, figures }: UtilityReportRequest, { id, title, values, max }: Strip, shown?: number[]): Markup {
   const clock = clockOf(model);
   const { borderS } = figures.columns;

@@ -6,7 +6,7 @@ import { seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
 import type { UtilityComparisonRecord } from '../../studies/compare/facts.js';
 
-/** Relative difference within which utilities are equal, as in the count of best policies. */
+/** Relative difference up to which two utilities count as equal; the count of best policies uses it, too. */
 const TIE = 1e-9;
 
 /** Returns the section with the performance profiles. */
@@ -71,7 +71,7 @@ function median(sorted: readonly number[]): number {
   return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
 }
 
-/** Returns the steps of a profile: after each loss, the share of trials that lose at most as much. */
+/** Returns the points of a profile's step function: a loss, %, and the percentage of trials with at most this loss. */
 function stepsOf(losses: readonly number[], trials: number, end: number): (readonly [number, number])[] {
   const shareAt = (loss: number): number => (100 * losses.filter((one) => one <= loss + TIE).length) / trials;
   const places = [0, ...new Set(losses.filter((loss) => loss > TIE))];

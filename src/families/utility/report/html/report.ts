@@ -13,7 +13,7 @@ import { choicesText, toldRun } from '../told.js';
 import { roomSections } from './room-section.js';
 import { earnedSection, energySection, queueSection } from './time-sections.js';
 
-/** Name of each environment in sentences. */
+/** Words for each environment in the sentences of the report. */
 const ENVIRONMENTS = {
   serial: 'serial tasks on machines with queues',
   parallel: 'parallel tasks on clusters of nodes',
@@ -44,7 +44,7 @@ export function renderUtilityReport(input: UtilityReportRequest): string {
   });
 }
 
-/** Returns the section on the origin of the figures, with everything needed to reproduce them. */
+/** Returns the section on where the figures come from and how to reproduce them. */
 function utilityProvenance({ instance, model, sha256, record: { result } }: UtilityReportRequest): SectionOptions {
   const { period, energyBudgetJPerDay, costBudgetUsdPerDay, energyPrice, arrivals, taskTypes } = instance;
   const currency = currencyOf(instance);

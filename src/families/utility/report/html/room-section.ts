@@ -11,8 +11,8 @@ import { heatMap } from '../../../../reports/html/heat-map.js';
 import { clockOf, durationText, momentText, pointsOf, timeName, type UtilityReportRequest } from './page-input.js';
 
 /**
- * Returns the section on the room: meter power, hottest inlet, and the worth of one more K or kW; none without a
- * facility.
+ * Returns the section on the machine room: meter power, hottest inlet, and marginal values of its limits; empty without
+ * a facility.
  */
 export function roomSections(input: UtilityReportRequest): SectionOptions[] {
   const { room } = input.figures;
@@ -74,7 +74,10 @@ function inletChart({ model, figures }: UtilityReportRequest, room: RoomFigures)
   ];
 }
 
-/** Returns the table of the worth of red lines, caps and capacities at the bound's prices. */
+/**
+ * Returns the table of marginal values of red lines, power cap and CRAC capacities, taken from the dual values of the
+ * bound.
+ */
 function limitPrices({ model, figures, record }: UtilityReportRequest, { limits, moreLimits }: RoomFigures): Content[] {
   const heading = markup`<h3>What one more K and one more kW are worth, and when</h3>\n`;
   if (limits === null) return [heading, absent('this run proves no bound')];
@@ -129,7 +132,7 @@ function limitPrices({ model, figures, record }: UtilityReportRequest, { limits,
   ];
 }
 
-/** Returns a horizontal line over the whole time. */
+/** Returns a horizontal line from time 0 to `endX`. */
 function level(name: string, colour: string, value: number, endX: number): Series {
   return { name, colour, dashed: true, plain: true, points: [[0, value] as const, [endX, value] as const] };
 }

@@ -4,7 +4,7 @@ import { chart, QUIET_AXIS, type Size } from '../../../../reports/html/chart.js'
 import type { Markup } from '../../../../reports/html/markup.js';
 import { INK, MUTED } from '../../../../reports/html/palette.js';
 
-/** A line of a panel; null makes a gap. */
+/** A line of a panel. A null value leaves a gap in the line. */
 export interface PanelLine {
   readonly colour: string;
   readonly points: readonly (readonly [x: number, y: number | null])[];
@@ -14,22 +14,28 @@ export interface PanelLine {
 export interface SmallMultiples {
   /** Identifier, unique in the page. */
   readonly id: string;
-  /** Sentence on what the chart shows, for readers who do not see it. */
+  /** Sentence that says what the chart shows, for screen readers. */
   readonly title: string;
-  /** Name and unit of the horizontal axes, below the last row; the caption explains the vertical ones. */
+  /** Label and unit of the horizontal axes, written once below the last row. The caption explains the vertical axes. */
   readonly xName: string;
   readonly panels: readonly { readonly name: string; readonly lines: readonly PanelLine[] }[];
 }
 
-/** Panels per row and the sizes of one panel, px: the plot, and space above (name), below (axis) and left (numbers). */
+/**
+ * Layout by width of the screen: number of panels per row, and sizes, px. `plot` is the height of a plot. `above` is
+ * for the name, `below` for the axis, `left` for the numbers.
+ */
 const ROOM = {
   wide: { perRow: 4, plot: 110, above: 26, below: 26, left: 52, right: 12, width: 1000 },
   narrow: { perRow: 2, plot: 90, above: 24, below: 24, left: 44, right: 8, width: 350 },
 } as const;
-/** Space below the last row for the axis name, px. */
+/** Space for the axis label below the last row, px. */
 const NAME_PX = 22;
 
-/** Returns one panel per name, all with the same axes from zero, so that heights can be compared. */
+/**
+ * Returns one panel for each name. All panels have the same axes, which begin at 0, so that readers can compare
+ * heights.
+ */
 export function smallMultiples(options: SmallMultiples): Markup {
   const size = (kind: 'wide' | 'narrow'): Size => {
     const { perRow, plot, above, below, width } = ROOM[kind];
@@ -117,7 +123,7 @@ function option(
   };
 }
 
-/** Returns a round number at or above the largest value: 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten. */
+/** Returns a round number that is at least the largest value: 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten. */
 function niceTop(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(highest));
   return ([1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((one) => one * power >= highest * (1 - 1e-9)) ?? 10) * power;

@@ -16,10 +16,13 @@ import {
   type UtilityReportRequest,
 } from './page-input.js';
 
-/** Reason given by a section if there were no events. */
+/** Reason that a section gives if no events were simulated. */
 const NO_EVENTS = 'nothing was simulated';
 
-/** Returns the section on utility earned over time, compared with arrivals, and the bound's price of a node. */
+/**
+ * Returns the section on utility earned over time, starting utility of arrivals, and the marginal value of a node at
+ * the bound.
+ */
 export function earnedSection({ model, record, figures }: UtilityReportRequest): SectionOptions {
   const head = { id: 'earned', title: 'Utility earned over the day' };
   const { earnedPerH, arrivingPerH, meanUtilityPerNodeH: price, lines } = figures;
@@ -67,7 +70,10 @@ export function earnedSection({ model, record, figures }: UtilityReportRequest):
   };
 }
 
-/** Returns the unit of budgets, with factors from MJ (weighted ones under a tariff) and from utility/MJ. */
+/**
+ * Returns the unit of budgets: MJ, or the currency under a tariff. `of` converts values from MJ to it, `per` from
+ * utility/MJ.
+ */
 function spendingUnit(
   { charging }: UtilityReportRequest['model'],
   currency: string,
@@ -82,7 +88,8 @@ function spendingUnit(
 }
 
 /**
- * Returns the section on energy drawn and committed, compared with an even rate; on its cost if the budget is in money.
+ * Returns the section on energy drawn and committed, compared with a constant rate. If the budget is money, it is on
+ * cost.
  */
 export function energySection({ instance, model, record: { result }, figures }: UtilityReportRequest): SectionOptions {
   const currency = currencyOf(instance);
@@ -204,7 +211,7 @@ export function energySection({ instance, model, record: { result }, figures }: 
   }
 }
 
-/** States of a task between arrival and end, with their colours. */
+/** States of a task between its arrival and its end, with their colours. */
 const STATES = [
   { key: 'waiting', name: 'waiting', colour: VERMILLION },
   { key: 'postponed', name: 'postponed to midnight', colour: PURPLE },
@@ -212,7 +219,7 @@ const STATES = [
   { key: 'running', name: 'running', colour: GREEN },
 ] as const;
 
-/** Returns the section on how many tasks wait, are put off, are fixed and run. */
+/** Returns the section on how many tasks wait, are postponed to midnight, are scheduled but not started, and run. */
 export function queueSection({ model, record: { series }, figures }: UtilityReportRequest): SectionOptions {
   const head = { id: 'queues', title: 'Tasks waiting and running' };
   const { queues, lines } = figures;

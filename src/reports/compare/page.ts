@@ -136,7 +136,7 @@ function convergenceSection({ record: { convergence } }: ToldComparison): Sectio
   const { axis, at, methods, to } = convergence;
   const curves = methods.map(({ method, median, least, greatest }) => ({ method, median, low: least, high: greatest }));
   const reference = to === 'bound' ? 'the proven bound' : 'the best plan of its trial';
-  const shown = `median of each method’s best plan to ${reference}, with the least and greatest over the trials`;
+  const shown = `median of each method’s best plan to ${reference}, with the least and greatest`;
   return {
     id: 'convergence',
     title: 'Best plans on the way',
@@ -145,7 +145,7 @@ function convergenceSection({ record: { convergence } }: ToldComparison): Sectio
       methods.length === 0
         ? []
         : [
-            gapCurves({ axis, at, curves }, 'convergence', shown),
+            gapCurves({ axis, at, curves }, 'convergence', shown, 'all trials'),
             markup`<p class="caption">A run without a plan yet counts as 100 %. ${axis === 'steps' ? 'A step is a different amount of work in each method. ' : ''}Values on the way are the methods’ own, the last one of each run is the checker’s.</p>\n`,
           ],
   };

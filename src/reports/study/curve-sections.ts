@@ -103,7 +103,7 @@ function hasValues({ curves }: Anytime): boolean {
 }
 
 function anytimeOf({ name }: ClassAnalysis, anytime: Anytime, c: number): Content {
-  return gapCurves(anytime, `anytime.${String(c)}`, `median with quartiles over the cases, ${oneLine(name)}`);
+  return gapCurves(anytime, `anytime.${String(c)}`, 'median with quartiles over the cases', oneLine(name));
 }
 
 /**
@@ -112,8 +112,10 @@ function anytimeOf({ name }: ClassAnalysis, anytime: Anytime, c: number): Conten
  * @param field beginning of the names of the table's figures
  *
  * @param shown what the lines and the bands around them are
+ *
+ * @param cases the cases that the gaps are of
  */
-export function gapCurves({ axis, at, curves }: Anytime, field: string, shown: string): Content {
+export function gapCurves({ axis, at, curves }: Anytime, field: string, shown: string, cases: string): Content {
   const share = (value: number | null | undefined): number | null =>
     value === null || value === undefined ? null : 100 * value;
   const lines = curves.map(({ method, median, low, high }): ChartLine => ({
@@ -125,7 +127,7 @@ export function gapCurves({ axis, at, curves }: Anytime, field: string, shown: s
   const named = [...at.keys()].filter((n) => n % every === 0 || n === at.length - 1);
   return [
     lineChart({
-      title: `Gap over ${axis}: ${shown}`,
+      title: `Gap over ${axis}: ${shown}, ${cases}`,
       xName: `${axis} since the start of the run`,
       yName: 'Gap, %',
       lines,
@@ -134,7 +136,7 @@ export function gapCurves({ axis, at, curves }: Anytime, field: string, shown: s
     }),
     markup`<details><summary>Gap over ${axis} as a table</summary>
 ${table({
-  caption: `Gap by ${axis} since the start of the run: ${shown}`,
+  caption: `Median gap by ${axis} since the start of the run, ${cases}`,
   columns: [
     { head: axis === 'seconds' ? 'Time' : 'Steps' },
     ...curves.map(({ method }) => ({ head: nameOf(method), numeric: true })),

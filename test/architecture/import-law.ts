@@ -87,6 +87,7 @@ export const ROOMS: readonly Room[] = [
       'src/instances/',
       'src/runs/',
       'src/studies/compare/',
+      'src/studies/plan/ended.ts',
       'src/studies/sweep/',
       'src/reports/compare/',
       'src/reports/sweep/',

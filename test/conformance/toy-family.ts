@@ -13,7 +13,7 @@ import {
 import type { RunCommand } from '../../src/families/commands.js';
 import type { ExportOfFamily } from '../../src/families/export.js';
 import type { GenerateOfFamily } from '../../src/families/generate.js';
-import { compareBySolving } from '../../src/families/compare.js';
+import { compareBySolving } from '../../src/families/compare-by-solving.js';
 import type { SweepOfFamily } from '../../src/families/studies.js';
 import type { Fault, Refused } from '../../src/instances/fault.js';
 import { readTextFile } from '../../src/instances/text-file.js';

@@ -1,5 +1,5 @@
 import { relativeGap } from '../../runs/relative-gap.js';
-import { compareBySolving } from '../compare.js';
+import { compareBySolving } from '../compare-by-solving.js';
 import { boundOfGeo } from './bound.js';
 import { figures } from './figures.js';
 import { openGeo } from './instances/open.js';

@@ -1,7 +1,7 @@
 import { withSeed } from '../../instances/seeded.js';
 import { MAX_SEED } from '../../../models/fields/fields.js';
 import { formatFaults } from '../../instances/fault.js';
-import { compareBySolving } from '../compare.js';
+import { compareBySolving } from '../compare-by-solving.js';
 import type { Contestant } from '../contestants.js';
 import { boundOfJobs } from './bound.js';
 import { figures } from './figures.js';

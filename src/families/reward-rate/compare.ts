@@ -1,7 +1,7 @@
 import { greatestReward } from '../../../models/families/reward-rate/greatest-reward.js';
 import { rewardRateModel } from '../../../models/families/reward-rate/model.js';
 import { hasAirOfStandby } from '../../../models/families/reward-rate/standby-air.js';
-import { compareBySolving } from '../compare.js';
+import { compareBySolving } from '../compare-by-solving.js';
 import { optionFault } from '../words.js';
 import { boundOfRewardRate } from './bound.js';
 import { figures } from './figures.js';

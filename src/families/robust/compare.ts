@@ -3,7 +3,7 @@ import { robustModel } from '../../../models/families/robust/model.js';
 import { normalCdf } from '../../../models/families/robust/normal.js';
 import type { RobustGoal, RobustObjective } from '../../../models/families/robust/plan.js';
 import { digestOf } from '../../runs/digest.js';
-import { compareBySolving } from '../compare.js';
+import { compareBySolving } from '../compare-by-solving.js';
 import type { Words } from '../options.js';
 import { boundOfRobust } from './bound.js';
 import { figures } from './figures.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareBySolving } from '../../../src/families/compare.js';
+import { compareBySolving } from '../../../src/families/compare-by-solving.js';
 import type { BoundOfFamily, Opened, SolveOfFamily } from '../../../src/families/family.js';
 import { comparedFigures, comparedValues, type Figure } from '../../../src/reports/figures.js';
 import { comparePage } from '../../../src/reports/compare/page.js';

@@ -6,13 +6,13 @@ import { interruptSwitch, type InterruptSwitch } from './interrupt.js';
 import { note, noteWarnings, printJson, printLines, unopened } from './output.js';
 import { progressLine } from './progress.js';
 
-/** The terminal as a command uses it: it shows progress and messages, and says whether the user asked to stop. */
+/** Connection of a command to the user: it shows progress and messages, and tells whether the user asked to stop. */
 export interface Terminal extends Pick<InterruptSwitch, 'asked' | 'askedTwice'> {
   readonly onProgress: (point: TrajectoryPoint, unit?: string) => void;
   readonly onNote: (text: string) => void;
 }
 
-/** Terminal without a user: nothing is stopped or watched, and messages are printed. */
+/** Connection without a user: nobody asks to stop, progress is not shown, and messages are printed. */
 export const NOBODY: Terminal = {
   asked: () => false,
   askedTwice: () => false,
@@ -20,22 +20,22 @@ export const NOBODY: Terminal = {
   onNote: note,
 };
 
-/** Answer of a command in the form in which it is printed. */
+/** Answer of a command, ready to be printed. */
 interface Told {
   readonly ok: true;
-  /** Record for programs. */
+  /** Answer for programs, printed as JSON. */
   readonly record: unknown;
-  /** Text for people. */
+  /** Answer for people, printed as text. */
   readonly text: string;
   /** Messages for people, on stderr. */
   readonly notes?: readonly string[];
-  /** Fault in writing the files; null or absent if there was none. */
+  /** Fault in writing files; null or absent if there was none. */
   readonly fault?: WritingFault | null;
   /** How the command ended, which determines the exit code. */
   readonly ended: keyof typeof CODES;
 }
 
-/** Exit codes by how a command ended (docs/commands.md). */
+/** Exit code for each way in which a command can end (docs/commands.md). */
 const CODES = {
   solved: EXIT.solved,
   proven: EXIT.solved,
@@ -47,7 +47,7 @@ const CODES = {
 } as const;
 
 /**
- * Runs a command that may take long and may be interrupted, and prints its answer or refusal. Returns the exit code.
+ * Runs a command that the user can interrupt, and prints its answer or the faults of its input. Returns the exit code.
  */
 export async function answerOf(
   json: boolean,

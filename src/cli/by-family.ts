@@ -5,7 +5,10 @@ import { answering, familyOfFile, foreignOption, untaken } from '../workbench/fi
 import { OptionError } from './options.js';
 import { refuse } from './output.js';
 
-/** Runs a command on a file of any family, after refusing options that the file's family does not have. */
+/**
+ * Runs a command on a file of any family. First it refuses options that the family of the file does not have. Returns
+ * the exit code.
+ */
 export async function ofAnyFamily(
   file: string,
   command: Command,
@@ -20,10 +23,10 @@ export async function ofAnyFamily(
 type Found = { readonly family: Family } | { readonly unread: true } | { readonly faults: readonly Fault[] };
 
 /**
- * Returns the family of a file, or the reason why the command cannot run: the format is of no family, or the family
- * does not support the verb.
+ * Returns the family of a file, or the reason why the command cannot run: no family has the file's format, or the
+ * family does not support the command.
  *
- * @throws OptionError for options of other families.
+ * @throws OptionError for options of other families
  */
 function refusedBefore(file: string, command: Command, families: readonly Family[]): Found {
   const found = familyOfFile(file, families);

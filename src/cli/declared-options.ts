@@ -14,13 +14,15 @@ import {
 import { choiceFault } from '../instances/choice-fault.js';
 import { OptionError } from './options.js';
 
-/** Adds the options of a table that a command has; if the table belongs to this command alone, all of them. */
+/**
+ * Adds to a command the declared options that it has. A table that belongs to a single command adds all its options.
+ */
 export function addOptions(command: Command, options: Options, name = command.name()): Command {
   for (const option of optionsOf({ options }, name)) command.addOption(optionOf(option));
   return command;
 }
 
-/** Returns a declared option in the form that the command line's parser needs. */
+/** Returns a declared option in the form of the command-line parser. */
 export function optionOf(declared: OptionSpec): Option {
   const { flags, help, kind, preset, presetFor, usual, read, isRequired = false, isRepeated = false } = declared;
   const option = new Option(flags, helpOf({ help, kind, ...(usual === undefined ? {} : { usual }) }))
@@ -32,7 +34,7 @@ export function optionOf(declared: OptionSpec): Option {
   return option.argParser((text, before: readonly unknown[]) => [...before, ...[value(text)].flat()]).default([]);
 }
 
-/** Returns an option's own reader in the form in which the command line's parser calls it. */
+/** Returns the function that reads an option's value, in the form of the command-line parser. */
 function reading(flag: string, read: NonNullable<OptionSpec['read']>): (text: string) => unknown {
   return (text) => {
     try {
@@ -44,10 +46,10 @@ function reading(flag: string, read: NonNullable<OptionSpec['read']>): (text: st
   };
 }
 
-/** Pattern of a decimal number; Number() alone would also accept "0x10". */
+/** Pattern of a decimal number. `Number()` alone would also accept "0x10". */
 const DECIMAL = /^ *[-+.\de]+ *$/i;
 
-/** Returns the reader of an option's value. It throws an OptionError for a text of the wrong kind. */
+/** Returns the function that reads a value of a given kind. It throws an OptionError for invalid text. */
 export function readerOf(flag: string, kind: OptionKind): (text: string) => number | string {
   return (text) => {
     const isNumber = (kind.is === 'whole' || kind.is === 'number') && DECIMAL.test(text);

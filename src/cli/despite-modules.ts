@@ -2,8 +2,9 @@ import { watchForeignCode } from '../runs/foreign-code.js';
 import { refuse } from './output.js';
 
 /**
- * Returns the exit code of a command, even if a user's module that it loads fails. If a timer or promise of the module
- * fails, before or after the answer, that is reported, and `end` ends the program with the code of bad input.
+ * Runs a command that may load a user's module, and returns the exit code. If a timer or promise of the module fails,
+ * even after the answer, the fault is reported. `end` is then called with the exit code for invalid input, and must end
+ * the program.
  */
 export async function despiteModules(
   words: readonly string[],

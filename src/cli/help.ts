@@ -6,16 +6,16 @@ import { answering, familyOfFile } from '../workbench/find-family.js';
 import { instancePath } from '../workbench/instance-path.js';
 
 /**
- * Makes the help of a verb depend on a named instance or family: then it shows the options of that family, otherwise
- * the families and the options of all.
+ * Makes the help of a command depend on the instance or family that the user names. With one, it shows the options of
+ * that family; otherwise it lists the families and the options common to all.
  */
 export function helpByFamily(command: Command, packageDirectory: string, families: readonly Family[]): void {
   command.configureHelp({ formatHelp: (shown, helper) => helpText(shown, helper, packageDirectory, families) });
 }
 
 /**
- * Shows the help of a command (with a family's options if one is named), and ends as --help does. Returns false if
- * there is no such command or family.
+ * Shows the help of a command as --help does, with the options of a family if one is named. Returns false if there is
+ * no such command or family.
  */
 export function showHelp(program: Command, words: readonly string[], families: readonly Family[]): boolean {
   let command = program;
@@ -66,10 +66,7 @@ function helpText(command: Command, helper: Help, packageDirectory: string, fami
   ].join('\n');
 }
 
-/**
- * Returns the family that a word in the place of the instance names, by its own name or that of an instance; null if
- * there is none.
- */
+/** Returns the family that the first argument of a command names, directly or by an instance; null if there is none. */
 function familyNamed({ args: [word] }: Command, packageDirectory: string, takers: readonly Family[]): Family | null {
   if (word === undefined || word.startsWith('-')) return null;
   const named = takers.find(({ name }) => name === word);
@@ -79,7 +76,7 @@ function familyNamed({ args: [word] }: Command, packageDirectory: string, takers
   return found.ok ? found.family : null;
 }
 
-/** Returns the help of an option for a family: with the methods that use it, and the files that it writes. */
+/** Returns the help of an option for a family, including the methods that use it and the files that it writes. */
 function helpFor(option: OptionSpec & { readonly name: string }, family: Family): string {
   if (option.name === 'method') {
     const names = family.methods.map(({ name }) => name);

@@ -6,19 +6,19 @@ import { EXIT } from './exit-codes.js';
 import { onSignals, type SharedSwitch } from './interrupt.js';
 import { COMMAND_LINE, failedText, refuse } from './output.js';
 
-/** Data for the thread that solves, besides the words of the command line. */
+/** Data for the thread that runs a command, besides the words of the command line. */
 export interface WorkerSurroundings extends SharedSwitch {
   readonly packageDirectory: string;
   /** Number of columns of the terminal on stderr; null if stderr is no terminal. */
   readonly stderrColumns: number | null;
 }
 
-/** Bytes in a mebibyte, by definition: Node counts the heap in bytes and takes its limit in mebibytes. */
+/** Number of bytes in a mebibyte. Node counts the heap in bytes but takes its limit in mebibytes. */
 const BYTES_PER_MIB = 2 ** 20;
 
 /**
- * Runs a command line in a separate thread, so that this one can react to signals while an LP engine computes. Its
- * output passes through here. Returns the exit code.
+ * Runs a command line in a separate thread, so that this thread can react to signals while an LP engine computes.
+ * Output of that thread is passed on. Returns the exit code.
  */
 export async function runInWorker(words: readonly string[], packageDirectory: string): Promise<number> {
   const interruptFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -63,7 +63,7 @@ export async function runInWorker(words: readonly string[], packageDirectory: st
   return EXIT.ourFault;
 }
 
-/** Returns the fault of a command that was ended, by something it loaded, before it answered. */
+/** Returns the fault of a command that was ended before it answered, by code that it loaded. */
 function endedFault(code: number): Fault {
   const value = `the command was ended with code ${code} before it answered`;
   const allowed = 'modules that leave the program running, and finish loading';

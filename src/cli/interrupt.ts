@@ -1,28 +1,32 @@
 import { constants } from 'node:os';
 import { isMainThread, workerData } from 'node:worker_threads';
 
-/** Signals that ask a run to end: Ctrl-C, a request of the system to end, a terminal that was closed (POSIX). */
+/** Signals that ask a run to stop: Ctrl-C, a request of the system, a closed terminal (POSIX). */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Number that a shell adds to a signal's own when it ended a program: 130 for Ctrl-C (POSIX shells). */
+/**
+ * Number that a shell adds to the number of a signal to form the exit code of a program that the signal ended: 130 for
+ * Ctrl-C (POSIX shells).
+ */
 const ENDED_BY_SIGNAL = 128;
 
 /** Tells whether the user has asked to end the run. */
 export interface InterruptSwitch {
   readonly asked: () => boolean;
-  /** Returns true if the user asked twice. Then nothing more is begun that could improve the answer. */
+  /** Returns true if the user asked twice. Then no further work is begun that could improve the answer. */
   readonly askedTwice: () => boolean;
   readonly release: () => void;
 }
 
-/** Memory shared by the thread that receives signals and the thread that solves: how often the run was asked to end. */
+/** Memory shared by the thread that receives signals and the thread that runs the command. */
 export interface SharedSwitch {
+  /** How often the user asked the run to stop, in entry 0. */
   readonly interruptFlag: Int32Array;
 }
 
 /**
- * Returns the state of requests to end a run, from Ctrl-C, SIGTERM and SIGHUP. The first asks to end with what was
- * found, the second to begin nothing more for it; the third ends the program. In a thread of `runInWorker` the main
- * thread receives and answers the signals.
+ * Starts to listen to signals and tells how often the user asked to stop. The first request ends the run with the best
+ * result so far. The second leaves out all work that could still improve it. The third ends the program. In a thread of
+ * `runInWorker`, the main thread receives the signals.
  */
 export function interruptSwitch(): InterruptSwitch {
   const flag = sharedFlag();
@@ -32,15 +36,16 @@ export function interruptSwitch(): InterruptSwitch {
   return { asked: () => times(1), askedTwice: () => times(2), release };
 }
 
-/** Sentences on stderr for the first and the second request to end. The third ends the program without one. */
+/** Messages after the first and the second request to stop. The third request ends the program without a message. */
 const ANSWERS = [
   'Stopping after the current step with the best so far; again to leave out whatever could still better it.',
   'Ending with the best so far; once more to end at once and without it.',
 ] as const;
 
 /**
- * Starts listening to signals. `ask` gets the number of signals while `answerTo` has an answer, which is printed on
- * stderr; the next signal ends the program. Returns the function that stops listening.
+ * Starts to listen to signals. For each signal, `answerTo` returns the message for stderr and `ask` is called with the
+ * number of signals. If `answerTo` returns undefined, the signal ends the program. Returns the function that stops
+ * listening.
  */
 export function onSignals(
   ask: (count: number) => void,

@@ -5,12 +5,12 @@ import { readVersion } from '../workbench/version.js';
 import { EXIT } from './exit-codes.js';
 import { guardStreams } from './streams.js';
 
-/** Directory of the package, from dist/src/cli/main.js in it. */
+/** Folder of the package, relative to dist/src/cli/main.js. */
 const packageDirectory = fileURLToPath(new URL('../../..', import.meta.url));
-/** Commands that end with the best found so far when interrupted, and should react at once. */
+/** Commands that end with the best result so far when interrupted, and react at once. */
 const INTERRUPTIBLE = ['solve', 'bound', 'explain', 'compare', 'simulate', 'sweep', 'day', 'reproduce'];
 
-/** Function that ends this program; users' modules get a different process.exit. */
+/** The real process.exit, which ends this program. Users' modules get another function. */
 const exit = process.exit.bind(process);
 
 guardStreams(process);
@@ -18,8 +18,8 @@ optimizeEnginesLater();
 process.exitCode = await answer(process.argv.slice(2));
 
 /**
- * Runs a command line and returns its exit code. Each command loads only what it needs, because scripts ask for the
- * version often, and every thread loads its own copy.
+ * Runs a command line and returns its exit code. Each command loads only the code it needs. Scripts often ask only for
+ * the version, and every thread loads its own copy of the code.
  */
 async function answer(words: readonly string[]): Promise<number> {
   const [command = '', ...others] = words;
@@ -35,7 +35,7 @@ async function answer(words: readonly string[]): Promise<number> {
   return despiteModules(words, () => runPlenum(words, packageDirectory), exit);
 }
 
-/** Returns true if the command belongs to a family; all such commands can be interrupted. */
+/** Returns true if a command belongs to a single family. All such commands can be interrupted. */
 async function isOfFamily(command: string): Promise<boolean> {
   const { FAMILIES } = await import('../families/registry.js');
   return FAMILIES.some(({ commands = [] }) => commands.some(({ name }) => name === command));

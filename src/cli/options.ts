@@ -2,7 +2,7 @@ import type { Command, CommanderError } from 'commander';
 import type { LocalFault, Fault } from '../instances/fault.js';
 import { COMMAND_LINE } from './output.js';
 
-/** A value on the command line that cannot be used. */
+/** Error: a value on the command line is invalid. */
 export class OptionError extends Error {
   readonly fault: Fault;
 
@@ -17,7 +17,7 @@ export class OptionError extends Error {
   }
 }
 
-/** Returns the fault for an error of the command line's parser, such as an unknown option. */
+/** Returns the fault for an error of the command-line parser, such as an unknown option. */
 export function commanderFault(error: CommanderError): Fault {
   const [message = '', ...hints] = error.message.split('\n');
   const hint = hints.join(' ').trim();
@@ -30,12 +30,12 @@ export function commanderFault(error: CommanderError): Fault {
   };
 }
 
-/** Pattern of a word that begins like an option, not like a negative number. */
+/** Pattern of a word that begins like an option and not like a negative number. */
 const LIKE_AN_OPTION = /^-[^\d.]/;
 
 /**
- * Makes a command, and those below it, refuse option values that are options themselves (as in `--out --json`, where a
- * value is missing) and options given twice.
+ * Makes a command and its subcommands refuse options given twice, and option values that look like options. In `--out
+ * --json`, the value of --out is missing.
  */
 export function refuseUnclearValues(command: Command): void {
   for (const option of command.options) {
@@ -61,7 +61,7 @@ export function refuseUnclearValues(command: Command): void {
   command.commands.forEach(refuseUnclearValues);
 }
 
-/** Returns true if the user gave an option; false if it has its preset. */
+/** Returns true if the user gave an option, false if it has its default value. */
 export function isGiven(command: Command, word: string): boolean {
   return command.getOptionValueSource(word) === 'cli';
 }

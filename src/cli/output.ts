@@ -10,8 +10,8 @@ export function printJson(value: unknown): void {
 }
 
 /**
- * Pattern of characters that control a terminal, which names in users' files may contain. Line breaks and tabs are
- * allowed.
+ * Pattern of characters that control a terminal. Names in users' files may contain them. Line breaks and tabs do not
+ * match.
  */
 const STEERING = /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
@@ -25,7 +25,7 @@ export function note(text: string): void {
   process.stderr.write(`Note: ${text.replace(STEERING, '?')}\n`);
 }
 
-/** Maximum number of notes printed; further ones are counted. */
+/** Maximum number of warnings printed; further ones are counted. */
 const MAX_NOTES = 20;
 
 /** Prints the warnings of an answer on stderr. */
@@ -35,8 +35,8 @@ export function noteWarnings(warnings: readonly string[]): void {
 }
 
 /**
- * Reports all faults of bad input: on stderr for people and, with --json, as one object on stdout for programs. Returns
- * the exit code.
+ * Prints all faults of invalid input: as text on stderr, and with --json as one object on stdout. Returns the exit
+ * code.
  */
 export function refuse(faults: readonly Fault[], json: boolean): number {
   if (json) printFaults(faults);
@@ -45,8 +45,8 @@ export function refuse(faults: readonly Fault[], json: boolean): number {
 }
 
 /**
- * Ends a command whose input was not opened: it was refused, or time was up before the air was computed. Returns the
- * exit code.
+ * Ends a command whose input could not be opened: it was refused, or the time limit passed before air flows were
+ * computed. Returns the exit code.
  */
 export function unopened({ faults, stopped = false }: Unopened, json: boolean): number {
   if (!stopped) return refuse(faults, json);
@@ -73,7 +73,7 @@ export function printFaults(
   });
 }
 
-/** Reports a mistake in the program: on stderr for people, as one object on stdout for programs. */
+/** Prints an error in the program: as text on stderr, and with --json as one object on stdout. */
 export function failedText(error: unknown, json: boolean): void {
   const message = error instanceof Error ? error.message : String(error);
   if (json) printJson({ error: 'internal', message });
@@ -84,7 +84,7 @@ export function failedText(error: unknown, json: boolean): void {
     process.stderr.write(`${error.stack ?? ''}\n`);
 }
 
-/** Returns a value as JSON can write it, with null for NaN, Infinity and undefined. */
+/** Returns a value that JSON can represent, with null in place of NaN, Infinity and undefined. */
 function shown(value: unknown): unknown {
   if (value === undefined) return null;
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Fault } from '../instances/fault.js';
 import { outsideOf } from '../workbench/outside.js';
 
-/** Error: the input of a command is refused before the command begins. */
+/** Error: the input of a command is refused before the command runs. */
 export class RefusedInput extends Error {
   constructor(readonly faults: readonly Fault[]) {
     super('refused input');
@@ -10,12 +10,12 @@ export class RefusedInput extends Error {
   }
 }
 
-/** Name with which commands declare an argument or option that is an instance file. */
+/** Name that the declarations of commands use for an argument or option that is an instance file. */
 const ARGUMENT = 'instance';
 
 /**
- * Adds --allow-outside to every command that opens instances. Without it, instances that name files outside their
- * folders are refused before the command begins.
+ * Adds --allow-outside to every command that opens instances. Without this option, an instance that names files outside
+ * its folder is refused before the command runs.
  */
 export function guardReferences(program: Command): void {
   for (const command of commandsBelow(program)) {

@@ -18,8 +18,10 @@ import { readVersion } from '../workbench/version.js';
 import { instancePath } from '../workbench/instance-path.js';
 
 /**
- * Returns the parser of the command line. `finish` gets the exit code. The code of a command is loaded when it is
- * called, so that all commands start fast.
+ * Returns the command-line parser. The code of a command is loaded only when it is called, so that all commands start
+ * fast.
+ *
+ * @param finish called with the exit code
  */
 export function plenumProgram(
   packageDirectory: string,
@@ -86,7 +88,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   return program;
 }
 
-/** Lets every argument that is an instance file also be the name of a bundled instance. */
+/** Lets users give the name of a bundled instance wherever a command expects an instance file. */
 function takeInstanceNames(command: Command, packageDirectory: string): void {
   for (const argument of command.registeredArguments) {
     if (argument.name() !== 'instance') continue;

@@ -2,8 +2,10 @@ import { relativeGap } from '../runs/relative-gap.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 
 /**
- * Returns a progress line on stderr that is rewritten; it shows nothing unless stderr is a terminal. With a unit no gap
- * is shown, because between quantiles it would differ from that of the result.
+ * Returns a progress line on stderr that is rewritten. It shows nothing unless stderr is a terminal.
+ *
+ * @param unit unit of the values, if it is not that of the objective. No gap is then shown, because a gap between
+ * quantiles differs from the gap of the result.
  */
 export function progressLine(unit = ''): {
   readonly show: (point: TrajectoryPoint, unitOfPoint?: string) => void;

@@ -8,8 +8,9 @@ import { plenumProgram } from './program.js';
 import { refusalOf } from '../workbench/refusal-of.js';
 
 /**
- * Runs a command line and returns its exit code. `words` are the arguments after the program's name. With --json,
- * stdout gets exactly one object in every case.
+ * Runs a command line and returns its exit code. With --json, exactly one object is printed on stdout in every case.
+ *
+ * @param words arguments after the name of the program
  */
 export async function runPlenum(
   words: readonly string[],

@@ -1,14 +1,15 @@
 import { EXIT } from './exit-codes.js';
 
 /**
- * Error codes of a stream whose reader is gone (`| head`, a closed terminal), after which nothing is printed (Node's
- * names).
+ * Node's error codes of an output stream whose reader is gone (`| head`, a closed terminal). Nothing is printed after
+ * them.
  */
 const CLOSED = ['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'];
 
 /**
- * Keeps the exit code right if streams close or disks are full. A closed stdout or stderr, or a full stderr, does not
- * change it; if stdout cannot be written, it becomes that of bad input, and stderr says why.
+ * Keeps the exit code right if output streams fail. A closed stdout or stderr, or a full disk behind stderr, does not
+ * change it. If stdout cannot be written for another reason, the exit code is that of invalid input, and stderr says
+ * why.
  */
 export function guardStreams(program: NodeJS.Process): void {
   const { stdout, stderr } = program;

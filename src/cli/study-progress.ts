@@ -2,13 +2,10 @@ import { S_PER_H } from '../../models/units.js';
 import type { RunRecord } from '../studies/plan/record.js';
 import type { StudyState } from '../workbench/study/run.js';
 
-/** Time between two updates of the line, s. Our choice: nobody reads faster. */
+/** Time between two updates of the progress line, s. Our choice: nobody reads faster. */
 const REDRAW_S = 0.1;
 
-/**
- * Returns a line on stderr that shows a study's progress and is rewritten; it shows nothing unless stderr is a
- * terminal.
- */
+/** Returns a progress line of a study on stderr that is rewritten. It shows nothing unless stderr is a terminal. */
 export function studyProgress(stderr: NodeJS.WriteStream = process.stderr): {
   readonly show: (record: RunRecord, state: StudyState) => void;
   readonly clear: () => void;
@@ -32,9 +29,7 @@ export function studyProgress(stderr: NodeJS.WriteStream = process.stderr): {
   };
 }
 
-/**
- * Returns the numbers of finished and failed runs, their rate, and the time that the remaining runs take at this rate.
- */
+/** Returns text with the numbers of finished and failed runs, their rate, and the remaining time at this rate. */
 export function progressText({ done, failed, total, made, elapsedS }: StudyState): string {
   const perS = made / elapsedS;
   const rate = perS >= 1 ? `${perS.toPrecision(3)} runs/s` : `${(60 * perS).toPrecision(2)} runs/min`;
@@ -42,7 +37,7 @@ export function progressText({ done, failed, total, made, elapsedS }: StudyState
   return `${done}/${total} runs, ${failed} failed, ${rate}, ${duration(leftS)} left`;
 }
 
-/** Returns a sentence on a record that is the best of its instance so far; null for others. */
+/** Returns a sentence on a record that has the best objective of its instance so far; null for other records. */
 function bestSoFar(best: Map<string, RunRecord>, record: RunRecord): string | null {
   const { run, outcome } = record;
   const { objective, better, feasible } = outcome;

@@ -7,10 +7,10 @@ import type { StudyPlace } from '../workbench/study.js';
 import { NOBODY, type Terminal } from './answer.js';
 import { printStudyWritten } from './study-written.js';
 
-/** Options of `sweep` and `day` for every family. */
+/** Options of `plenum sweep` and `plenum day` for all families. */
 export type SeriesOptions = CommonValues<'sweep' | 'day'>;
 
-/** Writes a sweep or a day as a study file without running it. Returns the exit code. */
+/** Writes a sweep or a day as a study file instead of running it. Returns the exit code. */
 export async function writeChainCommand(
   verb: ChainVerb,
   { file, over, json, to }: Pick<ChainRequest, 'file' | 'over'> & { readonly json: boolean; readonly to: string },
@@ -23,7 +23,7 @@ export async function writeChainCommand(
   return printStudyWritten(await writeChain(verb, { ...series, file, over }, target, families), json);
 }
 
-/** Returns the request for a series of runs. Words that are not named here are the family's. */
+/** Returns the request for a sweep or a day from the options. Families read the options that are not named here. */
 export function seriesOf(
   options: Omit<SeriesOptions, 'json' | 'writeStudy'>,
   { asked, askedTwice, onProgress, onNote }: Terminal,

@@ -7,20 +7,21 @@ import { noteWarnings, printJson, printLines, refuse } from './output.js';
 import { studyProgress } from './study-progress.js';
 import type { StudyWords } from './study-surroundings.js';
 
-/** What a study's runs get from the command line: the package, and the signals that end them. */
+/** What the runs of a study get from the command line: data on the package, and requests to stop. */
 type UnderWay = Pick<
   StudyRunRequest,
   'packageDirectory' | 'plenumVersion' | 'families' | 'finish' | 'abort' | 'onProgress'
 >;
 type Ended = Pick<StudyRunAnswer, 'ok' | 'ended' | 'text' | 'notes'> & { readonly record: unknown };
 
-/** Exit codes by how the study ended (docs/commands.md). */
+/** Exit code for each way in which a study can end (docs/commands.md). */
 const CODES = { complete: EXIT.solved, crashed: EXIT.ourFault, stopped: EXIT.limitWithoutPlan } as const;
 
 /**
- * Makes the runs of a study until it is asked to end, and prints its answer. Returns the exit code.
- * @param sentenceFor - Returns the sentence on stderr for a request to end, given the number of earlier requests; none
- * for the request that ends the program.
+ * Makes the runs of a study until it is complete or asked to stop, and prints the answer. Returns the exit code.
+ *
+ * @param sentenceFor - Returns the message after a request to stop, given the number of earlier requests; undefined for
+ * the request that ends the program.
  */
 export async function studyUnderWay(
   { families, packageDirectory, plenumVersion }: StudyWords,

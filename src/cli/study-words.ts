@@ -3,21 +3,28 @@ import { ARENA_OPTIONS, COMMAND_OPTIONS } from '../families/command-options.js';
 import { addOptions } from './declared-options.js';
 import type { StudyWords } from './study-surroundings.js';
 
-/** A command about studies: its name and arguments, besides its options. */
+/** A command about studies, without its options. */
 interface StudyCommand {
+  /** Name of the command after `plenum study`. */
   readonly name: string;
+  /** Help text. */
   readonly description: string;
+  /** Arguments with their help texts. */
   readonly arguments: readonly (readonly [name: string, help: string])[];
-  /** Runs the command with its arguments in their order. Returns the exit code. */
+  /**
+   * Runs the command and returns the exit code.
+   *
+   * @param given values of the arguments, in their order
+   */
   readonly run: (given: readonly unknown[], options: never, words: StudyWords) => Promise<number>;
 }
 
-/** Argument that names a study. */
+/** Argument that names a study, with its help text. */
 const STUDY = ['<study>', 'study file (JSON or YAML), bundled study (plenum list), or study folder'] as const;
-/** Argument that names a study folder. */
+/** Argument that names a study folder, with its help text. */
 const FOLDER = ['<folder>', 'study folder'] as const;
 
-/** Commands of `plenum study`. The code of a command is loaded when it is called. */
+/** Commands after `plenum study`. The code of a command is loaded when it is called. */
 const COMMANDS: readonly StudyCommand[] = [
   {
     name: 'check',
@@ -83,7 +90,10 @@ const COMMANDS: readonly StudyCommand[] = [
   },
 ];
 
-/** Adds the commands about studies: `plenum study check|run|...` and `plenum arena` (docs/studies/README.md). */
+/**
+ * Adds the commands about studies to the parser: `plenum study check|run|...` and `plenum arena`
+ * (docs/studies/README.md).
+ */
 export function addStudy(program: Command, words: StudyWords): void {
   const study = program.command('study').description('many runs from one file: check, run, resume, report, export');
   for (const { name, description, arguments: taken, run } of COMMANDS) {

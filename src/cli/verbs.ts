@@ -9,17 +9,23 @@ import { optionOf } from './declared-options.js';
 import { helpByFamily } from './help.js';
 import type { SeriesOptions } from './study-run.js';
 
-/** A verb of the command line for instances of all families that support it. */
+/** A verb: a command for instances of all families that support it, e.g. `solve`. */
 interface Verb {
   readonly name: string;
   readonly description: string;
-  /** Arguments after the instance, with their help. */
+  /** Argument after the instance, with its help text; absent if there is none. */
   readonly more?: readonly [name: string, help: string];
-  /** Runs the verb, with the words of `more` after the instance. Returns the exit code. */
+  /**
+   * Runs the verb and returns the exit code.
+   *
+   * @param more value of the argument `more`
+   */
   readonly run: (file: string, more: unknown, options: unknown, families: readonly Family[]) => Promise<number>;
 }
 
-/** Verbs in the order of the help. The code of a verb is loaded when it is called, so that all start fast. */
+/**
+ * All verbs, in the order of the help. The code of a verb is loaded when it is called, so that all verbs start fast.
+ */
 const VERBS: readonly Verb[] = [
   {
     name: 'solve',
@@ -90,7 +96,7 @@ const VERBS: readonly Verb[] = [
   },
 ];
 
-/** Adds the verbs that all families share, each with the options of all families that support it. */
+/** Adds the verbs to the parser, each with the options of all families that support it. */
 export function addVerbs(
   program: Command,
   packageDirectory: string,

@@ -334,7 +334,7 @@ export const EXPORT_OPTIONS = {
 /** Options of commands that print an answer and write no files. */
 export const PRINTED_OPTIONS = { json: JSON_OBJECT } as const satisfies Options;
 
-/** Options of every command that is not a verb of families, by name of the command. */
+/** Options of every command except those that each family declares (such as solve), by name of the command. */
 export const COMMAND_OPTIONS: Readonly<Record<string, Options>> = {
   'study check': STUDY_CHECK_OPTIONS,
   'study run': STUDY_RUN_OPTIONS,

@@ -10,7 +10,7 @@ export interface CommandGroup {
   readonly commands: readonly CommandSpec[];
 }
 
-/** Description of a command; its code is loaded when it runs. */
+/** Description of a command. `load` imports its code, which is done only when it runs. */
 export interface CommandSpec {
   readonly name: string;
   readonly summary: string;
@@ -76,12 +76,12 @@ export interface CommandRecord {
   readonly warnings?: readonly string[];
   readonly timeS?: Readonly<Record<string, number>>;
   readonly work?: Readonly<Record<string, number>>;
-  /** Paths of the files written. The key is a file's kind of content, such as "plan". */
+  /** Paths of the files written. The key says what a file contains, such as "plan". */
   readonly files?: Readonly<Record<string, string>>;
   readonly details: object;
 }
 
-/** Shows the progress of a command. */
+/** Functions that show progress and messages of a command to the user. */
 export interface CommandWatcher {
   /** Shows a progress line. On a terminal it replaces the previous one. */
   readonly line: (text: string) => void;
@@ -126,7 +126,7 @@ export interface CommandAnswer {
   readonly ok: true;
   /** How the command ended; 'failed' means a mistake in the program. */
   readonly ended: 'done' | 'notFeasible' | 'stopped' | 'failed';
-  /** Record of the answer, for programs. */
+  /** Answer as data: the record that --json prints. */
   readonly record: CommandRecord;
   /** Text of the answer, for people. */
   readonly text: string;

@@ -5,7 +5,7 @@ import type { Refused } from '../instances/fault.js';
 
 /**
  * Returns a refusal if a database and its journal file cannot be written to `out`; null if they can. An existing file
- * is no obstacle here: the build judges it.
+ * is not refused here, because the code that builds the database decides about it.
  *
  * @throws RefusedOption if `out` is empty
  */

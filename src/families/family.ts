@@ -353,7 +353,7 @@ export interface SolvedByFamily {
   readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;
 }
 
-/** Texts of the files that a run writes. */
+/** Contents of the files that a run writes. */
 export interface RunTexts {
   readonly plan: { readonly json: string; readonly csv: string } | null;
   /** Additional files, which exist only if there is a plan. A text is null if the file would be empty. */

@@ -26,7 +26,7 @@ export interface Generated {
 }
 
 export interface GeneratedInstance {
-  /** File name in the directory. */
+  /** Name of the instance's file in the directory. */
   readonly name: string;
   readonly text: string;
 }
@@ -97,7 +97,10 @@ interface MayMake {
   readonly makes?: Making;
 }
 
-/** A declared way of making instances, with its family and its options. The selecting option comes first. */
+/**
+ * A kind of new instances that `generate` can make, with its family and its options. The option that selects the kind
+ * comes first.
+ */
 export interface MakingOfFamily<F> {
   readonly family: F;
   readonly making: Making;
@@ -105,7 +108,7 @@ export interface MakingOfFamily<F> {
   readonly options: readonly NamedOption[];
 }
 
-/** Returns the ways of making instances of all families, in the order of the families. */
+/** Returns all kinds of new instances that `generate` can make, in the order of the families. */
 export function makingsOf<F extends MayMake>(families: readonly F[]): readonly MakingOfFamily<F>[] {
   return families.flatMap((family) => {
     if (family.makes === undefined) return [];
@@ -115,7 +118,7 @@ export function makingsOf<F extends MayMake>(families: readonly F[]): readonly M
   });
 }
 
-/** Returns the options of all ways of making instances, each option once. */
+/** Returns the options for all kinds of new instances, each option once. */
 export function makingOptions(families: readonly MayMake[]): readonly NamedOption[] {
   return sharedOptions('generate', families);
 }

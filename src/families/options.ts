@@ -227,7 +227,7 @@ export function helpOf({ help, kind, preset, usual }: Pick<OptionSpec, 'help' | 
   return more.length === 0 ? help : `${help} (${more.join('; ')})`;
 }
 
-/** Returns text that describes which values a kind of option allows. */
+/** Returns text that describes which values are allowed for a kind of option (such as numbers, or a choice). */
 export function allowedBy(kind: OptionKind): string {
   switch (kind.is) {
     case 'flag':
@@ -288,8 +288,8 @@ export function withPresets(options: Options, verb: string, words: Words): Words
 }
 
 /**
- * Returns the first fault in the option values of a verb; null if there is none. A fault is a value that is not
- * allowed, an option without effect on the method, or an option whose conditions on other options do not hold.
+ * Returns the first fault in the option values of a verb; null if there is none. These are faults: a value that is not
+ * allowed, an option without effect on the method, and an unmet condition on other options.
  *
  * @param method - name of the method; null if there is none, or if it is not known yet
  */

@@ -4,7 +4,7 @@ import type { TrajectoryPoint } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
 import type { Words } from './options.js';
 
-/** Paths of files. The key is a file's kind of content, such as "plan". */
+/** Paths of files. The key says what a file contains, such as "plan". */
 export type FileNames = Readonly<Record<string, string>>;
 
 /**

@@ -21,8 +21,8 @@ export function methodOf<Method extends { readonly name: string }>(
 }
 
 /**
- * Returns a fault if the seeds of the trials would exceed the largest seed; null otherwise. Only a family whose
- * instances have variants uses one seed for each trial.
+ * Returns a fault if trials run on variants of the instance and their seeds would exceed `mostSeed`; null otherwise.
+ * Each trial then has its own seed, counted up from `seed`.
  */
 export function seedsFault(
   { variants, seed, trials }: { readonly variants: boolean; readonly seed: number; readonly trials: number },

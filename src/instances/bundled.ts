@@ -3,16 +3,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readTextFile } from './text-file.js';
 
-/** A bundled instance: the content of its file. */
+/** An instance that is part of the package. */
 export interface Bundled<Instance> {
-  /** Path relative to the package. */
+  /** Path of its file relative to the package. */
   readonly file: string;
+  /** Parsed content of the file. */
   readonly instance: Instance;
 }
 
 /**
- * Returns the instances in `instances/<family>/` whose file names match, in the order of their names. The package's own
- * files are assumed to be valid.
+ * Returns the instances in `instances/<family>/` whose file names match, in the order of their names. They are not
+ * validated, because they are part of the package.
  */
 export function bundledInstances<Instance>(family: string, match = /./): Bundled<Instance>[] {
   const folder = `instances/${family}`;
@@ -21,9 +22,9 @@ export function bundledInstances<Instance>(family: string, match = /./): Bundled
 }
 
 /**
- * Returns the instance `instances/<family>/<name>.json`.
+ * Returns the parsed content of `instances/<family>/<name>.json`.
  *
- * @throws RangeError if there is none.
+ * @throws RangeError if there is no such file
  */
 export function bundledInstance(family: string, name: string): unknown {
   return read(`instances/${family}/${name}.json`);

@@ -1,7 +1,7 @@
 import { nearestName } from './nearest-name.js';
 import { COMMAND_LINE, type Fault } from './fault.js';
 
-/** Returns the fault of an option that was given a name outside of a closed list. */
+/** Returns the fault of an option whose value is not in a fixed list of names. */
 export function choiceFault(option: string, name: string, known: readonly string[]): Fault {
   const nearest = nearestName(name, known);
   const remedy = `Choose one of them${nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`}.`;

@@ -1,14 +1,20 @@
 import { didYouMean } from './nearest-name.js';
 import { excerpt, type LocalFault, MAX_FAULTS, type PathSegment, jsonPath } from './fault.js';
 
-/** Set of names to choose from; undefined if a name is missing, so that no name can be called unknown. */
+/**
+ * Set of allowed names. Undefined if one of the names is missing or invalid in the file; then no other name is reported
+ * as unknown.
+ */
 export type Names = NameSet | undefined;
 
-/** Names to choose from. Suggestions are made only for the first few unknown names, because no more are shown. */
+/**
+ * Set of allowed names, which suggests similar ones for unknown names. Only the first few unknown names get a
+ * suggestion, because messages show no more.
+ */
 export class NameSet extends Set<string> {
   #suggestions = 0;
 
-  /** Returns a question with a suggestion, followed by a blank; empty if there is none. */
+  /** Returns the question "Did you mean ...?" followed by a blank; empty if there is no name to suggest. */
   suggestion(given: string): string {
     return this.#suggestions++ < MAX_FAULTS ? didYouMean(given, this) : '';
   }
@@ -21,21 +27,24 @@ export class NameSet extends Set<string> {
   }
 }
 
-/** Returns the elements that exist, with their positions; none if the value is not a list, which the schema reports. */
+/**
+ * Returns the existing elements of a list with their positions. Returns none if the value is not a list; the schema
+ * reports that fault.
+ */
 export function entries<T>(list: readonly (T | undefined)[] | undefined): [number, T][] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((element: T | undefined, i): [number, T][] => (element === undefined ? [] : [[i, element]]));
 }
 
-/** Returns the names in a list; undefined if one is missing, because then no name can be called unknown. */
+/** Returns a list of names as a set; undefined if a name is missing. */
 export function known(names: readonly (string | undefined)[] | undefined): Names {
   return names === undefined || names.includes(undefined) ? undefined : new NameSet(names as string[]);
 }
 
-/** Elements of which only the names matter. */
+/** A list of elements of which only the names are used. */
 type Named = readonly ({ readonly name?: string | undefined } | undefined)[] | undefined;
 
-/** Returns the names of the elements of a list, as `known` does. */
+/** Returns the names of the elements of a list as a set; undefined if a name is missing. */
 export function knownNames(list: Named): Names {
   return known(list?.map((one) => one?.name));
 }
@@ -64,7 +73,7 @@ export function duplicates(
   });
 }
 
-/** Returns a fault for each name in a list that occurred before. */
+/** Returns a fault for each element whose name already occurred earlier in the list. */
 export function duplicateNames(path: readonly PathSegment[], list: Named): LocalFault[] {
   return duplicates(
     path,

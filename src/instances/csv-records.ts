@@ -5,8 +5,8 @@ export interface CsvRecord {
 }
 
 /**
- * Returns the records of CSV text (RFC 4180), with any line ends and a one-character separator, or what is wrong with
- * it. A byte-order mark is ignored; empty lines are skipped. Cells are not trimmed.
+ * Returns the records of CSV text (RFC 4180), or the place and description of its first fault. Any kind of line end is
+ * accepted. A byte-order mark and empty lines are skipped. Cells are not trimmed.
  */
 export function csvRecords(
   text: string,
@@ -51,8 +51,8 @@ export function csvRecords(
 }
 
 /**
- * Returns the index after the closing quote of the cell whose opening quote is at `from`; -1 if it is not closed. Two
- * quotes in a row stand for one in the text.
+ * Returns the index after the closing quote of the cell whose opening quote is at `from`; -1 if the quote is not
+ * closed. Two quotes in a row stand for one quote in the text.
  */
 function endOfQuoted(source: string, from: number): number {
   let at = source.indexOf('"', from + 1);

@@ -3,43 +3,48 @@ import { type CsvRecord, csvRecords } from './csv-records.js';
 import { capped, type LocalFault, MAX_FAULTS, type PathSegment } from './fault.js';
 import { judgeBySchema } from './schema-faults.js';
 
-/** Returns the place of a field of a row, as faults name it. */
+/** Returns the path of a field of a row, for messages about faults. */
 export type PlaceOf = (at: readonly PathSegment[]) => string;
 
-/** How the rows of a CSV file are read and judged. Each line is an entry of a list of the instance. */
+/** Rules for reading and validating the rows of a CSV file. A row stands for an entry of a list in an instance. */
 export interface CsvList<Row> {
-  /** What the rows are, such as "tasks". */
+  /** Plural noun for the rows in messages, such as "tasks". */
   readonly of: string;
-  /** Columns with the kind of their cells. */
+  /** Columns with the type of their cells. */
   readonly columns: Readonly<Record<string, 'text' | 'number' | 'flag'>>;
   /** Columns that the header must have. */
   readonly required: readonly string[];
   /** Maximum number of rows. */
   readonly most: number;
+  /** Schema of the list entry that a row stands for. */
   readonly schema: z.ZodType<Row>;
-  /** Returns the entry of the instance's list that the cells of a row stand for; empty cells are left out. */
+  /**
+   * Returns the list entry that a row stands for.
+   *
+   * @param cells cells by column; empty cells are left out
+   */
   readonly written: (cells: Readonly<Record<string, unknown>>) => unknown;
-  /** Returns the column of a field of the row. */
+  /** Returns the name of the column that holds a field of the list entry. */
   readonly columnOf: (at: readonly PathSegment[]) => string;
-  /** Returns what is wrong with a row that the schema accepts. */
+  /** Returns the faults of a row that the schema accepts. */
   readonly faults: (row: Row, place: PlaceOf) => LocalFault[];
 }
 
 /**
- * Least amount of text read at a time, characters. Our choice: the records of a file of a million rows do not all have
- * to fit into memory.
+ * Minimum number of characters parsed at a time. Our choice: the records of a file with a million rows need not be in
+ * memory together.
  */
 const CHUNK = 1_000_000;
-/** Pattern of a number; Number() alone would also accept "0x10". */
+/** Pattern of a decimal number. `Number()` alone would also accept "0x10". */
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
-/** Returns the place of a field in a file, as faults name it. */
+/** Returns the path of a cell in a CSV file, for messages about faults. */
 export const csvPlace = (line: number, column: string): string => `line ${line}, column ${column}`;
 
 /**
- * Reads the rows of a CSV file, and returns its faults by line and column.
+ * Reads and validates the rows of a CSV file. Returns its faults by line and column.
  *
- * @param add called with each row and its line
+ * @param add called with each row and its line number
  */
 export function readCsvRows<Row>(
   text: string,
@@ -99,7 +104,10 @@ export function readCsvRows<Row>(
   }
 }
 
-/** Returns the records in portions. Without quotes every line end ends a record, so that the text can be cut there. */
+/**
+ * Yields the records of a CSV text in portions. Where no cell is quoted, every line end ends a record, so the text can
+ * be divided there.
+ */
 function* recordsOf(source: string): Generator<ReturnType<typeof csvRecords>> {
   const text = source.replace(/^\uFEFF/, '');
   if (text.includes('"')) {
@@ -135,7 +143,10 @@ function headerFaults(
   ];
 }
 
-/** Returns the value of a cell, or its text if it is not of the column's kind, which the schema then refuses. */
+/**
+ * Returns the value of a cell. Text that does not have the type of the column is returned as it is; the schema then
+ * refuses it.
+ */
 function valueOf(cell: string, kind: CsvList<never>['columns'][string]): unknown {
   if (kind === 'number' && NUMBER.test(cell)) return Number(cell);
   if (kind === 'flag' && (cell === 'true' || cell === 'false')) return cell === 'true';

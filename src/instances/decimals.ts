@@ -1,4 +1,4 @@
-/** An exact decimal number, mantissa * 10^exponent: sums and steps of such numbers are not rounded. */
+/** An exact decimal number, mantissa x 10^exponent. Sums and products of such numbers have no rounding error. */
 export interface Decimal {
   readonly mantissa: bigint;
   readonly exponent: number;
@@ -6,10 +6,10 @@ export interface Decimal {
 
 /** Pattern of a decimal number, with or without an exponent. */
 const NUMBER = /^([-+]?)(\d+\.?\d*|\.\d+)(?:[eE]([-+]?\d{1,6}))?$/;
-/** Maximum number of digits of a number. Our choice: no field can hold more. */
+/** Maximum number of digits of a number. Our choice: more than any field can hold. */
 const MAX_DIGITS = 400;
 
-/** Returns the decimal number that a text contains; null if it is not a finite number. */
+/** Returns the number that a text contains; null if it is not a finite decimal number. */
 export function decimalOf(text: string): Decimal | null {
   const match = NUMBER.exec(text);
   if (match === null) return null;
@@ -24,17 +24,17 @@ export function decimalOf(text: string): Decimal | null {
   return { mantissa: sign === '-' ? -mantissa : mantissa, exponent };
 }
 
-/** Returns the nearest double. */
+/** Returns the double nearest to a decimal number. */
 export function numberOf({ mantissa, exponent }: Decimal): number {
   return Number(`${mantissa}e${exponent}`);
 }
 
-/** Returns a decimal times a whole number and a power of ten. */
+/** Returns a decimal number times `factor` times 10^`powerOfTen`. */
 export function times({ mantissa, exponent }: Decimal, factor: bigint, powerOfTen = 0): Decimal {
   return { mantissa: mantissa * factor, exponent: exponent + powerOfTen };
 }
 
-/** Returns the mantissas of decimal numbers at their smallest exponent. */
+/** Returns numbers with a common exponent: the smallest exponent, and their mantissas for it. */
 function aligned(numbers: readonly Decimal[]): { readonly mantissas: readonly bigint[]; readonly exponent: number } {
   const exponent = Math.min(...numbers.map((one) => one.exponent));
   const mantissas = numbers.map((one) => one.mantissa * 10n ** BigInt(one.exponent - exponent));
@@ -42,8 +42,8 @@ function aligned(numbers: readonly Decimal[]): { readonly mantissas: readonly bi
 }
 
 /**
- * Returns the values from `start` by `step` up to `end`, including both ends if the steps meet them; or a sentence if
- * the steps do not lead to `end`, or there are more than `most` values.
+ * Returns the values start, start + step, ... up to `end`, which is included if a step reaches it. Returns a sentence
+ * if the steps lead away from `end`, or if there are more than `most` values.
  */
 export function decimalRange(
   start: Decimal,

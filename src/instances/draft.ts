@@ -1,5 +1,5 @@
 /**
- * A value of which any part may be missing: what is left of a file after everything that the schema refuses is removed.
+ * An instance before full validation. The values that the schema refuses are removed, so any part of it may be missing.
  */
 export type Draft<T> =
   | undefined
@@ -9,7 +9,7 @@ export type Draft<T> =
         ? { readonly [K in keyof T]?: Draft<T[K]> }
         : T);
 
-/** Returns the value at a path; undefined if the path leads nowhere. */
+/** Returns the value at a path; undefined if there is none. */
 export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   let value = root;
   for (const segment of path) {
@@ -21,7 +21,7 @@ export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Returns a copy with undefined in place of the values at the given paths. */
+/** Returns a copy in which the values at the given paths are undefined. */
 export function withoutValues(root: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
   const copy: unknown = structuredClone(root);
   for (const path of paths) {

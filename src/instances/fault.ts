@@ -1,37 +1,40 @@
-/** One thing that is wrong with an input file. Faults are collected and returned, never thrown. */
+/** A single fault of the input. Faults are collected and returned, not thrown. */
 export interface Fault {
-  /** Path of the file; `command line` or `call` if the fault is in how Plenum was called. */
+  /**
+   * Path of the faulty file. It is `command line` or `call` if the fault is in the options or arguments of a command or
+   * a library call.
+   */
   readonly file: string;
   /**
    * JSON path such as `facility.nodeTypes[1].cores`, or `line 3, column 7` if the text is not JSON; empty for the whole
    * file.
    */
   readonly path: string;
-  /** Value found there; undefined if it is missing. */
+  /** Value found at `path`; undefined if it is missing. */
   readonly value: unknown;
   /** Text on the values that are accepted. */
   readonly allowed: string;
   /** What to do to correct the fault. */
   readonly remedy: string;
-  /** Number of faults that are not listed; on the last entry of a list that was shortened. */
+  /** Number of further faults that are not listed. Only the last entry of a shortened list has it. */
   readonly more?: number;
 }
 
-/** Input that was refused before any work began. */
+/** Answer to input that was refused before any work began. */
 export interface Refused {
   readonly ok: false;
-  /** List of all that is wrong with the input. */
+  /** All faults of the input. */
   readonly faults: readonly Fault[];
-  /** True if nothing is wrong, but a time limit ended the run before the input was complete. */
+  /** True if a time limit ended the run before the input was complete. The input is then not known to be faulty. */
   readonly stopped?: boolean;
 }
 
-/** A fault before the file's name is known. */
+/** A fault without the name of its file, which the caller adds. */
 export type LocalFault = Omit<Fault, 'file'>;
 
 export type PathSegment = string | number;
 
-/** Returns the path in JSON: `['a', 1, 'b c']` becomes `a[1]["b c"]`. */
+/** Returns a path as text: `['a', 1, 'b c']` becomes `a[1]["b c"]`. */
 export function jsonPath(segments: readonly PropertyKey[]): string {
   let path = '';
   for (const segment of segments) {
@@ -42,10 +45,10 @@ export function jsonPath(segments: readonly PropertyKey[]): string {
   return path;
 }
 
-/** Maximum number of faults listed; the others are counted. */
+/** Maximum number of faults listed; further ones are only counted. */
 export const MAX_FAULTS = 100;
 
-/** Returns the first faults of a list, and how many more there are. */
+/** Returns the first `most` faults of a list, followed by one that states how many more there are. */
 export function capped<P extends LocalFault>(faults: readonly P[], most = MAX_FAULTS): P[] {
   let more = 0;
   const single: P[] = [];
@@ -58,50 +61,47 @@ export function capped<P extends LocalFault>(faults: readonly P[], most = MAX_FA
   return more === 0 || last === undefined ? single : [...single, { ...last, ...rest(more) }];
 }
 
-/** Returns the fault that stands for `more` faults that are not listed. */
+/** Returns the entry that stands for `more` faults that are not listed. */
 export function rest(more: number): LocalFault {
   const remedy = 'Correct those above and look again: they may have one cause.';
   return { path: '', value: `${more} more fault${more === 1 ? '' : 's'}`, allowed: 'none', remedy, more };
 }
 
-/** Name used instead of a file for a fault that is not in a file. */
+/** Value of `Fault.file` for a fault in the options or arguments of a command. */
 export const COMMAND_LINE = 'command line';
 
 /**
- * Returns the value of a fault whose path is not that of the faulty file: the reason, then the file, so that a long
- * path does not push the reason out of sight.
+ * Returns the value of a fault that concerns another file than the faulty one: the reason, followed by the path of that
+ * file. The reason comes first so that a long path cannot hide it.
  */
 export function reasonAt(reason: unknown, path: string): string {
   return `${String(reason)}: ${path}`;
 }
 
-/** Maximum length of a list or an object shown in a message, characters. */
+/** Maximum length of a list or an object in a message, characters. */
 const MAX_VALUE = 80;
-/**
- * Maximum length of texts in a fault, characters: of a path, of `allowed`, of a remedy, and of a value that is a
- * text.
- */
+/** Maximum length of each text of a fault, characters: the path, `allowed`, the remedy, and a value that is a text. */
 const MAX_TEXT = 600;
 
-/** Returns the text without halves of surrogate pairs. */
+/** Returns a text without unpaired surrogates. */
 function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-/** Returns a text, or its beginning if it is too long. */
+/** Returns a text, shortened to at most `longest` characters. */
 export function excerpt(text: string, longest = MAX_VALUE): string {
   return text.length <= longest ? text : `${wellFormed(text.slice(0, longest - 1))}…`;
 }
 
-/** Returns a found value on one line, shortened. */
+/** Returns a value as text on one line, shortened to at most `longest` characters. */
 export function valueText(value: unknown, longest = MAX_VALUE): string {
   if (value === undefined) return 'nothing';
   return excerpt(typeof value === 'number' ? String(value) : beginning(value, longest), longest);
 }
 
 /**
- * Returns the JSON of a value, or enough of its beginning; NaN and Infinity by name, where JSON.stringify would write
- * null.
+ * Returns the JSON of a value, or at least its first `enough` characters. NaN and Infinity are written by name, where
+ * JSON.stringify would write null.
  */
 function beginning(value: unknown, enough: number): string {
   if (typeof value === 'string') return JSON.stringify(wellFormed(value.slice(0, enough)));
@@ -119,7 +119,7 @@ function beginning(value: unknown, enough: number): string {
   return text + close!;
 }
 
-/** Returns the fault as it is shown: long texts from the user's file are cut at MAX_TEXT. */
+/** Returns a fault with texts from the user's file shortened to MAX_TEXT characters. */
 export function shortened(fault: Fault): Fault {
   const { path, value, allowed, remedy } = fault;
   const short = typeof value === 'number' || value === undefined || value === null || typeof value === 'boolean';
@@ -132,7 +132,7 @@ export function shortened(fault: Fault): Fault {
   };
 }
 
-/** Returns the value itself if it is small, otherwise the beginning of its JSON. */
+/** Returns a value itself if it is small, otherwise the beginning of its JSON. */
 function shortValue(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(excerpt(value, MAX_TEXT));
   const text = beginning(value, MAX_TEXT);
@@ -140,8 +140,8 @@ function shortValue(value: unknown): unknown {
 }
 
 /**
- * Returns the text of faults for people, grouped by file, one block per fault. It ends without a newline; empty if
- * there are no faults.
+ * Returns faults as text for people, grouped by file, one paragraph for each fault. The text ends without a newline; it
+ * is empty if there are no faults.
  */
 export function formatFaults(faults: readonly Fault[]): string {
   const byFile = new Map<string, Fault[]>();

@@ -2,29 +2,35 @@ import { valueAt } from './draft.js';
 import { nearestName } from './nearest-name.js';
 import { jsonPath, type PathSegment } from './fault.js';
 
-/** A field of an instance, or several at once with [*]: all entries of a list, or all members of a map. */
+/**
+ * A field of an instance. With [*] in its path it stands for several fields: all entries of a list, or all members of a
+ * map.
+ */
 export interface InstanceField {
-  /** Path, written as those of the instance, with [*]. */
+  /** Path of the field as text, which may contain [*]. */
   readonly path: string;
+  /** Paths of all single fields that `path` stands for. */
   readonly places: readonly (readonly PathSegment[])[];
 }
 
-/** What is known about fields in addition to the instance. */
+/** How names of fields are resolved in an instance. */
 export interface FieldNames {
-  /** Paths by short names. */
+  /** Full path of the field for each short name. */
   readonly short: Readonly<Record<string, string>>;
-  /** Returns true if a field that the instance leaves out may be given a value; called only for fields of objects. */
+  /**
+   * Returns true if a field that the instance leaves out may be given a value. It is called only for fields of objects.
+   */
   readonly mayBeMissing: (place: readonly PathSegment[]) => boolean;
-  /** True if fields that are not numbers are accepted too. */
+  /** True if fields whose values are not numbers are accepted, too. */
   readonly takesWords: boolean;
-  /** Returns true if an object is a map, so that [*] may stand for all its members, which have the same form. */
+  /** Returns true if an object is a map, i.e. its members all have the same form and [*] can stand for all of them. */
   readonly isMap: (place: readonly PathSegment[]) => boolean;
 }
 
-/** Pattern of a step of a path: a name, or an index or * in brackets. */
+/** Pattern of one step of a path: a name, or an index or * in brackets. */
 const STEP = /([A-Za-z_$][\w$-]*)|\[(\d+|\*)\]/y;
 
-/** Returns the places of a field name in an instance, or a sentence on what is wrong with it. */
+/** Returns the field with a given name (a path or a short name), or a sentence that describes the fault of the name. */
 export function resolveField(
   name: string,
   instance: unknown,
@@ -54,7 +60,7 @@ export function resolveField(
   return { path, places };
 }
 
-/** Returns the positions of a list, or the names of a map that may be entered; null for anything else. */
+/** Returns the indices of a list or the keys of a map; null for any other value. */
 function membersOf(
   value: unknown,
   place: readonly PathSegment[],
@@ -97,8 +103,8 @@ function stepsOf(path: string): PathSegment[] | null {
 }
 
 /**
- * Returns the short names of an instance's fields. A field has one if it has a single value and its name occurs at one
- * path only, where [*] stands for any index. Linear in the size of the instance.
+ * Returns the full path for each short name of an instance's fields. A field has a short name if it has a single value
+ * and its name occurs at only one path, with [*] in place of indices. Linear in the size of the instance.
  */
 export function shortNames(instance: unknown): Readonly<Record<string, string>> {
   const paths = new Map<string, Set<string>>();
@@ -120,8 +126,8 @@ export function shortNames(instance: unknown): Readonly<Record<string, string>> 
 }
 
 /**
- * Returns the instance with other values at some places; parts that do not change are shared, parts that change are
- * copies.
+ * Returns an instance with other values at some paths. Parts that do not change are shared with the original, the
+ * others are copies.
  */
 export function withValues(
   instance: unknown,

@@ -1,6 +1,6 @@
 import { branchesOf, describeAllowed, isJsonSchemaNode, type JsonSchemaNode } from './schema-text.js';
 
-/** Returns a markdown table of every field of a JSON Schema: path, what it accepts, default, meaning. */
+/** Returns a markdown table of all fields of a JSON Schema: path, accepted values, default, meaning. */
 export function fieldTable(schema: JsonSchemaNode): string {
   const rows = fields('', schema, new Set());
   return ['| Field | Accepts | If absent | Meaning |', '| --- | --- | --- | --- |', ...rows]
@@ -28,7 +28,7 @@ function fields(path: string, node: JsonSchemaNode, required: ReadonlySet<string
   return [...new Set([...own, ...inner])];
 }
 
-/** Returns the rows of the fields below a node; the elements of a list have no row of their own. */
+/** Returns the table rows of the fields below a schema node. Elements of lists have no row of their own. */
 function fieldsBelow(path: string, node: JsonSchemaNode): string[] {
   return fields(path, node, new Set()).slice(1);
 }

@@ -5,15 +5,15 @@ import type { LocalFault } from './fault.js';
 export interface FileFormat {
   readonly format: string;
   readonly version: number;
-  /** Name of such an instance in messages. */
+  /** Kind of the instances, as messages name it. */
   readonly kind: string;
-  /** Page on which the format is described. */
+  /** Documentation page of the format. */
   readonly page: string;
 }
 
 /**
- * Returns the fault of a file with another format or a newer version, about which this schema can say nothing else;
- * null if there is none.
+ * Returns the fault of a file with another format or a newer version; null if there is none. Other faults of such a
+ * file are not looked for.
  */
 export function formatFault(raw: unknown, { format, version, kind, page }: FileFormat): LocalFault | null {
   const found = valueAt(raw, ['format']);

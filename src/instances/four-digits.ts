@@ -1,4 +1,4 @@
-/** Returns the number rounded to four significant digits, which are enough for drawn data and short in files. */
+/** Returns a number rounded to four significant digits, which suffice for charts and keep files short. */
 export function fourDigits(value: number): number {
   return Number(value.toPrecision(4));
 }

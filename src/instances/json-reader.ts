@@ -1,10 +1,12 @@
 import { excerpt, jsonPath, type LocalFault, MAX_FAULTS, type PathSegment, rest } from './fault.js';
 
 /**
- * Returns the value of JSON text as JSON.parse does, with four differences: a fault says where the text is wrong
- * (line and column); an object with a key twice is refused (JSON.parse silently keeps the last); an object with the key
- * "__proto__" is refused; and the words NaN and Infinity are read as numbers, so that the schema can refuse them by
- * their path, together with everything else that is wrong.
+ * Returns the value of JSON text, or its faults. It differs from JSON.parse in four ways.
+ * - A fault has the line and column of the error.
+ * - An object with the same key twice is refused, where JSON.parse keeps the last value.
+ * - An object with the key "__proto__" is refused.
+ * - The words NaN and Infinity are read as numbers, so that the schema refuses them by path together with all other
+ *   faults.
  */
 export function readJson(text: string): { ok: true; value: unknown } | { ok: false; faults: LocalFault[] } {
   const reader = new Reader(text);
@@ -25,15 +27,15 @@ class SyntaxFault extends Error {
 
 /** Maximum depth of nested lists and objects. */
 const DEEPEST = 64;
-/** Pattern of a number in JSON, matched at the reader's position (RFC 8259, section 6). */
+/** Pattern of a JSON number at the current position (RFC 8259, section 6). */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** Pattern of white space in JSON, matched at the reader's position (RFC 8259, section 2). */
+/** Pattern of JSON white space at the current position (RFC 8259, section 2). */
 const SPACE = /[ \t\r\n]*/y;
-/** Pattern of half a surrogate pair: with the flag u whole pairs do not match. */
+/** Pattern of an unpaired surrogate. With the flag u it does not match surrogate pairs. */
 const SURROGATE = /\p{Surrogate}/u;
-/** A key that JavaScript treats specially: object schemas ignore it without notice. */
+/** A key that JavaScript treats specially, so that object schemas ignore it. */
 const NO_KEY = '__proto__';
-/** The literal names of JSON, and the values of all words that are read. */
+/** Words that are read as values, and their values. */
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['true', true],
   ['false', false],
@@ -49,14 +51,14 @@ class Reader {
   readonly #text: string;
   readonly #path: PathSegment[] = [];
   #at = 0;
-  /** A position and its line, from which later lines are counted. */
+  /** A position with its line number, from which the lines of later positions are counted. */
   #counted = { at: 0, line: 1 };
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Returns the faults that did not end the reading. */
+  /** Returns the faults after which reading could continue. */
   get faults(): LocalFault[] {
     return this.#more === 0 ? this.#faults : [...this.#faults, rest(this.#more)];
   }

@@ -1,16 +1,16 @@
-/** Maximum length of a line, characters. */
+/** Maximum length of a line of JSON, characters. */
 const LINE = 110;
 
 /**
- * Returns JSON that people can read: two spaces of indent, and every object or list that fits on a line on one line.
- * Ends with a newline. Fields that are undefined are left out.
+ * Returns JSON for people: indented by two spaces, with every object or list on one line if it fits. Undefined fields
+ * are left out. The text ends with a newline.
  */
 export function jsonText(value: unknown): string {
   return `${write(value, '', 0)}\n`;
 }
 
 /**
- * Returns the text of a value.
+ * Returns the JSON of a value.
  *
  * @param lead number of characters before the value on its line
  */

@@ -1,13 +1,14 @@
 import { jsonPath, type LocalFault, type PathSegment } from './fault.js';
 
 /**
- * Maximum number of entries of all lists of an instance together. Our choice: twice what the largest rooms and systems
- * need (200,000 node groups, 100,000 nodes); the schema library makes an object of some 1 kB for every wrong entry.
+ * Maximum total number of entries of all lists of an instance. Our choice: twice what the largest rooms and systems
+ * need (200,000 node groups, 100,000 nodes). A higher limit would cost memory, because the schema library needs some 1
+ * kB for every wrong entry.
  */
 export const MAX_LIST_ENTRIES = 500_000;
 /**
- * Maximum number of keys of one object, which may be names by which something is looked up (columns of a table of
- * times). Our choice: far more than any real table has.
+ * Maximum number of keys of one object. Some objects are tables with a key for each row. Our choice: far more than any
+ * real table has.
  */
 export const MAX_KEYS = 100_000;
 
@@ -18,8 +19,8 @@ interface Place {
 }
 
 /**
- * Returns a fault at the longest list of a parsed file if its lists are too long to be checked entry by entry; else
- * null. Linear; stops at the limit.
+ * Returns a fault at the longest list of a parsed file if its lists together have too many entries to be validated;
+ * otherwise null. Linear; stops at the limit.
  */
 export function longListFault(raw: unknown, most = MAX_LIST_ENTRIES): LocalFault | null {
   const open: Place[] = [{ value: raw, key: null, holder: null }];

@@ -1,13 +1,13 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Maximum number of names compared, so that a suggestion never takes longer than the reading. */
+/** Maximum number of names compared. Our choice: a suggestion then never takes longer than reading the file. */
 const MAX_NAMES = 5000;
 /** Maximum length of a name that is compared, characters. */
 const MAX_NAME = 200;
 
 /**
- * Returns the name that is the fewest edits away from `given`, the first of several; undefined if there are no names,
- * or too long ones.
+ * Returns the name with the smallest edit distance to `given`, the first one on ties. Undefined if there are no names,
+ * or only too long ones.
  */
 export function nearestName(given: string, names: Iterable<string>): string | undefined {
   if (given.length > MAX_NAME) return undefined;

@@ -4,15 +4,15 @@ import type { LocalFault, PathSegment, Fault } from './fault.js';
 import { jsonPath } from './fault.js';
 
 /**
- * Returns true if a file lies outside a folder and everything below it, with links followed. An instance that came from
- * somebody else may name any file of this machine.
+ * Returns true if a file is not in a folder or below it, after links are resolved. It guards against instances from
+ * others, which may name any file of this computer.
  */
 export function isOutside(directory: string, file: string): boolean {
   const way = relative(realPath(directory), realPath(resolve(directory, file)));
   return way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way);
 }
 
-/** Returns the path with links followed as far as it exists. */
+/** Returns a path with links resolved, as far as the path exists. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -23,8 +23,8 @@ function realPath(path: string): string {
 }
 
 /**
- * Returns the fault, without its place, of a file outside the folder of the instance or study that names it; null for
- * a file within.
+ * Returns the fault of a file outside the folder of the instance or study that names it; null for other files. The
+ * fault has no path.
  */
 export function outsideFault(
   name: string,
@@ -40,8 +40,8 @@ export function outsideFault(
 }
 
 /**
- * Returns a fault for each file outside the instance's folder that a parsed instance names: in every format such a
- * field is called "file", whether it holds one name or a list.
+ * Returns a fault for each file outside the instance's folder that a parsed instance names. In every format the fields
+ * with file names are called "file"; they hold one name or a list.
  */
 export function outsideReferences(raw: unknown, directory: string, instanceFile: string): Fault[] {
   const faults: Fault[] = [];
@@ -52,9 +52,9 @@ export function outsideReferences(raw: unknown, directory: string, instanceFile:
     if (fault !== null) faults.push({ file: instanceFile, path: jsonPath(path), ...fault });
   };
   /**
-   * Searches a value.
+   * Searches a value and everything in it for names of files.
    *
-   * @param isFile true if it is the value of a field "file", or of a list of such a field
+   * @param isFile true if the value belongs to a field "file"
    */
   const visit = (value: unknown, path: readonly PathSegment[], isFile: boolean): void => {
     if (typeof value === 'string' && isFile) refer(value, path);
@@ -69,8 +69,8 @@ export function outsideReferences(raw: unknown, directory: string, instanceFile:
 }
 
 /**
- * Returns the fault of a file that an instance names. If the file is outside the instance's folder its contents are
- * private: the place is named, but the contents are not shown.
+ * Returns a fault found in a file that an instance names. If the file is outside the instance's folder, the fault
+ * states where it is but shows no contents, which may be private.
  */
 export function faultInNamedFile(directory: string, file: string, fault: LocalFault): Fault {
   const place = /^line \d+(, column \d+)?/.exec(fault.path)?.[0];

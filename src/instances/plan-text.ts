@@ -7,18 +7,22 @@ export type PlanText =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Maximum size of a number in a plan. Our choice: far beyond any value in an instance, while products of ten such
- * numbers are still finite.
+ * Maximum size of a number in a plan. Our choice: far larger than any value in an instance; the product of ten such
+ * numbers is still finite.
  */
 const MAX_NUMBER = 1e30;
-/** Size from which quantiles, whose names end in Z, stand for infinite ones (docs/results.md). */
+/**
+ * Size from which a number stands for infinity, in fields whose names end in Z (standard normal quantiles;
+ * docs/results.md).
+ */
 const INFINITE_Z = 1e308;
 
 /**
- * Returns the text of a plan for the checker's parsers: JSON in which no key occurs twice, so that all parsers read the
- * same plan, and in which no number is so large that the excess over a limit would be lost.
+ * Returns the text of a plan for the parsers of the checker. It is refused if a key occurs twice, so that all parsers
+ * read the same plan. It is also refused if a number is so large that the excess over a limit would be lost in
+ * rounding.
  *
- * @param given the text, if it is not in a file; `file` is then its name in faults
+ * @param given the text, if it is already in memory; `file` is then only its name in faults
  */
 export function readPlanText(file: string, given?: string): PlanText {
   const read = given === undefined ? readTextFile(file) : { ok: true as const, text: given };
@@ -30,8 +34,8 @@ export function readPlanText(file: string, given?: string): PlanText {
 }
 
 /**
- * Returns a fault for each number that is too large. NaN and Infinity are left to the parsers, which can say what is
- * expected.
+ * Returns a fault for each number that is too large. NaN and Infinity are left to the parsers, which know what is
+ * expected there.
  */
 function hugeNumbers(plan: unknown): LocalFault[] {
   const faults: LocalFault[] = [];

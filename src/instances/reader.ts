@@ -9,16 +9,20 @@ import { capped, type LocalFault, type Fault, type Refused } from './fault.js';
 import { judgeBySchema } from './schema-faults.js';
 import { readTextFile } from './text-file.js';
 
-/** What a family declares of its instance files. */
+/** Format of a family's instance files, with its rules of validation. */
 export interface InstanceFormat<Written, Instance> extends FileFormat {
   readonly schema: z.ZodType<Written>;
-  /** Maximum number of entries of all lists. */
+  /** Maximum total number of entries of all lists of a file. */
   readonly mostListEntries?: number;
-  /** Returns the faults between several fields, of as much of a file as is valid. */
+  /** Returns the faults between several fields. It is called for faulty files, too, with the parts that are valid. */
   readonly consistency: (written: Written | Draft<Written>) => LocalFault[];
-  /** Returns further faults of a file in which every field is valid, in addition to the known ones. */
+  /**
+   * Returns further faults of a file in which every field is valid by itself.
+   *
+   * @param known faults already found
+   */
   readonly whole?: (written: Written, known: readonly LocalFault[]) => LocalFault[];
-  /** Returns the instance that a valid file stands for; if absent, the instance is what is written. */
+  /** Returns the instance that a valid file describes. */
   readonly instanceOf: (written: Written) => Instance;
 }
 
@@ -26,25 +30,26 @@ export type Judged<Instance> =
   | { readonly ok: true; readonly instance: Instance }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** An instance from a file, before anything that it names is read. */
+/** An instance read from a file, without the other files that it names. */
 export interface ReadInstance<Instance> {
   readonly ok: true;
   readonly instance: Instance;
+  /** Content of the file. */
   readonly bytes: Uint8Array;
-  /** Absolute path of the instance's folder; other files that the instance names are relative to it. */
+  /** Absolute path of the folder of the instance file. Names of other files in the instance are relative to it. */
   readonly directory: string;
 }
 
-/** Reads and checks a family's instances. A bad file throws nothing; all its faults are returned at once. */
+/** Reads and validates instances of a family. Returns all faults; does not throw for an invalid file. */
 export interface InstanceReader<Instance> {
-  /** Checks a value that came as JSON. */
+  /** Validates a parsed JSON value. */
   readonly judge: (raw: unknown) => Judged<Instance>;
-  /** Checks a text that is in memory already. */
+  /** Validates a text that is already in memory. */
   readonly judgeText: (text: string) => Judged<Instance>;
   readonly read: (file: string) => ReadInstance<Instance> | Refused;
 }
 
-/** Returns the reader of a family's instances. */
+/** Returns the reader for instances of a family. */
 export function instanceReader<Written, Instance>(format: InstanceFormat<Written, Instance>): InstanceReader<Instance> {
   const judge = (raw: unknown): Judged<Instance> => {
     const foreign = formatFault(raw, format);
@@ -74,7 +79,7 @@ export function instanceReader<Written, Instance>(format: InstanceFormat<Written
   return { judge, judgeText, read };
 }
 
-/** Returns the SHA-256 of a file's bytes followed by those of the files that it names, hexadecimal. */
+/** Returns the SHA-256 of the bytes of a file followed by those of the files that it names, hexadecimal. */
 export function sha256Of(bytes: Uint8Array, more: readonly Uint8Array[] = []): string {
   const hash = createHash('sha256').update(bytes);
   for (const one of more) hash.update(one);
@@ -89,8 +94,8 @@ type Parsed = { readonly ok: true } | { readonly ok: false; readonly faults: rea
 /**
  * Reads and parses a file that an instance names.
  *
- * @param isUsers true if the user named the file in place of the instance's; lines of it may then be shown wherever it
- * is
+ * @param isUsers true if the user named the file in place of the one in the instance. Faults may then show lines of it,
+ * wherever the file is.
  */
 export function readNamed<Found extends Parsed>(
   {

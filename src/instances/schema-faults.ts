@@ -7,7 +7,7 @@ import { branchesOf, describeAllowed, isJsonSchemaNode, type JsonSchemaNode, nod
 
 type Issue = z.core.$ZodIssue;
 
-/** Pattern of a line break, also those of Unicode. */
+/** Pattern of a line break, including those of Unicode. */
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
 export type SchemaVerdict<Instance> =
@@ -19,10 +19,10 @@ export type SchemaVerdict<Instance> =
       readonly draft: Draft<Instance>;
     };
 
-/** JSON Schemas that were computed before, because computing one takes longer than checking most files. */
+/** Cache of JSON Schemas. Computing one takes longer than validating most files. */
 const written = new WeakMap<z.ZodType, JsonSchemaNode>();
 
-/** Returns a schema as JSON Schema; computed when the first fault is found. */
+/** Returns a schema as JSON Schema. It is computed when the first fault is found. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchemaNode {
   const known = written.get(schema) ?? z.toJSONSchema(schema);
   written.set(schema, known);
@@ -30,8 +30,8 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchemaNode {
 }
 
 /**
- * Returns the instance in a parsed file by a family's schema, or a fault for every departure from it, with what would
- * be accepted and a remedy.
+ * Validates a parsed file by the schema of a family. Returns the instance, or a fault for each value that the schema
+ * refuses, with the accepted values and a remedy.
  */
 export function judgeBySchema<Instance>(
   schema: z.ZodType<Instance>,
@@ -58,15 +58,15 @@ export function judgeBySchema<Instance>(
   return { ok: false, faults, draft: withoutValues(raw, wrong) as Draft<Instance> };
 }
 
-/** Returns the instance without the key by which editors find the schema; it says nothing about the instance. */
+/** Returns an instance without the key "$schema", by which editors find the schema. */
 function withoutSchemaKey(raw: unknown): unknown {
   if (typeof valueAt(raw, ['$schema']) !== 'string') return raw;
   return Object.fromEntries(Object.entries(raw as object).filter(([key]) => key !== '$schema'));
 }
 
 /**
- * Returns the issues of a refused union (end points or a list). The library reports the issues of every branch; only
- * those of the branch that the value resembles most are returned.
+ * Returns the single issues behind an issue of a union (a value that may have one of several forms). The library
+ * reports the issues of every branch of the union. Only those of the branch most similar to the value are returned.
  */
 function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
@@ -78,9 +78,9 @@ function flatten(issue: Issue): Issue[] {
 }
 
 /**
- * Returns the faults of an issue.
+ * Returns the faults for an issue that the schema library reports.
  *
- * @param most maximum number of keys shown of one issue; 0 for none
+ * @param most maximum number of faults returned; 0 for none
  */
 function faultsOf(issue: Issue, raw: unknown, root: JsonSchemaNode, most: number): LocalFault[] {
   if (most <= 0) return [];
@@ -110,7 +110,7 @@ function faultsOf(issue: Issue, raw: unknown, root: JsonSchemaNode, most: number
   return [{ path: jsonPath(issue.path), value, allowed, remedy }];
 }
 
-/** Returns the field that distinguishes the branches of a union, and its values. */
+/** Returns text with the field that distinguishes the branches of a union, and its possible values. */
 function knownKinds(root: JsonSchemaNode, path: readonly PropertyKey[]): string {
   const key = String(path.at(-1));
   const branches = branchesOf(nodeAt(root, path.slice(0, -1)) ?? {});
@@ -132,7 +132,10 @@ function unknownKey(path: readonly PropertyKey[], key: string, raw: unknown, kno
   };
 }
 
-/** Returns the keys of the object's schema; for a union, of the branch with the most keys in common. */
+/**
+ * Returns the keys that an object may have. For a union they are those of the branch that shares most keys with the
+ * object.
+ */
 function knownKeys(node: JsonSchemaNode | undefined, value: unknown): string[] {
   const given = (key: string): boolean => typeof value === 'object' && value !== null && Object.hasOwn(value, key);
   const branches = [

@@ -1,22 +1,22 @@
-/** A node of a JSON Schema document, as z.toJSONSchema writes it. */
+/** A node of a JSON Schema document, as `z.toJSONSchema` returns it. */
 export type JsonSchemaNode = Readonly<Record<string, unknown>>;
 
 export function isJsonSchemaNode(value: unknown): value is JsonSchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the schema of files as editors use it: with the key "$schema" allowed. */
+/** Returns a schema for use in editors: the key "$schema" is allowed in files. */
 export function withSchemaKey(schema: JsonSchemaNode): JsonSchemaNode {
   const $schema = { type: 'string', description: 'Where this schema lies, for editors; Plenum passes over it.' };
   return { ...schema, properties: { $schema, ...(schema['properties'] as JsonSchemaNode) } };
 }
 
-/** Returns the branches of a union; empty for other nodes. */
+/** Returns the branches of a union; empty for other schema nodes. */
 export function branchesOf(node: JsonSchemaNode): JsonSchemaNode[] {
   return [node['anyOf'], node['oneOf']].flatMap((list) => (Array.isArray(list) ? list.filter(isJsonSchemaNode) : []));
 }
 
-/** Returns the schema of the value at a path; in unions, by the first branch that has the path. */
+/** Returns the schema of the value at a path. In unions, the first branch that has the path counts. */
 export function nodeAt(node: JsonSchemaNode, path: readonly PropertyKey[]): JsonSchemaNode | undefined {
   const [segment, ...rest] = path;
   if (segment === undefined) return node;
@@ -34,7 +34,7 @@ export function nodeAt(node: JsonSchemaNode, path: readonly PropertyKey[]): Json
   return undefined;
 }
 
-/** Returns true if the value at a path is a map: an object whose members may have any name and share one schema. */
+/** Returns true if the value at a path is a map: an object whose members have arbitrary names and a common schema. */
 export function isMapAt(schema: JsonSchemaNode, path: readonly PropertyKey[]): boolean {
   const node = nodeAt(schema, path);
   if (node === undefined) return false;
@@ -43,7 +43,7 @@ export function isMapAt(schema: JsonSchemaNode, path: readonly PropertyKey[]): b
   );
 }
 
-/** Returns a description of what a schema node accepts. */
+/** Returns a description of the values that a schema node accepts. */
 export function describeAllowed(node: JsonSchemaNode): string {
   const branches = branchesOf(node);
   if (branches.length > 0) return branches.map(describeAllowed).join(' or ');

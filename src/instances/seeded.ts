@@ -1,22 +1,22 @@
 import { MAX_SEED } from '../../models/fields/fields.js';
 import { COMMAND_LINE, type Fault } from './fault.js';
 
-/** An instance of which everything drawn comes from one seed. */
+/** An instance with a seed, from which all its random data are drawn. */
 interface Seeded {
   readonly name: string;
   readonly seed: number;
   readonly knownOptimum?: unknown;
 }
 
-/** Returns the instance with another seed. */
 export function withSeed<Instance extends Seeded>(instance: Instance, seed: number): Instance {
   return { ...instance, name: `${instance.name}-seed${seed}`, seed, knownOptimum: undefined };
 }
 
 /**
- * Returns trial 1, 2, ... of an instance: equal except for its seed. Trial 1 is the instance itself.
+ * Returns a trial of an instance, which differs from it only in the seed. Trial 1 is the instance itself.
+ *
  * @param draws false for an instance that is the same with every seed
- * @throws RangeError for other trials and for instances without anything random
+ * @throws RangeError for a number that is not 1, 2, ..., and for trials above 1 if `draws` is false
  */
 export function trialOf<Instance extends Seeded>(instance: Instance, trial: number, draws: boolean): Instance {
   const seed = trialSeed(instance.seed, trial);
@@ -24,13 +24,17 @@ export function trialOf<Instance extends Seeded>(instance: Instance, trial: numb
   return trial === 1 ? instance : { ...withSeed(instance, seed), name: `${instance.name}-trial${trial}` };
 }
 
-/** Returns the seed of trial 1, 2, ... of an instance. @throws RangeError for other trials */
+/**
+ * Returns the seed of a trial of an instance with this seed.
+ *
+ * @throws RangeError for a number that is not 1, 2, ...
+ */
 export function trialSeed(seed: number, trial: number): number {
   if (!Number.isSafeInteger(trial) || trial < 1) throw new RangeError(`${trial} is no trial: they count from 1`);
   return (seed + trial - 1) % (MAX_SEED + 1);
 }
 
-/** Returns the fault of a first seed too large for as many as are asked for; null if none. */
+/** Returns the fault of a first seed that is too large for `count` successive seeds; null if there is none. */
 export function countedSeedsFault(seed: number, count: number): Fault | null {
   if (seed + count - 1 <= MAX_SEED) return null;
   const allowed = `with --count ${count} at most ${MAX_SEED - count + 1}`;

@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import type { LocalFault } from './fault.js';
 
-/** Maximum size of an instance file, bytes. Our choice: a 21,600-node room is below 2 MB. */
+/** Maximum size of an instance file, bytes. Our choice: the file of a room with 21,600 nodes is smaller than 2 MB. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 interface Unread {
   readonly ok: false;
   readonly fault: LocalFault;
-  /** Error of the system; null if the file was refused before it was opened. */
+  /** Error of the operating system; null if the file was refused before it was opened. */
   readonly error: NodeJS.ErrnoException | null;
 }
 
@@ -16,10 +16,11 @@ export type ReadBytes = { readonly ok: true; readonly bytes: Buffer } | Unread;
 export type ReadText = { readonly ok: true; readonly text: string; readonly bytes: Uint8Array } | Unread;
 
 /**
- * Returns the bytes of a regular file, at most `mostBytes` of them. Every file that a user names is read through here,
- * because a pipe could wait for ever and a device never end.
+ * Returns the bytes of a regular file. Files that users name must be read by this function, because a pipe may block
+ * and a device may never end.
  *
- * @param kind what is expected, e.g. "a template database"
+ * @param mostBytes maximum size of the file
+ * @param kind kind of file that is expected, for messages, e.g. "a template database"
  */
 export function readBytes(file: string, mostBytes = MAX_FILE_BYTES, kind = 'a file'): ReadBytes {
   try {
@@ -40,34 +41,34 @@ export function readBytes(file: string, mostBytes = MAX_FILE_BYTES, kind = 'a fi
   }
 }
 
-/** Returns the text of a regular UTF-8 file that is not empty and at most `mostBytes` long. */
+/** Returns the text of a regular UTF-8 file. An empty file and one larger than `mostBytes` are refused. */
 export function readTextFile(file: string, mostBytes = MAX_FILE_BYTES): ReadText {
   const read = readBytes(file, mostBytes);
   return read.ok ? textOf(read.bytes, 'utf-8') : read;
 }
 
-/** Returns the text of a file of numbers as `readTextFile` does, but names and comments in it need not be UTF-8. */
+/** Returns the text of a file of numbers as `readTextFile` does. Names and comments in it need not be UTF-8. */
 export function readTableFile(file: string, mostBytes = MAX_FILE_BYTES, kind = 'a file'): ReadText {
   const read = readBytes(file, mostBytes, kind);
   return read.ok ? textOf(read.bytes, 'any') : read;
 }
 
-/** Marks at the beginning of a file in UTF-16. */
+/** Byte-order marks of files in UTF-16. */
 const UTF_16: readonly (readonly number[])[] = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ];
 
 /**
- * Characters that Windows-1252 has in place of the control characters 0x80 to 0x9F of Latin-1 (WHATWG Encoding, index
- * windows-1252). Some versions of Node.js decode them as control characters.
+ * Characters that Windows-1252 has for the bytes 0x80 to 0x9F, which are control characters in Latin-1 (WHATWG
+ * Encoding, index windows-1252). Some versions of Node.js decode them as control characters.
  */
 const OF_WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /**
- * Returns the text in bytes that are not empty. If `names` may be in any encoding, text that is not UTF-8 is read as
- * Windows-1252, which includes Latin-1. Numbers, separators and keywords are the same in all these encodings, so that
- * at most a name looks wrong.
+ * Returns the text in bytes. Empty contents are refused. If `names` is 'any', text that is not UTF-8 is read as
+ * Windows-1252, which includes Latin-1. Numbers, separators and keywords have the same bytes in all these encodings, so
+ * at most a name is read wrongly.
  */
 export function textOf(bytes: Buffer, names: 'utf-8' | 'any'): ReadText {
   if (bytes.length === 0) return refuse('an empty file', 'text', 'Check that the file was written completely.');
@@ -88,7 +89,7 @@ export function textOf(bytes: Buffer, names: 'utf-8' | 'any'): ReadText {
   );
 }
 
-/** Returns a description of the first byte that is not UTF-8. */
+/** Returns a description of the first byte that is not valid UTF-8. */
 function foreignByte(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   // Sound text may hold the sign that decoders put in place of what is not.
@@ -103,10 +104,7 @@ function foreignByte(bytes: Buffer): string {
   return `the byte 0x${bytes[byte]!.toString(16).toUpperCase()} in ${place}, which is no UTF-8`;
 }
 
-/**
- * Returns the fault that prevents a path from being read as a file; null if there is none. The contents are not
- * looked at.
- */
+/** Returns the fault that prevents a path from being read as a file, without reading it; null if there is none. */
 export function fileFault(file: string, mostBytes = MAX_FILE_BYTES): LocalFault | null {
   try {
     return judge(statSync(file), mostBytes, 'a file')?.fault ?? null;

@@ -5,21 +5,24 @@ import { jsonPath, type PathSegment } from './fault.js';
 import { branchesOf, isJsonSchemaNode, type JsonSchemaNode } from './schema-text.js';
 
 /**
- * Uncertainty by field: half-width of the uniform factor around 1, a fraction; or "drawn" for a seed that is drawn
- * again.
+ * Uncertainty u of fields by name. A field's values are multiplied by factors from 1 - u to 1 + u. A seed with the
+ * value 'drawn' is drawn anew.
  */
 export type Uncertainty = Readonly<Record<string, number | 'drawn'>>;
 
-/** Maximum seed that is drawn (the minimum is 1). Our choice: every format accepts it. */
+/** Maximum seed that is drawn; the minimum is 1. Our choice: every instance format accepts it. */
 const MAX_DRAWN_SEED = 999_999_999;
-/** Number of digits of a varied value. Our choice: enough for a drawn number, and short in files. */
+/**
+ * Number of significant digits of a varied value. Our choice: precise enough for a random number, and short in files.
+ */
 const DIGITS = 6;
 
-/** Description of what a share may be. */
+/** Text for messages on the values that an uncertainty may have. */
 export const SHARES_ALLOWED = 'a share from 0 to below 1, such as "±10 %" or 0.1, or "drawn" for a seed';
 
 /**
- * Returns the share in a text as people write it: 0.1, "10 %", "±10 %", "+-10 %" or "drawn"; null if it is not a share.
+ * Returns the uncertainty that a value states; null if it states none. Accepted are 0.1, "10 %", "±10 %", "+-10 %" and
+ * "drawn".
  */
 export function readShare(written: unknown): number | 'drawn' | null {
   if (written === 'drawn') return written;
@@ -28,14 +31,20 @@ export function readShare(written: unknown): number | 'drawn' | null {
   return typeof share === 'number' && share >= 0 && share < 1 ? share : null;
 }
 
-/** A seeded variant of an instance. */
+/** A variant of an instance with randomly changed values. */
 export interface UncertainVariant {
   readonly instance: unknown;
-  /** Values that were cut off at the end of the schema's range: "limits.energyRobustness to 1". */
+  /**
+   * Fields whose values were limited to the schema's range, each with the limit, such as "limits.energyRobustness to
+   * 1".
+   */
   readonly clipped: readonly string[];
 }
 
-/** Returns the places of the numbers of a field, through lists and maps, or a sentence on what is wrong with it. */
+/**
+ * Returns the paths of all numbers of a field, in lists and maps as well, or a sentence that describes the fault of the
+ * name.
+ */
 export function uncertainField(name: string, instance: unknown): InstanceField | { readonly fault: string } {
   const short = shortNames(instance);
   const found = resolveField(name, instance, { short, mayBeMissing: () => true, takesWords: true, isMap: () => true });
@@ -52,12 +61,12 @@ export function uncertainField(name: string, instance: unknown): InstanceField |
 }
 
 /**
- * Returns a variant of the instance within a stated uncertainty: every number of a field times a factor drawn uniformly
- * from [1 - u, 1 + u], cut off at the schema's range, and rounded to whole numbers where the schema asks for these.
- * Each place has a random stream of its own, so that another field or entry changes nothing else. What the instance
- * says about its optimum is left out, because it does not hold any more.
+ * Returns a variant of an instance within given uncertainties. Every number of a field is multiplied by a factor drawn
+ * uniformly from [1 - u, 1 + u]. It is then limited to the schema's range, and rounded if the schema wants a whole
+ * number. Each number has its own random stream, so that another field or entry does not change it. A known optimum is
+ * removed from the variant, because it does not hold any more.
  *
- * @throws RangeError for a field that does not exist.
+ * @throws RangeError for a field that does not exist
  */
 export function uncertainVariant(
   instance: unknown,
@@ -84,7 +93,7 @@ export function uncertainVariant(
   return { instance: Object.fromEntries(varied), clipped };
 }
 
-/** Returns the schema of a number at a path, in whichever branch; undefined if there is none. */
+/** Returns the schema of the number at a path, in any branch of a union; undefined if there is none. */
 function numberAt(node: JsonSchemaNode, path: readonly PathSegment[]): JsonSchemaNode | undefined {
   const [segment, ...rest] = path;
   const branches = [node, ...branchesOf(node)];
@@ -98,7 +107,10 @@ function numberAt(node: JsonSchemaNode, path: readonly PathSegment[]): JsonSchem
   return undefined;
 }
 
-/** Returns a value with few digits, a whole number if necessary, within the range of a schema. */
+/**
+ * Returns a value rounded to DIGITS digits, or to a whole number if the schema wants one, and limited to the schema's
+ * range.
+ */
 function within(node: JsonSchemaNode | undefined, drawn: number): number {
   const value = node?.['type'] === 'integer' ? Math.round(drawn) : Number(drawn.toPrecision(DIGITS));
   const { low, high } = rangeOf(node);
@@ -111,8 +123,8 @@ function isCut(node: JsonSchemaNode | undefined, drawn: number): boolean {
 }
 
 /**
- * Returns the range of a schema, ends included; if an end is excluded, the range stops the least amount before it that
- * DIGITS can show.
+ * Returns the range of a schema. Both ends are allowed values. An excluded end is replaced by the nearest value with
+ * DIGITS digits.
  */
 function rangeOf(node: JsonSchemaNode | undefined): { readonly low: number; readonly high: number } {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = node ?? {};

@@ -1,15 +1,14 @@
 import { type Decimal, decimalOf, numberOf, times } from './decimals.js';
 
-/**
- * Unit of a field according to the ending of its name: its numerator (`of`) and its denominator (`per`), null if there
- * is none.
- */
+/** Unit of a field, from the ending of its name. */
 export interface FieldUnit {
+  /** Numerator; null if there is none. */
   readonly of: string | null;
+  /** Denominator; null if there is none. */
   readonly per: string | null;
 }
 
-/** A unit as a multiple of the smallest unit of its kind: `times` * 10^`power`. */
+/** Size of a unit relative to the base unit of its kind: `times` x 10^`power`. */
 interface Multiple {
   readonly times: number;
   readonly power: number;
@@ -19,8 +18,8 @@ const ten = (power: number): Multiple => ({ times: 1, power });
 const whole = (times: number, power = 0): Multiple => ({ times, power });
 
 /**
- * Units by kind; units of the same kind convert exactly (SI; a kWh is 3.6 MJ, a d is 24 h; KiB and larger are powers of
- * 1024, IEC 80000-13).
+ * Units by kind, such as power or energy, with their sizes relative to each other. Conversions are exact (SI; a kWh is
+ * 3.6 MJ, a d is 24 h; KiB and larger are powers of 1024, IEC 80000-13).
  */
 const KINDS: readonly Readonly<Record<string, Multiple>>[] = [
   { W: ten(0), kW: ten(3), MW: ten(6), GW: ten(9) },
@@ -61,7 +60,7 @@ const KINDS: readonly Readonly<Record<string, Multiple>>[] = [
   { month: ten(0) },
 ];
 
-/** Endings of names, and the units that they stand for. */
+/** Unit for each ending of a field name. */
 const ENDINGS: Readonly<Record<string, string>> = {
   W: 'W',
   KW: 'kW',
@@ -102,18 +101,28 @@ const ENDINGS: Readonly<Record<string, string>> = {
   GiB: 'GiB',
   Deg: 'deg',
 };
-/** Pattern of these endings, the longest first. */
+/** Alternatives of a regular expression: the endings of field names in `ENDINGS`, the longest first. */
 const ENDING = Object.keys(ENDINGS)
   .sort((a, b) => b.length - a.length)
   .join('|');
-/** Pattern of a name that ends with a denominator, such as airFlowM3PerS, demandUsdPerKwMonth, heatCapacityJPerKgK. */
+/**
+ * Pattern of a field name that ends with a denominator, such as airFlowM3PerS, demandUsdPerKwMonth,
+ * heatCapacityJPerKgK.
+ */
 const PER = new RegExp(`^(.*)Per(${ENDING})(Month|K)?$`);
-/** Pattern of a name that ends in a unit; before it there is a small letter, a digit or the name of an axis. */
+/**
+ * Pattern of a field name that ends with a unit. The character before the unit is a small letter, a digit or the name
+ * of an axis.
+ */
 const OF = new RegExp(`^.*[a-z0-9XYZ](${ENDING})$`);
-/** Pattern of a name that begins with a denominator: perGHzS is in s/GHz. */
+/** Pattern of a field name that begins with a denominator: perGHzS is in s/GHz. */
 const PER_FIRST = new RegExp(`^Per(${ENDING})(${ENDING})$`);
 
-/** Returns the unit of a field by its name, or by the last name of its path. */
+/**
+ * Returns the unit of a field.
+ *
+ * @param path name of the field, or a path that ends with it
+ */
 export function fieldUnit(path: string): FieldUnit {
   const name = /([A-Za-z][A-Za-z0-9]*)(?:\[[^\]]*\])*$/.exec(path)?.[1] ?? '';
   // A name that is a unit alone begins with a small letter.
@@ -132,18 +141,17 @@ function ownUnit(text: string): string | null {
   return ending === undefined ? null : ENDINGS[ending]!;
 }
 
-/** Returns true if the name of a field contains a unit. */
 export function hasUnit({ of, per }: FieldUnit): boolean {
   return of !== null || per !== null;
 }
 
-/** Returns the text of a unit: "W", "USD/kWh", "1/s"; null for a plain number. */
+/** Returns a unit as text: "W", "USD/kWh", "1/s"; null if there is no unit. */
 export function unitText({ of, per }: FieldUnit): string | null {
   if (per === null) return of;
   return `${of ?? '1'}/${per}`;
 }
 
-/** Returns a description of the units in which values of a field may be written. */
+/** Returns a list, as text, of the units in which values of a field may be given. */
 export function unitsThatFit({ of, per }: FieldUnit): string {
   const own = kindOf(of ?? '').filter((unit) => unit !== '');
   if (per === null) return own.join(', ');
@@ -160,19 +168,19 @@ function kindOf(unit: string): readonly string[] {
   return kind === undefined ? [] : Object.keys(kind);
 }
 
-/** Pattern of a number followed by a text, such as a unit. */
+/** Pattern of a number, which may be followed by a unit. */
 const WITH_UNIT = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([A-Za-z%\u00b0/][A-Za-z0-9%\u00b0/() ]*|1\s*\/.*)?$/;
 
-/** A number as it was written, in the unit of its field. */
+/** A number converted to the unit of its field. */
 export interface Quantity {
   readonly value: Decimal;
-  /** True if the text names a unit. */
+  /** True if the user stated a unit. */
   readonly isNamed: boolean;
 }
 
 /**
- * Returns a number, given with or without a unit, in the unit of its field; or a sentence if it is not a number or its
- * unit does not fit.
+ * Converts a number with or without a unit to the unit of its field. Returns a sentence if the text is no number or its
+ * unit is of another kind.
  */
 export function parseQuantity(text: string, unit: FieldUnit): Quantity | { readonly fault: string } {
   const match = WITH_UNIT.exec(text.trim());
@@ -195,10 +203,10 @@ interface Ratio {
   readonly under: Multiple;
 }
 
-/** Ratio of a unit to itself. */
+/** Ratio of two equal units. */
 const ONE: Ratio = { over: ten(0), under: ten(0) };
 
-/** Returns one unit in terms of another of the same kind; null if their kinds differ. */
+/** Returns how much one unit `from` is in units `to`; null if they are of different kinds. */
 function conversion(from: string, to: string): Ratio | null {
   if (from === to) return ONE;
   const kind = KINDS.find((one) => Object.hasOwn(one, from) && Object.hasOwn(one, to));
@@ -224,7 +232,7 @@ function unitFault(text: string, suffix: string, unit: FieldUnit): string {
   return `"${suffix}" does not fit: the field is in ${unitText(unit)!}, and takes ${unitsThatFit(unit)}`;
 }
 
-/** Returns a quantity as a number in the unit of its field, or a sentence if it is not a quantity. */
+/** Returns a quantity as a number in the unit of its field, or a sentence that describes its fault. */
 export function quantityIn(text: string, unit: FieldUnit): number | { readonly fault: string } {
   const read = parseQuantity(text, unit);
   if ('fault' in read) return read;

@@ -4,26 +4,27 @@ import { type FieldUnit, hasUnit, parseQuantity } from './units.js';
 /** Value of a field or an option. */
 type Scalar = string | number | boolean | null;
 
-/** Values given for a field: plain values, or factors of what the instance has. */
+/** Values that a user gives for a field. */
 export interface WrittenValues {
   readonly values: readonly Scalar[];
+  /** True if the values are factors, by which the instance's value is multiplied. */
   readonly factors: boolean;
 }
 
 type Fault = { readonly fault: string };
 
-/** Maximum number of values of an axis; more are probably a mistyped step. */
+/** Maximum number of values of one field in a study. Our choice: more are probably a mistyped step. */
 export const MAX_VALUES = 1000;
 
-/** Pattern of a range: start, end, and the step. */
+/** Pattern of a range: start, end and, if given, step. */
 const RANGE = /^(.+?)\s*\.\.\s*(.+?)(?:\s+step\s+(.+))?$/;
-/** Pattern of a factor: an x before a number. */
+/** Pattern of the beginning of a factor: an x before a number. */
 const FACTOR = /^x\s*(?=[-+.\d])/;
 
 /**
- * Returns values as a study gives them: "100 kW..200 kW step 20 kW", one value, or a list of these. Numbers with an x
- * before them are factors; then all must have it. A text is a word if the field's name contains no unit, else a number
- * with that unit.
+ * Returns the values that a study states for a field: one value, a range such as "100 kW..200 kW step 20 kW", or a list
+ * of these. Numbers after an x are factors; either all or none must be factors. A text is read as a number if the field
+ * has a unit, otherwise as a word.
  */
 export function writtenValues(written: Scalar | readonly Scalar[], unit: FieldUnit): WrittenValues | Fault {
   const words = Array.isArray(written) ? (written as readonly Scalar[]) : [written as Scalar];
@@ -78,7 +79,7 @@ function rangeOf([, start, end, step]: readonly (string | undefined)[], unit: Fi
   return 'fault' in values ? values : { values: values.map(numberOf), factors };
 }
 
-/** Returns the numbers of a range. Either all or none must have a unit: "100..200 kW" could mean two things. */
+/** Returns the numbers of a range. Either all or none must have a unit, because "100..200 kW" is ambiguous. */
 function quantities(texts: readonly string[], unit: FieldUnit): Decimal[] | Fault {
   const read = texts.map((text) => parseQuantity(text, unit));
   for (const one of read) if ('fault' in one) return one;

@@ -14,42 +14,49 @@ import { packageDirectory } from './package-directory.js';
 import { answered, nameFaults } from './prepared.js';
 import { CALL, COMMAND_RULES, commandRule, optionFaults, type Rules } from './rules.js';
 
-/** Options of every function that runs a command of one family. */
+/** Options of the library functions that run a command of one family, such as `templates.build`. */
 export interface CommandOptions {
   /** True if the instance may name files outside its own folder; false if absent. */
   readonly allowOutside?: boolean;
-  /** Signal to end. Once it is aborted, the command ends with what it has. */
+  /** Signal to stop. After it is aborted, the command ends with the best result so far. */
   readonly signal?: Aborted;
-  /** Cache of earlier calls on the same files, which must not change meanwhile; if absent, every call starts afresh. */
+  /**
+   * Cache of what earlier calls have read or computed. Files must not change between the calls. If absent, the call
+   * reads all files.
+   */
   readonly memory?: Memory;
-  /** Called with sentences on what is taken from an earlier run, and with warnings. */
+  /** Called with warnings, and with sentences on what is reused from an earlier run. */
   readonly onNote?: (text: string) => void;
 }
 
-/** Answer of a command of one family. */
+/** Answer of a command that one family has. */
 export interface CommandAnswered {
   readonly ok: true;
   /**
-   * How the command ended: `notFeasible` if what was asked for is impossible; `failed` means a mistake in the program.
+   * How the command ended. `notFeasible`: the request cannot be fulfilled. `failed`: there is an error in the program.
    */
   readonly ended: CommandAnswer['ended'];
   /** Record that the command prints with `--json`. */
   readonly record: CommandEnvelope;
-  /** Text of the answer, for people. */
+  /** Answer as text for people. */
   readonly text: string;
 }
 
-/** A call of a command: its group and name, the files it reads, and the options by name. */
+/** A call of a command that one family has. */
 export interface CommandCall {
+  /** Name of the group of commands, e.g. "templates". */
   readonly group: string;
+  /** Name of the command in its group, e.g. "build". */
   readonly command: string;
+  /** Files that the command reads, as arguments. */
   readonly files: readonly string[];
+  /** Options by name. */
   readonly options: CommandOptions;
 }
 
 /**
- * Returns the answer of a command that only one family has, or all reasons why it cannot begin, with options named as
- * in the call.
+ * Runs a command that one family has and returns its answer, or all faults of the call. Faults name options as library
+ * calls do.
  */
 export async function commandAnswer(call: CommandCall): Promise<CommandAnswered | Refused> {
   const { spec, family } = commandNamed(call);
@@ -86,7 +93,7 @@ export async function commandAnswer(call: CommandCall): Promise<CommandAnswered 
 }
 
 /**
- * Returns the declared command.
+ * Returns the declaration of a command and its family.
  *
  * @throws TypeError for a command that no family declares
  */
@@ -111,12 +118,15 @@ function fileOf({ arguments: named }: CommandSpec, file: string, n: number): Fou
     : { ok: false, fault: { file: CALL, ...found.fault, path: 'instance' } };
 }
 
-/** Returns the name that an option has in calls of the library. */
+/** Returns the name that an option has in library calls. */
 function nameOf({ name }: NamedOption): string {
   return name === 'force' ? 'overwrite' : name;
 }
 
-/** Returns the options in the form that the command reads, with presets, and the faults of missing or invalid ones. */
+/**
+ * Returns the options of a call in the form that the command reads, with defaults. Also returns the faults of missing
+ * and invalid options.
+ */
 function wordsOfCommand(
   spec: CommandSpec,
   given: Readonly<Record<string, unknown>>,
@@ -142,7 +152,9 @@ function wordsOfCommand(
   return { words, faults };
 }
 
-/** Returns a value as the text that a command would get; numbers in a list are separated by commas. */
+/**
+ * Returns an option's value as the text that the command line would have. Numbers in a list are separated by commas.
+ */
 function textOf(value: unknown): string {
   return typeof value === 'string'
     ? value

@@ -2,10 +2,16 @@ import type { COMMON_OPTIONS } from '../families/common-options.js';
 import type { NamesOf, Options, OptionSpec, ValueOfOption, WordsOf } from '../families/options.js';
 import type { AnyOptions } from '../families/registry.js';
 
-/** Names of options that only commands have: they write texts, concern a terminal, or are arguments here. */
+/**
+ * Names of options that exist only on the command line. They print texts, need a terminal, or are arguments of the
+ * library functions.
+ */
 export type NotOffered = 'writeModel' | 'json' | 'writeStudy' | 'methods' | 'over';
 
-/** Name of an option in a call. Options in seconds have the unit in their name, and two have another name. */
+/**
+ * Name of an option in a library call. Options in seconds get the ending S, `force` is called `overwrite`, and `vary`
+ * is called `variants`.
+ */
 type CallName<Name extends string, Spec> = Name extends 'force'
   ? 'overwrite'
   : Name extends 'vary'
@@ -14,31 +20,37 @@ type CallName<Name extends string, Spec> = Name extends 'force'
       ? `${Name}S`
       : Name;
 
-/** Options that a call takes from a table, by their names in calls. */
+/**
+ * Options of a library call, derived from a table of declared options. They have the names of library calls. `Verb`
+ * restricts them to the options of a verb; those in `Left` are left out.
+ */
 export type CallOptions<Declared extends Options, Verb extends string = never, Left extends string = never> = {
   readonly [
     Name in Exclude<NamesOf<Declared, Verb>, NotOffered | Left> as CallName<Name, Declared[Name]>
   ]?: ValueOfOption<Declared[Name]>;
 };
 
-/** Options of a verb that every family has. A call that writes nothing has no option to overwrite. */
+/**
+ * Options of a verb (e.g. `solve`) that all families have, for library calls. Calls that write no files have no option
+ * to overwrite.
+ */
 export type CommonCallOptions<Verb extends string> = CallOptions<
   typeof COMMON_OPTIONS,
   Verb,
   'out' extends NamesOf<typeof COMMON_OPTIONS, Verb> ? never : 'force'
 >;
 
-/** Options of a verb that some families have, as they declare them (docs/options.md). */
+/** Options of a verb (e.g. `solve`) that only some families declare, for library calls (docs/options.md). */
 export type FamilyOptions<Verb extends string> = {
   readonly [
     Name in Exclude<NamesIn<AnyOptions, Verb>, NotOffered> as CallName<Name, SpecIn<AnyOptions, Verb, Name>>
   ]?: ValueOfOption<SpecIn<AnyOptions, Verb, Name>>;
 };
 
-/** Names of the options of a verb that any of the given families has. */
+/** Names of the options that any of the given families declares for a verb. */
 type NamesIn<Declared, Verb extends string> = Declared extends Options ? NamesOf<Declared, Verb> : never;
 
-/** Declarations of an option by all families that have it for the verb. */
+/** Declarations of an option by all families that have it for a verb. */
 type SpecIn<Declared, Verb extends string, Name extends string> = Declared extends Options
   ? Name extends NamesOf<Declared, Verb>
     ? Declared[Name] & OptionSpec
@@ -46,7 +58,8 @@ type SpecIn<Declared, Verb extends string, Name extends string> = Declared exten
   : never;
 
 /**
- * Options of a command of one family. Required ones must be given; for a list of numbers, a single number may be given.
+ * Options of a command that one family has, for library calls. Options without a default must be given. A list of
+ * numbers may be given as a single number.
  */
 export type OwnCommandOptions<Declared extends Options> = {
   readonly [Name in RequiredNames<Declared> as CallName<Name, unknown>]: ValueOrOne<ValueOfOption<Declared[Name]>>;

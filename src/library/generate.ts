@@ -10,12 +10,12 @@ import { packageDirectory } from './package-directory.js';
 import { answered, nameFaults } from './prepared.js';
 import { CALL, GENERATE_RULES, optionFaults, wordsOf } from './rules.js';
 
-/** Presets of the options of all ways to make an instance. */
+/** Default values of the options of `generate`, by name. */
 const PRESETS: Readonly<Record<string, unknown>> = Object.fromEntries(
   makingOptions(FAMILIES).flatMap(({ name, preset }) => (preset === undefined ? [] : [[name, preset] as const])),
 );
 
-/** Instances that were made and written. */
+/** Answer of `generate`: the instances were made and written. */
 export interface Generated {
   readonly ok: true;
   /** Record that `plenum generate --json` prints. */
@@ -25,12 +25,11 @@ export interface Generated {
 }
 
 /**
- * Makes instances and writes them to `out`: seeded variants of an instance, or new ones made from options (`racks`,
- * `centres`).
+ * Makes instances and writes them to the folder `out`: variants of an instance with other seeds, or new instances
+ * (`racks`, `centres`).
  *
- * @param instance - Path of an instance file to vary, or the name of a bundled instance; null for a new one.
- *
- * @param options - Where to write, seeds, and what a new instance is like.
+ * @param instance - Path of an instance file to vary, or the name of a bundled instance; null to make new instances.
+ * @param options - Output folder, seeds, and properties of new instances.
  */
 export function generate(instance: string | null, options: GenerateOptions): Promise<Generated | Refused> {
   const unfit = [...(instance === null ? [] : nameFaults(instance)), ...optionFaults(options, GENERATE_RULES)];

@@ -1,6 +1,6 @@
 /**
- * Plenum as a library: the verbs of the command line as functions. They take no terminal, write nothing unless `out`
- * names a directory, and refuse bad input with the list of its faults instead of throwing.
+ * Plenum as a library: the commands of the command line as functions. They need no terminal, write files only if `out`
+ * names a folder, and return the faults of invalid input instead of throwing.
  *
  * @packageDocumentation
  */

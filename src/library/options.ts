@@ -12,18 +12,19 @@ import type { CallOptions, CommonCallOptions, FamilyOptions } from './family-opt
 
 // Options of calls follow from their declaration for the command line (docs/options.md); here stands what only calls have.
 
-/** Called with the progress of a search or a bound, and the unit of its values; '' means the unit of the objective. */
+/**
+ * Called with each point of progress of a search or a bound.
+ *
+ * @param unit unit of the values; '' for the unit of the objective
+ */
 export type OnProgress = (point: TrajectoryPoint, unit: string) => void;
 
-/** An AbortSignal, or any object that says whether to end. */
+/** An AbortSignal, or any object with a field that tells whether to stop. */
 export interface Aborted {
   readonly aborted: boolean;
 }
 
-/**
- * Cache of what calls have read from files, so that later calls on the same files need not read them again; made by
- * `memory()`.
- */
+/** Cache of what calls have read from files, for later calls on the same files. `memory()` makes an empty one. */
 export type Memory = Map<string, unknown>;
 
 /** Options of every call that opens an instance. */
@@ -32,15 +33,15 @@ export interface OpenOptions {
   readonly allowOutside?: boolean;
 }
 
-/** Options of calls that can be ended early, with the best found so far. */
+/** Options of calls that can be stopped early and then return the best result so far. */
 interface EndedOptions {
-  /** Signal to end. Once it is aborted, the call ends after its current step. */
+  /** Signal to stop. After it is aborted, the call ends at the end of its current step. */
   readonly signal?: Aborted;
 }
 
 /** Options of calls that may take long. */
 export interface LimitOptions extends EndedOptions {
-  /** Time after which the call ends with the best found so far, s, at least 0; no limit if absent. */
+  /** Time limit, s, at least 0. When it has passed, the call ends with the best result so far. No limit if absent. */
   readonly timeLimitS?: number;
   /** Called with the progress after every step. */
   readonly onProgress?: OnProgress;
@@ -48,18 +49,18 @@ export interface LimitOptions extends EndedOptions {
 
 /** Options of calls that continue interrupted work. */
 interface TakenUpOptions {
-  /** Called with sentences on what is taken from an earlier run. */
+  /** Called with sentences on what is reused from an earlier run. */
   readonly onNote?: (text: string) => void;
 }
 
-/** Options of a verb, as they are declared for all families and for some. */
+/** Options of a verb (e.g. `solve`) for library calls, both those of all families and those of some. */
 type VerbOptions<Verb extends string> = CommonCallOptions<Verb> & FamilyOptions<Verb>;
 
 /** Options of `solve`. */
 export type SolveOptions = VerbOptions<'solve'> &
   LimitOptions & {
     /**
-     * Cache of what earlier calls read in addition to the instance (profiles of jobs); if absent, every call reads its
+     * Cache of what earlier calls have read besides the instance, e.g. profiles of jobs. If absent, the call reads all
      * files.
      */
     readonly memory?: Memory;
@@ -74,31 +75,31 @@ export type BoundOptions = VerbOptions<'bound'> & LimitOptions;
 /** Options of `explain`. */
 export type ExplainOptions = VerbOptions<'explain'> &
   LimitOptions & {
-    /** Path of a plan.json, or the plan itself, to explain as well. Only for reward-rate instances. */
+    /** Path of a plan file, or the plan itself, to be explained too. Only for reward-rate instances. */
     readonly plan?: string | (NamesInstance & Readonly<Record<string, unknown>>);
   };
 
-/** Options of `compare`; limits apply to each run (60 s if none is given). */
+/** Options of `compare`. Limits apply to each run; the default time limit is 60 s. */
 export type CompareOptions = VerbOptions<'compare'> & LimitOptions & TakenUpOptions;
 
-/** Options of `sweep`; limits apply to each point. */
+/** Options of `sweep`. Limits apply to each point of the grid. */
 export type SweepOptions = VerbOptions<'sweep'> & LimitOptions & TakenUpOptions;
 
-/** Options of `day`; limits apply to each epoch. */
+/** Options of `day`. Limits apply to each epoch (time span with a plan of its own). */
 export type DayOptions = VerbOptions<'day'> & LimitOptions & TakenUpOptions;
 
 /** Options of `simulate`. */
 export type SimulateOptions = VerbOptions<'simulate'> & EndedOptions & TakenUpOptions;
 
-/** Options of `generate`. Those of a new instance cannot be used when an instance is varied. */
+/** Options of `generate`. Options for new instances cannot be used to vary an instance. */
 export type GenerateOptions = OpenOptions &
   CallOptions<typeof GENERATE_OPTIONS, never, 'out'> &
   FamilyOptions<'generate'> & {
-    /** Directory for the instances; it is made if it does not exist. */
+    /** Folder for the instances, which is created if it does not exist. */
     readonly out: string;
   };
 
-/** Options of the functions that read a study folder. */
+/** Options of the library functions that read the folder of a study. */
 export type FolderOptions = OpenOptions;
 
 /** Options of `checkStudy`. */
@@ -108,10 +109,10 @@ export type CheckStudyOptions = CallOptions<typeof STUDY_CHECK_OPTIONS>;
 export type RunStudyOptions = CallOptions<typeof STUDY_RUN_OPTIONS, never, 'runs' | 'list' | 'line'> &
   EndedOptions & {
     /**
-     * Keys of the runs to make, or unique beginnings of keys with 6 digits or more; all runs of the study if absent.
+     * Keys of the runs to make, or unique beginnings of keys with at least 6 digits. All runs of the study if absent.
      */
     readonly keys?: readonly string[];
-    /** Called with the state of the study after each record was written to disk. */
+    /** Called with the state of the study after the record of a run was written to disk. */
     readonly onProgress?: (state: StudyState) => void;
   };
 

@@ -8,14 +8,18 @@ import type { OpenOptions } from './options.js';
 import { packageDirectory } from './package-directory.js';
 import { CALL, optionFaults, type Rules, toldOfCall, wordsOf } from './rules.js';
 
-/** A call whose options were judged and whose instance was found. */
+/** A library call with valid options and an existing instance file. */
 export interface Prepared {
+  /** Path of the instance file. */
   readonly file: string;
-  /** Options that the family reads. */
+  /** Options by the names that families use. */
   readonly words: Words;
 }
 
-/** Returns the answer to a call, or all reasons why it cannot begin, with options named as in the call. */
+/**
+ * Checks a library call and runs it if it is valid. Returns its answer, or all faults of the call, in which options
+ * have the names of library calls.
+ */
 export async function prepared<Answer extends { readonly ok: boolean }>(
   verb: string,
   instance: string,
@@ -38,7 +42,10 @@ export async function prepared<Answer extends { readonly ok: boolean }>(
   });
 }
 
-/** Returns the answer of a verb. In a refusal, returned or thrown, options are named as in the call. */
+/**
+ * Runs a verb and returns its answer. If the verb refuses its input, by its result or by an error, options in the
+ * faults have the names of library calls.
+ */
 export async function answered<Answer extends { readonly ok: boolean }>(
   rules: Rules,
   verb: () => Promise<Answer | Refused>,
@@ -57,7 +64,7 @@ function isRefusal(answer: { readonly ok: boolean }): answer is Refused {
   return !answer.ok;
 }
 
-/** Returns the faults of the argument that names the instance, without looking for the file. */
+/** Returns the fault of an argument that cannot be the name of an instance. It does not look for the file. */
 export function nameFaults(instance: unknown): readonly Fault[] {
   if (typeof instance === 'string' && instance !== '') return [];
   const allowed = 'the path of an instance file, or the name of a bundled instance';
@@ -65,7 +72,8 @@ export function nameFaults(instance: unknown): readonly Fault[] {
 }
 
 /**
- * Returns the faults of options that the file's family does not have. A file that cannot be read is left to the verb.
+ * Returns the faults of options that the family of the instance does not have. Files that cannot be read give no fault
+ * here, because the verb reports them.
  */
 function foreignFaults(verb: string, file: string, words: Words): readonly Fault[] {
   const found = familyOfFile(file);

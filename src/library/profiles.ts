@@ -6,25 +6,29 @@ import { commandAnswer, type CommandAnswered, type CommandOptions } from './fami
 /** Options of `profiles.build`. */
 export type ProfilesBuildOptions = CommandOptions & OwnCommandOptions<typeof PROFILES_BUILD_OPTIONS>;
 
-/** Options of `profiles.query`: the job type and the limits, in s and J. */
+/** Options of `profiles.query`: the job type, and limits of time, s, and energy, J. */
 export type ProfilesQueryOptions = CommandOptions & OwnCommandOptions<typeof PROFILES_QUERY_OPTIONS>;
 
 /** Commands on profiles of job types (docs/jobs/profiles.md). */
 export const profiles = {
   /**
-   * Computes the response times and energies at which the job types of an instance can run, and stores them in one
-   * SQLite file. An interrupted run is continued. `record.details` says what the file contains and what is proven.
+   * Computes with which response times and energies the job types of an instance can run, and stores the results in a
+   * database file (SQLite). Continues an interrupted computation. `record.details` describes what the file contains and
+   * what is proven.
+   *
    * @param instance - Path of a jobs instance, or the name of a bundled one.
-   * @param options - The file, and the effort.
+   * @param options - Database file, and effort of the computation.
    */
   build(instance: string, options: ProfilesBuildOptions): Promise<CommandAnswered | Refused> {
     return commandAnswer({ group: 'profiles', command: 'build', files: [instance], options });
   },
   /**
-   * Returns the best design of a job type within limits, task by task, in `record.details.design`, together with the
-   * list schedules on as many cores. `ended` is `notFeasible` if no design is within the limits.
+   * Returns the best design of a job type within limits in `record.details.design`, task by task. A design says on
+   * which core, at which level and in which order tasks run. List schedules on as many cores are returned for
+   * comparison. `ended` is `notFeasible` if no design keeps the limits.
+   *
    * @param database - Path of a database from `profiles.build`.
-   * @param options - The job type, and the limits.
+   * @param options - Job type, and limits.
    */
   query(database: string, options: ProfilesQueryOptions): Promise<CommandAnswered | Refused> {
     return commandAnswer({ group: 'profiles', command: 'query', files: [database], options });

@@ -23,21 +23,22 @@ import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 import { answering } from '../workbench/find-family.js';
 import type { NotOffered } from './family-options.js';
 
-/** Name used instead of a file in faults of the call itself. */
+/** Value of `Fault.file` for a fault in the options or arguments of a library call. */
 export const CALL = 'call';
 
-/** Rule for the values of one option. */
+/** Rule for the values of one option of a library call. */
 interface Rule {
+  /** Text on the accepted values, for messages. */
   readonly allowed: string;
   readonly isAllowed: (value: unknown) => boolean;
-  /** Name of the option among the words of families; absent for options that the library handles itself. */
+  /** Name of the option in families; absent for options that the library handles itself. */
   readonly word?: string;
 }
 
-/** Rules by option. */
+/** Rules for options, by their names in library calls. */
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** Returns the rule of an option whose values are of one of several kinds. */
+/** Returns the rule of an option that accepts values of any of the given kinds. */
 function ruleOf(...kinds: readonly OptionKind[]): Rule {
   return {
     allowed: [...new Set(kinds.map(allowedBy))].join('; '),
@@ -45,10 +46,13 @@ function ruleOf(...kinds: readonly OptionKind[]): Rule {
   };
 }
 
-/** Rule of options that are true or false. */
+/** Rule for options that are true or false. */
 const FLAG = ruleOf({ is: 'flag' });
 
-/** Names of options that only commands have: they write texts, concern a terminal, or are arguments here. */
+/**
+ * Names of options that exist only on the command line. They print texts, need a terminal, or are arguments of the
+ * library functions.
+ */
 const NOT_OFFERED: Readonly<Record<NotOffered, true>> = {
   writeModel: true,
   json: true,
@@ -56,12 +60,14 @@ const NOT_OFFERED: Readonly<Record<NotOffered, true>> = {
   methods: true,
   over: true,
 };
-/** Names in calls of options that have another name in commands. */
+/** Name in library calls of options that have another name on the command line. */
 const RENAMED: Readonly<Record<string, string>> = { force: 'overwrite', vary: 'variants' };
 
 /**
- * Returns the rules of the declared options, except those in `left`. Options in seconds have the unit in their name in
- * calls.
+ * Returns the rules of declared options, by their names in library calls.
+ *
+ * @param isWord returns true if families read the option
+ * @param left names of options to leave out
  */
 function rulesOf(declared: readonly NamedOption[], isWord: (name: string) => boolean, left: readonly string[]): Rules {
   const offered = declared.filter(({ name }) => !Object.hasOwn(NOT_OFFERED, name) && !left.includes(name));
@@ -74,7 +80,7 @@ function rulesOf(declared: readonly NamedOption[], isWord: (name: string) => boo
   );
 }
 
-/** Returns the rules of the options that are declared for a verb. */
+/** Returns the rules of the options that are declared for a verb, e.g. `solve`. */
 function verbRules(verb: string): Rules {
   const common = commonOptions(verb);
   const declared = [...common, ...answering(verb).flatMap((family) => optionsOf(family, verb))];
@@ -82,12 +88,16 @@ function verbRules(verb: string): Rules {
   return rulesOf(declared, (name) => name === 'method' || !isOfAll(name), isOfAll('out') ? [] : ['force']);
 }
 
-/** Returns the rules of a command's options, except those in `left`, which the library handles itself. */
+/**
+ * Returns the rules of a command's options.
+ *
+ * @param left names of options to leave out, because the library handles them itself
+ */
 export function commandRules(options: Options, ...left: readonly string[]): Rules {
   return rulesOf(optionsOf({ options }, ''), () => false, left);
 }
 
-/** Rules of the options of every verb that can be interrupted. */
+/** Rules for the options of verbs that can be stopped early. */
 const INTERRUPTED: Rules = {
   signal: {
     allowed: 'an AbortSignal',
@@ -96,18 +106,18 @@ const INTERRUPTED: Rules = {
   },
 };
 
-/** Rule of options that are functions to be called. */
+/** Rule for options that are functions. */
 const FUNCTION: Rule = { allowed: 'a function', isAllowed: (value) => typeof value === 'function' };
 
-/** Rules of the options of every verb that reports progress. */
+/** Rules for the options of verbs that report progress. */
 const WATCHED: Rules = { ...INTERRUPTED, onProgress: FUNCTION };
-/** Rules of the options of every verb that continues interrupted work. */
+/** Rules for the options of verbs that continue interrupted work. */
 const TAKEN_UP: Rules = { onNote: FUNCTION };
 
-/** Rules of the options of every verb that opens an instance. */
+/** Rules for the options of verbs that open an instance. */
 export const OPEN_RULES: Rules = { allowOutside: FLAG };
 
-/** Rules of the options of functions that may remember what they have read. */
+/** Rules for the options of functions that accept a cache (`memory`). */
 const REMEMBERING: Rules = {
   memory: { allowed: 'what memory() returned', isAllowed: (value) => value instanceof Map },
 };
@@ -147,10 +157,13 @@ export const SWEEP_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('sweep
 /** Rules of the options of `day`. */
 export const DAY_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('day') };
 
-/** Rules of the options of every function that is a command of one family. */
+/** Rules for the common options of the library functions that run a command of one family. */
 export const COMMAND_RULES: Rules = { ...OPEN_RULES, ...INTERRUPTED, ...TAKEN_UP, ...REMEMBERING };
 
-/** Returns the rule of an option of such a command. If the command reads a text for it, numbers are accepted too. */
+/**
+ * Returns the rule of an option of a command of one family. If the command line reads it as text, numbers are accepted,
+ * too.
+ */
 export function commandRule({ kind, read, name }: NamedOption): Rule {
   const word = { word: name };
   if (read === undefined) return { ...ruleOf(kind), ...word };
@@ -166,7 +179,7 @@ export function commandRule({ kind, read, name }: NamedOption): Rule {
 /** Rules of the options of `simulate`. */
 export const SIMULATE_RULES: Rules = { ...INTERRUPTED, ...TAKEN_UP, ...verbRules('simulate') };
 
-/** Rules of the options of functions that read a study folder. */
+/** Rules for the options of functions that read the folder of a study. */
 export const FOLDER_RULES: Rules = OPEN_RULES;
 
 /** Rules of the options of `checkStudy`. */
@@ -187,8 +200,8 @@ export const REPORT_STUDY_RULES: Rules = commandRules(STUDY_REPORT_OPTIONS);
 export const EXPORT_STUDY_RULES: Rules = commandRules(STUDY_EXPORT_OPTIONS, 'out');
 
 /**
- * Returns the faults of options that are unknown or have values that are not allowed. An option that is undefined
- * counts as not given.
+ * Returns the faults of options that are unknown or have invalid values. An option with the value undefined counts as
+ * not given.
  */
 export function optionFaults(options: unknown, rules: Rules): readonly Fault[] {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
@@ -204,7 +217,7 @@ export function optionFaults(options: unknown, rules: Rules): readonly Fault[] {
   });
 }
 
-/** Returns the words for families, from options that were judged. */
+/** Returns valid options by the names that families use. */
 export function wordsOf(options: object, rules: Rules): Readonly<Record<string, unknown>> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -215,7 +228,7 @@ export function wordsOf(options: object, rules: Rules): Readonly<Record<string, 
   );
 }
 
-/** Returns a fault with options named as in calls, not as on the command line. */
+/** Returns a fault in which options have the names of library calls instead of those of the command line. */
 export function toldOfCall(fault: Fault, rules: Rules): Fault {
   const { value, allowed, remedy } = fault;
   const told = {
@@ -227,7 +240,7 @@ export function toldOfCall(fault: Fault, rules: Rules): Fault {
   return fault.file === COMMAND_LINE ? { ...told, file: CALL, path: nameOf(fault.path, rules) } : told;
 }
 
-/** Names in calls of flags of the command line that have another name there. */
+/** Name in library calls of options whose command-line flag does not simply translate to it. */
 const GIVEN_AS: Readonly<Record<string, string>> = {
   '--force': 'overwrite: true',
   '--allow-outside': 'allowOutside: true',
@@ -237,7 +250,7 @@ const GIVEN_AS: Readonly<Record<string, string>> = {
   '--no-times': 'times: false',
 };
 
-/** Returns a sentence with options named as in calls. Commands to be typed are not changed. */
+/** Returns a sentence in which options have the names of library calls. Command lines in it are not changed. */
 function inCall(text: string, rules: Rules): string {
   return text.replace(/plenum [a-z]+ .*? --[^.;,]*|--[a-z]+(?:-[a-z]+)*/g, (found) => {
     if (!found.startsWith('--')) return found;
@@ -246,7 +259,10 @@ function inCall(text: string, rules: Rules): string {
   });
 }
 
-/** Returns the name in calls: `--bound-time-limit` becomes `boundTimeLimitS`, `<instance>` becomes `instance`. */
+/**
+ * Returns the name in library calls of an option or argument: `--bound-time-limit` becomes `boundTimeLimitS`,
+ * `<instance>` becomes `instance`.
+ */
 function nameOf(path: string, rules: Rules): string {
   const words = path.replace(/^--|[<>]/g, '');
   const camel = words.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

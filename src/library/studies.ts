@@ -11,13 +11,13 @@ import { CALL, DAY_RULES, SIMULATE_RULES, SWEEP_RULES } from './rules.js';
 import { surroundingsOf } from './surroundings.js';
 
 /**
- * Solves an instance over a grid of values: returns a plan, a bound and a gap for every point, and what the limits are
- * worth. `record` is what `plenum sweep --json` prints; the points stand under `record.details`
+ * Solves an instance at every point of a grid of values. Each point gets a plan, a bound, a gap, and marginal values of
+ * the limits. `record` is what `plenum sweep --json` prints. The points are in `record.details`
  * (docs/reward-rate/results.md).
  *
- * @param instance - Path of an instance file, or the name of a bundled instance. @param over - Axes of the grid, at
- * least one, such as `powerCapW=200000:300000:10000` or `redLineC=26,28,30`. @param options - Method, limits of each
- * run, choices of the family, and where to write.
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param over - Axes of the grid, at least one, such as `powerCapW=200000:300000:10000` or `redLineC=26,28,30`.
+ * @param options - Method, limits of each run, options of the family, and output folder.
  */
 export function sweep(
   instance: string,
@@ -31,11 +31,11 @@ export function sweep(
 }
 
 /**
- * Returns one plan per epoch of a day, and the accounts of energy and reward. `record` is what `plenum day --json`
- * prints; the epochs stand under `record.details` (docs/reward-rate/results.md).
+ * Plans a day epoch by epoch and returns one plan for each, with the energy and reward of the day. `record` is what
+ * `plenum day --json` prints. The epochs are in `record.details` (docs/reward-rate/results.md).
  *
- * @param instance - Path of an instance file, or the name of a bundled instance. @param options - Arrivals, method,
- * limits of each run, choices of the family, and where to write.
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param options - Arrivals, method, limits of each run, options of the family, and output folder.
  */
 export function day(instance: string, options: DayOptions = {}): Promise<StudyAnswer | Refused> {
   return prepared('day', instance, options, DAY_RULES, ({ file, words }) =>
@@ -44,12 +44,12 @@ export function day(instance: string, options: DayOptions = {}): Promise<StudyAn
 }
 
 /**
- * Simulates plans under uncertain execution times and arrivals, by Monte Carlo with the same draws for all plans.
- * `record` is what `plenum simulate --json` prints; the plans and their differences stand under `record.details`.
+ * Simulates plans under uncertain execution times and arrivals (Monte Carlo), with the same random draws for all plans.
+ * `record` is what `plenum simulate --json` prints. The plans and their differences are in `record.details`.
  *
- * @param instance - Path of an instance file, or the name of a bundled instance. @param plans - Paths of plan files, at
- * least one; the first is the reference of the differences. @param options - Samples, spreads and laws, and where to
- * write.
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param plans - Paths of plan files, at least one. Differences are relative to the first.
+ * @param options - Number of samples, distributions and their spreads, and output folder.
  */
 export function simulate(
   instance: string,
@@ -94,7 +94,7 @@ function seriesOf(options: SweepOptions, words: Words): Omit<SeriesRequest, 'fil
   };
 }
 
-/** Returns the refusal of a value that is not a list of texts, or is empty; otherwise null. */
+/** Returns the refusal of a value that is not a non-empty list of texts; otherwise null. */
 function listFault(path: string, value: unknown, allowed: string): Refused | null {
   const isList =
     Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && one !== '');

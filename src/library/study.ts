@@ -27,11 +27,11 @@ import {
 } from './rules.js';
 
 /**
- * Returns the runs of a study, or everything that keeps it from being run. Runs nothing. `record` is what `plenum study
- * check --json` prints: its axes, how many runs it has and the first of them (docs/studies/file.md).
+ * Validates a study and returns its runs, or all its faults, without running anything. `record` is what `plenum study
+ * check --json` prints: axes, number of runs, and the first runs (docs/studies/file.md).
  *
  * @param study - Path of a study file (JSON or YAML), the name of a bundled study, or the path of a study folder.
- * @param options - The folder to compare it with, and permissions.
+ * @param options - Study folder to compare the study with, and permissions.
  */
 export function checkStudy(study: string, options: CheckStudyOptions = {}): Promise<StudyCheckAnswer | Refused> {
   const { out = null, yes = false, allowOutside = false, allowModules = false } = { ...options };
@@ -42,13 +42,14 @@ export function checkStudy(study: string, options: CheckStudyOptions = {}): Prom
 }
 
 /**
- * Makes the runs of a study that have no record in its folder, each in its own process; so an interrupted study
- * continues. `ended` says what became of it: `complete`, every run has a record; `crashed`, some of them for a mistake
- * in the program; `stopped`, some have none yet. `record` is what `plenum study run --json` prints
- * (docs/studies/README.md).
+ * Makes the runs of a study that have no record in its folder, each in its own process. An interrupted study thus
+ * continues. `record` is what `plenum study run --json` prints (docs/studies/README.md).
+ *
+ * `ended` is `complete` if every run has a record, `stopped` if some have none yet, and `crashed` if some failed
+ * because of an error in the program.
  *
  * @param study - Path of a study file (JSON or YAML), the name of a bundled study, or the path of a study folder.
- * @param options - Where to, how many at a time, and which.
+ * @param options - Study folder, number of simultaneous runs, and which runs to make.
  */
 export function runStudy(study: string, options: RunStudyOptions = {}): Promise<StudyRunAnswer | Refused> {
   const { out = null, workers = 1, keys = null, retry = 'none', yes = false, signal, onProgress } = { ...options };
@@ -72,11 +73,12 @@ export function runStudy(study: string, options: RunStudyOptions = {}): Promise<
 }
 
 /**
- * Writes the runs of a study as a table: one row per run that has a record, in the order of the study
+ * Writes the runs of a study as a table: one row for each run that has a record, in the order of the study
  * (docs/studies/tables.md). `record` is what `plenum study export --json` prints.
  *
- * @param folder - Path of a study folder. @param out - Path of the file to write. @param options - Format, what is left
- * out, and whether to overwrite.
+ * @param folder - Path of a study folder.
+ * @param out - Path of the file to write.
+ * @param options - Format, what to leave out, and whether to overwrite.
  */
 export function exportStudy(
   folder: string,
@@ -91,11 +93,11 @@ export function exportStudy(
 }
 
 /**
- * Writes the page of a study: recommendation, ranking, profiles, every run; one HTML file that needs no network
- * (docs/studies/report.md). `record` is what `plenum study report --json` prints.
+ * Writes the report of a study, one HTML file that needs no network: recommendation, ranking, performance profiles, all
+ * runs (docs/studies/report.md). `record` is what `plenum study report --json` prints.
  *
- * @param folder - Path of a study folder. @param options - Where to write it, what is left out, and whether to
- * overwrite.
+ * @param folder - Path of a study folder.
+ * @param options - File to write, what to leave out, and whether to overwrite.
  */
 export function reportStudy(folder: string, options: ReportStudyOptions = {}): Promise<StudyReported | Refused> {
   const { out = null, times = true, overwrite = false } = { ...options };
@@ -109,7 +111,8 @@ export function reportStudy(folder: string, options: ReportStudyOptions = {}): P
  * Returns the progress of a study: numbers of finished, failed and missing runs, and the best plan for each question.
  * `record` is what `plenum study status --json` prints.
  *
- * @param folder - Path of a study folder. @param options - Permissions.
+ * @param folder - Path of a study folder.
+ * @param options - Permissions.
  */
 export function studyStatus(folder: string, options: FolderOptions = {}): Promise<StudyStatusAnswer | Refused> {
   return asked(textFaults('folder', folder), options, FOLDER_RULES, (surroundings) =>
@@ -117,12 +120,16 @@ export function studyStatus(folder: string, options: FolderOptions = {}): Promis
   );
 }
 
-/** Returns what is needed to read a folder, with the permissions of the call. */
+/** Returns what the study functions need to read a study folder, with the permissions of the call. */
 function reading({ allowOutside = false }: FolderOptions, surroundings: FolderSurroundings): FolderSurroundings {
   return { ...surroundings, allowOutside };
 }
 
-/** Returns the answer of a verb about a study, after judging the call. */
+/**
+ * Checks a call about a study and runs it if it is valid. Returns its answer or all faults of the call.
+ *
+ * @param unfit faults of the arguments, found before
+ */
 async function asked<Answer extends { readonly ok: boolean }>(
   unfit: readonly Fault[],
   options: object,
@@ -135,7 +142,7 @@ async function asked<Answer extends { readonly ok: boolean }>(
   return answered(rules, () => verb({ packageDirectory: directory, plenumVersion: readVersion(directory) }));
 }
 
-/** Returns the fault of a value that is no text; empty if it is one. */
+/** Returns the fault of a value that is not a text; empty if it is one. */
 function textFaults(path: string, value: unknown): readonly Fault[] {
   if (typeof value === 'string' && value.trim() !== '') return [];
   return [{ file: CALL, path, value, allowed: 'a path', remedy: 'Name one.' }];

@@ -1,7 +1,7 @@
 import { monotonicS } from '../runs/clock.js';
 import type { LimitOptions } from './options.js';
 
-/** Returns clock, limits and listeners of a run, from the options of a call. */
+/** Returns what a run needs from its caller (clock, limits, callbacks), from the options of a library call. */
 export function surroundingsOf({ timeLimitS, signal, onProgress = () => undefined }: LimitOptions): {
   readonly timeLimitS: number | null;
   readonly nowS: () => number;

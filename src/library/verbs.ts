@@ -27,47 +27,48 @@ import { surroundingsOf } from './surroundings.js';
 import { instancePath } from '../workbench/instance-path.js';
 import { BOUND_RULES, CALL, CHECK_RULES, COMPARE_RULES, EXPLAIN_RULES, OPEN_RULES, SOLVE_RULES } from './rules.js';
 
-/** Returns an empty memory, for calls on files that do not change meanwhile. */
+/** Returns an empty cache for calls on the same files, which must not change between the calls. */
 export function memory(): Memory {
   return new Map();
 }
 
-/** A plan in the form of plan.json: fields of all families, and the family's own (docs/results.md). */
+/** A plan as in plan.json. It has fields of all families and fields of its own family (docs/results.md). */
 export type Plan = NamesInstance & Readonly<Record<string, unknown>>;
 
 /** Answer of `solve`. */
 export interface Solved extends Omit<SolveAnswer, 'plan'> {
-  /** The plan found; null if there is none. */
+  /** The plan; null if the run found none. */
   readonly plan: Plan | null;
 }
 
-/** A listing that was not refused. */
+/** Answer of `list` if it was not refused. */
 export interface Listed extends Listing {
   readonly ok: true;
 }
 
-/** A proven bound, or the reason why there is none. */
+/** Answer of `bound`: a proven bound, or the reason why there is none. */
 export interface Bounded extends Pick<BoundAnswer, 'ok' | 'ended' | 'record' | 'lines'> {
-  /** How the proof ended; `empty` if nothing was proven although nobody stopped it. */
+  /** How the proof ended. `empty`: nothing was proven although the run was not stopped. */
   readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
 }
 
 /**
- * Reads and judges an instance file. Returns its family, name, digest, counts and warnings, or all its faults. Solves
- * nothing.
+ * Reads and validates an instance file, without solving it. Returns its family, name, digest, counts and warnings, or
+ * all its faults.
  *
  * @param instance - Path of an instance file, or the name of a bundled instance such as `tiny-two-node-types` or
- * `geo/tiny-colocation`. @param options - What the instance may name. @returns The instance described, or `{ ok: false,
- * faults }`.
+ * `geo/tiny-colocation`.
+ * @param options - Permissions.
+ * @returns A description of the instance, or `{ ok: false, faults }`.
  */
 export function open(instance: string, options: OpenOptions = {}): Promise<OpenedInstance | Refused> {
   return prepared('open', instance, options, OPEN_RULES, ({ file }) => openOf(file));
 }
 
 /**
- * Judges several instance files. Returns a record of each, or the faults of all that are refused.
+ * Validates several instance files. Returns a record for each, or the faults of all that are refused.
  *
- * @param instances - Paths or bundled names.
+ * @param instances - Paths of instance files, or names of bundled instances.
  */
 export async function validate(instances: readonly string[]): Promise<ValidateAnswer> {
   const unnamed = Array.isArray(instances) ? instances.flatMap(nameFaults) : nameFaults(undefined);
@@ -78,12 +79,12 @@ export async function validate(instances: readonly string[]): Promise<ValidateAn
   return answered({}, () => validateOf(found.flatMap((one) => (one.ok ? [one.path] : []))));
 }
 
-/** Returns the methods, the LP engines, and the bundled instances, which are described but not judged. */
+/** Returns the methods, the LP engines, and the bundled instances, which are not validated. */
 export function list(): Promise<Listed>;
 /**
- * Returns the methods, the LP engines, and the instances in the families' folders of a directory.
+ * Returns the methods, the LP engines, and the instances in a folder.
  *
- * @param directory - Path of a directory laid out as `instances/` of the package is.
+ * @param directory - Path of a folder with a subfolder for each family, as in `instances/` of the package.
  */
 export function list(directory: string): Promise<Listed | Refused>;
 export async function list(directory: unknown = join(packageDirectory(), 'instances')): Promise<Listed | Refused> {
@@ -94,17 +95,17 @@ export async function list(directory: unknown = join(packageDirectory(), 'instan
 }
 
 /**
- * Returns the best plan that a method finds, the proven bound on every other, and the independent checker's verdict.
+ * Solves an instance. Returns the best plan that a method finds, a proven bound, and the verdict of the independent
+ * checker. `record` is what `plenum solve --json` prints (docs/results.md); `text` is the same for people.
  *
- * `ended` says what became of the run: `solved`; `noFeasiblePlan` (what stands in the way is in `record.infeasibility`
- * or `record.violations`); `stopped` before there was a plan; `failed`, a mistake in the program. `record` is what
- * `plenum solve --json` prints (docs/results.md), `text` the same for people.
+ * `ended` is `solved`, `noFeasiblePlan` (see `record.infeasibility` or `record.violations`), `stopped` (before there
+ * was a plan), or `failed` (an error in the program).
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.
- * @param options - Method, limits, choices of the family, and where to write. @returns The answer, or `{ ok: false,
- * faults }` where the input was refused before any work. With `stopped: true` nothing is wrong with it: time was up
- * before there was a fault to solve.
- * @throws Error on a mistake in the program alone; bad input, full disks and missing LP engines are faults.
+ * @param options - Method, limits, options of the family, and output folder.
+ * @returns The answer, or `{ ok: false, faults }` if the input was refused before any work. With `stopped: true` the
+ * input is not known to be faulty: the time limit passed before it was read completely.
+ * @throws Error only on an error in the program; invalid input, full disks and missing LP engines are faults
  */
 export function solve(instance: string, options: SolveOptions = {}): Promise<Solved | Refused> {
   return prepared<Solved>('solve', instance, options, SOLVE_RULES, async ({ file, words }) => {
@@ -139,13 +140,12 @@ export function solve(instance: string, options: SolveOptions = {}): Promise<Sol
 }
 
 /**
- * Returns the independent checker's verdict on a plan, whoever made it: its value, and every limit that it breaks with
- * the amount. It shares no code with the methods. `record.feasible` is the verdict; a plan that cannot be judged is
- * refused with its faults.
+ * Checks a plan, whoever made it, and returns its objective and every broken limit with the amount. The checker shares
+ * no code with the methods. `record.feasible` is the verdict. A plan that cannot be judged is refused with its faults.
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.
- * @param plan - Path of a plan.json, or the plan itself.
- * @param options - Choices of the family.
+ * @param plan - Path of a plan file, or the plan itself.
+ * @param options - Options of the family.
  */
 export function check(instance: string, plan: string | Plan, options: CheckOptions = {}): Promise<Checked | Refused> {
   return prepared('check', instance, options, CHECK_RULES, async ({ file, words }) => {
@@ -156,10 +156,11 @@ export function check(instance: string, plan: string | Plan, options: CheckOptio
 
 /**
  * Returns a proven bound on all plans of an instance, without making a plan. `ended` is `proven`, `infeasible` (no plan
- * keeps the limits), `stopped` (before anything was proven) or `empty` (nothing was proven although nobody stopped it).
+ * keeps the limits), `stopped` (before anything was proven) or `empty` (nothing was proven although the run was not
+ * stopped).
  *
- * @param instance - Path of an instance file, or the name of a bundled instance. @param options - Limits and choices of
- * the family.
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param options - Limits, and options of the family.
  */
 export function bound(instance: string, options: BoundOptions = {}): Promise<Bounded | Refused> {
   return prepared('bound', instance, options, BOUND_RULES, ({ file, words }) =>
@@ -168,14 +169,17 @@ export function bound(instance: string, options: BoundOptions = {}): Promise<Bou
 }
 
 /**
- * Returns the reasons why an instance has no plan: every broken limit, an irreducible set of limits that cannot be kept
- * together, and the least changes after which a plan exists, each tested (`record.details`: `brokenLimits`, `conflict`,
- * `fixes`). `record.infeasibility` is null where a plan exists. With `wantedReward` also how far a limit must move
- * before a plan earns it (`wanted`), with `serve` what must give way before a plan serves that much (`demand`), and
- * with a plan what heats an inlet of it, what it does not serve, and what more cap is worth (`plan`).
+ * Explains why an instance has no plan. `record.infeasibility` is null if it has one. `record.details` has:
+ * - `brokenLimits`: every limit that cannot be kept.
+ * - `conflict`: an irreducible set of limits that cannot be kept together.
+ * - `fixes`: the smallest changes after which a plan exists, each tested.
+ * - `wanted`, with the option `wantedReward`: how far a limit must move before a plan earns that reward.
+ * - `demand`, with the option `serve`: which limits must move before a plan serves that much.
+ * - `plan`, with a plan: what heats an inlet, what is not served, and the marginal value of the power cap.
  *
- * @param instance - Path of an instance file, or the name of a bundled instance. @param options - The plan, limits that
- * may not move, prices, a wanted reward, service demanded, and limits of time.
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param options - The plan, limits that may not move, costs of moving limits, a wanted reward, demanded service, and
+ * time limits.
  */
 export function explain(instance: string, options: ExplainOptions = {}): Promise<ExplainAnswer | Refused> {
   return prepared('explain', instance, options, EXPLAIN_RULES, async ({ file, words }) => {
@@ -187,13 +191,13 @@ export function explain(instance: string, options: ExplainOptions = {}): Promise
 }
 
 /**
- * Compares methods over seeded trials, with one proven bound per trial, and intervals of means and differences.
- * `record` is what `plenum compare --json` prints: the best plan's figures, all runs under `details`
- * (docs/studies/comparing.md).
+ * Compares methods over trials with different seeds. Returns confidence intervals of means and differences, and a
+ * proven bound for each trial. `record` is what `plenum compare --json` prints: figures of the best plan, and all runs
+ * in `details` (docs/studies/comparing.md).
  *
- * @param instance - Path of an instance file, or the name of a bundled instance. @param methods - Labels such as
- * `greedy` or `greedy:naive`, at least one. @param options - Trials, limits of each run, choices of the family, and
- * where to write.
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param methods - Labels such as `greedy` or `greedy:naive`, at least one.
+ * @param options - Number of trials, limits of each run, options of the family, and output folder.
  */
 export function compare(
   instance: string,
@@ -229,7 +233,7 @@ export function compare(
   });
 }
 
-/** Returns the plan that a call gives, as a file or directly; a fault if it is neither. */
+/** Returns the plan of a call, given as a file or as an object; a fault if it is neither. */
 function planSource(plan: unknown): PlanSource | { readonly faults: readonly Fault[] } {
   if (typeof plan === 'string') return { planFile: plan };
   const planText = jsonOf(plan);
@@ -238,7 +242,7 @@ function planSource(plan: unknown): PlanSource | { readonly faults: readonly Fau
   return { faults: [{ file: CALL, path: 'plan', value: typeof plan, allowed, remedy: 'Name a plan.' }] };
 }
 
-/** Returns the JSON of a value; null if it has none. */
+/** Returns the JSON of a value; null if it cannot be written as JSON. */
 function jsonOf(value: unknown): string | null {
   try {
     const text: unknown = JSON.stringify(value);

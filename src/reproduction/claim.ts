@@ -1,26 +1,28 @@
 import type { FigureData } from './data.js';
 import type { Part } from './rules.js';
 
-/** A claim of the thesis, and the rule by which it is judged from the records. */
+/** A claim of the thesis or a paper, and the rule by which the records support or contradict it. */
 export interface Claim {
   readonly id: string;
   readonly figure: string;
-  /** What the thesis claims, in our words. */
+  /** Statement of the thesis, in our words. */
   readonly says: string;
-  /** The rule of the verdict: what is compared, and when a comparison supports the claim. */
+  /** Rule of the verdict in words: which quantities are compared, and which results support the claim. */
   readonly rule: string;
-  /** Text on a point that the source leaves open and on which the verdict depends; our reading decides it. */
+  /**
+   * Sentence on a question that the source leaves open and on which the verdict depends; it states our interpretation.
+   */
   readonly decidedBy?: string;
   readonly parts: (data: FigureData) => readonly Part[];
 }
 
-/** How pages name the source of claims. */
+/** Words by which pages name the source of claims. */
 export interface ClaimSource {
-  /** Heading of the column of claims, e.g. "The papers say". */
+  /** Heading of the table column with the claims, such as "The papers say". */
   readonly says: string;
-  /** The source in the genitive, as in "the papers' own settings". */
+  /** Genitive of the source, as in "the papers' own settings". */
   readonly possessive: string;
 }
 
-/** The usual source of claims. */
+/** Source of claims if a paper declares no other: the thesis. */
 export const THESIS: ClaimSource = { says: 'The thesis says', possessive: "the thesis'" };

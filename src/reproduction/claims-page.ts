@@ -4,7 +4,7 @@ import { THESIS } from './claim.js';
 import type { Paper } from './paper.js';
 import { table } from './tables.js';
 
-/** Text at the top of the page of verdicts. */
+/** Markdown text at the top of the page of verdicts. */
 const HEAD = `# Claims of the thesis and the papers
 
 Written by \`plenum reproduce --write-docs docs\` from the records in \`--out\`; not edited by hand. The command of a row makes its records anew and writes
@@ -29,22 +29,22 @@ chance. Counts of plans (red line) have no interval. The column of counts says h
 type RecordsOf = ReadonlyMap<string, Records>;
 
 /**
- * Returns the text of docs/claims.md: the verdicts on what each paper claims, from the figures' records. The same
- * records give the same page.
+ * Returns the text of docs/claims.md with the verdicts on the claims of each paper, computed from the records of the
+ * figures. Equal records give an identical page.
  */
 export function claimsPage(papers: readonly Paper[], recordsOf: RecordsOf): string {
   return HEAD + papers.map((paper) => verdictsOf(paper, recordsOf)).join('\n');
 }
 
 /**
- * Returns the page with the evidence for the verdicts: design and results of each figure, and for each claim every
- * comparison and the reason why it does not hold.
+ * Returns the page with the evidence for the verdicts: the design and results of each figure and, for each claim, every
+ * comparison. For claims that are not reproduced, the known reason is added.
  */
 export function detailsPage(papers: readonly Paper[], recordsOf: RecordsOf): string {
   return `# Comparisons behind the verdicts\n\n${papers.map((paper) => comparisonsOf(paper, recordsOf)).join('\n')}`;
 }
 
-/** Returns the section of one paper on the page of verdicts. */
+/** Returns one paper's section of the page of verdicts. */
 export function verdictsOf(paper: Paper, recordsOf: RecordsOf): string {
   const { source = THESIS, views, figures, introduction } = paper;
   const regimes = views.filter(({ kind }) => kind === 'regime');
@@ -71,7 +71,7 @@ export function verdictsOf(paper: Paper, recordsOf: RecordsOf): string {
   ].join('\n');
 }
 
-/** Returns the command that makes the records of a figure again. */
+/** Returns the command line that reproduces the records of a figure. */
 function commandOf(paper: Paper, figure: string, { design: { name, trials, settings } }: Records): string {
   const scale = name.endsWith(' full') ? 'full' : 'reduced';
   const own = paper.design(figure, { scale });
@@ -81,7 +81,7 @@ function commandOf(paper: Paper, figure: string, { design: { name, trials, setti
   return `\`${['plenum reproduce', figure, ...words].join(' ')}\``;
 }
 
-/** Returns the section of one paper on the page of evidence. */
+/** Returns one paper's section of the page of evidence. */
 export function comparisonsOf(paper: Paper, recordsOf: RecordsOf): string {
   return paper.figures
     .flatMap((figure) => {
@@ -122,7 +122,9 @@ function claimSection(judged: Judged, reasons: Paper['reasons']): string {
   ].join('\n');
 }
 
-/** Returns the known reason why a claim does not hold here; undefined if there is none or the claim was not tested. */
+/**
+ * Returns the known reason why a claim is not reproduced. Undefined if there is none, or if the claim was not tested.
+ */
 function reasonOf({ claim, verdict }: Judged, reasons: Paper['reasons']): string | undefined {
   return verdict === 'holds' || verdict === 'not tested' ? undefined : reasons[claim.id];
 }

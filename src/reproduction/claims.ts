@@ -7,10 +7,10 @@ import { type Part, type Verdict, verdictOf } from './rules.js';
 /** A claim with its verdict. */
 export interface Judged {
   readonly claim: Claim;
-  /** Comparisons with the thesis' own settings. */
+  /** Comparisons under the thesis' own settings, which decide the verdict. */
   readonly parts: readonly Part[];
   readonly verdict: Verdict;
-  /** Verdicts under the paper's other views, in their order. */
+  /** Verdicts under the paper's other views (interpretations or settings), in the order of the views. */
   readonly others: readonly JudgedView[];
 }
 
@@ -20,7 +20,7 @@ export interface JudgedView {
   readonly verdict: Verdict;
 }
 
-/** Returns the verdicts on the claims of a paper about one of its figures. */
+/** Judges the claims of a paper about one of its figures by the records of the figure. */
 export function judgeFigure(
   { claims, views }: Pick<Paper, 'claims' | 'views'>,
   figure: string,
@@ -38,15 +38,18 @@ export function judgeFigure(
     });
 }
 
-/** Returns the view without the comparisons that are the same as with the thesis' settings. */
+/**
+ * Returns a judged view without its verdict if it is a view with Plenum's settings and its comparisons equal those
+ * under the thesis' settings.
+ */
 function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
   const isOwn = judged.view.kind !== 'regime' || JSON.stringify(judged.parts) !== JSON.stringify(thesis);
   return isOwn ? judged : { ...judged, parts: [], verdict: 'not tested' };
 }
 
 /**
- * Returns the text of a verdict, including what it depends on: readings that lead to another verdict, and what the
- * source leaves open.
+ * Returns the text of a verdict. It names questions that the source leaves open, and readings (interpretations) that
+ * lead to another verdict.
  */
 export function verdictText({ claim, verdict, others }: Judged): string {
   const readings = others.filter(({ view, verdict: other }) => view.kind === 'reading' && other !== verdict);
@@ -57,7 +60,7 @@ export function verdictText({ claim, verdict, others }: Judged): string {
   return words.length === 0 ? verdict : `${verdict}, by our reading (${words.join('; ')})`;
 }
 
-/** Returns the picture of a figure with its verdicts, as shown on the figure's page. */
+/** Returns the data of a figure's page: its charts and the verdicts on its claims. */
 export function figurePicture(paper: Paper, figure: string, records: Records): FigurePicture {
   const { titles, designSentence, charts, source } = paper;
   return {

@@ -3,16 +3,19 @@ import type { Records, TrialRecord, Values } from '../experiments/record.js';
 import { byTrial } from '../experiments/select.js';
 import type { ByTrial } from './rules.js';
 
-/** The records of a figure, with the derived quantities that its claims are about. */
+/** The records of a figure, with derived values that its claims refer to. */
 export interface FigureData {
   readonly design: Design;
-  /** Name of the reading by which the records are evaluated. */
+  /** Name of the reading (interpretation of what the paper leaves open) by which the records are evaluated. */
   readonly reading: string;
-  /** Records of the trials by the key of their cell. */
+  /** Records of the trials, by the key of their cell (combination of factor levels). */
   readonly byCell: ReadonlyMap<string, readonly TrialRecord[]>;
 }
 
-/** Returns the records grouped by cell, with derived values added to each. */
+/**
+ * Returns the records grouped by cell (combination of factor levels). `derived` returns values that are added to each
+ * record.
+ */
 export function dataWith(
   { design, records }: Records,
   reading: string,
@@ -26,7 +29,7 @@ export function dataWith(
   return { design, reading, byCell };
 }
 
-/** Returns the data of the cells that `keeps` accepts. */
+/** Returns the data restricted to the cells that `keeps` accepts. */
 export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): FigureData {
   const { design, byCell } = data;
   const left = cellsOf(design).filter((cell) => !keeps(cell));
@@ -39,7 +42,8 @@ export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): Fi
 }
 
 /**
- * Returns the records of one cell; empty if the design has no such cell. Factors with a single level may be omitted.
+ * Returns the records of one cell (combination of factor levels); empty if the design has no such cell. `where` may
+ * omit factors that have a single level.
  */
 export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly TrialRecord[] {
   const cell = Object.fromEntries(
@@ -52,12 +56,12 @@ export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly
   return byCell.get(trialKey(design.factors, cell, 0)) ?? [];
 }
 
-/** Returns a value by trial for feasible plans only; empty if the design has no such cell. */
+/** Returns a value of a cell, by trial, for trials with a feasible plan. Empty if the design has no such cell. */
 export function planSeries(data: FigureData, where: Cell, value: string): ByTrial {
   return byTrial(recordsOf(data, where), {}, value, ({ values }) => values['outcome'] === 'plan');
 }
 
-/** Returns a value by trial for all trials; empty if the design has no such cell. */
+/** Returns a value of a cell, by trial, for all trials. Empty if the design has no such cell. */
 export function trialSeries(data: FigureData, where: Cell, value: string): ByTrial {
   return byTrial(recordsOf(data, where), {}, value);
 }
@@ -66,7 +70,10 @@ export function levelsOf({ design }: Pick<FigureData, 'design'>, factor: string)
   return design.factors.find(({ name }) => name === factor)?.levels ?? [];
 }
 
-/** Returns the different combinations of levels of these factors, in the design's order. */
+/**
+ * Returns the distinct combinations of levels of the given factors among the cells that match `where`, in the order of
+ * the design.
+ */
 export function settingsOf({ design }: FigureData, factors: readonly string[], where: Cell = {}): Cell[] {
   const found = new Map<string, Cell>();
   for (const cell of cellsOf(design)) {
@@ -77,14 +84,14 @@ export function settingsOf({ design }: FigureData, factors: readonly string[], w
   return [...found.values()];
 }
 
-/** Returns a text that describes a cell, e.g. "nominal, 230 kW, open, CPU". */
+/** Returns words for a cell (combination of factor levels), such as "nominal, 230 kW, open, CPU". */
 export function inWords(cell: Cell): string {
   return Object.entries(cell)
     .map(([factor, level]) => (WORDS[factor] ?? plain)(level))
     .join(', ');
 }
 
-/** Returns a text for the levels that all cells share. */
+/** Returns words for the levels that all cells of a design have in common. */
 export function commonInWords({ factors }: Design): string {
   const common = factors.filter(({ name, levels }) => name !== 'method' && levels.length === 1);
   return inWords(Object.fromEntries(common.map(({ name, levels }) => [name, levels[0]!])));
@@ -93,7 +100,7 @@ export function commonInWords({ factors }: Design): string {
 const plain = (level: string): string => level;
 const grouped = (level: string): string => Number(level).toLocaleString('en-US');
 
-/** Functions that word the levels of a factor, by the factor's name. Levels of other factors are shown as they are. */
+/** Functions that return words for a level, by the name of the factor. Levels of other factors are shown unchanged. */
 const WORDS: Readonly<Record<string, (level: string) => string>> = {
   nodes: (level) => `${grouped(level)} nodes`,
   capKW: (level) => `${level} kW`,
@@ -104,7 +111,7 @@ const WORDS: Readonly<Record<string, (level: string) => string>> = {
   stallHops: (level) => `long-hop after ${grouped(level)} short-hops`,
 };
 
-/** Returns one value per trial, combined from two series. */
+/** Combines two series trial by trial. Trials that are missing in one of them are left out. */
 export function combined(first: ByTrial, second: ByTrial, combine: (a: number, b: number) => number): ByTrial {
   return new Map(
     [...first].flatMap(([trial, value]): [number, number][] => {

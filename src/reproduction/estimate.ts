@@ -4,8 +4,8 @@ import type { JournalEntry } from '../experiments/record.js';
 import type { Pace } from './paper.js';
 
 /**
- * Returns the expected time of the given trials on `workers` workers, s. It uses the mean time of similar trials among
- * `entries`.
+ * Estimates the time in which `workers` workers execute the waiting trials, s. A trial is assumed to take the mean time
+ * of the finished trials of its kind (`entries`), or else the first guess.
  */
 export function estimateS(
   { kindOf, firstGuessS }: Pace,
@@ -25,7 +25,7 @@ export function estimateS(
   return total / workers;
 }
 
-/** Returns the mean time by kind of solve, s. */
+/** Returns the mean measured time of each kind of trial, s. */
 export function meanTimes(
   { kindOf }: Pace,
   entries: readonly Pick<JournalEntry, 'cell' | 'times'>[],
@@ -39,7 +39,7 @@ export function meanTimes(
   );
 }
 
-/** Returns the text of a duration: "about 4 min", "about 2.5 h". */
+/** Returns a duration in words: "about 4 min", "about 2.5 h". */
 export function durationText(seconds: number): string {
   if (seconds < 90) return `about ${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 5400) return `about ${Math.round(seconds / 60)} min`;

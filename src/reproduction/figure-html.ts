@@ -12,7 +12,7 @@ import { table } from '../reports/html/table.js';
 const shownNumber = (value: number | null | undefined): { digits: string; unit: string } | null =>
   value === null || value === undefined ? null : { digits: significant(value, 4), unit: '' };
 
-/** Returns the page of a reproduced figure: our results, the values printed in the thesis, and the verdicts. */
+/** Returns the HTML page of a reproduced figure: our results, the values printed in the source, and the verdicts. */
 export function reproductionFigurePage(record: FigurePicture): string {
   return studyPage({
     name: record.title,
@@ -32,7 +32,7 @@ function printedWords({ charts, source }: FigurePicture): string {
     : 'The thesis prints no numbers for this figure: orders, ratios and shapes are compared.';
 }
 
-/** Returns the section on what the thesis claims about a figure, and whether it holds. */
+/** Returns the section that lists the claims about a figure with their verdicts. */
 export function verdictSection({ claims, source }: Pick<FigurePicture, 'claims' | 'source'>): SectionOptions {
   const regimes = [...new Set(claims.flatMap((claim) => claim.regimes.map(({ words }) => words)))];
   return {
@@ -132,5 +132,5 @@ ${table({
   ];
 }
 
-/** Number of different line colours; further lines are dashed. */
+/** Number of distinct line colours. Further lines reuse the colours and are dashed. */
 const DISTINCT_COLOURS = 6;

@@ -2,11 +2,11 @@ export type Scale = 'reduced' | 'full';
 
 export interface FigureOptions {
   readonly scale: Scale;
-  /** Number of trials, instead of the usual number for the scale. */
+  /** Number of trials; if absent, the usual number for the scale. */
   readonly trials?: number;
 }
 
-/** Returns the levels from `from` to `to`, including both. */
+/** Returns the levels `from`, `from` + `step`, ... up to and including `to`. */
 export function range(from: number, to: number, step: number): string[] {
   return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, n) => String(from + n * step));
 }

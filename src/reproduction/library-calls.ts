@@ -5,8 +5,8 @@ import { readTextFile } from '../instances/text-file.js';
 import { formatFaults, open, type Refused, type Solved } from '../library/index.js';
 
 /**
- * Runs work in a folder for temporary files, which is removed afterwards, because the library reads instances from
- * files.
+ * Calls `work` with a temporary folder, which is removed afterwards. The library needs it, because it reads instances
+ * from files.
  */
 export async function inTemporaryFolder<Made>(work: (folder: string) => Promise<Made>): Promise<Made> {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-trial-'));
@@ -18,15 +18,16 @@ export async function inTemporaryFolder<Made>(work: (folder: string) => Promise<
 }
 
 /**
- * Returns the answer of a library call that succeeded.
- * @throws Error with the faults if the library refused, because that must not happen in an experiment
+ * Returns the answer of a library call, which must have succeeded.
+ *
+ * @throws Error with the faults if the library refused the input. This must not happen in an experiment.
  */
 export function accepted<Answer extends { readonly ok: true }>(answer: Answer | Refused): Answer {
   if (!answer.ok) throw new Error(formatFaults(answer.faults));
   return answer;
 }
 
-/** How a solve ended, in the words of records. */
+/** How a solve ended, as trials record it. */
 export type Outcome = 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
 
 /** Returns how a solve ended. */
@@ -37,7 +38,8 @@ export function outcomeOf({ plan, record: { termination, feasible } }: Solved): 
 }
 
 /**
- * Returns the parsed JSON of an instance file.
+ * Returns the parsed content of an instance file.
+ *
  * @throws Error if the file cannot be read
  */
 export function writtenInstance(file: string): unknown {
@@ -46,12 +48,12 @@ export function writtenInstance(file: string): unknown {
   return JSON.parse(read.text);
 }
 
-/** Folders that are kept from one trial to the next, by name. */
+/** Temporary folders that are kept from one trial to the next, by name. */
 const kept = new Map<string, string>();
 
 /**
- * Returns a new temporary folder, which replaces the earlier one of the same name. The last one is removed when the
- * process ends.
+ * Returns a new temporary folder. It replaces the previous folder of the same name, which is removed. The last one is
+ * removed when the process ends.
  */
 export function keptFolder(name: string): string {
   if (kept.size === 0) process.once('exit', removeKept);
@@ -66,12 +68,11 @@ function removeKept(): void {
   for (const folder of kept.values()) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Returns the folder that contains a file. */
 export function folderOf(file: string): string {
   return dirname(file);
 }
 
-/** Cache of the paths of bundled instances by name, because an instance must be opened to be found. */
+/** Cache of the paths of bundled instances, by name. Finding a path means opening the instance, which takes time. */
 const found = new Map<string, Promise<string>>();
 
 /** Returns the path of a bundled instance such as `utility/curie`. */
@@ -81,7 +82,7 @@ export function bundledFile(name: string): Promise<string> {
   return known;
 }
 
-/** Writes an instance, changed by `change`, into a folder and returns the path of the new file. */
+/** Reads an instance, changes it by `change`, and writes the result into a folder. Returns the path of the new file. */
 export function alteredInstance<Instance>(
   file: string,
   folder: string,

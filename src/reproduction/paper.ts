@@ -5,63 +5,69 @@ import type { FigureData } from './data.js';
 import type { FigureOptions } from './figure-options.js';
 import type { FigurePicture, PictureChart } from './picture.js';
 
-/** Guesses of the time of solves, used until times are measured. */
+/** Guessed times of trials, used for time estimates until times are measured. */
 export interface Pace {
-  /** Returns a text that is the same for cells whose solves take about as long. */
+  /** Returns the name of a cell's kind. Trials of cells of the same kind take about the same time. */
   readonly kindOf: (cell: Cell) => string;
-  /** Returns a guess of a trial's time on one slow core, s. */
+  /** Returns a guess of the time of a trial on one slow core, s. */
   readonly firstGuessS: (input: Pick<TrialRequest, 'cell' | 'settings'>) => number;
 }
 
-/** One way to evaluate the records. */
+/** A view: one of several evaluations of the records of a figure. */
 export interface View {
   /**
-   * Kind of view: "thesis" has the thesis' own settings, by which claims are judged; "reading" evaluates the same runs
-   * otherwise; "regime" has settings of Plenum.
+   * Kind of view. "thesis": with the thesis' own settings, which decide the verdicts; "reading": the same runs under
+   * another interpretation of the thesis; "regime": runs with settings of Plenum.
    */
   readonly kind: 'thesis' | 'reading' | 'regime';
   readonly words: string;
-  /** Key of the view in JSON. */
+  /** Key of the view in JSON records. */
   readonly key: string;
   readonly data: (records: Records) => FigureData;
 }
 
-/** The figures of a chapter or of some papers: what is run, what is claimed about it, and how it is shown. */
+/**
+ * Declaration of a chapter or a group of papers whose figures are reproduced: the experiments, the claims, and how the
+ * results are shown.
+ */
 export interface Paper<F extends string = string> {
   readonly figures: readonly F[];
   readonly titles: Readonly<Record<F, string>>;
-  /** Number of different trials, if it is limited. */
+  /** Maximum number of distinct trials; absent if there is no maximum. */
   readonly mostTrials?: number;
   readonly design: (figure: F, options: FigureOptions) => Design;
-  /** Runs a trial. The result depends only on the input. */
+  /** Executes a trial. The result depends only on the input. */
   readonly trial: (input: TrialRequest) => Promise<TrialOutput> | TrialOutput;
   readonly pace: Pace;
-  /** Claims, in the thesis' order. */
+  /** Claims, in the order of the source. */
   readonly claims: readonly Claim[];
-  /** Known reasons why claims do not hold here, by claim; shown unless the verdict is "holds". */
+  /**
+   * Known reasons why claims are not reproduced, by the id of the claim. A reason is shown unless the verdict is
+   * "holds".
+   */
   readonly reasons: Readonly<Record<string, string>>;
   /**
-   * Views of the records. The first has the thesis' own settings, which alone decide the verdicts; a verdict names the
-   * readings that lead to another one.
+   * Views (evaluations) of the records. The first one has the thesis' own settings, which alone decide the verdicts. A
+   * verdict names the interpretations under which it would differ.
    */
   readonly views: readonly [View, ...View[]];
   /**
-   * Markdown text above the table of verdicts: what is run, and what is our own choice. Its paths are relative to
-   * docs/.
+   * Markdown text above the table of verdicts, on the experiments and on our own choices in them. Paths in it are
+   * relative to docs/.
    */
   readonly introduction: string;
-  /** The source of the claims as pages name it; if absent, the thesis. */
+  /** Words by which pages name the source of the claims; if absent, the thesis. */
   readonly source?: ClaimSource;
   readonly designSentence: (design: Design) => string;
-  /** Returns the charts on a figure's page, in the units of the thesis; none if the figure has a special page. */
+  /** Returns the charts on a figure's page, in the units of the source. Empty if the figure has a special page. */
   readonly charts: (records: Records) => readonly PictureChart[];
-  /** Loads the function that makes a figure's special page; null for figures that are drawn from `charts`. */
+  /** Loads the function that makes the special page of a figure; null if the figure's page is made from `charts`. */
   readonly ownPage?: (figure: F) => Promise<((records: Records, picture: FigurePicture) => string) | null>;
-  /** Returns the tables of a figure in Markdown, each preceded by a text. */
+  /** Returns the result tables of a figure in Markdown, each preceded by a text. */
   readonly results: (records: Records) => readonly string[];
 }
 
-/** Returns a paper typed for figures of any paper. Ask it only about its own figures. */
+/** Returns a paper with a type that accepts figures of any paper. The caller must pass only figures of this paper. */
 export function anyPaper<F extends string>(paper: Paper<F>): Paper {
   return paper as unknown as Paper;
 }

@@ -5,8 +5,8 @@ import type { ClaimSource } from './claim.js';
 import type { ByTrial } from './rules.js';
 
 /**
- * A mean over trials with its 95 % interval, both in the unit of the axis. Both ends are equal if a single trial gives
- * no spread.
+ * Mean over trials with its 95 % confidence interval, in the unit of the axis. If there is no interval, `low` and
+ * `high` equal the mean.
  */
 export interface DrawnValue {
   readonly mean: number;
@@ -22,17 +22,17 @@ export type PictureChart = PictureRows | PictureLines;
 export interface PictureRows {
   readonly kind: 'rows';
   readonly title: string;
-  /** Label of the axis: the quantity with its unit. */
+  /** Label of the value axis: the quantity with its unit. */
   readonly axis: string;
   /**
-   * Least and greatest possible value, if there are such, e.g. 0 to 100 for a probability in %. Intervals of means may
-   * exceed them.
+   * Least and greatest possible value, such as 0 and 100 for a probability in %; absent if there is no such range.
+   * Confidence intervals of means may exceed it.
    */
   readonly range?: readonly [number, number];
   readonly rows: readonly (DrawnValue & { readonly name: string })[];
 }
 
-/** A chart with one line for each method over a number. */
+/** A chart with one line for each method, over a numeric horizontal axis. */
 export interface PictureLines {
   readonly kind: 'lines';
   readonly title: string;
@@ -45,14 +45,14 @@ export interface PictureLines {
   }[];
 }
 
-/** The picture of a figure's records, as shown on its page. */
+/** Data of a figure's page: its charts and the verdicts on its claims. */
 export interface FigurePicture {
   /** Name of the figure and its scale, such as "fig-2.2 reduced". */
   readonly name: string;
   readonly title: string;
   readonly settings: string;
   readonly trials: number;
-  /** The source of the claims; if absent, the thesis. */
+  /** Words that name the source of the claims; if absent, the thesis. */
   readonly source?: ClaimSource;
   readonly charts: readonly PictureChart[];
   readonly claims: readonly PictureClaim[];
@@ -62,11 +62,13 @@ export interface PictureClaim {
   readonly id: string;
   readonly says: string;
   readonly verdict: string;
-  /** Verdicts in our own regimes, which do not change the verdict on the thesis. */
+  /** Verdicts under settings of Plenum. They do not affect `verdict`, the verdict on the thesis. */
   readonly regimes: readonly { readonly words: string; readonly verdict: string }[];
 }
 
-/** A quantity by trial of a cell, and the factor that converts it into the unit of the axis. */
+/**
+ * A quantity to draw. `of` returns its values in a cell, by trial. `factor` converts them into the unit of the axis.
+ */
 export interface Measure {
   readonly axis: string;
   readonly factor: number;
@@ -81,12 +83,15 @@ function drawn(values: ByTrial, factor: number): DrawnValue | null {
   return { mean: factor * mean, low: factor * low, high: factor * high, trials: n };
 }
 
-/** Returns a value that is printed in the source: a mean without an interval and without trials. */
+/** Returns a value that is printed in the source, as a mean without confidence interval and trials. */
 export function printed(mean: number): DrawnValue {
   return { mean, low: mean, high: mean, trials: 0 };
 }
 
-/** Returns a row for each cell that has values, preceded by the printed value if there is one. */
+/**
+ * Returns a chart with a row for each cell that has values. If the source prints a value for the cell, a row with the
+ * printed value precedes it.
+ */
 export function rowsOf(
   data: FigureData,
   title: string,
@@ -103,7 +108,7 @@ export function rowsOf(
   return { kind: 'rows', title, axis, ...(range === undefined ? {} : { range }), rows };
 }
 
-/** Returns one line for each method over the levels of a factor. */
+/** Returns a chart with a line for each method over the levels of a factor. */
 export function linesOver(
   data: FigureData,
   title: string,
@@ -116,7 +121,7 @@ export function linesOver(
   );
 }
 
-/** Returns one line for each method from its points, without methods that have no value. */
+/** Returns a chart with a line for each method through its points. Methods without any value are left out. */
 export function linesOf(
   data: FigureData,
   title: string,
@@ -132,12 +137,12 @@ export function linesOf(
 
 export { drawn as drawnValue };
 
-/** Returns the charts that have something to show. */
+/** Returns those charts that have something to show. */
 export function shown(charts: readonly PictureChart[]): PictureChart[] {
   return charts.filter((chart) => (chart.kind === 'rows' ? chart.rows.length > 0 : chart.series.length > 0));
 }
 
-/** Returns the heading of a chart: the cell's words, e.g. "nominal, open", before what is shown. */
+/** Returns the title of a chart: words for the cell, such as "nominal, open", followed by what is shown. */
 export function titled(cell: Cell, what: string): string {
   const words = inWords(cell);
   return words === '' ? what : `${words}: ${what}`;

@@ -7,18 +7,18 @@ import { anyPaper, type Paper } from './paper.js';
 import { UTILITY_FIGURES } from './utility-papers/names.js';
 
 /**
- * A chapter of the thesis or a group of papers whose figures are reproduced. The declaration is separate from the rest,
- * so that it loads quickly.
+ * Entry of a chapter or group of papers in the list of papers. It is separate from the full declaration (`Paper`), so
+ * that the list loads quickly.
  */
 export interface DeclaredPaper {
-  /** Family of its instances, as `family` in records. */
+  /** Family of the paper's instances, as in the field `family` of records. */
   readonly family: string;
-  /** Names of its figures, in the order in which `all` runs them. */
+  /** Names of the paper's figures, in the order in which `all` runs them. */
   readonly figures: readonly string[];
   readonly load: () => Promise<Paper>;
 }
 
-/** The only list of papers, in the order of docs/claims.md. */
+/** List of all papers, in the order of docs/claims.md. */
 export const PAPERS: readonly DeclaredPaper[] = [
   {
     family: 'reward-rate',
@@ -52,13 +52,14 @@ export const PAPERS: readonly DeclaredPaper[] = [
   },
 ];
 
-/** Returns the names of the figures of all papers, in the order in which `all` runs them. */
+/** Returns the names of the figures of all papers, in the order in which `plenum reproduce all` runs them. */
 export function figureNames(papers: readonly DeclaredPaper[] = PAPERS): readonly string[] {
   return papers.flatMap(({ figures }) => figures);
 }
 
 /**
- * Returns the paper to which a figure belongs.
+ * Returns the paper that a figure belongs to.
+ *
  * @throws RangeError if there is none
  */
 export function paperOfFigure(figure: string, papers: readonly DeclaredPaper[] = PAPERS): DeclaredPaper {

@@ -1,18 +1,21 @@
 import { type Interval, meanInterval, pairedDifference, ratioOfMeans } from '../experiments/statistics.js';
 import { pairsOf } from '../experiments/select.js';
 
-/** What the records say about one comparison of a claim. */
+/**
+ * Whether the records support the claim in one comparison, judged by the 95 % confidence interval of the compared
+ * quantity.
+ */
 export type Answer =
-  /** The whole 95 % interval is where the claim puts the value. */
+  /** The whole confidence interval lies where the claim puts the quantity. */
   | 'yes'
-  /** The whole interval is where the claim does not put the value. */
+  /** The whole confidence interval lies where the claim does not put the quantity. */
   | 'no'
-  /** The interval lies on both sides, or there is only one trial. */
+  /** The confidence interval lies on both sides, or there is only one trial. */
   | 'open'
-  /** There is no comparison, because a method is missing or found no plan. */
+  /** No comparison is possible, because a method is missing or found no plan. */
   | 'untested';
 
-/** One comparison: where it was made, our result as text, and its answer. */
+/** One comparison of a claim: what was compared (`where`), our result as text (`figure`), and the answer. */
 export interface Part {
   readonly where: string;
   readonly figure: string;
@@ -22,9 +25,9 @@ export interface Part {
 export type Verdict = 'holds' | 'in part' | 'contradicts' | 'undecided' | 'not tested';
 
 /**
- * Returns the verdict from the answers of all comparisons. "holds": all yes. "contradicts": some no, none yes.
- * "undecided": all open. "not tested": no comparison could be made. "in part": anything else, also if some comparison
- * could not be made.
+ * Derives the verdict on a claim from the answers of its comparisons. "holds": all are "yes". "contradicts": at least
+ * one is "no" and none "yes". "undecided": none is "yes" or "no". "not tested": no comparison was possible. "in part":
+ * all other cases, also if only some comparisons were possible.
  */
 export function verdictOf(parts: readonly Part[]): Verdict {
   const count = (answer: Answer): number => parts.filter((part) => part.answer === answer).length;
@@ -34,27 +37,27 @@ export function verdictOf(parts: readonly Part[]): Verdict {
   return count('no') > 0 ? 'contradicts' : 'undecided';
 }
 
-/** Returns the answer to "is the quantity greater than `bound`?". An equal quantity is not greater. */
+/** Answers "is the quantity greater than `bound`?" from its confidence interval. An equal quantity is not greater. */
 export function above(interval: Interval | null, bound: number): Answer {
   if (interval === null) return 'open';
   if (interval.low > bound) return 'yes';
   return interval.high <= bound ? 'no' : 'open';
 }
 
-/** Returns the answer to "is the quantity at least `bound`?". An equal quantity is. */
+/** Answers "is the quantity at least `bound`?" from its confidence interval. An equal quantity counts as yes. */
 export function atLeast(interval: Interval | null, bound: number): Answer {
   if (interval === null) return 'open';
   if (interval.low >= bound) return 'yes';
   return interval.high < bound ? 'no' : 'open';
 }
 
-/** Returns the answer to "is the quantity at most `bound`?". An equal quantity is. */
+/** Answers "is the quantity at most `bound`?" from its confidence interval. An equal quantity counts as yes. */
 export function atMost(interval: Interval | null, bound: number): Answer {
   const answer = above(interval, bound);
   return answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : 'open';
 }
 
-/** Returns the answer to "does the quantity lie in [low, high]?". */
+/** Answers "does the quantity lie in [low, high]?" from its confidence interval. */
 export function within(interval: Interval | null, low: number, high: number): Answer {
   if (interval === null) return 'open';
   if (interval.low >= low && interval.high <= high) return 'yes';
@@ -63,14 +66,14 @@ export function within(interval: Interval | null, low: number, high: number): An
 
 export type ByTrial = ReadonlyMap<number, number>;
 
-/** How a quantity is written: factor, decimals and unit. */
+/** How a quantity is written: multiplied by `factor`, with `digits` decimals and a unit. */
 export interface Notation {
   readonly factor: number;
   readonly digits: number;
   readonly unit: string;
 }
 
-/** Notation of fractions as percent. */
+/** Notation of fractions as percentages. */
 export const PERCENT: Notation = { factor: 100, digits: 1, unit: '%' };
 /** Notation of differences of fractions as percentage points. */
 export const POINTS: Notation = { factor: 100, digits: 1, unit: 'points' };
@@ -79,12 +82,12 @@ export const KILOWATT: Notation = { factor: 1e-3, digits: 1, unit: 'kW' };
 /** Notation of numbers without a unit. */
 export const PLAIN: Notation = { factor: 1, digits: 3, unit: '' };
 
-/** Returns the comparison "is `first` greater than `second` on average, trial by trial?". */
+/** Compares two series by trial: is `first` greater than `second` on average? */
 export function greater(where: string, first: ByTrial, second: ByTrial, notation = POINTS): Part {
   return difference(where, first, second, (interval) => above(interval, 0), notation);
 }
 
-/** Returns the comparison that `judge` makes from the confidence interval of the mean paired difference. */
+/** Compares two series by trial. `judge` answers from the confidence interval of the mean paired difference. */
 export function difference(
   where: string,
   first: ByTrial,
@@ -99,7 +102,10 @@ export function difference(
   return { where, figure: figure + unpairedText(pairs.unpaired), answer: judge(interval) };
 }
 
-/** Returns the comparison that `judge` makes from Fieller's interval of mean(first) / mean(second). */
+/**
+ * Compares two series by trial. `judge` answers from Fieller's confidence interval of the ratio mean(first) /
+ * mean(second).
+ */
 export function ratio(
   where: string,
   first: ByTrial,
@@ -113,7 +119,7 @@ export function ratio(
   return { where, figure, answer: judge(interval) };
 }
 
-/** Returns the comparison that `judge` makes from the confidence interval of a mean. */
+/** Judges the mean of a series. `judge` answers from the confidence interval of the mean. */
 export function average(
   where: string,
   values: ByTrial,

@@ -1,31 +1,33 @@
 import type { Violation } from '../../models/families/violation.js';
 
-/** What a plan is compared with: how the facility is run now, or would be run without planning. */
+/** Plan with which a run's plan is compared: how the facility is run now, or would be run without planning. */
 export interface Baseline {
-  /** Name for people: "first come, first served (fcfs)", or the file of a plan. */
+  /** Name of the baseline in texts: "first come, first served (fcfs)", or the file of a plan. */
   readonly name: string;
-  /** Method that the baseline's plan names. */
+  /** Method that the plan of the baseline names. */
   readonly method: string;
   readonly feasible: boolean;
-  /** The checker's value of the baseline, in `objectiveUnit`; null if it has no plan that can be rated. */
+  /** Objective of the baseline by the checker, in `objectiveUnit`; null if it has no plan that the checker can rate. */
   readonly objective: number | null;
   readonly objectiveUnit: string;
-  /** By how much the plan is better than the baseline, in `objectiveUnit`; null if one of the two is not feasible. */
+  /**
+   * How much better the run's plan is than the baseline, in `objectiveUnit`; null if one of the two is not feasible.
+   */
   readonly gain: number | null;
-  /** `gain` as a share of the baseline's objective; null if `gain` is null or that objective is 0. */
+  /** `gain` divided by the absolute objective of the baseline; null if `gain` is null or that objective is 0. */
   readonly gainShare: number | null;
   readonly violations: readonly Violation[];
-  /** Quantities that the family states about the baseline's plan, as in `details` of a record. */
+  /** Further figures that the family states about the baseline's plan, as in `details` of a record. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** A plan as the checker judged it. */
+/** What the checker says about a plan. */
 export interface Rated {
   readonly feasible: boolean;
   readonly objective: number | null;
 }
 
-/** Returns by how much a plan is better than its baseline, and as a share of the baseline's objective. */
+/** Returns how much better a plan is than its baseline, also as a fraction of the baseline's objective. */
 export function gainOver(plan: Rated, baseline: Rated, better: 'more' | 'less'): Pick<Baseline, 'gain' | 'gainShare'> {
   const { objective: reached } = baseline;
   if (!plan.feasible || !baseline.feasible || plan.objective === null || reached === null) {
@@ -36,12 +38,12 @@ export function gainOver(plan: Rated, baseline: Rated, better: 'more' | 'less'):
   return { gain, gainShare: reached === 0 ? null : gain / Math.abs(reached) };
 }
 
-/** Returns a run with its baseline added, if there is one. */
+/** Returns a solved run with its baseline added, if there is one. */
 export function withBaseline<Solved extends RunWithResult>(solved: Solved, baseline: Baseline | null): Solved {
   return baseline === null ? solved : withResult(solved, { baseline });
 }
 
-/** Returns a run whose result has further fields, such as the files written. */
+/** Returns a solved run with further fields in its result, such as the files written. */
 export function withResult<Solved extends RunWithResult>(solved: Solved, fields: object): Solved {
   return { ...solved, record: { ...solved.record, result: { ...solved.record.result, ...fields } } };
 }

@@ -1,4 +1,6 @@
-/** Returns the time of a clock that never goes back, s. Only code that receives no clock from its caller calls it. */
+/**
+ * Returns the time of a clock that never goes back, s. To be called only by code that gets no clock from its caller.
+ */
 export function monotonicS(): number {
   return performance.now() / 1000;
 }

@@ -3,15 +3,21 @@ import type { TrajectoryPoint } from './result.js';
 
 export interface Limits {
   readonly timeLimitS: number | null;
-  /** Maximum number of steps: a step is one LP solved, one rounding attempt, or one greedy plan. */
+  /**
+   * Maximum number of steps; null for no limit. A step is a unit of work of the method, e.g. one LP solved, one
+   * rounding attempt, or one greedy plan.
+   */
   readonly workLimit: number | null;
 }
 
 export type StopReason = 'timeLimit' | 'workLimit' | 'interrupted';
 
-/** The driver's side of RunControl: it reads the clock, counts steps, and keeps the trajectory. */
+/** Controls a run: it reads the clock, counts steps, stops the method at limits, and records the trajectory. */
 export interface Driver extends RunControl {
-  /** Number of steps until the method ended or was asked to end. The same number as a work limit repeats the run. */
+  /**
+   * Number of steps until the method ended or was asked to end. With this number as work limit, the run can be repeated
+   * exactly.
+   */
   readonly steps: number;
   readonly stopReason: StopReason | null;
   readonly limits: Limits;
@@ -20,15 +26,15 @@ export interface Driver extends RunControl {
 
 export interface DriverOptions {
   readonly limits: Limits;
-  /** Reads the clock, which never goes back, s. */
+  /** Returns the time of a clock that never goes back, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
 
 /**
- * Returns a function that tells whether the time limit is over. It is for work without steps at the start of a run,
- * such as computing the air of a room.
+ * Returns a function that is true if the time limit has passed. It is for work at the start of a run that has no steps,
+ * such as computing the air flows of a room.
  */
 export function timeIsUp({ limits, nowS }: Pick<DriverOptions, 'limits' | 'nowS'>): () => boolean {
   const startS = nowS();
@@ -36,8 +42,8 @@ export function timeIsUp({ limits, nowS }: Pick<DriverOptions, 'limits' | 'nowS'
 }
 
 /**
- * Returns the driver of a run. Limits are checked only between steps, so that a run that ended at its time limit can be
- * repeated exactly by its number of steps.
+ * Returns the driver of a run, which controls and records it. Limits are checked only between steps. A run that ended
+ * at its time limit can therefore be repeated exactly by its number of steps.
  */
 export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptions): Driver {
   const startS = nowS();
@@ -72,14 +78,14 @@ export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptio
 }
 
 /**
- * Maximum number of points of a trajectory. Our choice: more than a picture can show, but far fewer than the steps of a
+ * Maximum number of points of a trajectory. Our choice: more than a chart can show, but far fewer than the steps of a
  * run of hours.
  */
 export const MAX_POINTS = 20_000;
 
 /**
- * Returns a recorder of a trajectory. Of equal points in a row it keeps the first and the last; if there are still too
- * many, every second point. The choice depends only on steps, not on the clock.
+ * Returns a recorder of a trajectory. Of successive equal points it keeps the first and the last. If there are too many
+ * points, it removes every second one. Which points are kept depends only on steps, not on the clock.
  */
 function recorder(): {
   readonly trajectory: readonly TrajectoryPoint[];
@@ -102,7 +108,7 @@ function alike(one: TrajectoryPoint, other: TrajectoryPoint): boolean {
   return one.phase === other.phase && one.bound === other.bound && one.incumbent === other.incumbent;
 }
 
-/** Removes every second point in place, but never the first or the last. */
+/** Removes every second point from the array, but never the first or the last. */
 function halve(points: TrajectoryPoint[]): void {
   const kept = points.filter((_, n) => n % 2 === 0 || n === points.length - 1);
   points.splice(0, points.length, ...kept);

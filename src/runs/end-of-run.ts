@@ -5,27 +5,27 @@ import { relativeGap } from './relative-gap.js';
 import type { FamilyRunResult, Infeasibility } from './result.js';
 import { terminationOf } from './termination.js';
 
-/** How a plan's value compares with a proven bound. */
+/** Comparison of a plan's value with a proven bound. */
 export interface Standing {
   /**
-   * Bound to report: the proven one, or the objective if only rounding separates them on the wrong side; null if
-   * nothing is proven.
+   * Bound to report; null if nothing is proven. It is the objective if the objective exceeds the proven bound by no
+   * more than rounding error.
    */
   readonly bound: number | null;
   /** Gap |bound - objective| / |bound|; null without a feasible plan or a bound. */
   readonly gap: number | null;
-  /** True if the plan is better than the bound by more than rounding, so that one of the two is wrong. */
+  /**
+   * True if the plan is better than the bound by more than rounding error. Then the plan's value or the bound is wrong.
+   */
   readonly isRefuted: boolean;
 }
 
 /**
- * Returns how a plan's value compares with a proven bound.
+ * Compares a plan's value with a proven bound.
  *
- * @param objective value of a feasible plan that the bound covers; null without one
- *
+ * @param objective value of a feasible plan for which the bound holds; null without one
  * @param isUpper true for an upper bound, false for a lower one
- *
- * @param scale size of the numbers whose differences both are
+ * @param scale magnitude of the numbers that were summed or subtracted, for the tolerance of rounding errors
  */
 export function standing(proven: number | null, objective: number | null, isUpper: boolean, scale = 1): Standing {
   if (proven === null || objective === null) return { bound: proven, gap: null, isRefuted: false };
@@ -33,22 +33,23 @@ export function standing(proven: number | null, objective: number | null, isUppe
   return { bound, gap: relativeGap(bound, objective), isRefuted };
 }
 
-/** A value of the plan, with a bound that is proven for every plan. */
+/** A value of the plan, together with a bound on it that is proven for all plans. */
 export interface Claim {
+  /** The proven bound; null if there is none. */
   readonly proven: number | null;
-  /** Value of the plan. Only the value of a feasible plan is compared with the bound. */
+  /** Value of the plan; null if there is none. It is compared with the bound only if the plan is feasible. */
   readonly own: number | null;
   /** True for an upper bound, false for a lower one. */
   readonly isUpper: boolean;
-  /** Size of the numbers whose differences both values are; 1 if absent. */
+  /** Magnitude of the numbers that were summed or subtracted, for the tolerance of rounding errors; 1 if absent. */
   readonly scale?: number;
-  /** Words that say the plan's value after "The plan", such as "costs 5 USD". */
+  /** Words for the plan's value in messages, to follow "The plan", such as "costs 5 USD". */
   readonly says: string;
-  /** Words that say the bound, such as "a proven bound of 6 USD". */
+  /** Words for the bound in messages, such as "a proven bound of 6 USD". */
   readonly proof: string;
 }
 
-/** What only the family knows at the end of a run. */
+/** Data from which a family's code lets `endOfRun` make the result. */
 export interface RunFacts<Name extends string> extends Pick<FamilyRunResult, 'instance' | 'method' | 'seed' | 'work'> {
   readonly family: Name;
   readonly objective: number | null;
@@ -57,35 +58,38 @@ export interface RunFacts<Name extends string> extends Pick<FamilyRunResult, 'in
   readonly verdict: { readonly violations: readonly Violation[] } | null;
   readonly boundScope: string;
   readonly driver: Pick<Driver, 'stopReason'>;
-  /** True if a limit ended the search early. */
+  /** True if a limit of time or work ended the search early. */
   readonly stoppedEarly: boolean;
-  /** True if the method failed. */
+  /** True if the method ended with an error. */
   readonly isFailed?: boolean;
-  /** True if the user ended the run before everything was done that the plan depends on. */
+  /** True if the user ended the run before all work was done on which the plan depends. */
   readonly wasHurried?: boolean;
-  /** Proof that no plan keeps the limits, if there is one. */
+  /** Proof that no plan keeps the limits; absent if there is none. */
   readonly infeasibility?: Infeasibility | undefined;
-  /** What a plan is called in messages. */
+  /** Noun for a plan in messages. */
   readonly what?: 'plan' | 'schedule';
-  /** What an infeasible plan breaks. If absent, no message says that a feasible plan may exist. */
+  /**
+   * Noun for what an infeasible plan breaks, in the warning that a feasible plan may still exist. If absent, there is
+   * no such warning.
+   */
   readonly breaks?: 'the limit' | 'limits';
-  /** Reason why there is no plan, for runs without one. */
+  /** Reason why there is no gap, for runs without a plan. */
   readonly withoutPlan: string;
   /** Reason why the bound does not hold for the plan; null if it does. */
   readonly uncovered?: string | null;
-  /** Reason why a bound gives no gap. */
+  /** Reason why there is no gap although there is a bound. */
   readonly provenYet?: string;
-  /** True if that reason holds although the ratio could be computed. */
+  /** True if no gap is reported although it could be computed. */
   readonly isGapless?: boolean;
   /** True if the search for a bound was completed. */
   readonly isTried?: boolean;
-  /** True if the run was stopped before it could prove a bound. If absent, true if the user ended the run. */
+  /** True if the run was stopped before it could prove a bound. If absent, this is so if the user ended the run. */
   readonly wasStopped?: boolean;
-  /** Warnings that are shown before those on plan and bound. */
+  /** Warnings to show before those on plan and bound. */
   readonly warnings?: readonly string[];
 }
 
-/** The end of a run: each claim compared with its proof, and the fields that results of all families have. */
+/** The result of a run, in which each value that the plan claims has been compared with its proven bound. */
 export interface EndOfRun<Name extends string, Key extends string> {
   readonly feasible: boolean;
   readonly held: Readonly<Record<Key | 'objective', Standing>>;
@@ -93,10 +97,10 @@ export interface EndOfRun<Name extends string, Key extends string> {
 }
 
 /**
- * Returns the end of a run. A plan that is better than its bound makes the run fail with a message, because one of the
- * two is wrong.
+ * Returns the result of a run. If the plan is better than a proven bound, the run counts as failed with a message,
+ * because one of the two is wrong.
  *
- * @param claims values compared with proofs; the objective comes first
+ * @param claims values to compare with proven bounds; the objective comes first
  */
 export function endOfRun<Name extends string, Key extends string = 'objective'>(
   facts: RunFacts<Name>,
@@ -158,7 +162,7 @@ export function endOfRun<Name extends string, Key extends string = 'objective'>(
   };
 }
 
-/** Returns the reason why there is no gap. */
+/** Returns the reason why the result has no gap. */
 function gapReason(facts: RunFacts<string>, feasible: boolean, isProven: boolean): string {
   const { verdict, infeasibility, driver, what = 'plan', uncovered = null } = facts;
   if (infeasibility !== undefined) return 'there is no feasible plan';

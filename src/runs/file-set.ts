@@ -5,24 +5,25 @@ import { readBytes, readTextFile } from '../instances/text-file.js';
 import { flushFolder, isThere, put, realFolder, removeFile, stage, userFolder, writeAtomically } from './files.js';
 import { errorObstacle, orWriteFailure, PlaceTaken, type WriteObstacle } from './write-failure.js';
 
-/** Name of the file that lists the files of its directory that Plenum wrote, in the format of sha256sum. */
+/** Name of the file that lists the files of its folder that Plenum wrote, in the format of sha256sum. */
 export const SUMS = 'plenum.sha256';
-/** Pattern of a line of that list: SHA-256 in hex digits, two spaces, name. */
+/** Pattern of a line of `plenum.sha256`: SHA-256 in hex digits, two spaces, name. */
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 
 /**
- * A set of files: texts by name; null for a file that must not exist. The last file is written last; if it exists, the
- * set is complete.
+ * A set of files that belong together: their texts by name. Null stands for a file that must not exist. The last file
+ * is written last; if it exists, the set is complete.
  */
 export type FileSet = ReadonlyMap<string, string | null>;
 
 /**
- * Replaces a set of files in a directory as one. All new files are first written beside their places; then the last
- * file of the old set is removed, the others are replaced, and the last file of the new set is put in place. So if the
- * last file exists, all files belong to its set, even after a kill or a failure. At any moment `plenum.sha256` shows
- * which files are Plenum's own.
+ * Replaces a set of files in a folder as a whole.
+ * 1. All new files are written beside their places.
+ * 2. The last file of the old set is removed, and the other files are replaced.
+ * 3. The last file of the new set is put in place.
  *
- * @throws WriteFailure if the file system refuses
+ * If the last file exists, all files thus belong to its set, even after a kill or a failure. At any moment
+ * `plenum.sha256` shows which files are Plenum's own.
  */
 export function writeFileSet(directory: string, files: FileSet): void {
   const last = [...files.keys()].at(-1)!;
@@ -59,7 +60,7 @@ export function writeFileSet(directory: string, files: FileSet): void {
 }
 
 /**
- * Writes one file in pieces, however large, and its line in `plenum.sha256`.
+ * Writes a file of any size in pieces, and adds it to `plenum.sha256`.
  *
  * @throws WriteFailure
  */
@@ -91,10 +92,10 @@ export function writeOwnFile(file: string, pieces: Iterable<string | Uint8Array>
   }
 }
 
-/** Maximum size of a file that is compared with its sum, bytes: larger than anything that Plenum writes. */
+/** Maximum size of a file whose digest is checked, bytes. Plenum writes no larger files. */
 const MAX_BYTES = 2e9;
 
-/** Returns true if an existing file is unchanged since Plenum wrote it, judged by `plenum.sha256` beside it. */
+/** Returns true if an existing file is unchanged since Plenum wrote it, according to `plenum.sha256` in its folder. */
 export function isOwn(file: string): boolean {
   const directory = dirname(file);
   // Files of a set may lie in a folder of its directory.
@@ -110,7 +111,7 @@ export function isOwn(file: string): boolean {
 
 interface Staged {
   readonly file: string;
-  /** Path of the new content beside the file; null if the file is to be removed. */
+  /** Path of the temporary file with the new content; null if the file is to be removed. */
   readonly temporary: string | null;
 }
 
@@ -147,8 +148,8 @@ function sumsIn(directory: string): Sum[] {
 }
 
 /**
- * Returns why files cannot be listed in a directory: its `plenum.sha256` is a user's file and no such list. Otherwise
- * null.
+ * Returns the obstacle to listing files in a folder: `plenum.sha256` there is a user's own file with other content.
+ * Null if there is none.
  */
 export function sumsObstacle(directory: string): WriteObstacle | null {
   const file = join(directory, SUMS);

@@ -26,8 +26,8 @@ import {
 } from './write-failure.js';
 
 /**
- * Writes a file completely or not at all: to a temporary file that is then renamed. The file is on disk when this
- * returns. Only a regular file is ever replaced; links are neither replaced nor followed (docs/decisions/file-sets.md).
+ * Writes a file completely or not at all: writes a temporary file, then renames it. The content is flushed to disk.
+ * Only a regular file is replaced; links are neither replaced nor followed (docs/decisions/file-sets.md).
  *
  * @throws WriteFailure if the file system refuses
  */
@@ -49,11 +49,10 @@ export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>, 
 }
 
 /**
- * Writes a new temporary file beside `file` and returns its path; it is on disk when this returns.
+ * Writes a new temporary file in the folder of `file` and returns its path. The content is flushed to disk.
  *
- * @param mode permissions, if not the usual ones
- *
- * @throws WriteFailure if the file system refuses; nothing is left behind then
+ * @param mode file permissions; the system's default if absent
+ * @throws WriteFailure if the file system refuses; no file is left behind
  */
 export function stage(file: string, pieces: Iterable<Uint8Array | string>, mode?: number): string {
   return orWriteFailure(file, () => {
@@ -77,9 +76,9 @@ export function stage(file: string, pieces: Iterable<Uint8Array | string>, mode?
 }
 
 /**
- * Renames a finished file to its place.
+ * Renames a finished temporary file to its final path.
  *
- * @throws PlaceTaken if there is something that is not a regular file.
+ * @throws PlaceTaken if something other than a regular file has that path
  */
 export function put(finished: string, file: string): void {
   isThere(file);
@@ -87,18 +86,18 @@ export function put(finished: string, file: string): void {
 }
 
 /**
- * Removes a file that Plenum wrote, if there is one.
+ * Removes a file that Plenum wrote, if it exists.
  *
- * @throws PlaceTaken if something else is there.
+ * @throws PlaceTaken if something other than a regular file has its path
  */
 export function removeFile(file: string): void {
   if (isThere(file)) rmSync(file, { force: true });
 }
 
 /**
- * Returns true if there is a regular file at a place where Plenum writes, false if there is nothing.
+ * Returns true if there is a regular file at a path, false if there is nothing.
  *
- * @throws PlaceTaken for a link, a folder, a device.
+ * @throws PlaceTaken for a link, a folder or a device
  */
 export function isThere(file: string): boolean {
   const found = lstatSync(file, { throwIfNoEntry: false });
@@ -107,8 +106,8 @@ export function isThere(file: string): boolean {
 }
 
 /**
- * Makes a folder that a user named, with the folders above it, if it does not exist; it may be a link to a folder.
- * Removes temporary files that killed processes left there.
+ * Creates a folder that a user named, with its parent folders, unless it exists. It may be a link to a folder.
+ * Temporary files of killed processes are removed from it.
  *
  * @throws WriteFailure if the file system refuses
  */
@@ -118,7 +117,7 @@ export function userFolder(folder: string): void {
 }
 
 /**
- * Makes a folder that a user named, with the folders above it.
+ * Creates a folder that a user named, with its parent folders, unless it exists.
  *
  * @throws WriteFailure
  */
@@ -130,7 +129,7 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Checks that a path that a user named is a folder, a link to one, or does not exist.
+ * Checks that a path that a user named is a folder or a link to one, or does not exist.
  *
  * @throws PlaceTaken
  */
@@ -145,9 +144,9 @@ export function requireFolder(folder: string): void {
 }
 
 /**
- * Returns the path of a folder within an existing one. Makes it if it does not exist.
+ * Returns the path of a subfolder, which is created unless it exists.
  *
- * @throws PlaceTaken if there is a link or a file.
+ * @throws PlaceTaken if a link or a file has its name
  */
 export function realFolder(folder: string): string {
   newFolder(folder);
@@ -156,7 +155,7 @@ export function realFolder(folder: string): string {
   return folder;
 }
 
-/** Makes a folder; returns false if something has its name already. */
+/** Creates a folder. Returns false if something already has its name. */
 export function newFolder(folder: string): boolean {
   try {
     mkdirSync(folder);
@@ -167,7 +166,7 @@ export function newFolder(folder: string): boolean {
   }
 }
 
-/** Removes a folder that Plenum made, if it is empty. */
+/** Removes a folder that Plenum created, if it is empty. */
 export function removeEmptyFolder(folder: string): void {
   try {
     rmdirSync(folder);
@@ -178,8 +177,8 @@ export function removeEmptyFolder(folder: string): void {
 }
 
 /**
- * Flushes a folder to disk, so that a power cut keeps the order of renames. On systems where folders cannot be flushed,
- * only that order is lost.
+ * Flushes the names in a folder to disk, so that a power failure keeps the order of renames. Some systems cannot flush
+ * folders; there, only that order may be lost.
  */
 export function flushFolder(folder: string): void {
   try {
@@ -199,7 +198,7 @@ export function sizeOnDisk(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.size ?? null;
 }
 
-/** Returns the paths of a run's files. */
+/** Returns the paths of the files that a run writes into its folder. */
 export function outputFiles(directory: string): Readonly<Record<'plan' | 'planCsv' | 'result' | 'report', string>> {
   return {
     plan: join(directory, 'plan.json'),
@@ -209,24 +208,25 @@ export function outputFiles(directory: string): Readonly<Record<'plan' | 'planCs
   };
 }
 
-/** Rules for what may be overwritten. */
+/** Rules on which existing files may be overwritten. */
 export interface Overwriting {
-  /** Files that must not be overwritten, because they are read. */
+  /** Input files, which must not be overwritten. */
   readonly inputs?: readonly string[];
   /**
-   * Returns true if another existing file may be overwritten; if absent, any may. A link, a folder or a device never
-   * may.
+   * Returns true if an existing file may be overwritten. If absent, every regular file may. A link, a folder or a
+   * device never may.
    */
   readonly mayOverwrite?: (file: string) => boolean;
   /**
-   * Folder that the user named; no folder between it and the files may be a link. If absent, the folder of the files.
+   * Folder that the user named. Folders between it and the files must not be links. If absent, it is the folder of the
+   * files.
    */
   readonly root?: string;
 }
 
 /**
- * Returns why `files` cannot be written, or null. Their folders need not exist yet. It is called before long work and
- * leaves nothing behind.
+ * Returns the reason why files cannot be written; null if they can. Their folders need not exist yet. It is called
+ * before long work and leaves nothing behind.
  */
 export function writeObstacle(files: readonly string[], rules: Overwriting = {}): WriteObstacle | null {
   const folders = new Set(files.map((file) => dirname(resolve(file))));
@@ -245,7 +245,7 @@ export function writeObstacle(files: readonly string[], rules: Overwriting = {})
   return null;
 }
 
-/** Returns why a folder cannot be made or written into, or null. */
+/** Returns the reason why a folder cannot be created or written into; null if it can. */
 function folderObstacle(folder: string, root: string | undefined): WriteObstacle | null {
   const { path, isDirectory } = nearestExisting(folder);
   if (!isDirectory) {

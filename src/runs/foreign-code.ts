@@ -2,9 +2,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Fault } from '../instances/fault.js';
 
-/** Thrown when foreign code (a user's module) tries to end the program. */
+/** Error: foreign code (a user's module) tried to end the program. */
 export class ExitAttempt extends Error {
-  /** Call that was made, such as "process.exit(0)". */
+  /** The call that was made, such as "process.exit(0)". */
   readonly call: string;
 
   constructor(code: number | string | null | undefined) {
@@ -16,9 +16,9 @@ export class ExitAttempt extends Error {
 }
 
 /**
- * Returns the value of a call of foreign code.
+ * Calls foreign code and returns its value.
  *
- * @throws ExitAttempt if it calls process.exit, even if it catches the error
+ * @throws ExitAttempt if the code calls process.exit, even if it catches the error
  */
 export function withoutExit<Value>(call: () => Value): Value {
   const guard = exitGuard();
@@ -32,15 +32,13 @@ export function withoutExit<Value>(call: () => Value): Value {
   }
 }
 
-/**
- * Modules that tried to end the program and caught the error. They are remembered because Node runs a module only once.
- */
+/** Modules that tried to end the program and caught the error. They are stored because Node runs a module only once. */
 const CAUGHT = new WeakMap<object, ExitAttempt>();
 
-/** Time that a module may take to load, s. Our choice: enough to read large tables. */
+/** Maximum time for loading a module, s. Our choice: enough to read large tables. */
 export const MAX_LOAD_S = 30;
 
-/** Thrown when a module does not finish loading. */
+/** Error: a module does not finish loading. */
 export class LoadEndless extends Error {
   constructor(why: string) {
     super(`it does not finish loading: ${why}`);
@@ -78,8 +76,8 @@ export async function importWithoutExit(
 }
 
 /**
- * Returns a promise that is rejected when waiting for a module is useless: because it cannot make progress any more, or
- * because its time is over.
+ * Returns a promise that is rejected when a module can no longer finish loading: nothing is left to run, or its time is
+ * over.
  */
 function loadLimit(): { readonly reached: Promise<never>; readonly release: () => void } {
   let release = (): void => undefined;
@@ -103,7 +101,7 @@ function loadLimit(): { readonly reached: Promise<never>; readonly release: () =
   return { reached, release };
 }
 
-/** An error of foreign code outside any call, thrown in a timer or promise of that code. */
+/** Error of foreign code outside of any call to it, i.e. in a timer or promise. */
 export class ForeignFault extends Error {
   readonly fault: Fault;
 
@@ -117,12 +115,10 @@ export class ForeignFault extends Error {
   }
 }
 
-/**
- * The watch over foreign code in this thread. Node keeps modules, and what they left running, until the thread ends.
- */
+/** What is known of foreign code in this thread. Modules, and what they started, live until the thread ends. */
 interface Watch {
   readonly onFault: (fault: ForeignFault) => void;
-  /** Names of the modules by URL, in the order in which they were loaded. */
+  /** Name of each module by URL, in the order of loading. */
   readonly files: Map<string, string>;
   readonly waiting: Set<(fault: ForeignFault) => void>;
   fault: ForeignFault | null;
@@ -131,8 +127,8 @@ interface Watch {
 let watch: Watch | null = null;
 
 /**
- * Starts watching foreign code, until this thread ends. From then on any uncaught error counts as an error of the
- * foreign code, and process.exit throws. Only programs may call this.
+ * Starts to watch foreign code until this thread ends. From then on, every uncaught error counts as an error of foreign
+ * code, and process.exit throws. Only programs may call this, not the library.
  *
  * @param onFault called with the first error
  */
@@ -140,15 +136,17 @@ export function watchForeignCode(onFault: (fault: ForeignFault) => void = () => 
   watch = { onFault, files: new Map(), waiting: new Set(), fault: null };
 }
 
-/** Returns the first error of foreign code in this thread; null if there was none, or nobody watches. */
+/**
+ * Returns the first error of foreign code in this thread; null if there was none, or if foreign code is not watched.
+ */
 export function foreignFault(): ForeignFault | null {
   return watch?.fault ?? null;
 }
 
 /**
- * Returns the result of work.
+ * Runs `work` and returns its result.
  *
- * @throws ForeignFault if foreign code fails meanwhile
+ * @throws ForeignFault if foreign code fails in the meantime
  */
 export function untilForeignFault<Value>(work: () => Promise<Value>): Promise<Value> {
   const watching = watch;
@@ -182,7 +180,9 @@ function beginWatch(url: string, file: string): void {
   process.on('unhandledRejection', onError);
 }
 
-/** Replaces process.exit by a function that throws, because a silent end of the program would look like an answer. */
+/**
+ * Replaces process.exit by a function that throws, because a program that ends silently would seem to have answered.
+ */
 function exitGuard(): { readonly attempt: () => ExitAttempt | null; readonly release: () => void } {
   const attempts: ExitAttempt[] = [];
   const exit = Object.getOwnPropertyDescriptor(process, 'exit')!;

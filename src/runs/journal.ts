@@ -7,47 +7,50 @@ import { seal, unseal } from './seal.js';
 import { setAside } from './set-aside.js';
 import { GONE, obstacle, orWriteFailure, PlaceTaken, takenBy } from './write-failure.js';
 
-/** Name of the format in a journal's first line. */
+/** Format name in the first line of a journal. */
 const FORMAT = 'plenum.journal';
-/** Version of the format; version 1 is still read. */
+/** Format version in the first line of a journal. Version 1 can still be read. */
 const FORMAT_VERSION = 2;
-/** Byte of a line break. */
+/** Byte value of a line break. */
 const LINE_BREAK = 0x0a;
-/** Maximum size of a journal, bytes: a larger one does not fit into a string. */
+/** Maximum size of a journal, bytes. A larger one does not fit into a string. */
 const MAX_JOURNAL_BYTES = 5e8;
 
-/** A file of lines that grows during a run and lets the next run continue. */
+/** A text file to which finished work is appended line by line during a run, so that a later run can continue. */
 export interface JournalFile {
-  /** Lines that were in the journal when it was opened and have the right digest, without the header. */
+  /** Lines with a correct digest that the journal had when it was opened, without the header. */
   readonly lines: readonly string[];
   /**
-   * Appends a line; it is on disk when this returns.
+   * Appends a line and flushes it to disk.
    *
-   * @throws WriteFailure if that fails; the journal then ends where it ended before, unless it was removed.
+   * @throws WriteFailure if that fails. The journal then ends where it ended before, unless it was removed.
    */
   readonly append: (line: string) => void;
   /**
-   * Checks that the file is still in its place, so that appended lines will be found again.
+   * Checks that the journal still exists at its path, so that a later run will find the lines.
    *
-   * @throws WriteFailure if it is not
+   * @throws WriteFailure if it does not
    */
   readonly requireThere: () => void;
   readonly close: () => void;
-  /** A sentence for the user if lines were moved away, so that their work is done again; otherwise null. */
+  /**
+   * Warning for the user if invalid lines were moved to another file, so that their work is done again; otherwise null.
+   */
   readonly warning: string | null;
 }
 
 export type JournalAnswer =
   | { readonly ok: true; readonly journal: JournalFile }
-  /** Why there is no journal. `design`: the file belongs to other work; `format`: the file is not a journal. */
+  /** Reason why there is no journal. `design`: the file belongs to other work. `format`: the file is no journal. */
   | { readonly ok: false; readonly reason: 'design' | 'format' };
 
 /**
- * Opens or begins the journal of the work that `design` describes. Each line has a digest. Damaged lines, and lines of
- * a version without digests, are moved to a file beside the journal. A last line without an end, left by a killed
- * process, is dropped. A journal of other work is refused and not changed.
+ * Opens or creates a journal. Each line has a digest. Damaged lines, and lines of a version without digests, are moved
+ * to a file in the same folder. An incomplete last line, left by a killed process, is dropped. A journal of other work
+ * is refused and not changed.
  *
- * @throws WriteFailure, also if a link has its name; another file-system error if it cannot be read.
+ * @param design text that identifies the work
+ * @throws WriteFailure, also if a link has its name; another file-system error if it cannot be read
  */
 export function openJournal(file: string, design: string): JournalAnswer {
   const sha256 = createHash('sha256').update(design).digest('hex');
@@ -140,7 +143,7 @@ function textOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Returns the lines in the bytes that end with a line break. */
+/** Returns the lines that end with a line break. */
 function linesOf(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let start = 0; start < bytes.length;) {
@@ -151,10 +154,7 @@ function linesOf(bytes: Buffer): Buffer[] {
   return lines;
 }
 
-/**
- * Returns the content of the file; empty if there is none, null if the path is not a regular file or the file is too
- * large.
- */
+/** Returns the content of a file; empty if it does not exist. Null if it is not a regular file or is too large. */
 function bytesOf(file: string): Buffer | null {
   const read = readBytes(file, MAX_JOURNAL_BYTES);
   if (read.ok) return read.bytes;

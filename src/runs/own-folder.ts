@@ -5,31 +5,34 @@ import { flushFolder, newFolder, realFolder, writeAtomically } from './files.js'
 import { isTemporary } from './temporaries.js';
 import { GONE, MOVE, orWriteFailure, PlaceTaken, takenBy } from './write-failure.js';
 
-/** Name of the file that marks a folder as made by Plenum for its own files (docs/studies/records.md). */
+/** Name of the file that marks a folder as created by Plenum for its own files (docs/studies/records.md). */
 export const MARK = 'plenum.folder';
-/** Format that the mark states. */
+/** Format name in the marking file. */
 const FORMAT = 'plenum.folder';
-/** Version of that format. */
+/** Format version in the marking file. */
 const FORMAT_VERSION = 1;
-/** Maximum size of a mark that is read, bytes. */
+/** Maximum size of a marking file that is read, bytes. */
 const MAX_MARK_BYTES = 4096;
 
-/** A folder of Plenum's own within a folder that the user named. It is made, with its mark, when it is first needed. */
+/**
+ * A subfolder that Plenum creates, with a marking file, in a folder that the user named. It is created when it is first
+ * needed.
+ */
 export interface OwnFolder {
   readonly path: string;
   /**
-   * Returns the path of the folder, or of one below it; it exists when this returns.
+   * Creates the folder, or a subfolder of it, unless it exists. Returns its path.
    *
-   * @throws PlaceTaken if a link or a file has its name, or if the folder was removed meanwhile; WriteFailure if it
-   * cannot be made.
+   * @throws PlaceTaken if a link or a file has its name, or if it was removed meanwhile
+   * @throws WriteFailure if it cannot be created
    */
   readonly folder: (...names: readonly string[]) => string;
 }
 
 /**
- * Returns the folder `name` in `root`, which need not exist.
+ * Returns the subfolder `name` of the folder `root`. Neither needs to exist.
  *
- * @throws PlaceTaken if `name` is a link, a file, or a folder that Plenum did not make.
+ * @throws PlaceTaken if `name` is a link, a file, or a folder that Plenum did not create
  */
 export function ownFolder(root: string, name: string): OwnFolder {
   const path = join(root, name);
@@ -47,7 +50,7 @@ export function ownFolder(root: string, name: string): OwnFolder {
 }
 
 /**
- * Makes the marked folder for a file of Plenum's own.
+ * Creates the marked folder in which a file of Plenum's own is to be written.
  *
  * @throws WriteFailure if the file system refuses
  */
@@ -57,7 +60,7 @@ export function folderOfOwn(file: string): void {
 }
 
 /**
- * Returns true if the folder is marked as Plenum's, false if it is empty or does not exist.
+ * Returns true if a folder is marked as Plenum's own, false if it is empty or does not exist.
  *
  * @throws PlaceTaken for anything else
  */
@@ -85,7 +88,7 @@ function begin(path: string, name: string): void {
   flushFolder(dirname(path));
 }
 
-/** Returns the text of the mark of a folder. */
+/** Returns the content of the marking file of a folder. */
 function markOf(name: string): string {
   return `${JSON.stringify({ format: FORMAT, formatVersion: FORMAT_VERSION, holds: name })}\n`;
 }
@@ -103,9 +106,9 @@ function hasMark(path: string): boolean {
 }
 
 /**
- * Checks that a folder of Plenum's own still has its mark.
+ * Checks that a folder of Plenum's own still has its marking file.
  *
- * @throws PlaceTaken if it has not
+ * @throws PlaceTaken if it does not
  */
 function requireMark(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -119,10 +122,10 @@ function requireMark(path: string): void {
   });
 }
 
-/** Maximum number of names in a folder that a sentence lists; further names are counted. */
+/** Maximum number of names in a folder that a message lists; further ones are counted. */
 const MAX_NAMED = 3;
 
-/** Returns a list of names in words: the first few, and the number of further ones. */
+/** Returns a list of names as text: the first few, and the number of further ones. */
 export function named(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   return `${names.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -1,5 +1,5 @@
 /**
- * Returns the gap between an objective and its bound, |bound - objective| / |bound|; 0 if both are 0, null if only the
+ * Returns the gap between an objective and its bound, |bound - objective| / |bound|. 0 if both are 0; null if only the
  * bound is 0.
  */
 export function relativeGap(bound: number, objective: number): number | null {

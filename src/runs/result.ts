@@ -5,72 +5,73 @@ import type { Baseline } from './baseline.js';
 /** Reason why a run stopped. */
 export type Termination = 'optimal' | 'finished' | 'timeLimit' | 'workLimit' | 'interrupted' | 'infeasible' | 'failed';
 
-/** Fields that the results of all families have; units are the family's. Meanings: docs/results.md. */
+/** Fields that the results of all families have (docs/results.md). Units depend on the family. */
 export interface FamilyRunResult {
   readonly instance: string;
   readonly method: string;
   readonly seed: number;
   readonly termination: Termination;
-  /** The checker's verdict on the plan; false if there is no plan. */
+  /** True if the checker finds no violation in the plan; false if there is no plan. */
   readonly feasible: boolean;
-  /** The checker's value of the plan, in `objectiveUnit`; null if there is no plan that the checker can rate. */
+  /** Objective of the plan by the checker, in `objectiveUnit`; null if there is no plan that the checker can rate. */
   readonly objective: number | null;
   readonly objectiveUnit: string;
   /**
-   * Proven bound on the objective of every plan in `boundScope` (an upper bound, or a lower one if less is better), or
-   * null.
+   * Proven bound on the objective of every plan in `boundScope`; null if nothing is proven. It is an upper bound, or a
+   * lower one if less is better.
    */
   readonly bound: number | null;
-  /** Gap |bound - objective| / |bound|, a fraction. */
+  /** Gap |bound - objective| / |bound|, a fraction; null if there is none. */
   readonly gap: number | null;
-  /** Why there is no gap; present if gap is null. */
+  /** Reason why there is no gap; present if `gap` is null. */
   readonly gapReason?: string;
-  /** The plans for which the bound holds, and any restriction. */
+  /** Words for the plans for which the bound holds. */
   readonly boundScope: string;
   readonly violations: readonly Violation[];
-  /** The limit that cannot be kept, and by how much. Present if there is no feasible plan. */
+  /** A limit that cannot be kept, and by how much. Present if no plan is feasible. */
   readonly infeasibility?: Infeasibility;
   readonly warnings: readonly string[];
+  /** Duration of each phase, s. */
   readonly timeS: Readonly<Record<string, number>>;
-  /** Counts of work, the same whenever the run is repeated. */
+  /** Counts of operations, which are the same whenever the run is repeated. */
   readonly work: Readonly<Record<string, number>>;
-  /** Paths of the files written, by content. */
+  /** Path of each file written, by its content. */
   readonly files: Readonly<Record<string, string>>;
-  /** What the plan is compared with, if a comparison was asked for. */
+  /** Comparison with a baseline, if one was requested. */
   readonly baseline?: Baseline;
 }
 
-/** A limit because of which no plan is feasible; or only this plan, if that is not proven for all. */
+/** A limit that no plan keeps; or, if this is not proven, that the run's plan breaks. */
 export interface Infeasibility {
   /** Name of the limit, as in violations. */
   readonly constraint: LimitName;
-  /** Zone, rack, CRAC, task or node; empty for the whole facility. */
+  /** Name of the zone, rack, CRAC, task or node; empty for the whole facility. */
   readonly where: string;
   /** Unit of `amount`. */
   readonly unit: string;
-  /** Least amount by which it is exceeded, > 0. */
+  /** Minimum amount by which the limit is exceeded, above 0. */
   readonly amount: number;
   /**
-   * True if it is proven that no plan keeps the limits. False if, with several CRACs, suitable set-points may have been
-   * missed.
+   * True if it is proven that no plan keeps the limits. False if suitable set-points may have been missed, which can
+   * happen with several CRACs.
    */
   readonly proven: boolean;
-  /** The limit, the amount and a remedy in a sentence. */
+  /** Sentence with the limit, the amount and a remedy. */
   readonly message: string;
   /** Further limits that cannot be kept. */
   readonly others?: readonly Omit<Infeasibility, 'others' | 'omitted' | 'setPointsC' | 'fixes'>[];
-  /** Number of limits not listed in `others`. */
+  /** Number of further limits that are not listed in `others`. */
   readonly omitted?: number;
-  /** Set-points at which the idle facility breaks these limits, C, by CRAC in the order of the instance. */
+  /** Set-points at which the facility breaks the limits even when idle, C, by CRAC in the order of the instance. */
   readonly setPointsC?: readonly number[];
-  /** Least changes of limits with which a plan exists, each tested; absent if none are known. */
+  /** Smallest changes of limits after which a plan exists; each was tested. Absent if none is known. */
   readonly fixes?: readonly Fix[];
 }
 
-/** A change of limits with which a plan exists. If any of these limits changes a step less, no plan exists. */
+/** Changes of limits after which a plan exists. If any of these limits changes by one step less, no plan exists. */
 export interface Fix {
   readonly changes: readonly LimitChange[];
-  /** The changes, and the steps to which they are rounded up, in a sentence. */
+  /** Sentence with the changes, and the steps to which they are rounded up. */
   readonly message: string;
 }
 
@@ -78,7 +79,7 @@ export interface Fix {
 export interface LimitChange {
   /** Name of the limit, as in violations. */
   readonly constraint: LimitName;
-  /** Zone, rack or CRAC; empty for the whole facility. */
+  /** Name of the zone, rack or CRAC; empty for the whole facility. */
   readonly where: string;
   /** Unit of `from` and `to`. */
   readonly unit: string;
@@ -86,16 +87,16 @@ export interface LimitChange {
   readonly to: number;
 }
 
-/** One point of a trajectory, for the picture of convergence. */
+/** A point of a trajectory: bound and incumbent at a moment of the run, for the chart of convergence. */
 export interface TrajectoryPoint {
   /** Time since the run began, s. */
   readonly timeS: number;
-  /** Number of steps done. */
+  /** Number of steps (units of the method's work) done. */
   readonly work: number;
-  /** Phase of the method, in its own words. */
+  /** Name of the method's phase. */
   readonly phase: string;
   /** Best bound proven so far; null before the first. */
   readonly bound: number | null;
-  /** Best value of a plan so far, by the method's own model; null before the first plan. */
+  /** Objective of the best plan so far, by the method's own model; null before the first plan. */
   readonly incumbent: number | null;
 }

@@ -1,31 +1,35 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Number of hex digits of a digest (64 bits). Our choice: two entries with the same digest do not occur in practice.
+ * Number of hex digits of a digest (64 bits). Our choice: equal digests of different entries do not occur in practice.
  */
 const HEX_DIGITS = 16;
 /**
- * Pattern of a sealed line: digest and entry. In JSON, the entry may contain the line breaks of Unicode (U+2028,
+ * Pattern of a sealed line: digest and entry. The entry, in JSON, may contain the line breaks of Unicode (U+2028,
  * U+2029).
  */
 const SEALED = /^\{"digest":"([0-9a-f]{16})","entry":(.*)\}$/s;
 
 /**
- * Returns a line that holds `entry` (JSON without line breaks) and a digest that shows later changes. The digest covers
- * the subject too, so that the line is not valid for another subject.
+ * Returns a sealed line: an entry with a digest that reveals later changes. The digest also covers the subject (what
+ * the line belongs to, e.g. a key), so that the line is not valid for another subject.
+ *
+ * @param entry JSON without line breaks
  */
 export function seal(subject: string, entry: string): string {
   return `{"digest":"${digest(subject, entry)}","entry":${entry}}`;
 }
 
-/** Returns the entry of a line sealed for this subject; null if a character was changed or there is no digest. */
+/**
+ * Returns the entry of a sealed line. Null if the line was changed, has no digest, or was sealed for another subject.
+ */
 export function unseal(subject: string, line: string): string | null {
   const [, claimed, entry] = SEALED.exec(line) ?? [];
   return entry !== undefined && digest(subject, entry) === claimed ? entry : null;
 }
 
 /**
- * Returns a text with each of its lines sealed. Later lines are sealed together with the first, so that lines of two
+ * Returns a text in which each line is sealed. The first line enters the digests of the others, so that lines of two
  * texts cannot be mixed.
  */
 export function sealLines(subject: string, text: string): string {
@@ -34,9 +38,9 @@ export function sealLines(subject: string, text: string): string {
 }
 
 /**
- * Returns the text that was given to `sealLines`.
+ * Returns the text from which `sealLines` made a sealed text.
  *
- * @throws RangeError with the number of the first line that is not valid.
+ * @throws RangeError with the number of the first line that is not valid
  */
 export function unsealLines(subject: string, text: string): string {
   const lines = text.trimEnd().split('\n');

@@ -7,7 +7,7 @@ import type { OwnFolder } from './own-folder.js';
 const LINE_BREAK = Buffer.from('\n');
 
 /**
- * Writes lines that cannot be trusted to a new file beside `file`, and returns its path.
+ * Writes damaged lines of `file` to a new file in the same folder and returns its path.
  *
  * @throws WriteFailure
  */
@@ -26,8 +26,8 @@ export function setAside(file: string, lines: readonly Uint8Array[]): string {
 }
 
 /**
- * Moves a file to a folder of `aside` and returns its new path; "gone" if it does not exist any more, "stuck" if it
- * cannot be moved, as in a read-only folder. Only regular files are moved.
+ * Moves a file to a subfolder of `aside` and returns its new path. Returns "gone" if the file does not exist any more,
+ * "stuck" if it cannot be moved, e.g. from a read-only folder. Only regular files are moved.
  */
 export function moveAway(file: string, aside: OwnFolder, folders: readonly string[], name: string): string {
   try {
@@ -40,7 +40,7 @@ export function moveAway(file: string, aside: OwnFolder, folders: readonly strin
   }
 }
 
-/** Returns the name with the first number added that is free; a broken link also counts as taken. */
+/** Returns the path with the first number appended for which nothing exists. A broken link counts as existing. */
 function freeName(file: string): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? file : `${file}.${n}`;

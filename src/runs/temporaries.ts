@@ -3,19 +3,19 @@ import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Pattern of the name of an unfinished file: host, process, random digits. */
+/** Pattern of the name of a temporary file, with host, process number and random digits. */
 const TEMPORARY = /^\.plenum\.([A-Za-z0-9-]{1,63})\.(\d+)\.[0-9a-f]{16}\.tmp$/;
-/** Maximum length of a host's name in a file name, characters (a label of the DNS). */
+/** Maximum length of the host's name in a file name, characters (as of a DNS label). */
 const MAX_HOST = 63;
-/** Number of random bytes in the name of an unfinished file. Our choice: enough that nobody can guess the name. */
+/** Number of random bytes in the name of a temporary file. Our choice: enough that nobody can guess the name. */
 const RANDOM_BYTES = 8;
 /**
- * Age from which an unfinished file counts as abandoned, ms. Our choice: an hour, because writing takes seconds and
- * clocks of hosts roughly agree.
+ * Age from which a temporary file counts as abandoned, ms. Our choice: an hour. Writing takes seconds, and the clocks
+ * of hosts roughly agree.
  */
 const OLD_MS = 3_600_000;
 
-/** Returns the name of this host as used in file names. */
+/** Returns the name of this host as it is written in file names. */
 function hostInNames(): string {
   return (
     hostname()
@@ -24,19 +24,19 @@ function hostInNames(): string {
   );
 }
 
-/** Returns an unpredictable name for an unfinished file. No result depends on it. */
+/** Returns a random name for a temporary file. No result depends on it. */
 export function temporaryName(): string {
   return `.plenum.${hostInNames()}.${process.pid}.${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`;
 }
 
-/** Returns true if a name is that of an unfinished file. */
+/** Returns true if a name is that of a temporary file. */
 export function isTemporary(name: string): boolean {
   return TEMPORARY.test(name);
 }
 
 /**
- * Removes the unfinished files in a folder whose writers have ended: processes of this host that are not running any
- * more, or any writer after an hour.
+ * Removes abandoned temporary files from a folder: those of processes of this host that have ended, and all that are
+ * older than an hour.
  */
 export function removeLeftovers(folder: string): void {
   for (const name of namesIn(folder)) {

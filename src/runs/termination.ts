@@ -1,13 +1,13 @@
 import type { Driver } from './control.js';
 import type { Termination } from './result.js';
 
-/** Largest relative gap at which bound and plan count as equal despite rounding. */
+/** Maximum relative gap at which plan and bound count as equal, because of rounding errors. */
 const SAME = 1e-9;
 
 /**
  * Returns why a run ended, for methods whose bound is computed separately.
  *
- * @param isRefuted true if it is proven that nothing is feasible and nothing was found
+ * @param isRefuted true if it is proven that no plan is feasible, and none was found
  */
 export function terminationOf(
   { stopReason }: Pick<Driver, 'stopReason'>,

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 
-/** Why files cannot be written somewhere. */
+/** Reason why files cannot be written at a path. */
 export interface WriteObstacle {
   readonly path: string;
   readonly value: string;
@@ -8,7 +8,7 @@ export interface WriteObstacle {
   readonly remedy: string;
 }
 
-/** Thrown when a file could not be written; its cause is the file system's error. */
+/** Error: a file could not be written. `cause` is the error of the file system. */
 export class WriteFailure extends Error {
   readonly path: string;
 
@@ -20,8 +20,8 @@ export class WriteFailure extends Error {
 }
 
 /**
- * Thrown when something other than Plenum's file has the name that Plenum writes, or when Plenum's folder does not
- * exist any more. Nothing there was changed.
+ * Error: something else has the path that Plenum wants to write, or a folder of Plenum's own no longer exists. Nothing
+ * was changed there.
  */
 export class PlaceTaken extends WriteFailure {
   readonly obstacle: WriteObstacle;
@@ -35,9 +35,9 @@ export class PlaceTaken extends WriteFailure {
 }
 
 /**
- * Returns the value that `write` returns.
+ * Calls `write` and returns its value.
  *
- * @throws WriteFailure with the name of the file if the file system refuses.
+ * @throws WriteFailure with the name of the file if the file system refuses
  */
 export function orWriteFailure<T>(file: string, write: () => T): T {
   try {
@@ -57,7 +57,7 @@ export function writeFailureOf(error: unknown): WriteFailure | null {
 /**
  * Returns a failed write as an obstacle.
  *
- * @throws the error itself if it is not of the file system.
+ * @throws the error itself if it is no error of the file system
  */
 export function errorObstacle(path: string, error: unknown): WriteObstacle {
   if (error instanceof PlaceTaken) return error.obstacle;
@@ -67,10 +67,10 @@ export function errorObstacle(path: string, error: unknown): WriteObstacle {
   return obstacle(path, WORDS[code] ?? `it cannot be written (${code})`);
 }
 
-/** Description of a file or folder that was there when Plenum began and does not exist any more. */
+/** Text for a file or folder that existed when Plenum began and no longer exists. */
 export const GONE = 'not there any more: removed, moved or renamed while Plenum ran';
 
-/** Descriptions of error codes of the file system. */
+/** Text for each error code of the file system. */
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'no permission to write',
   EPERM: 'no permission to write',
@@ -82,13 +82,10 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a file, where a folder is needed',
 };
 
-/** Remedy if something else has a name that Plenum writes. */
+/** Remedy if something else has a path that Plenum wants to write. */
 export const MOVE = 'Move it away, or name another place.';
 
-/**
- * Returns an obstacle to writing. Its remedy, unless another is given, is to write to another place or change
- * permissions.
- */
+/** Returns an obstacle to writing. The default remedy is to name another place or change permissions. */
 export function obstacle(
   path: string,
   value: string,
@@ -97,17 +94,14 @@ export function obstacle(
   return { path, value, allowed: 'a directory that can be written to, or made', remedy };
 }
 
-/** Returns the words for something that is neither a file nor a folder. */
+/** Returns words for something that is neither a file nor a folder. */
 function kindOf(found: Stats): string {
   if (found.isSymbolicLink()) return 'a link, which Plenum neither follows nor replaces here';
   if (found.isDirectory()) return 'a directory, where a file is to be written';
   return found.isFile() ? 'a file, where a folder is needed' : 'a device, pipe or socket';
 }
 
-/**
- * Returns the obstacle if a name that Plenum writes is taken by something that is not a file, or not a folder of its
- * own.
- */
+/** Returns the obstacle if a path is taken by something that is not a file, or not a folder of Plenum's own. */
 export function takenBy(path: string, found: Stats): WriteObstacle {
   const remedy = found.isSymbolicLink()
     ? 'Remove the link, or name the place that it leads to: a folder given to --out may itself be a link.'

@@ -24,7 +24,7 @@ const ENTRIES = [
   'reproduction/run/experiments',
   'families/jobs/runs/database/profile-task',
   'families/templates/runs/chunk-task',
-  'families/utility/studies/trials',
+  'families/utility/sweep',
 ];
 
 /**

@@ -86,6 +86,7 @@ export const ROOMS: readonly Room[] = [
     uses: [
       'src/instances/',
       'src/runs/',
+      'src/experiments/pool.ts',
       'src/studies/compare/',
       'src/studies/plan/ended.ts',
       'src/studies/sweep/',

@@ -6,10 +6,10 @@ import { note } from '../output.js';
 import { studyUnderWay } from '../study-under-way.js';
 import type { StudyWords } from '../study-surroundings.js';
 
-/** Sentences for requests to end. */
+/** Messages after the first and the second request to stop. */
 const ENDING = ['Finishing the runs under way; again to stop now.', 'Stopping now.'];
 
-/** Runs `plenum arena`, which finds out which method to use. Returns the exit code. */
+/** Runs `plenum arena`, which recommends a method for an instance. Returns the exit code. */
 export async function arenaCommand(
   file: string,
   options: WordsOf<typeof ARENA_OPTIONS> & { readonly allowOutside: boolean },

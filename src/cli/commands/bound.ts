@@ -9,7 +9,10 @@ import { writingTo } from '../../workbench/refusal-of.js';
 import { answerOf } from '../answer.js';
 import { refuse } from '../output.js';
 
-/** Runs `plenum bound`. Returns exit code 3 if nothing is feasible, 4 if it was stopped before anything was proven. */
+/**
+ * Runs `plenum bound` and returns the exit code: 3 if no plan is feasible, 4 if it was stopped before anything was
+ * proven.
+ */
 export async function boundCommand(
   file: string,
   options: CommonValues<'bound'> & Words & { readonly writeModel?: string },

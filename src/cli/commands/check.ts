@@ -4,7 +4,7 @@ import { monotonicS } from '../../runs/clock.js';
 import { check } from '../../workbench/check.js';
 import { answerOf } from '../answer.js';
 
-/** Runs `plenum check`. Returns exit code 0 for a feasible plan, otherwise 3. */
+/** Runs `plenum check` and returns the exit code: 0 for a feasible plan, otherwise 3. */
 export function checkCommand(
   file: string,
   planFile: string,

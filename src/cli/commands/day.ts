@@ -3,7 +3,7 @@ import { day } from '../../workbench/day.js';
 import { answerOf } from '../answer.js';
 import { type SeriesOptions, seriesOf, writeChainCommand } from '../study-run.js';
 
-/** Runs `plenum day`: one plan per epoch of a day, and the day's accounts. Returns the exit code. */
+/** Runs `plenum day`, which makes one plan for each epoch of a day and sums up the day. Returns the exit code. */
 export async function dayCommand(
   file: string,
   { json, writeStudy: to, ...options }: SeriesOptions,

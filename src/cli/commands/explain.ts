@@ -4,7 +4,7 @@ import { monotonicS } from '../../runs/clock.js';
 import { explain } from '../../workbench/explain.js';
 import { answerOf } from '../answer.js';
 
-/** Runs `plenum explain`. Returns exit code 3 if a limit prevents every plan, or seems to. */
+/** Runs `plenum explain` and returns the exit code: 3 if some limit prevents every plan, proven or not. */
 export function explainCommand(
   file: string,
   planFile: string | undefined,

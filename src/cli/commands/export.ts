@@ -6,7 +6,8 @@ import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
 
 /**
- * Runs `plenum export <what> <instance>`: writes data of an instance, as read and drawn, as CSV. Returns the exit code.
+ * Runs `plenum export`, which writes data of an instance as CSV, including data that are drawn at random. Returns the
+ * exit code.
  */
 export async function exportCommand(
   what: string,

@@ -5,7 +5,7 @@ import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { note, printJson, printLines, refuse } from '../output.js';
 
-/** Exit codes of a command that only one family has, by how it ended (docs/commands.md). */
+/** Exit code for each way in which a command of a single family can end (docs/commands.md). */
 const CODES: Readonly<Record<CommandAnswer['ended'], number>> = {
   done: EXIT.solved,
   notFeasible: EXIT.noFeasiblePlan,
@@ -13,7 +13,7 @@ const CODES: Readonly<Record<CommandAnswer['ended'], number>> = {
   failed: EXIT.ourFault,
 };
 
-/** Runs a command that only one family has. Returns the exit code. */
+/** Runs a command that only one family has, and returns the exit code. */
 export async function familyCommand(
   spec: CommandSpec,
   family: string,
@@ -38,7 +38,7 @@ export async function familyCommand(
   }
 }
 
-/** Returns a watcher that rewrites its line on a terminal, and shows nothing elsewhere. */
+/** Returns a display of progress that rewrites its line on a terminal. If stderr is no terminal, it shows nothing. */
 function watcherOnStderr(): CommandWatcher {
   const { stderr } = process;
   let isShown = false;

@@ -7,10 +7,10 @@ import { EXIT } from '../exit-codes.js';
 import { isGiven } from '../options.js';
 import { noteWarnings, printJson, printLines, refuse } from '../output.js';
 
-/** Options of `plenum generate`; those not named here are passed to the families. */
+/** Options of `plenum generate`. Families read the options that are not named here. */
 export type GenerateOptions = WordsOf<typeof GENERATE_OPTIONS>;
 
-/** Runs `plenum generate`: makes variants of an instance, or new ones. Returns the exit code. */
+/** Runs `plenum generate`, which makes variants of an instance or new instances. Returns the exit code. */
 export async function generateCommand(
   file: string | undefined,
   { seed, count, out, force, json, ...words }: GenerateOptions,

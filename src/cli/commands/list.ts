@@ -5,7 +5,7 @@ import { list } from '../../workbench/list.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines } from '../output.js';
 
-/** Runs `plenum list`: prints methods, LP engines and the bundled instances. */
+/** Runs `plenum list`, which prints methods, LP engines and bundled instances. Returns the exit code. */
 export async function listCommand(
   packageDirectory: string,
   options: { readonly json: boolean },

@@ -7,14 +7,14 @@ import { refuse } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
 import { studySubmitCommand, type StudySubmitOptions } from './study-submit.js';
 
-/** Options of `plenum reproduce` about where runs are made. */
+/** Options of `plenum reproduce` for runs on a cluster. */
 type ElsewhereOptions = Pick<StudySubmitOptions, 'engine' | 'tasksPerJob' | 'template' | 'dryRun' | 'json'> & {
   readonly out: string;
 };
 
 /**
- * Hands the runs of figures to a scheduler, as a study whose folder `plenum reproduce` judges afterwards. Returns the
- * exit code.
+ * Submits the runs of published figures to a scheduler, as a study. Later, `plenum reproduce` judges the results in the
+ * folder of that study. Returns the exit code.
  */
 export async function submitReproduction(
   request: FiguresRequest,

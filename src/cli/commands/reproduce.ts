@@ -14,8 +14,8 @@ import { printStudyWritten } from '../study-written.js';
 export type ReproduceOptions = WordsOf<typeof REPRODUCE_OPTIONS>;
 
 /**
- * Runs `plenum reproduce`: repeats the experiments of published figures, and judges their claims. Returns the exit
- * code.
+ * Runs `plenum reproduce`, which repeats the experiments of published figures and judges the claims made with them.
+ * Returns the exit code.
  */
 export async function reproduceCommand(
   words: readonly string[],
@@ -52,7 +52,7 @@ export async function reproduceCommand(
   }
 }
 
-/** Returns the figures that were named, and the words after "--". */
+/** Returns the figures named on the command line, and the words after "--". */
 function figuresIn(words: readonly string[]): {
   readonly figures: readonly string[];
   readonly behind: readonly string[];
@@ -62,8 +62,8 @@ function figuresIn(words: readonly string[]): {
 }
 
 /**
- * Returns a watcher that shows progress on stderr: on a terminal one line that is rewritten, elsewhere a line for every
- * tenth.
+ * Returns a display of progress on stderr. A terminal shows one line that is rewritten; elsewhere there is a line for
+ * every tenth of the work.
  */
 function watcherOnStderr(): ReproduceWatcher {
   const say = (text: string): void => {

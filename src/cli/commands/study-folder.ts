@@ -11,7 +11,7 @@ import { EXIT } from '../exit-codes.js';
 import { note, noteWarnings, printJson, printLines, unopened } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
 
-/** Runs `plenum study check`. Returns exit code 0 or 2. */
+/** Runs `plenum study check`, which validates a study, and returns the exit code: 0 or 2. */
 export async function studyCheckCommand(
   study: string,
   { out, json, ...options }: WordsOf<typeof STUDY_CHECK_OPTIONS>,
@@ -22,7 +22,7 @@ export async function studyCheckCommand(
   return told(answer, json, ({ text }) => text);
 }
 
-/** Runs `plenum study status`: prints the progress of a study. Returns the exit code. */
+/** Runs `plenum study status`, which prints the progress of a study. Returns the exit code. */
 export async function studyStatusCommand(
   folder: string,
   { json, allowOutside }: WordsOf<typeof STUDY_STATUS_OPTIONS>,
@@ -34,7 +34,7 @@ export async function studyStatusCommand(
   return told(answer, json, ({ lines }) => lines.join('\n'));
 }
 
-/** Runs `plenum study report`: writes the page of a study. Returns the exit code. */
+/** Runs `plenum study report`, which writes the report of a study. Returns the exit code. */
 export async function studyReportCommand(
   folder: string,
   { json, out, times, force, allowOutside }: WordsOf<typeof STUDY_REPORT_OPTIONS>,
@@ -47,8 +47,8 @@ export async function studyReportCommand(
 }
 
 /**
- * Runs `plenum study collect`: writes tables of what exists, and the report if the study is complete. Returns the exit
- * code.
+ * Runs `plenum study collect`, which writes tables of the finished runs, and the report if all runs are finished.
+ * Returns the exit code.
  */
 export async function studyCollectCommand(
   folder: string,
@@ -62,7 +62,7 @@ export async function studyCollectCommand(
   return answer.ok && !answer.complete ? EXIT.limitWithoutPlan : code;
 }
 
-/** Runs `plenum study export`: writes the runs of a study as a table. Returns the exit code. */
+/** Runs `plenum study export`, which writes the runs of a study as a table. Returns the exit code. */
 export async function studyExportCommand(
   folder: string,
   { json, trajectories, allowOutside, ...options }: WordsOf<typeof STUDY_EXPORT_OPTIONS>,
@@ -78,7 +78,7 @@ export async function studyExportCommand(
   return told(answer, json, ({ lines }) => lines.join('\n'));
 }
 
-/** Prints an answer (its record for programs, or its text for people) or its refusal. Returns the exit code. */
+/** Prints the answer of a command, as JSON or as text, or the faults of its input. Returns the exit code. */
 function told<Answer extends { readonly ok: true; readonly record: unknown }>(
   answer: Answer | Refused,
   json: boolean,

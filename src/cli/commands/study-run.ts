@@ -9,7 +9,7 @@ import type { StudyWords } from '../study-surroundings.js';
 /** Options of `plenum study run`. */
 type StudyRunOptions = WordsOf<typeof STUDY_RUN_OPTIONS>;
 
-/** Runs `plenum study run`. Returns the exit code. */
+/** Runs `plenum study run`, which makes the runs of a study. Returns the exit code. */
 export async function studyRunCommand(study: string, options: StudyRunOptions, words: StudyWords): Promise<number> {
   const { json, out = null, workers, retry, yes, allowOutside, allowModules } = options;
   let running = 0;
@@ -32,7 +32,7 @@ export async function studyRunCommand(study: string, options: StudyRunOptions, w
   );
 }
 
-/** Runs `plenum study resume`. Returns the exit code. */
+/** Runs `plenum study resume`, which makes the missing runs of a study. Returns the exit code. */
 export function studyResumeCommand(
   folder: string,
   options: WordsOf<typeof STUDY_RESUME_OPTIONS>,
@@ -41,13 +41,18 @@ export function studyResumeCommand(
   return studyRunCommand(folder, { ...options, out: folder }, words);
 }
 
-/** Returns the sentence on stderr after a request to end; undefined for the third, which ends the program. */
+/**
+ * Returns the message after a request to stop; undefined for the third request, which ends the program.
+ *
+ * @param earlier number of earlier requests
+ * @param running number of runs that have not ended
+ */
 function answerTo(earlier: number, running: number): string | undefined {
   const runs = running === 1 ? '1 run' : `${running} runs`;
   return [`Finishing ${runs}; again to stop now.`, `Stopping now; ${runs} not recorded.`][earlier];
 }
 
-/** Returns the keys of the runs that were asked for; null for all runs. */
+/** Returns the keys of the requested runs; null for all runs. */
 function keysOf({ runs, list, line }: StudyRunOptions): readonly string[] | null {
   if (list === undefined && line === undefined) return runs ?? null;
   if (list === undefined || line === undefined || runs !== undefined) {

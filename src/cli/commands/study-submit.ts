@@ -11,7 +11,7 @@ import type { StudyWords } from '../study-surroundings.js';
 /** Options of `plenum study submit`. */
 export type StudySubmitOptions = WordsOf<typeof STUDY_SUBMIT_OPTIONS>;
 
-/** Runs `plenum study submit`. Returns the exit code. */
+/** Runs `plenum study submit`, which submits the runs of a study to a scheduler. Returns the exit code. */
 export async function studySubmitCommand(
   study: string,
   sbatch: readonly string[],

@@ -5,7 +5,7 @@ import { EXIT } from '../exit-codes.js';
 import { nodePowerLines } from '../node-power-words.js';
 import { note, printJson, printLines, refuse } from '../output.js';
 
-/** Runs `plenum validate`. Returns exit code 0 or 2. */
+/** Runs `plenum validate` and returns the exit code: 0 if all files are valid, otherwise 2. */
 export async function validateCommand(
   files: readonly string[],
   options: { readonly json: boolean },

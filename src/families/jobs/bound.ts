@@ -14,7 +14,7 @@ import { profilesFor } from './runs/profiles.js';
 import { boundScopeOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
 
-/** Proves a bound on the value that any schedule of a month earns. */
+/** Proves an upper bound on the value that any schedule of a month of jobs can earn. */
 export const boundOfJobs: BoundOfFamily<JobsOfTrial> = {
   progressUnit: '',
   prove,
@@ -23,11 +23,11 @@ export const boundOfJobs: BoundOfFamily<JobsOfTrial> = {
   mayBeEmpty: false,
 };
 
-/** Seed of the profile search, the default of `solve`. */
+/** Random seed of the profile search; equals the default of `solve`. */
 const SEED = 1;
 /** Significant digits of values in a sentence. */
 const DIGITS = 7;
-/** Maximum number of hours that are named as those in which nodes are worth most. */
+/** Maximum number of hours that the answer names as those with the highest dual values of node capacity. */
 const MAX_HOURS = 3;
 
 async function prove(
@@ -91,7 +91,10 @@ async function prove(
   };
 }
 
-/** Returns sentences on what more nodes of a type are worth, and in which hours they are worth most. */
+/**
+ * Returns sentences on a node type: the largest amount by which one more node raises the bound, and the hours in which
+ * capacity has the highest dual values.
+ */
 function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[] {
   if (!(perNode > 0)) return [`One more node of type ${name} raises the bound by nothing.`];
   const dearest = Array.from(perCoreH.keys())
@@ -105,7 +108,7 @@ function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[
   ];
 }
 
-/** Returns the name of the day that an hour of the week belongs to. */
+/** Returns the weekday of an hour of the week (0 to 167, from Monday 0 h). */
 function weekday(hour: number): string {
   const name = WEEKDAYS[Math.floor(hour / 24)]!;
   return `${name[0]!.toUpperCase()}${name.slice(1)}`;
@@ -115,7 +118,7 @@ function frontierDetails({ bounds }: ValueFrontier): readonly object[] {
   return bounds.map(({ perJ, bound }) => ({ pricePerMJ: perJ * J_PER_MJ, bound }));
 }
 
-/** Returns sentences on value against energy: for each price of energy, a bound on value minus the cost of energy. */
+/** Returns one sentence for each positive price of energy: the bound on value as a linear function of energy. */
 function frontierLines({ bounds }: ValueFrontier): string[] {
   return bounds
     .filter(({ perJ }) => perJ > 0)

@@ -1,7 +1,7 @@
 import type { CommandGroup, CommandSpec } from '../commands.js';
 import { WFCOMMONS_OPTIONS } from './options.js';
 
-/** Declaration of `plenum import wfcommons`. */
+/** Declaration of the command `plenum import wfcommons`. */
 const WFCOMMONS: CommandSpec = {
   name: 'wfcommons',
   summary: 'workflow records of WfCommons (WfFormat 1.3 to 1.6) as the job types of a jobs instance',
@@ -10,7 +10,7 @@ const WFCOMMONS: CommandSpec = {
   load: async () => (await import('./commands/import-wfcommons.js')).runImport,
 };
 
-/** Declares `plenum import`, which converts records of other tools to instances. */
+/** Declares the commands `plenum import ...`, which convert files of other tools to instances. */
 export const IMPORT_COMMANDS: CommandGroup = {
   name: 'import',
   summary: 'records of other tools as instances',

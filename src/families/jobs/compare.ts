@@ -16,8 +16,8 @@ import type { JobsOfTrial } from './runs/solve.js';
 import { solveOfJobs } from './solve.js';
 
 /**
- * Compares methods for jobs in the forms that their labels name. Each is compared with the bound for its own kind of
- * schedule: with or without jobs that move.
+ * Compares methods for jobs, each with the options in its label. Each method is compared with the bound for its kind of
+ * schedule: jobs that may move or jobs that stay.
  */
 export const compareOfJobs = compareBySolving<JobsOfTrial>({
   of: { methods: METHODS, options: JOBS_OPTIONS, better: 'more' },
@@ -59,7 +59,7 @@ export const compareOfJobs = compareBySolving<JobsOfTrial>({
   report: async () => (await import('./report/compare.js')).jobsCompareReport,
 });
 
-/** Returns the choices of a contestant on an instance. */
+/** Returns the settings of one compared method on an instance. */
 function choicesOf(instance: Parameters<typeof choicesOn>[0], { asked }: Contestant): JobsChoices {
   const found = choicesOn(instance, jobsAsked(asked));
   if (!found.ok) throw new RangeError(formatFaults([found.fault]));

@@ -3,13 +3,13 @@ import { percent, plain, significant } from '../../reports/format.js';
 import { markup, nameOf } from '../../reports/html/markup.js';
 import type { JobsRunResult } from './runs/result.js';
 
-/** Where figures of one run are shown: in its summary and on its page. */
+/** Places where figures of a single run are shown: its summary and its page. */
 const ONE_RUN = ['summary', 'fact'] as const;
-/** Where figures are shown that both one run and many runs have. */
+/** Places where figures are shown that exist both for a single run and for a set of runs. */
 const ALL = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
-/** Where figures of many runs are shown. */
+/** Places where figures of a set of runs are shown. */
 const MANY_RUNS = ['compare', 'sweep', 'csv'] as const;
-/** Figures of single runs of a comparison. */
+/** Place of figures of each single run within a comparison. */
 const RUNS = ['run'] as const;
 
 const [objective, bound, gap] = ratedFigures<JobsRunResult>({
@@ -26,7 +26,7 @@ const [objective, bound, gap] = ratedFigures<JobsRunResult>({
   result: (result) => result,
 });
 
-/** All figures of a month of jobs. */
+/** All figures that describe the result of a month of jobs. */
 export const figures: readonly Figure<JobsRunResult>[] = [
   objective,
   bound,
@@ -144,7 +144,7 @@ export const figures: readonly Figure<JobsRunResult>[] = [
   },
 ];
 
-/** Documentation of the fields of `details`. */
+/** Documentation of the fields of `details` in the JSON result. */
 export const fields: readonly FieldWords[] = fieldWords([
   "policy ; object ; the method's rules with all [readings](run-time.md): `order`, `cores`, `valueAt`; `adaptation` (null: none) with `intervalS`, `times`, `remaining`, `directions`, `choice`; `prices` (null: none) with `perJ` (value/J), `cores`, `horizonS`, `intervalS`",
   'energyJ ; J or null ; energy of all pieces of run; cores that no job uses cost nothing',

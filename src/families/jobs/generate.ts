@@ -8,7 +8,7 @@ import { drawsNothing } from './instances/trial.js';
 export const generateOfJobs: GenerateOfFamily = { vary };
 
 /**
- * Creates instances with other seeds, i.e. with new job types, arrivals, values and paces where these are random. Equal
+ * Creates instances with other seeds. Their job types, arrivals, values and paces differ where these are random. Equal
  * seeds give equal jobs on every platform.
  */
 function vary(request: VaryRequest): Generated | Refused {
@@ -30,7 +30,7 @@ function refusalOf(instance: JobsInstance): Omit<Fault, 'file'> | null {
   return { ...named, allowed, remedy };
 }
 
-/** Returns the file that an instance names, and where; null if none. */
+/** Returns the field of an instance that names a data file, as its path and its value; null if there is none. */
 function fileNamed({ arrivals, platform }: JobsInstance): { readonly path: string; readonly value: unknown } | null {
   if ('file' in arrivals) return { path: 'arrivals.file', value: arrivals.file };
   if (platform.source !== 'facility' || platform.facility.airflow.source !== 'matrix') return null;

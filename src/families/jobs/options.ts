@@ -9,16 +9,16 @@ import {
   TEXT,
 } from '../shared-options.js';
 
-/** Methods of the paper, in which nodes bid. */
+/** Methods of the paper, in which nodes bid their free cores and jobs accept. */
 const BIDDING = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt'] as const;
-/** Methods whose jobs may be moved. */
+/** Methods that may move running jobs. */
 const MOVING = ['val-en-adapt-opt', 'price'] as const;
-/** Methods that make list schedules. */
+/** Methods that run jobs by list schedules. */
 const SCHEDULED = ['val-opt', 'val-en-sep-opt'] as const;
-/** Methods that use one point of the profile for each number of cores. */
+/** Methods that use one design point of the profile for each number of cores. */
 const PROFILED = ['val-en-join-opt', 'val-en-adapt-opt'] as const;
 
-/** Verbs that run a month by one method. */
+/** Commands that run a month by one method. */
 const RUNNING = ['solve', 'sweep'] as const;
 /** Condition of options that apply only if jobs may be moved. */
 const WHERE_MOVED = [{ option: 'moves', isNot: ['none'] }] as const;
@@ -175,7 +175,7 @@ export const JOBS_OPTIONS = {
   },
 } as const satisfies Options;
 
-/** Default number of nodes of the exact search per front, as in `solve`. */
+/** Default maximum number of search-tree nodes of the exact search for each front, as in `solve`. */
 const DEFAULT_NODE_LIMIT = 300_000;
 
 /** Options of `plenum profiles build`. */

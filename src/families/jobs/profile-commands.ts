@@ -2,7 +2,7 @@ import type { CommandGroup, CommandSpec } from '../commands.js';
 import { DATABASE_EXPORT } from '../shared-options.js';
 import { PROFILES_BUILD_OPTIONS, PROFILES_CHECK_OPTIONS, PROFILES_QUERY_OPTIONS } from './options.js';
 
-/** Argument of the commands that read a database. */
+/** Argument of the commands that read a profile database. */
 const DATABASE = [{ name: 'database', help: 'as plenum profiles build wrote it' }];
 
 /** Declaration of `plenum profiles build`. */

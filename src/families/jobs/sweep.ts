@@ -1,65 +1,117 @@
 import type { JobsInstance } from '../../../models/families/jobs/instance.js';
-import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
-import type { SweepAxis } from '../../studies/sweep/axes.js';
-import type { Words } from '../family.js';
-import { type PreparedStudy, refusedFor, type SweepOfFamily, type SweepRequest } from '../studies.js';
-import { limitsFault, preparedTrials, SWEEP_FILES, trialsAxis } from '../sweep.js';
-import { loadJobsInstance } from './instances/load.js';
-import { drawsNothing } from './instances/trial.js';
-import { monthTexts } from './report/sweep.js';
+import { COMMAND_LINE, type Fault, formatFaults } from '../../instances/fault.js';
+import type { AxisRecord, SweepAxis } from '../../studies/sweep/axes.js';
+import { type ShownAxis, shownAxis } from '../../reports/sweep/axis.js';
+import { runDriver } from '../../runs/control.js';
+import { refusedFor } from '../studies.js';
+import { sweepOverTrials, type SweptTrials, type TrialWords } from '../sweep-trials.js';
+import { figures } from './figures.js';
+import { loadJobsInstance, loadJudgedJobs, type LoadedJobs } from './instances/load.js';
+import { drawsNothing, trialOf } from './instances/trial.js';
+import { boundPoints } from './methods/bound/bound-points.js';
+import { proveMonth } from './methods/bound/prove-months.js';
+import { lengthText } from './report/html/page-input.js';
 import { choicesOn, type JobsRequest, jobsAsked, unheeded } from './runs/choices.js';
-import { askedAt, instanceAt, MONTH_AXES, monthSweep, type MonthSweepRequest, sweepRuns } from './studies/sweep.js';
+import { type MadeProfiles, profilesFor, type ProfileSource } from './runs/profiles.js';
+import type { JobsRunResult } from './runs/result.js';
+import { boundKindOf } from './runs/result-of.js';
+import { solveMonth } from './runs/solve.js';
 
-export const sweepOfJobs: SweepOfFamily = { readWords, files: SWEEP_FILES, prepare };
-
-interface SweepWords {
-  readonly asked: JobsRequest;
-  readonly trials: number;
+/** A month, and the profiles that all its runs share. */
+interface SweptMonth extends LoadedJobs {
+  readonly profilesOf: ProfileSource;
 }
 
-function readWords(words: Words): Words | Refused {
-  const { trials, ...rest } = words;
-  const asked = jobsAsked(rest);
-  const fault = unheeded(asked, rest['bound'] !== false);
-  return fault === null ? { asked, trials } : refusedFor(fault);
-}
-
-function prepare(request: SweepRequest): PreparedStudy | Refused {
-  const { file, over } = request;
-  const { asked, trials } = request.words as unknown as SweepWords;
-  const limited = limitsFault(request);
-  if (limited !== null) return refusedFor(limited);
-  const axis = trialsAxis(over, MONTH_AXES);
-  if (!('path' in axis)) return refusedFor(...axis);
-  const opened = loadJobsInstance(file);
-  if (!opened.ok) return opened;
-  const { instance } = opened;
-  const unfit = nodesFault(instance, axis) ?? trialsFault(instance, trials) ?? choiceFault(instance, asked, axis);
-  if (unfit !== null) return refusedFor(unfit);
-  return preparedTrials(request, {
-    opened,
-    method: asked.method,
-    objectiveUnit: 'value',
-    warnings: opened.warnings,
-    count: trials * axis.values.length,
-    make: async (parts, onRun) => {
-      const onPoint: MonthSweepRequest['onPoint'] = (done, last) => {
-        if (last === null) return;
-        const { trial, at, bound, objective } = last.answer;
-        onRun(done, `trial ${trial}, ${axis.path} ${at}`, { bound, incumbent: objective });
-      };
-      const { found, ...made } = await sweepRuns({ ...request, ...opened, asked, trials, axis, parts, onPoint });
-      return { ...made, runs: found.map(({ answer }) => answer) };
+/** Sweeps of a month over one quantity. */
+const SWEPT: SweptTrials<SweptMonth, JobsRequest, JobsRunResult> = {
+  readWords: ({ trials, ...rest }) => {
+    const asked = jobsAsked(rest);
+    const fault = unheeded(asked, rest['bound'] !== false);
+    return fault === null ? { asked, trials: trials as number } : refusedFor(fault);
+  },
+  ranges: {
+    checkpointIntervalS: { fits: (value) => value >= 1, text: 'at least 1 s' },
+    nodes: {
+      fits: (value) => Number.isInteger(value) && value >= 1 && value <= 100_000,
+      text: 'whole numbers from 1 to 100000',
     },
-    outcome: (runs) => monthSweep(axis, runs),
-    texts: (sweep) => monthTexts(instance.name, asked.method, sweep),
-    page: async (sweep) => (await import('./report/html/sweep-page.js')).monthPageOf(sweep),
-  });
+    energyPricePerMJ: { fits: (value) => value >= 0, text: 'at least 0 value/MJ' },
+  },
+  shownAxis: monthAxis,
+  objectiveUnit: 'value',
+  figures,
+  chosenBy: ['objective', 'valuePerMJ'],
+  isHeldOut: false,
+  open: (file) => {
+    const opened = loadJobsInstance(file);
+    return opened.ok ? withProfiles(opened) : opened;
+  },
+  fault: ({ instance }, words, axis) =>
+    nodesFault(instance, axis) ?? trialsFault(instance, words) ?? choiceFault(instance, words.asked, axis),
+  settings: (asked, { path, values }) =>
+    values.map((at) => ({ label: `${path} ${at}`, at, asked: { ...asked, ...askedAt(path, at) } })),
+  trialOf: (opened, trial, { file }) => withProfiles(judged(trialOf(opened.instance, trial), file)),
+  instanceAt: (opened, { at }, { path }, file) =>
+    path === 'nodes' ? { ...judged(withNodes(opened.instance, at!), file), profilesOf: opened.profilesOf } : opened,
+  run: async (opened, asked, control) => {
+    const { record } = await solveMonth(opened, choicesOf(opened.instance, asked), { ...control, withBound: false });
+    return { result: record.result, shown: record.result };
+  },
+  bound: async ({ instance, month, profilesOf }, asked, control) => {
+    const { policy, nodeLimit } = choicesOf(instance, asked);
+    const driver = runDriver(control);
+    const { set } = await profilesOf(month, { nodeLimit, seed: control.seed }, driver, () => false);
+    return (await proveMonth(month, boundPoints(month, set), driver))[boundKindOf(policy)].bound;
+  },
+};
+
+export const { sweep: sweepOfJobs } = sweepOverTrials(SWEPT);
+
+/** Returns a month whose runs share its profiles, which do not depend on the number of nodes. */
+function withProfiles(opened: LoadedJobs): SweptMonth {
+  let made: Promise<MadeProfiles> | null = null;
+  return { ...opened, profilesOf: (...asked) => (made ??= profilesFor(...asked)) };
 }
 
-/**
- * Returns the fault of a sweep over the number of nodes if the instance has not exactly one node type; otherwise null.
- */
+function judged(instance: JobsInstance, file: string): LoadedJobs {
+  const opened = loadJudgedJobs(instance, file, new Uint8Array());
+  if (!opened.ok) throw new RangeError(formatFaults(opened.faults));
+  return opened;
+}
+
+/** Returns the instance with a number of nodes of its only node type. */
+function withNodes(instance: JobsInstance, nodes: number): JobsInstance {
+  const { platform } = instance;
+  if (platform.source !== 'nodes') return instance;
+  const nodeTypes = platform.nodeTypes.map((type) => ({ ...type, nodes }));
+  return { ...instance, knownOptimum: undefined, platform: { ...platform, nodeTypes } };
+}
+
+/** Returns the option of `solve` that a value of an axis sets; none if the axis changes the instance instead. */
+function askedAt(path: string, value: number): Partial<JobsRequest> {
+  if (path === 'checkpointIntervalS') return { checkpointInterval: value };
+  return path === 'energyPricePerMJ' ? { energyPrice: value } : {};
+}
+
+function choicesOf(
+  instance: JobsInstance,
+  asked: JobsRequest,
+): Extract<ReturnType<typeof choicesOn>, { ok: true }>['choices'] {
+  const chosen = choicesOn(instance, asked);
+  if (!chosen.ok) throw new RangeError(formatFaults([chosen.fault]));
+  return chosen.choices;
+}
+
+/** Returns how an axis is shown. Times between checkpoints are placed on a logarithmic scale. */
+function monthAxis(axis: AxisRecord): ShownAxis {
+  const shown = shownAxis(axis);
+  if (axis.field === 'energyPricePerMJ') return { ...shown, name: 'price of energy, value/MJ' };
+  if (axis.field === 'nodes') return shown;
+  const marks = axis.values.map((at) => ({ at: Math.log10(at), text: lengthText(at) }));
+  return { ...shown, name: 'time between checkpoints', value: Math.log10, digits: lengthText, marks };
+}
+
+/** Returns the fault of a sweep over the number of nodes if the instance has not exactly one node type; else null. */
 function nodesFault({ platform }: JobsInstance, { path }: SweepAxis): Fault | null {
   if (path !== 'nodes' || (platform.source === 'nodes' && platform.nodeTypes.length === 1)) return null;
   const value = platform.source === 'nodes' ? `${platform.nodeTypes.length} node types` : 'the nodes of a facility';
@@ -68,7 +120,7 @@ function nodesFault({ platform }: JobsInstance, { path }: SweepAxis): Fault | nu
   return { file: COMMAND_LINE, path: '--over', value, allowed, remedy };
 }
 
-function trialsFault(instance: JobsInstance, trials: number): Fault | null {
+function trialsFault(instance: JobsInstance, { trials }: TrialWords<unknown>): Fault | null {
   if (trials === 1 || !drawsNothing(instance)) return null;
   const allowed = '1 for an instance in which nothing is drawn: it has no other trials';
   return { file: COMMAND_LINE, path: '--trials', value: trials, allowed, remedy: 'Leave it out.' };
@@ -77,7 +129,8 @@ function trialsFault(instance: JobsInstance, trials: number): Fault | null {
 /** Returns the fault of the first value that has no effect on the method or the instance; null if there is none. */
 function choiceFault(instance: JobsInstance, asked: JobsRequest, { path, values }: SweepAxis): Fault | null {
   for (const value of values) {
-    const chosen = choicesOn(instanceAt(instance, path, value), { ...asked, ...askedAt(path, value) });
+    const own = path === 'nodes' ? withNodes(instance, value) : instance;
+    const chosen = choicesOn(own, { ...asked, ...askedAt(path, value) });
     if (!chosen.ok) return { ...chosen.fault, path: '--over', value: `${path}=${value}` };
   }
   return null;

@@ -75,7 +75,10 @@ const AIR_OF_MODEL =
   'the room has more cells than the checker computes the air of by itself: temperatures are those of the influence matrix of the model.';
 /** Warning if prices were given but the plan cannot be run, so its power is unknown. */
 const NO_MONEY = 'the plan cannot be run as it is, so its money was not computed.';
-/** Warning if an analysis of failures was requested but the plan has no steady state before the failure. */
+/**
+ * Warning if an analysis of CRAC failures is requested but not possible. Either the plan cannot be run, or the air flow
+ * depends on which nodes are on standby.
+ */
 const NOT_ANALYSED =
   'the plan cannot be run as it is, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 

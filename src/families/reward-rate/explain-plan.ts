@@ -24,7 +24,9 @@ export interface PlanWords {
   readonly task: number | null;
 }
 
-/** The explanation of a plan, or the reason why there is none. */
+/**
+ * Explanation of a plan, and a warning. `plan` is null if the plan could not be explained; the warning then says why.
+ */
 interface ExplainedPlan {
   readonly plan: PlanExplanation | null;
   readonly warning: string | null;
@@ -50,7 +52,9 @@ export function readPlanWords(
   return faults.length > 0 ? { faults } : { zone: zone as number | null, task: task as number | null };
 }
 
-/** Returns the explanation of a plan, or the reason why there is none. */
+/**
+ * Returns the explanation of a plan. If the plan cannot be run or evaluated, it is null, with a warning that says why.
+ */
 export async function explainPlan(
   opened: OpenedModel,
   plan: RewardRatePlan,

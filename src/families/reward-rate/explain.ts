@@ -54,8 +54,8 @@ const NOT_YET = 'there is no plan yet, so what the wanted reward needs was not s
 const DEMAND_NOT_YET =
   'there is no plan yet, so what the demanded service needs was not searched: mend the broken limits first.';
 /**
- * Warning if several CRACs accept only multiples of a step as set-points, and no such set-points were found at which
- * the idle facility meets all limits.
+ * Warning if no allowed set-points were found at which the idle facility meets all limits. It is used if several CRACs
+ * accept only multiples of a step.
  */
 const NOT_ON_STEPS =
   'Whether a plan exists at set-points that are multiples of their steps is open: none next to the best ones keep all limits without work. solve searches for others.';
@@ -154,8 +154,8 @@ async function explainSettled(
 }
 
 /**
- * Returns the limits that the explanation may propose to change. If the set of nodes on standby is fixed, limits on the
- * number of such nodes are left out, because a change would alter the air flow.
+ * Returns the limits that the explanation may propose to change. Limits on the number of nodes on standby are left out
+ * if the set of these nodes is fixed. Changing them would alter the air flow.
  */
 function limitsOf({ instance, model }: OpenedModel): Movable[] {
   if (model.asleep === undefined) return [...movablesOf(instance), ...nodesOffOf(instance)];
@@ -163,14 +163,17 @@ function limitsOf({ instance, model }: OpenedModel): Movable[] {
 }
 
 /**
- * Returns a statement, marked as unproven if the set of nodes on standby is fixed. Plans with other nodes on standby
- * were then not examined.
+ * Returns a part of the explanation, such as a broken limit. It is marked as unproven if the set of nodes on standby is
+ * fixed. Plans with other nodes on standby were then not examined.
  */
 function ofAllPlans<Said extends { readonly proven: boolean }>({ model }: OpenedModel, said: Said): Said {
   return model.asleep === undefined ? said : { ...said, proven: false };
 }
 
-/** Returns a statement. If the set of nodes on standby is fixed, it is marked as unproven, and its message says so. */
+/**
+ * Returns a part of the explanation, such as a fix. If the set of nodes on standby is fixed, it is marked as unproven,
+ * and its message says so.
+ */
 function saidOfAllPlans<Said extends { readonly proven: boolean; readonly message: string }>(
   opened: OpenedModel,
   said: Said,
@@ -229,7 +232,10 @@ async function explainBroken(
   };
 }
 
-/** Returns the explanation if a plan exists, except that no set-points on the CRACs' steps allow it. */
+/**
+ * Returns the explanation for an instance that has no feasible plan only because set-points must be multiples of the
+ * CRACs' steps.
+ */
 function explainGrid(
   opened: OpenedModel,
   grid: GridConflict,
@@ -293,8 +299,8 @@ async function runsOf({ words, control, limits, nowS, interrupted }: Explaining)
 }
 
 /**
- * Returns all limits that the idle facility breaks in one list. The introduction before the colon is cut off the first
- * message.
+ * Returns one list of all limits that the idle facility breaks. In the message of the first limit, the introduction
+ * before the colon is cut off.
  */
 function brokenOf({ constraint, where, unit, amount, proven, message, others }: IdleConflict): BrokenLimit[] {
   const own = message.slice(message.indexOf(': ') + 2);

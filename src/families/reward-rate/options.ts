@@ -51,8 +51,8 @@ const SOLVING = ['solve', 'compare', 'sweep', 'day'] as const;
 /** Verbs with options for reserves, which replace the reserves in the instance. */
 const WITH_RESERVES = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day'] as const;
 /**
- * Verbs with the option `--survive`: which CRAC failures a plan must survive. It replaces limits.survive in the
- * instance.
+ * Verbs with the option `--survive`. The option says which CRAC failures a plan must survive. It replaces
+ * limits.survive in the instance.
  */
 const WITH_SURVIVE = ['solve', 'check', 'bound', 'explain'] as const;
 /** Verbs with price options, which compute the money that plans earn and cost. */

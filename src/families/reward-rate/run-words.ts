@@ -36,8 +36,8 @@ export function runChoices(words: RunWords): RunChoices {
 }
 
 /**
- * Validates option values of a run beyond what their declarations state. Returns them with the method found by its
- * name, or a refusal.
+ * Validates option values of a run beyond what their declarations state. Returns the values with the method in place of
+ * its name, or a refusal.
  */
 export function readRunWords(words: Words): Words | Refused {
   const method = methodOf(words, METHODS);

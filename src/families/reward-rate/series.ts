@@ -8,7 +8,7 @@ import type { RunRequest } from './runs/request.js';
  */
 export const UNKNOWN_TO_SOME: readonly string[] = ['colocationModel'];
 
-/** Returns the request for one run of a series. */
+/** Returns the request for one run of a sweep or a day. */
 export function runOfSeries(request: SeriesRequest): RunRequest {
   const { words, seed, limits, withBound, nowS, interrupted, interruptedTwice, onProgress } = request;
   const chosen = runChoices(words as unknown as RunWords);

@@ -209,7 +209,10 @@ async function refusedFailures(file: string, words: FailureWords): Promise<Refus
   return asked?.ok === false ? asked : null;
 }
 
-/** Warning if an analysis of failures is requested but the run has no plan that can be run. */
+/**
+ * Warning if an analysis of CRAC failures is requested but not possible. Either the plan cannot be run, or the air flow
+ * depends on which nodes are on standby.
+ */
 const NO_FAILURES =
   'There is no plan that can be run, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 

@@ -18,7 +18,7 @@ import type { ValuesOf } from '../options.js';
 import type { ROBUST_OPTIONS } from './options.js';
 import { readRobustSolveWords } from './solve-words.js';
 
-/** Validated options of `solve`. */
+/** Validated command-line options of `solve`. */
 interface RobustSolveWords extends ValuesOf<typeof ROBUST_OPTIONS, 'solve'> {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;

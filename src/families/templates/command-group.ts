@@ -10,9 +10,9 @@ import {
   ROBUSTNESS_OPTIONS,
 } from './options.js';
 
-/** Argument of the commands that read a database. */
+/** Argument of the commands that read a template database. */
 const DATABASE = [{ name: 'database', help: 'as plenum templates build wrote it' }];
-/** Argument of the commands that read an instance. */
+/** Argument of the commands that read a templates instance. */
 const INSTANCE = [{ name: 'instance', help: 'templates instance (JSON)' }];
 
 /** Declares the commands of `plenum templates`. */

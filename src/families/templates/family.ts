@@ -2,12 +2,12 @@ import { TEMPLATES_FORMAT } from '../../../models/families/templates/format.js';
 import { TEMPLATES_COMMANDS } from './command-group.js';
 import type { FamilyOf } from '../family.js';
 
-/** Options of the verbs; empty, because the family has none. */
+/** Command-line options of the family; it has none. */
 const NO_OPTIONS = {} as const;
 
 /**
- * The templates family (Chapter 5 of the thesis): how to set a room in every state in which an online scheduler may
- * find it.
+ * The templates family of problems (Chapter 5 of the thesis): the best setting of a machine room for every state that
+ * an online scheduler may meet.
  */
 export const TEMPLATES: FamilyOf<typeof NO_OPTIONS> = {
   name: 'templates',

@@ -4,14 +4,17 @@ import { inUnit, percent, plain } from '../../reports/format.js';
 import type { TemplateAnswer } from './runs/result.js';
 import type { DayBudgetRecord } from './studies/day/record.js';
 
-/** A day of one method under one budget of energy. */
+/** Result of one day with one method under one energy budget, as shown. */
 export interface TemplatesDayShown extends DayBudgetRecord {
   readonly name: string;
-  /** Reward if all tasks were in time. */
+  /** Total reward if all tasks were completed in time. */
   readonly greatestReward: number;
 }
 
-/** Returns a figure about tasks or energy; it is also shown on the terminal if `told` is true. */
+/**
+ * Returns the description of a figure about tasks or energy. It is shown in comparisons, and on the terminal if `told`
+ * is true.
+ */
 function ofDay(
   key: string,
   label: string,
@@ -22,7 +25,7 @@ function ofDay(
   return { key, label, unit, of, in: told ? ['summary', 'compare'] : ['compare'] };
 }
 
-/** Figures of what was earned and of what happened to the tasks. */
+/** Figures of the reward earned and of the tasks by outcome. */
 export const fateFigures: readonly Figure<TemplatesDayShown>[] = [
   ofDay('reward', 'reward', '', ({ outcome }) => outcome.reward),
   ofDay('share', 'of all', 'share', ({ outcome, greatestReward }) =>
@@ -39,7 +42,7 @@ export const fateFigures: readonly Figure<TemplatesDayShown>[] = [
   ),
 ];
 
-/** Figures of where the energy went and how hot outlets became. */
+/** Figures of energy by use and of outlet temperatures. */
 export const energyFigures: readonly Figure<TemplatesDayShown>[] = [
   ofDay('energyJ', 'energy', 'J', ({ outcome }) => outcome.energyJ.total),
   ofDay('coresJ', 'cores', 'J', ({ outcome }) => outcome.energyJ.cores),
@@ -51,28 +54,29 @@ export const energyFigures: readonly Figure<TemplatesDayShown>[] = [
   ofDay('throttlings', 'throttlings', 'count', ({ outcome }) => outcome.throttlings, false),
 ];
 
-/** What is shown about a whole database; null if no state can be served. */
+/** Summary of a whole database, as shown. Values are null if no state is feasible. */
 export interface DatabaseShown {
   readonly states: number;
   readonly feasible: number;
   readonly largestGap: number | null;
   readonly largestGapState: number | null;
-  /** Work per energy of the states that can be served, and their set-points; absent unless requested. */
+  /** Mean and range of work per energy over the feasible states, tasks/J; absent unless requested. */
   readonly tasksPerJ?: Spread | null;
+  /** Mean and range of the set-point over the feasible states, C; absent unless requested. */
   readonly setPointC?: Spread | null;
 }
 
-/** Mean and range of a figure over the states that can be served. */
+/** Mean and range of a figure over the feasible states. */
 interface Spread {
   readonly mean: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** Reason why a database has no such figure. */
+/** Reason shown where a figure has no value because no state is feasible. */
 const NO_STATE = 'no state can be served';
 
-/** Figures of a database. */
+/** Figures that describe a whole database. */
 export const databaseFigures: readonly Figure<DatabaseShown>[] = [
   {
     key: 'states',
@@ -116,7 +120,7 @@ function range({ least, most }: Spread, unit: string): string {
   return `${plain(inUnit(least, unit))} to ${plain(inUnit(most, unit))}`;
 }
 
-/** Figures of the template for a state. */
+/** Figures that describe the template for one state. */
 export const templateFigures: readonly Figure<TemplateAnswer>[] = [
   {
     key: 'setPointC',

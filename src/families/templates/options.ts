@@ -4,27 +4,27 @@ import type { Options } from '../options.js';
 import { ANY_WHOLE, AT_LEAST_0, AT_LEAST_1, DATABASE_BUILD, FLAG, FORCE, TEXT } from '../shared-options.js';
 
 /**
- * Maximum number of samples of a coverage. Our choice: each is solved as a state of its own, and an estimate of a mean
- * needs far fewer.
+ * Maximum number of samples of a coverage study. Our choice: each is solved as a state of its own, and an estimate of a
+ * mean needs far fewer.
  */
 const MAX_COVERAGE_SAMPLES = 100_000;
-/** Maximum number of rooms of a robustness study. Our choice: each is simulated for a day. */
+/** Maximum number of perturbed rooms of a robustness study. Our choice: a day is simulated in each. */
 const MAX_ROOMS = 1000;
 /** Maximum length of a simulated day, s: a month. Our choice: charts and tables by minute stay readable. */
 const MAX_DAY_S = 31 * S_PER_DAY;
 /**
- * Least step of temperatures, s. Our choice: the model works in minutes, so shorter steps change nothing and take very
- * long.
+ * Minimum time step of the temperature simulation, s. Our choice: temperatures change within minutes, so shorter steps
+ * change nothing and take very long.
  */
 const MIN_STEP_S = 0.1;
-/** Maximum step of temperatures, s. Our choice: longer steps would skip mapping events. */
+/** Maximum time step of the temperature simulation, s. Our choice: longer steps would skip mapping events. */
 const MAX_STEP_S = 3600;
-/** Kind of an option that is a temperature, C: above absolute zero, -273.15 C, in whole degrees. */
+/** Kind of an option that is a temperature, C. Its lower limit is absolute zero, -273.15 C, in whole degrees. */
 const TEMPERATURE_C = { is: 'number', least: -273 } as const;
 
 type Read<Value> = (text: string, option: string) => Value;
 
-/** Reads running cores by quadrant, e.g. "180,200,200,180". */
+/** Parses numbers of running cores by quadrant, e.g. "180,200,200,180". */
 const runningCores: Read<readonly number[]> = (text, option) => {
   const parts = text.split(',').map((part) => part.trim());
   const isCount = (part: string): boolean => /^\d+$/.test(part) && Number.isSafeInteger(Number(part));
@@ -35,10 +35,10 @@ const runningCores: Read<readonly number[]> = (text, option) => {
   return parts.map(Number);
 };
 
-/** Watts per unit in which powers may be written, lower case; W by default. */
+/** Watts per unit of power, by the unit's name in lower case; without a unit W. */
 const UNITS: Readonly<Record<string, number>> = { '': 1, w: 1, kw: 1e3, mw: 1e6 };
 
-/** Reads a power, W: "170kW", "170 kW", "170000". */
+/** Parses a power and returns watts, e.g. "170kW", "170 kW", "170000". */
 const watts: Read<number> = (text, option) => {
   const [, digits = '', unit = ''] = /^\s*(\d*\.?\d+(?:e[+-]?\d+)?|\d+\.)\s*([a-z]*)\s*$/i.exec(text) ?? [];
   const value = Number(digits) * (UNITS[unit.toLowerCase()] ?? NaN);
@@ -47,7 +47,7 @@ const watts: Read<number> = (text, option) => {
   throw new RefusedOption(option, text, allowed, 'For example --power 170kW.');
 };
 
-/** Reads numbers of at least 0, separated by commas. */
+/** Parses numbers of at least 0, separated by commas. */
 const numbers: Read<readonly number[]> = (text, option) => text.split(',').map((part) => number(part, option));
 
 const above: Read<number> = (text, option) => {
@@ -56,7 +56,7 @@ const above: Read<number> = (text, option) => {
   return value;
 };
 
-/** Returns a reader of seconds within a range, both ends included. */
+/** Returns a parser of seconds within a range, both ends included. */
 function secondsWithin(leastS: number, mostS: number): Read<number> {
   return (text, option) => {
     const value = number(text, option);
@@ -65,7 +65,7 @@ function secondsWithin(leastS: number, mostS: number): Read<number> {
   };
 }
 
-/** Reads a number of at least 0. */
+/** Parses a number of at least 0. */
 function number(text: string, option: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
@@ -74,16 +74,16 @@ function number(text: string, option: string): number {
   return value;
 }
 
-/** Option for the instance that a database was built from. */
+/** Option that names the instance from which a database was built. */
 const BUILT_FROM = {
   flags: '--instance <file>',
   help: 'the instance it was built from; needed where its air was imported',
   kind: TEXT,
 } as const;
-/** Option for the seed of the states that are drawn. */
+/** Option for the random seed of sampled states. */
 const SEED_OF_STATES = { flags: '--seed <n>', help: 'of the states drawn', kind: ANY_WHOLE, preset: 1 } as const;
 
-/** Options for the tasks that arrive on a simulated day. */
+/** Options for the task arrivals of a simulated day. */
 export const ARRIVAL_OPTIONS = {
   arrivals: {
     flags: '--arrivals <pattern>',
@@ -125,7 +125,7 @@ export const ARRIVAL_OPTIONS = {
   seed: { flags: '--seed <n>', kind: ANY_WHOLE, preset: 1, help: 'of arrivals, task types and nodes drawn at random' },
 } as const satisfies Options;
 
-/** Option for the longest step of temperatures, s. */
+/** Option for the maximum time step of the temperature simulation, s. */
 const THERMAL_STEP = {
   flags: '--thermal-step-s <s>',
   help: 'longest step of temperatures',

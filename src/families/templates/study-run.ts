@@ -3,7 +3,7 @@ import type { SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js'
 import { ROUNDING_RULES, type RoundingRule } from './runs/result.js';
 import { runTemplates } from './runs/study-run.js';
 
-/** Runs a study's question: all templates of an instance, with whole cores by one rounding rule. */
+/** Solves an instance for a study: all its templates, with whole cores by one rounding rule. */
 export const studyRunOfTemplates: SolveOfFamily = { progressUnit: 'tasks/J', solve, unknownToSome: [] };
 
 async function solve({ words, ...request }: SearchRequest): Promise<SolvedByFamily | Refused> {

@@ -1,85 +1,79 @@
+import { currencyOf } from '../../../models/units.js';
 import type { UtilityInstance } from '../../../models/families/utility/instance.js';
-import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
-import type { Words } from '../family.js';
-import { type PreparedStudy, refusedFor, type SweepOfFamily, type SweepRequest } from '../studies.js';
-import { limitsFault, preparedTrials, SWEEP_FILES, trialsAxis } from '../sweep.js';
+import { COMMAND_LINE, formatFaults } from '../../instances/fault.js';
+import { shownAxis } from '../../reports/sweep/axis.js';
+import { runDriver } from '../../runs/control.js';
+import { refusedFor } from '../studies.js';
+import { sweepOverTrials, type SweptTrials } from '../sweep-trials.js';
 import { optionFault } from '../words.js';
-import { drawsNothing } from './instances/trial.js';
-import { leniencyTexts } from './report/sweep.js';
+import { figures, type UtilityShown } from './figures.js';
+import { type LoadedUtility, loadJudgedUtility } from './instances/load.js';
+import { drawsNothing, trialOf } from './instances/trial.js';
+import { utilityBound } from './methods/bound/utility-bound.js';
+import { MIN_LENIENCY } from './methods/filters/leniency.js';
 import { choicesOn, type UtilityRequest, utilityAsked } from './runs/choices.js';
 import { openUtility, problemOf } from './runs/open.js';
-import { LENIENCIES, type LeniencyRequest, sweepOutcome, sweepSettings } from './studies/leniency.js';
-import { runTrials } from './studies/trials.js';
+import { solveUtilityInstance } from './runs/solve.js';
 
-export const sweepOfUtility: SweepOfFamily = { readWords: readSweepWords, files: SWEEP_FILES, prepare };
-
-interface SweepWords {
-  readonly trace?: string;
-  readonly asked: UtilityRequest;
-  readonly trials: number;
-  readonly workers: number;
-}
-
-function readSweepWords(words: Words): Words | Refused {
-  const { trials, workers = 1, trace, ...rest } = words;
-  const asked = utilityAsked(rest);
-  if (asked.filter === undefined || asked.filter === 'none' || asked.method === undefined) {
+/** Sweeps of the leniency of a filter. Settings and held-out trials are explained in docs/utility/tuning.md. */
+const SWEPT: SweptTrials<LoadedUtility, UtilityRequest, UtilityShown> = {
+  readWords: ({ trials, workers = 1, trace, ...rest }) => {
+    const asked = utilityAsked(rest);
+    if (asked.filter !== undefined && asked.filter !== 'none' && asked.method !== undefined) {
+      const log = trace === undefined ? {} : { trace: trace as string };
+      return { asked, trials: trials as number, workers: workers as number, ...log };
+    }
     const [option, remedy] =
       asked.method === undefined
         ? ['--method', 'Name the policy whose filter is swept, e.g. upe.']
         : ['--filter', 'Name the filter whose leniency is swept.'];
     return refusedFor(optionFault(option, undefined, 'given with a sweep of leniencies', remedy));
-  }
-  return { asked, trials, workers, ...(trace === undefined ? {} : { trace }) };
-}
-
-function prepare(request: SweepRequest): PreparedStudy | Refused {
-  const { file, over, withBound } = request;
-  const { asked, trials, workers, trace } = request.words as unknown as SweepWords;
-  const limited = limitsFault(request);
-  if (limited !== null) return refusedFor(limited);
-  const axis = trialsAxis(over, LENIENCIES);
-  if (!('path' in axis)) return refusedFor(...axis);
-  const opened = openUtility(file, trace);
-  if (!opened.ok) return opened;
-  const known = problemOf(opened, file);
-  if (!known.ok) return known;
-  const { instance } = opened;
-  const fits = choicesOn(instance, asked);
-  if (!fits.ok) return refusedFor(fits.fault);
-  if (drawsNothing(instance)) {
+  },
+  ranges: { leniency: { fits: (value) => value >= MIN_LENIENCY, text: `numbers from ${MIN_LENIENCY.toFixed(6)}` } },
+  shownAxis,
+  objectiveUnit: 'utility',
+  figures,
+  chosenBy: ['objective'],
+  isHeldOut: true,
+  open: (file, { trace }) => {
+    const opened = openUtility(file, trace);
+    const known = opened.ok ? problemOf(opened, file) : opened;
+    return known.ok ? opened : known;
+  },
+  fault: ({ instance }, { asked }) => {
+    const fits = choicesOn(instance, asked);
+    if (!fits.ok) return fits.fault;
+    if (!drawsNothing(instance)) return null;
     const allowed = 'an instance in which something is drawn, so that it has trials';
-    const remedy = 'Name another.';
-    return refusedFor({ file: COMMAND_LINE, path: '--over', value: instance.name, allowed, remedy });
-  }
-  const question: LeniencyRequest = { method: asked.method!, filter: asked.filter!, axis, trials };
-  const settings = sweepSettings(question);
-  return preparedTrials(request, {
-    opened,
-    method: question.method,
-    objectiveUnit: 'utility',
-    warnings: [...opened.warnings, ...(hasBudget(instance) ? [] : [NO_BUDGET])],
-    count: 2 * trials * (settings.length + (withBound ? 1 : 0)),
-    make: async (parts, onRun) => {
-      const { answers, ...made } = await runTrials({
-        ...request,
-        instance,
-        settings,
-        trials: 2 * trials,
-        workers,
-        parts,
-        ...(trace === undefined ? {} : { trace }),
-        onRun: (done, run) => {
-          onRun(done, run && `trial ${run.trial}, ${run.label}`);
-        },
-      });
-      return { ...made, runs: answers };
-    },
-    outcome: (runs) => sweepOutcome(question, instance, runs),
-    texts: (sweep) => leniencyTexts(instance.name, question.method, sweep),
-    page: async (sweep) => (await import('./report/html/sweep-page.js')).leniencyPageOf(sweep),
-  });
-}
+    return { file: COMMAND_LINE, path: '--over', value: instance.name, allowed, remedy: 'Name another.' };
+  },
+  warnings: ({ instance }) => (hasBudget(instance) ? [] : [NO_BUDGET]),
+  settings: ({ method, ...filtered }, { path, values }) => {
+    const of = method === undefined ? {} : { method };
+    return [
+      ...values.map((at) => ({ label: `${path} ${at}`, at, asked: { ...of, ...filtered, leniency: at } })),
+      { label: 'online', at: null, asked: { ...of, ...filtered, leniency: 'online' } },
+      { label: 'no filter', at: null, asked: of },
+      ...(method === 'price' ? [] : [{ label: 'price', at: null, asked: { method: 'price' } }]),
+    ];
+  },
+  trialOf: ({ instance, room }, trial, { file, words: { trace } }) => {
+    const source = { file, bytes: new Uint8Array(), room, ...(trace === undefined ? {} : { trace }) };
+    const loaded = loadJudgedUtility(trialOf(instance, trial), source);
+    if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
+    return loaded;
+  },
+  run: async (opened, asked, { seed, trial, ...control }) => {
+    const answer = await solveUtilityInstance({ ...control, asked, opened, seed: seed + trial - 1, withBound: false });
+    if (!answer.ok) throw new RangeError(formatFaults(answer.faults));
+    const { result } = answer.solved.record;
+    return { result, shown: { result, currency: currencyOf(opened.instance) } };
+  },
+  bound: async ({ model }, _, control) => (await utilityBound(model!, runDriver(control))).bound,
+  task: { module: import.meta.url, exportName: 'leniencyInWorker' },
+};
+
+export const { sweep: sweepOfUtility, inWorker: leniencyInWorker } = sweepOverTrials(SWEPT);
 
 /** Warning that no leniency makes a difference. */
 const NO_BUDGET = 'The instance has no budget: a filter lets everything pass, whatever its leniency.';

@@ -3,19 +3,21 @@ import { z } from 'zod';
 import * as quantity from '../../../models/fields/quantities.js';
 import { celsius, named, whole } from '../../../models/fields/fields.js';
 
-/** Format word of a file of day series. */
+/** Value of "format" in a file of simulated days. */
 export const DAY_SERIES_FORMAT = 'plenum.day-series';
-/** Version of the format. */
+/** Value of "formatVersion" in a file of simulated days. */
 export const DAY_SERIES_VERSION = 1;
-/** Maximum number of days in a file. Our choice: every mapping with every manager under five budgets. */
+/**
+ * Maximum number of days in a file. Our choice: enough for every mapping method with every manager under five budgets.
+ */
 export const MAX_DAYS = 64;
-/** Maximum number of intervals of a day. Our choice: a month by the minute. */
+/** Maximum number of time intervals of a day. Our choice: a month in steps of a minute. */
 export const MAX_INTERVALS = 50_000;
-/** Maximum number of entries of all lists of a file. Our choice: a dozen days of a month by the minute. */
+/** Maximum number of entries of all lists in a file. Our choice: a dozen days of a month in steps of a minute. */
 export const MAX_LIST_ENTRIES = 2_500_000;
-/** Maximum energy budget, J: that of a utility instance. */
+/** Maximum energy budget of a day, J. Our choice: as in utility instances. */
 const MAX_BUDGET_J = 1e18;
-/** Maximum number of task types. Our choice: as in templates instances. */
+/** Maximum number of task types in a file. Our choice: as in templates instances. */
 const MAX_TASK_TYPES = 255;
 
 const sha256 = (of: string): z.ZodString =>
@@ -70,17 +72,17 @@ export const daySeriesSchema = z.strictObject({
 });
 
 /**
- * Days of a room over time: power, hottest inlet and reward by interval. One family writes such files and another reads
- * them. K intervals of `intervalS`; the last is shorter if the day is no multiple.
+ * Simulated days of a machine room: power, hottest inlet and reward in each of K time intervals. The templates family
+ * writes such files and the utility family reads them. An interval lasts `intervalS`; the last one may be shorter.
  */
 export type DaySeriesFile = Declared<typeof daySeriesSchema>;
 /**
- * One day of the room: the same tasks, by one method under one energy budget. Lists have length K, with 0 or null after
- * the room has stopped.
+ * One simulated day: one method under one energy budget, on the tasks of the file. Lists have length K, with 0 or null
+ * after the room has stopped.
  */
 export type OneDaySeries = Declared<typeof day>;
 
-/** Returns the number of intervals of a day. */
+/** Returns the number K of time intervals of a day. */
 export function intervalCount({ durationS, intervalS }: Pick<DaySeriesFile, 'durationS' | 'intervalS'>): number {
   return Math.ceil(durationS / intervalS - 1e-9);
 }

@@ -14,10 +14,10 @@ import {
   type OneDaySeries,
 } from './format.js';
 
-/** Share by which a reward may exceed that of all tasks, because sums in different orders differ. */
+/** Relative excess of a reward over that of all tasks that counts as rounding error. */
 const SUM_TOLERANCE = 1e-9;
 
-/** Format of a file of day series, as messages name it. */
+/** Format of a file of simulated days, for messages. */
 const FILE_FORMAT: FileFormat = {
   format: DAY_SERIES_FORMAT,
   version: DAY_SERIES_VERSION,
@@ -29,7 +29,7 @@ export type ReadDaySeries =
   | { readonly ok: true; readonly series: DaySeriesFile; readonly sha256: string }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Returns the series of days in a file, checked. All faults are returned at once; a bad file never makes it throw. */
+/** Reads and validates a file of simulated days. Returns all its faults; does not throw for an invalid file. */
 export function readDaySeries(file: string): ReadDaySeries {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
@@ -42,7 +42,7 @@ type Judged =
   | { readonly ok: true; readonly series: DaySeriesFile }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Returns the series of days in a text, checked. */
+/** Validates the text of a file of simulated days and returns its content or all its faults. */
 export function judgeDaySeries(text: string): Judged {
   const json = readJson(text);
   if (!json.ok) return json;
@@ -57,7 +57,7 @@ export function judgeDaySeries(text: string): Judged {
   return faults.length === 0 ? { ok: true, series: verdict.instance } : { ok: false, faults: capped(faults) };
 }
 
-/** Returns contradictions between fields that are each valid. */
+/** Returns the faults between fields that are each valid. */
 function inconsistencies(series: DaySeriesFile): LocalFault[] {
   const { days, taskTypes } = series;
   const names = taskTypes.map(({ name }) => name);
@@ -69,7 +69,7 @@ function inconsistencies(series: DaySeriesFile): LocalFault[] {
   ];
 }
 
-/** Returns the positions of entries that occurred before. */
+/** Returns the positions of entries that already occurred earlier in the list. */
 function repeated(entries: readonly string[]): number[] {
   const seen = new Set<string>();
   return entries.flatMap((entry, n) => (seen.size === seen.add(entry).size ? [n] : []));
@@ -79,7 +79,7 @@ function twice(path: string, value: string): LocalFault {
   return { path, value, allowed: 'each once', remedy: 'Remove one of the two.' };
 }
 
-/** Returns the faults of one day, at most one per list. */
+/** Returns the faults of one day, at most one for each list. */
 function dayFaults(series: DaySeriesFile, day: OneDaySeries, at: string): LocalFault[] {
   const { durationS, intervalS, tasks } = series;
   const count = intervalCount(series);
@@ -139,7 +139,10 @@ function dayFaults(series: DaySeriesFile, day: OneDaySeries, at: string): LocalF
   );
   return faults;
 
-  /** Returns true if the room stops at the very beginning of interval k, which may then contain the rest of a step. */
+  /**
+   * Returns true if the room stops at the start of interval k. That interval may still have values, for the rest of a
+   * simulation step.
+   */
   function isStopping(k: number): boolean {
     return Math.abs(k * intervalS - stopS) <= 1e-6 * intervalS;
   }

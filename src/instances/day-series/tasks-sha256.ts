@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** What identifies a task: name of its type, arrival (s) and cores. */
+/** What identifies a task: name of its type, arrival, s, and number of cores. */
 export type TaskKey = readonly [taskType: string, arrivalS: number, cores: number];
 
-/** Number of tasks that are hashed at a time. */
+/** Number of tasks that are hashed together, to limit memory. */
 const CHUNK = 10_000;
 
 /**
- * Returns the SHA-256, hexadecimal, of tasks in the order of their arrival: equal if types, arrivals and cores are
- * equal to the last bit.
+ * Returns the SHA-256 of a list of tasks in the order of their arrival, hexadecimal. It is equal for two lists only if
+ * all types, arrivals and cores are exactly equal.
  */
 export function tasksSha256(count: number, keyOf: (task: number) => TaskKey): string {
   const hash = createHash('sha256');

@@ -1,49 +1,61 @@
 import type { LocalFault } from '../fault.js';
 import { TIME_S } from '../../../models/fields/quantities.js';
 
-/** Number of fields of a line (Standard Workload Format). The constants below are indices of fields, from 0. */
+/** Number of fields of a line in the Standard Workload Format (SWF). */
 const FIELDS = 18;
-/** Index of the submit time (SWF field 2). */
+/** Index in a line, from 0, of the submit time (SWF field 2). */
 const SUBMIT = 1;
-/** Index of the run time (SWF field 4). */
+/** Index in a line, from 0, of the run time (SWF field 4). */
 const RUN = 3;
-/** Index of the number of processors allocated (SWF field 5). */
+/** Index in a line, from 0, of the number of allocated processors (SWF field 5). */
 const ALLOCATED = 4;
-/** Index of the number of processors requested (SWF field 8). */
+/** Index in a line, from 0, of the number of requested processors (SWF field 8). */
 const REQUESTED = 7;
-/** Index of the status (SWF field 11). */
+/** Index in a line, from 0, of the status (SWF field 11). */
 const STATUS = 10;
-/** Names of the fields in messages, by index. */
+/** Names of the fields in messages, by index in a line. */
 const NAMES: Readonly<Record<number, string>> = {
   [SUBMIT]: 'submit time',
   [RUN]: 'run time',
   [ALLOCATED]: 'processors allocated',
   [REQUESTED]: 'processors requested',
 };
-/** Number that means "not known" (SWF format). Some logs hold other negative numbers, with the same meaning. */
+/**
+ * Number that means "unknown" in the Standard Workload Format. Some logs use other negative numbers with the same
+ * meaning.
+ */
 export const UNKNOWN = -1;
 /** Status of a job that failed (SWF field 11). */
 const FAILED = 0;
-/** Statuses of lines about part of a job that was swapped out; the whole job has a line of its own. */
+/**
+ * Statuses of a line that describes only a part of a swapped-out job (SWF field 11). The whole job has a line of its
+ * own.
+ */
 const PARTS: readonly number[] = [2, 3, 4];
 /** Status of a job that was cancelled (SWF field 11). */
 const CANCELLED = 5;
-/** Pattern of a decimal number; Number() alone would also accept "0x10". */
+/** Pattern of a decimal number. `Number()` alone would also accept "0x10". */
 const DECIMAL = /^[-+.\de]+$/i;
-/** Maximum number of faults listed. */
+/** Maximum number of faulty lines reported. */
 const MAX_FAULTS = 5;
 
-/** A line of a trace as it is in the file; only its numbers have been checked. */
+/** A line of a job trace, of which only the number format was validated. */
 export interface TraceJob {
+  /** Line number, from 1. */
   readonly line: number;
+  /** Submit time, s; -1 if unknown. */
   readonly submitS: number;
+  /** Run time, s; -1 if unknown. */
   readonly runS: number;
+  /** Number of allocated processors; at most 0 if unknown. */
   readonly allocated: number;
+  /** Number of requested processors; at most 0 if unknown. */
   readonly requested: number;
+  /** Status (SWF field 11). */
   readonly status: number;
 }
 
-/** Reasons why a job in the window gives no task, in the order in which they are checked. */
+/** Reasons why a job in the time window gives no task, in the order in which they are checked. */
 export const SKIPPED = {
   part: 'part of a swapped job that has a line of its own (status 2, 3 or 4)',
   cancelledWaiting: 'cancelled before it started (status 5)',
@@ -58,13 +70,13 @@ export type SkipReason = keyof typeof SKIPPED;
 export interface JobUse {
   readonly taskPer: 'job' | 'processor';
   readonly taskTimes: 'type' | 'trace';
-  /** True if at least one job of the window has a run time. */
+  /** True if at least one job in the time window has a run time. */
   readonly knowsRunTimes: boolean;
 }
 
 type Judged<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Returns all lines of a trace that are not comments, or the faults of lines that are not 18 numbers. */
+/** Returns the jobs of a trace, or the faults of lines that do not have 18 numbers. Lines with comments are skipped. */
 export function traceJobs(text: string): Judged<{ readonly jobs: readonly TraceJob[] }> {
   const jobs: TraceJob[] = [];
   const faults: LocalFault[] = [];
@@ -79,7 +91,7 @@ export function traceJobs(text: string): Judged<{ readonly jobs: readonly TraceJ
   return faults.length > 0 ? { ok: false, faults } : { ok: true, jobs };
 }
 
-/** What a job in the window gives: tasks of one length, no task for some reason, or a fault with its line. */
+/** What a job in the time window gives: a number of equal tasks, a reason why it gives no task, or a fault. */
 export type JobTasks = { readonly tasks: number } | { readonly skipped: SkipReason } | { readonly fault: LocalFault };
 
 export function tasksOf(job: TraceJob, { taskPer, taskTimes, knowsRunTimes }: JobUse): JobTasks {

@@ -10,18 +10,18 @@ export type TraceArrivals =
   | ({
       readonly ok: true;
       readonly arrivals: ArrivalSequence;
-      /** Run time of each task's job, s; null with taskTimes "type". */
+      /** Run time of the job of each task, s; null if times are those of the task type (taskTimes "type"). */
       readonly runS: Float64Array | null;
-      /** SHA-256 of the file's bytes, hexadecimal. */
+      /** SHA-256 of the bytes of the trace file, hexadecimal. */
       readonly sha256: string;
       readonly warnings: readonly string[];
     } & TraceCounts)
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Returns the arrivals from a job trace in the Standard Workload Format, packed (.gz) or not. Task types are drawn
- * uniformly by seed (section 5.6.2). Jobs that never ran, or of which too little is known, are left out and counted.
- * For jobs outside the window only the form of the line is checked.
+ * Returns the arrivals from a job trace in the Standard Workload Format, which may be packed (.gz). Task types are
+ * drawn uniformly (section 5.6.2). Jobs that never ran and jobs with missing data are left out and counted. Of jobs
+ * outside the time window, only the number format is validated.
  */
 export function traceArrivals(file: string, window: TraceWindow, taskTypes: number, seed: number): TraceArrivals {
   const read = readMaybePacked(file);
@@ -51,7 +51,7 @@ export function traceArrivals(file: string, window: TraceWindow, taskTypes: numb
   return { ok: true, arrivals, runS, ...use, sha256, warnings };
 }
 
-/** What to do if a window has no jobs, or no usable ones. */
+/** Remedies for a time window without jobs, and for one without usable jobs. */
 const REMEDIES = {
   empty: 'Choose another start of the window (seconds of the trace), or a longer one.',
   useless: 'Choose another window, or use less of the trace (--task-per job, --task-times type).',

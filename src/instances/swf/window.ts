@@ -1,32 +1,39 @@
 import type { LocalFault } from '../fault.js';
 import { type JobUse, SKIPPED, tasksOf, type TraceJob, traceJobs, UNKNOWN } from './jobs.js';
 
-/** Numbers of jobs by what was done with them: jobsInWindow = jobsUsed + those skipped. */
+/** Numbers of jobs of a trace. The jobs in the time window are those used and those skipped. */
 export interface TraceCounts {
   readonly jobsInTrace: number;
-  /** Number of jobs of the whole trace without a submit time (-1); it is unknown whether they belong to the window. */
+  /**
+   * Number of jobs of the whole trace without a submit time (-1). It is unknown whether they belong to the time window.
+   */
   readonly jobsWithoutSubmitTime: number;
   readonly jobsInWindow: number;
   readonly jobsUsed: number;
-  /** Reasons why jobs of the window are left out, with the number of jobs for each; only reasons that occur. */
+  /**
+   * Reasons why jobs in the time window are skipped, each with the number of jobs. Only reasons that occur are listed.
+   */
   readonly skipped: readonly { readonly reason: string; readonly jobs: number }[];
 }
 
-/** Which part of a trace is used, and how. */
+/** The part of a trace that is used, and how jobs become tasks. */
 export interface TraceWindow {
-  /** Beginning of the window, s: its jobs are those submitted in [startS, startS + durationS) of the trace's time. */
+  /** Start of the time window, s. Jobs submitted in [startS, startS + durationS) of the trace's time belong to it. */
   readonly startS: number;
   readonly durationS: number;
-  /** Number of tasks per job: one, or the number of its processors (allocated; if unknown, requested). */
+  /** Number of tasks for each job: one, or one for each processor (allocated; if unknown, requested). */
   readonly taskPer: JobUse['taskPer'];
-  /** Time of a task: that of its type, or the run time of its job. */
+  /** Execution time of a task: that of its type, or the run time of its job. */
   readonly taskTimes: JobUse['taskTimes'];
 }
 
-/** A job of the window with the number of its tasks. */
+/** A job in the time window with the number of its tasks. */
 export type UsedJob = TraceJob & { readonly tasks: number };
 
-/** Usable jobs of a window, sorted by submit time, and what was done with the others. */
+/**
+ * Usable jobs in a time window, sorted by submit time, and the numbers of jobs used and skipped; or the faults of the
+ * trace.
+ */
 export type WindowJobs =
   | {
       readonly ok: true;
@@ -36,14 +43,15 @@ export type WindowJobs =
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Maximum number of faulty jobs of the window that are listed. */
+/** Maximum number of faulty jobs in the time window that are reported. */
 const MAX_LISTED = 5;
 
 /**
- * Returns the jobs of a trace (text in the Standard Workload Format) that were submitted within a window. Jobs that
- * never ran, or of which too little is known, are left out and counted.¶@param remedies what to do if a window has no
- * jobs, and if it has no usable ones¶@param misfit returns a reason to leave out a job with this number of tasks; null
- * if there is none
+ * Returns the jobs of a trace (text in the Standard Workload Format) that were submitted within a time window. Jobs
+ * that never ran and jobs with missing data are left out and counted.
+ *
+ * @param remedies remedies for a window without jobs, and for one without usable jobs
+ * @param misfit returns a reason to skip a job with this number of tasks; null if there is none
  */
 export function jobsOfWindow(
   text: string,
@@ -95,7 +103,11 @@ function refuse(fault: LocalFault): WindowJobs {
   return { ok: false, faults: [fault] };
 }
 
-/** Returns the fault of a window without jobs. @param timed jobs of the trace that have a submit time */
+/**
+ * Returns the fault of a time window without jobs.
+ *
+ * @param timed jobs of the trace that have a submit time
+ */
 function emptyWindow(timed: readonly TraceJob[], startS: number, durationS: number, remedy: string): LocalFault {
   const from = timed.reduce((least, { submitS }) => Math.min(least, submitS), Infinity);
   const to = timed.reduce((most, { submitS }) => Math.max(most, submitS), -Infinity);
@@ -104,7 +116,7 @@ function emptyWindow(timed: readonly TraceJob[], startS: number, durationS: numb
   return { path: '', value, allowed: `a window with jobs: the trace has ${has}`, remedy };
 }
 
-/** Returns the jobs in the order of submit times, with a warning if they were in another order. */
+/** Returns the jobs sorted by submit time, with a warning if they were not sorted. */
 function inSubmitOrder<Job extends Pick<TraceJob, 'submitS' | 'line'>>(
   jobs: readonly Job[],
 ): { readonly jobs: readonly Job[]; readonly warnings: readonly string[] } {
@@ -117,7 +129,7 @@ function inSubmitOrder<Job extends Pick<TraceJob, 'submitS' | 'line'>>(
   };
 }
 
-/** Returns the warnings for jobs that are left out. */
+/** Returns the warnings about skipped jobs. */
 function leftOutWarnings({ skipped, jobsInWindow, jobsUsed, jobsWithoutSubmitTime }: TraceCounts): readonly string[] {
   return [
     ...(skipped.length > 0

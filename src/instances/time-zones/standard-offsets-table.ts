@@ -1,10 +1,10 @@
-/** Release of the IANA time zone data base (public domain) that the table is made from, by write-standard-offsets.ts. */
+/** Release of the IANA time zone database (public domain) from which write-standard-offsets.ts makes the table. */
 export const TZ_RELEASE = '2026b';
 
 /**
- * Standard offsets from UTC since 1970, one line per history: an offset, then instants with the offset from then on;
- * after " = " the zones with this history. "a|b" where the data base leaves two answers
- * (docs/decisions/standard-time.md).
+ * Offsets of standard time from UTC since 1970. A line begins with an offset, followed by pairs of a moment and the
+ * offset from then on. After " = " it lists the time zones with this history. "a|b" are two offsets between which the
+ * database does not decide (docs/decisions/standard-time.md).
  */
 export const STANDARD_OFFSETS = `
 +00 = Africa/Abidjan Africa/Accra Africa/Bamako Africa/Banjul Africa/Conakry Africa/Dakar Africa/Freetown Africa/Lome Africa/Nouakchott Africa/Ouagadougou Africa/Timbuktu Antarctica/Troll Atlantic/Canary Atlantic/Faeroe Atlantic/Faroe Atlantic/Madeira Atlantic/Reykjavik Atlantic/St_Helena Etc/GMT Etc/GMT+0 Etc/GMT-0 Etc/GMT0 Etc/Greenwich Etc/UCT Etc/UTC Etc/Universal Etc/Zulu Factory GMT GMT+0 GMT-0 GMT0 Greenwich Iceland UCT UTC Universal WET Zulu

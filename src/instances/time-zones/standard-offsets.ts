@@ -1,18 +1,16 @@
 import { STANDARD_OFFSETS } from './standard-offsets-table.js';
 
-/** Part of a zone's history; it lasts until the next part begins. */
+/** Part of the history of a time zone. It lasts until the next part begins. */
 export interface StandardStretch {
+  /** Start, ms since 1970 UTC; -Infinity for the first part. */
   readonly fromMs: number;
-  /** Offset of standard time from UTC, ms; two if the data base leaves both possible. */
+  /** Offset of standard time from UTC, ms. Two offsets if the time zone database does not decide between them. */
   readonly offsetsMs: readonly number[];
 }
 
 let historyOf: ReadonlyMap<string, string> | undefined;
 
-/**
- * Returns the standard offsets of a zone since 1970, in order, by the release that the table names; undefined for an
- * unknown name.
- */
+/** Returns the standard offsets of a time zone since 1970, in order of time; undefined for an unknown name. */
 export function standardHistory(zone: string): readonly StandardStretch[] | undefined {
   historyOf ??= new Map(
     STANDARD_OFFSETS.trim()
@@ -30,7 +28,7 @@ export function standardHistory(zone: string): readonly StandardStretch[] | unde
   }));
 }
 
-/** Returns an offset such as "+05:30" or "-00:44:30" in ms. */
+/** Converts an offset such as "+05:30" or "-00:44:30" to ms. */
 function offsetMsOf(text: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = text.slice(1).split(':').map(Number);
   return (text.startsWith('-') ? -1000 : 1000) * ((hours * 60 + minutes) * 60 + seconds);

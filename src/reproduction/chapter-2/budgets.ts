@@ -1,12 +1,15 @@
 import type { Cell, Design } from '../../experiments/design.js';
 import type { SolveOptions } from '../../library/index.js';
 
-/** Search methods, whose runs get a budget of work. */
+/** Search methods of chapter 2. Their runs get a budget of steps. */
 export const SEARCHES = ['tabu', 'gals', 'ga'] as const;
 export type Search = (typeof SEARCHES)[number];
 export type Size = 'small' | 'large';
 
-/** Speed of a search: `slowUnits` in the first `slowS` seconds, then `perS` units per second. */
+/**
+ * Speed of a search method: it does `slowUnits` units (iterations or generations) in the first `slowS` seconds, then
+ * `perS` units per second.
+ */
 interface Speed {
   readonly slowS: number;
   readonly slowUnits: number;
@@ -16,11 +19,11 @@ interface Speed {
 const steady = (perS: number): Speed => ({ slowS: 0, slowUnits: 0, perS });
 
 /**
- * Speed of Plenum's searches, as printed in the thesis, on one core: Tabu in iterations, the others in generations
- * without founders. The numbers are fixed, so that a budget in seconds is a number of steps and records are
- * reproducible. Tabu was timed on an idle machine; the others follow from CPU times measured beside it on a busy one
- * (MO-EC, dynamic, seed 1), before the probes of Tabu and GALS were halved in cost, so the GA gets about twice its
- * equal share. The GA is slow as long as its parents differ in every gene.
+ * Speed of Plenum's implementations of the thesis' searches on one core. The unit is an iteration for Tabu Search,
+ * otherwise a generation; the initial population is not counted. The numbers are fixed, so that a budget in seconds is
+ * always the same number of steps and records are reproducible. They were measured before Tabu Search and GALS (a
+ * genetic algorithm with local search) became twice as fast. With them the GA gets about twice the work of equal
+ * seconds. The GA is slow at first, as long as its parents differ in every gene.
  */
 export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
   tabu: { small: steady(40_000), large: steady(25_000) },
@@ -28,54 +31,63 @@ export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
   ga: { small: { slowS: 0.3, slowUnits: 1000, perS: 50_000 }, large: { slowS: 3.1, slowUnits: 1000, perS: 9800 } },
 };
 
-/** Number of iterations or generations in a step of `--work-limit` (docs/robust/results.md). */
+/** Number of iterations or generations that count as one step of `--work-limit` (docs/robust/results.md). */
 export const PER_STEP: Readonly<Record<Search, number>> = { tabu: 200, ga: 100, gals: 2 };
-/** Number of founders in a step (docs/robust/results.md). */
+/**
+ * Number of members of the initial population (founders) that count as one step of `--work-limit`
+ * (docs/robust/results.md).
+ */
 export const FOUNDERS_PER_STEP = 10;
-/** Number of chromosomes of a population (section 2.5.6). */
+/** Number of chromosomes in a population of the genetic algorithms (section 2.5.6). */
 export const POPULATION = 200;
-/** Number of founders tried for each place of the population if some founders are rejected (docs/robust/ga.md). */
+/**
+ * Number of candidates drawn for each member of the initial population if infeasible candidates are rejected
+ * (docs/robust/ga.md).
+ */
 export const FOUNDING_TRIES = 2;
 
 /**
- * Number of iterations that the thesis' Tabu Search does in a number of hours (section 2.7: about 350,000 and 30,000 in
- * 72).
+ * Number of iterations of the thesis' Tabu Search, by instance size and run time in hours. Section 2.7 states about
+ * 350,000 (small) and 30,000 (large) in 72 hours.
  */
 const THESIS_ITERATIONS: Readonly<Record<Size, Readonly<Record<number, number>>>> = {
   small: { 6: 29_000, 72: 350_000 },
   large: { 72: 30_000 },
 };
 
-/** Returns the time in which our Tabu Search does as many iterations as the thesis' does in these hours, s. */
+/** Returns the time that Plenum's Tabu Search needs for as many iterations as the thesis' makes in `hours` hours, s. */
 export function thesisSeconds(hours: number, size: Size): number {
   const iterations = THESIS_ITERATIONS[size][hours];
   if (iterations === undefined) throw new RangeError(`The thesis has no figure of ${hours} hours at ${size} size`);
   return iterations / SPEED.tabu[size].perS;
 }
 
-/** Returns the number of iterations or generations in a number of seconds. */
+/** Returns the number of iterations or generations that a search makes in a number of seconds. */
 function unitsIn(seconds: number, search: Search, size: Size): number {
   const { slowS, slowUnits, perS } = SPEED[search][size];
   return seconds < slowS ? (slowUnits * seconds) / slowS : slowUnits + (seconds - slowS) * perS;
 }
 
-/** Returns the number of steps that a search does in this time, excluding those that create the population. */
+/**
+ * Returns the number of steps that a search makes in a number of seconds. Steps that create the initial population are
+ * not counted.
+ */
 export function stepsIn(seconds: number, search: Search, size: Size): number {
   return Math.max(1, Math.round(unitsIn(seconds, search, size) / PER_STEP[search]));
 }
 
-/** Returns the share of its work that a search has done after a share of its seconds. */
+/** Returns the share of a search's work that is done after the given share of its `seconds`. */
 export function shareOfWork(share: number, seconds: number, search: Search, size: Size): number {
   return unitsIn(share * seconds, search, size) / unitsIn(seconds, search, size);
 }
 
-/** Returns the time that a design's settings give to a level of the factor "method", s. */
+/** Returns the time budget of a level of the factor "method" (a method with its settings) in a design, s. */
 export function secondsOf(level: string, size: Size, settings: Design['settings']): number {
   if (methodOf(level).thesisWork) return thesisSeconds(Number(settings['thesisHours']), size);
   return Number(settings[size === 'small' ? 'secondsSmall' : 'secondsLarge']);
 }
 
-/** Returns the number of steps that create the population if no founder is rejected. */
+/** Returns the number of steps that create the initial population if no candidate is rejected. */
 export function foundingSteps(search: Search): number {
   return search === 'tabu' ? 0 : Math.ceil(POPULATION / FOUNDERS_PER_STEP);
 }
@@ -84,17 +96,17 @@ export function sizeOf(cell: Cell): Size {
   return cell['instance']!.startsWith('spec250') ? 'large' : 'small';
 }
 
-/** Returns the name of the setting that holds the number of steps of a level of the factor "method". */
+/** Returns the name of the design's setting that contains the number of steps for a level of the factor "method". */
 export function stepsKey(level: string, size: Size): string {
   return `${level}-${size}`;
 }
 
-/** Suffix of levels whose searches do as much work as the thesis'. */
+/** Suffix of levels of the factor "method" whose searches make as many iterations as in the thesis. */
 const THESIS = '-thesis';
 
 /**
- * Returns the method of a level: `tabu` runs for the figure's seconds, `tabu-thesis` for the time in which Tabu does as
- * many iterations as in the thesis.
+ * Returns the method of a level of the factor "method". The level `tabu` runs for the figure's seconds. The level
+ * `tabu-thesis` runs for the time in which Tabu Search makes as many iterations as in the thesis.
  */
 export function methodOf(level: string): { readonly method: string; readonly thesisWork: boolean } {
   const thesisWork = level.endsWith(THESIS);
@@ -109,33 +121,34 @@ export function withThesisWork(search: string): string {
   return search + THESIS;
 }
 
-/** Last hour of Figs. 2.4 and 2.5. */
+/** Last hour on the time axis of Figs. 2.4 and 2.5. */
 export const LAST_HOUR = 72;
 
 /**
- * Returns the name of the value that holds the quantile after `hour` of the thesis' 72 hours, or after the same share
- * of another budget.
+ * Name of the recorded value with the quantile of the incumbent after `hour` of the thesis' 72 hours. With another
+ * budget it is recorded after the same share of this budget.
  */
 export function progressValue(hour: number): string {
   return `zAt${hour}h`;
 }
 
-/** Weights c of the static penalty that section 2.7 tries. */
+/** Weights c of the static penalty for violated constraints that section 2.7 tries. */
 export const WEIGHTS = ['0.5', '1', '2', '5'] as const;
-/** Prefix of levels that use the static penalty with another weight. */
+/** Prefix of levels of the factor "handling" that use the static penalty with a weight other than the printed one. */
 const STATIC_WITH = 'static, c = ';
 
-/**
- * Returns the level of the factor "handling" that uses the static penalty with this weight instead of the printed one.
- */
+/** Returns the level of the factor "handling" that uses the static penalty with this weight. */
 export function staticWith(weight: string): string {
   return STATIC_WITH + weight;
 }
 
-/** How a search handles the constraint. */
+/** How a search method handles plans that violate a constraint. */
 type ConstraintHandling = NonNullable<SolveOptions['constraint']>;
 
-/** Returns how a level of the factor "handling" handles the constraint, and its weight; null for the printed weight. */
+/**
+ * Returns the constraint handling of a level of the factor "handling", and the weight of its penalty. The weight is
+ * null if it is the one printed in the thesis.
+ */
 export function handlingOf(level: string): { readonly handling: ConstraintHandling; readonly weight: number | null } {
   const own = level.startsWith(STATIC_WITH);
   return own

@@ -5,33 +5,36 @@ import { above, average, type ByTrial, difference, type Notation, type Part, unt
 import { SEARCHES, withThesisWork } from './budgets.js';
 import { compared, isSaturated, QUANTILE, SATURATED, valuesFor } from './data.js';
 
-/** Instance with high affinity of tasks to nodes (section 2.7). */
+/** Instance with high affinity: each task has nodes that are faster for it than for other tasks (section 2.7). */
 const HIGH = 'spec25-high-affinity';
-/** Instance with low affinity of tasks to nodes (section 2.7). */
+/** Instance with low affinity: a node that is faster for one task is typically faster for all (section 2.7). */
 const LOW = 'spec25-low-affinity';
-/** Number of long-hops that the thesis counts for each criterion, in hops without gain (appendix B). */
+/**
+ * Number of long-hops (large diversification moves of Tabu Search) in the thesis, by the criterion: the number of hops
+ * without improvement that triggers a long-hop (appendix B).
+ */
 export const THESIS_LONG_HOPS: Readonly<Record<string, number>> = { 100: 118, 200: 38, 500: 6, 1000: 2, 1500: 1 };
 /**
- * Numbers of long-hops count as equal to the thesis' if they differ by at most this factor. Our choice: the order of
- * magnitude.
+ * Largest factor by which a number of long-hops may differ from the thesis' and still count as equal. Our choice: the
+ * same order of magnitude.
  */
 const FACTOR = 2;
-/** Criterion, in hops without gain, that appendix B finds best. */
+/** Number of hops without improvement that appendix B finds best as the trigger of long-hops. */
 const BEST = '500';
-/** Notation of mean counts, with one decimal. */
+/** Notation of mean counts: one decimal. */
 const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
 
 const stallCell = (stallHops: string, method: string): Cell => ({ stallHops, method });
 
 /**
- * Returns the numbers of long-hops after as many iterations as in the thesis, because that is what the thesis counted;
- * the reading does not matter.
+ * Returns the number of long-hops in each trial. The runs are those with as many iterations as in the thesis, because
+ * the thesis counts them after these iterations.
  */
 function longHops(data: FigureData, stallHops: string): ByTrial {
   return valuesFor(data, stallCell(stallHops, withThesisWork('tabu')), 'longHops');
 }
 
-/** Claims about affinity (Fig. 2.6) and the criterion of long-hops (appendix B). */
+/** Claims about affinity (Fig. 2.6) and about the trigger of long-hops (appendix B). */
 export const ENVIRONMENT_CLAIMS: readonly Claim[] = [
   {
     id: 'affinity-helps',

@@ -5,14 +5,17 @@ import { above, atLeast, type Part, within } from '../rules.js';
 import { SEARCHES } from './budgets.js';
 import { compared, valuesFor } from './data.js';
 
-/** Levels that handle the constraint by a penalty on the objective. */
+/** Levels of the factor "handling" that penalize violated constraints in the objective. */
 const PENALTIES = ['dynamic', 'static'];
-/** Levels that rank every feasible plan above all others. */
+/** Levels of the factor "handling" that rank every feasible plan above all infeasible ones. */
 const FEASIBLE_FIRST = ['superiority', 'limit'];
-/** Quantiles that differ by less count as equal. Our choice: a tenth of a standard deviation of the finish time. */
+/**
+ * Difference of normal quantiles up to which two results count as equal. Our choice: a tenth of a standard deviation of
+ * the finish time.
+ */
 const ALIKE_Z = 0.1;
 
-/** All levels that are compared. */
+/** All levels of the factor "handling" that the claims compare. */
 const HANDLINGS = [...PENALTIES, ...FEASIBLE_FIRST];
 
 function pairs(
@@ -32,7 +35,7 @@ function pairs(
   );
 }
 
-/** Claims about the handling of constraints (Fig. 2.1). */
+/** Claims about how searches handle violated constraints (Fig. 2.1). */
 export const HANDLING_CLAIMS: readonly Claim[] = [
   {
     id: 'dynamic-best',

@@ -15,32 +15,40 @@ import {
 } from '../rules.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
-/** Probability below which a bar in the thesis' figures cannot be seen. */
+/** Probability below which a bar in the thesis' figures is too low to be seen. */
 const SEEN = 0.01;
-/** Probabilities that differ by less count as equal. */
+/** Difference of probabilities up to which two results count as equal. */
 const ALIKE = 0.02;
 /**
- * Energy-robustness from which the statement "exceeds our set constraint of 0.9" is taken as true, because the excess
- * is more than rounding.
+ * Least phi (probability that the energy budget suffices) at which the statement "exceeds our set constraint of 0.9"
+ * counts as true. A smaller excess may be rounding error.
  */
 const UNUSED_PHI = 0.95;
-/** Budget from which the thesis calls the limit easy, MJ. */
+/** Energy budget from which the thesis calls the limit easy, MJ. */
 const EASY_MJ = 60;
 /** Deadline from which the thesis calls the limit easy, s. */
 const EASY_S = 16_200;
-/** Largest budget at which the thesis' searches still have a Psi of 0, MJ. */
+/**
+ * Largest energy budget at which each of the thesis' searches still has a Psi (probability of meeting the deadline) of
+ * 0, MJ.
+ */
 const NOTHING_UP_TO_MJ = { gals: 53, ga: 55 } as const;
-/** Budget at which the thesis' Tabu Search first has a Psi above 0, MJ. */
+/**
+ * Smallest energy budget at which the thesis' Tabu Search has a Psi (probability of meeting the deadline) above 0, MJ.
+ */
 const FIRST_OF_TABU_MJ = 51;
 
-/** Returns a cell for each level of a factor that `keep` accepts. */
+/** Returns one cell for each level of a factor that `keep` accepts. The cell names only this factor. */
 function along(data: FigureData, factor: string, keep: (level: number) => boolean = () => true): Cell[] {
   return levelsOf(data, factor)
     .filter((level) => keep(Number(level)))
     .map((level) => ({ [factor]: level }));
 }
 
-/** Returns comparisons of Tabu and GALS with the GA, at every level at which one of the two is visibly above 0. */
+/**
+ * Compares Tabu Search and GALS with the GA at every level of a factor. Levels at which both compared methods are
+ * invisibly close to 0 are left out.
+ */
 function localSearchOverGa(data: FigureData, factor: string): Part[] {
   return along(data, factor).flatMap((at) =>
     ['tabu', 'gals'].flatMap((method) => {
@@ -65,7 +73,7 @@ function alike(data: FigureData, factor: string, from: number): Part[] {
   );
 }
 
-/** Returns, for each trial, the share of levels at which the first method has the greater score. */
+/** Returns, for each trial, the share of levels of a factor at which the first method has the greater score. */
 function shareAhead(data: FigureData, factor: string, first: string, second: string): ByTrial {
   const levels = along(data, factor).map((at) => ({
     first: valuesFor(data, { ...at, method: first }),
@@ -82,7 +90,7 @@ function shareAhead(data: FigureData, factor: string, first: string, second: str
   );
 }
 
-/** Claims about budgets and deadlines (Figs. 2.2 and 2.3). */
+/** Claims about energy budgets and deadlines (Figs. 2.2 and 2.3). */
 export const LIMIT_CLAIMS: readonly Claim[] = [
   {
     id: 'tabu-best-budgets',

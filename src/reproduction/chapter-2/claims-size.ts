@@ -17,20 +17,20 @@ import {
 import { sizeOf, withThesisWork } from './budgets.js';
 import { chanceAt, compared, scoreAt, valuesFor } from './data.js';
 
-/** Probabilities that differ by less count as equal. */
+/** Difference of probabilities up to which two results count as equal. */
 const ALIKE = 0.02;
-/** Hour of the 72 up to which a plan counts as found early. */
+/** Hour of the thesis' 72 up to which a plan counts as found early. */
 const EARLY_H = 12;
-/** A third of the time, in hours of the 72. */
+/** Hour of the thesis' 72 that is taken as the middle phase of a search: a third of the time. */
 const MIDDLE_H = 24;
-/** Number of long-hops from which they count as "several". */
+/** Number of long-hops (large diversification moves) that counts as "several". */
 const SEVERAL = 2;
-/** Notation of mean counts, with one decimal. */
+/** Notation of mean counts: one decimal. */
 const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
-/** Share of the gain from which most of it counts as found early. */
+/** Share of a search's improvement that must be reached early to support the claim. */
 const HALF = 0.5;
 
-/** Cells of the two instance sizes, each with its own limits. */
+/** Levels of the limits (energy budget and deadline), by instance. */
 const LIMITS: Readonly<Record<string, Cell>> = {
   'spec25-thesis': { budgetMJ: '58', deadlineS: '15500' },
   'spec250-thesis': { budgetMJ: '580', deadlineS: '13500' },
@@ -42,8 +42,8 @@ function over(data: FigureData, when: string, value: string, better: string, wor
 }
 
 /**
- * Returns, for each trial, the share of the whole search's gain that was found early. Trials without a gain are left
- * out.
+ * Returns, for each trial, the share of a search's total improvement that is reached within EARLY_H hours. Trials
+ * without improvement are left out.
  */
 function gainedEarly(data: FigureData, cell: Cell): ByTrial {
   const first = valuesFor(data, cell, scoreAt(0));
@@ -53,7 +53,7 @@ function gainedEarly(data: FigureData, cell: Cell): ByTrial {
   return combined(early, gaining, (part, all) => part / all);
 }
 
-/** Claims about how searches develop over time on instances of two sizes (Figs. 2.4 and 2.5). */
+/** Claims about the progress of searches over time, on instances of two sizes (Figs. 2.4 and 2.5). */
 export const SIZE_CLAIMS: readonly Claim[] = [
   {
     id: 'genetic-first-at-large',

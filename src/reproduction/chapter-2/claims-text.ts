@@ -5,21 +5,21 @@ import { SEARCHES, staticWith, WEIGHTS } from './budgets.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
 /**
- * Psi below which a method counts as poor on its own: meeting the deadline within the budget is then less likely than
- * not.
+ * Psi (probability of meeting the deadline) below which a single method counts as poor: missing the deadline is then
+ * more likely than meeting it.
  */
 const POOR = 0.5;
-/** Methods that are judged without comparison to another. */
+/** Methods that are judged alone, not in comparison with another one. */
 const ALONE = ['min-energy', 'min-min-pmin', 'min-min-pmax'];
 /** Weight of the static penalty that section 2.7 finds best. */
 const BEST_WEIGHT = '2';
 
-/** Returns true if the design has runs of a method under some reading. */
+/** Returns true if the design contains runs of a method with the static penalty of weight BEST_WEIGHT. */
 function has(data: FigureData, method: string): boolean {
   return recordsOf(data, { method: levelOf(data, method), handling: staticWith(BEST_WEIGHT) }).length > 0;
 }
 
-/** Claims in the text of section 2.7 that have no figure. */
+/** Claims in the text of section 2.7 that no figure shows. */
 export const TEXT_CLAIMS: readonly Claim[] = [
   {
     id: 'greedy-poor',

@@ -5,23 +5,29 @@ import { dataWith, type FigureData, trialSeries } from '../data.js';
 import { type Answer, type ByTrial, difference, type Notation, type Part, untested } from '../rules.js';
 import { isSearch, progressValue, withThesisWork } from './budgets.js';
 
-/** Readings of the searches' budget: equal seconds for all, or as much work as in the thesis. */
+/**
+ * Readings (interpretations) of the searches' time budget: equal seconds for all searches, or as much work as in the
+ * thesis.
+ */
 export const READINGS = ['equal seconds', "thesis' work"] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** Quantile beyond which a probability is shown as 0 or 1; also used for a trial without a plan within the limit. */
+/**
+ * Largest absolute normal quantile that is shown; beyond it a probability counts as 0 or 1. A trial without a plan
+ * within the limit gets -FARTHEST_Z.
+ */
 const FARTHEST_Z = 40;
 
-/** Probability from which neither floating-point numbers nor the searches distinguish it from 1. */
+/** Probability from which neither floating-point numbers nor the searches can distinguish it from 1. */
 const CERTAIN = 1 - 1e-15;
 
-/** Notation of a quantile, with its sign. */
+/** Notation of normal quantiles: two decimals. */
 export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
 
 /**
- * Returns the records with three values added to every trial: `score` (the goal's quantile), `chance` (its probability)
- * and `kept` (1 if a plan keeps the limits, else 0). Without such a plan the chance is 0 and the score is that of
- * certain failure, because a limit comes before any gain.
+ * Returns the records with three values added to every trial. `chance` is the probability that the plan maximizes.
+ * `score` is its normal quantile. `kept` is 1 if the plan keeps the limits, otherwise 0. A trial without such a plan
+ * has the chance 0 and the score -FARTHEST_Z.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const progress = hoursOf(records.design);
@@ -49,43 +55,49 @@ function scoreOf(z: Value): number {
   return z === null ? -FARTHEST_Z : Math.max(-FARTHEST_Z, Math.min(FARTHEST_Z, Number(z)));
 }
 
-/** Returns the hours of the 72 at which the design records its searches, starting with 0; empty if it does not. */
+/**
+ * Returns the hours of the thesis' 72 at which the design records the progress of its searches, starting with 0. Empty
+ * if it records none.
+ */
 export function hoursOf({ settings }: Pick<Records['design'], 'settings'>): readonly number[] {
   const { progress } = settings;
   return typeof progress === 'string' ? [0, ...progress.split(',').map(Number)] : [];
 }
 
-/** Returns the name of the value that holds the score after this hour. */
+/** Returns the name of the value that contains the score after this hour. */
 export function scoreAt(hour: number): string {
   return `scoreAt${hour}h`;
 }
 
-/** Returns the name of the value that holds the probability after this hour. */
+/** Returns the name of the value that contains the probability after this hour. */
 export function chanceAt(hour: number): string {
   return `chanceAt${hour}h`;
 }
 
-/** Returns the level of the factor "method" that stands for a method under this reading. */
+/**
+ * Returns the level of the factor "method" whose runs are used for a method under the data's reading (interpretation of
+ * the time budget).
+ */
 export function levelOf({ reading }: FigureData, method: string): string {
   return reading === READINGS[1] && isSearch(method) ? withThesisWork(method) : method;
 }
 
-/** Returns a value of the method's cell for each trial, including trials whose plan breaks the limits. */
+/** Returns a recorded value of a cell for each trial, including trials whose plan violates the limits. */
 export function valuesFor(data: FigureData, where: Cell, value = 'score'): ByTrial {
   return trialSeries(data, { ...where, method: levelOf(data, where['method']!) }, value);
 }
 
-/** Reason shown if two cells cannot be compared. */
+/** Reason shown for two cells whose results cannot be distinguished. */
 export const SATURATED = 'both are certain, or neither has a plan within the limit, in every trial';
 
-/** Returns the name of the probability that belongs to a score. */
+/** Returns the name of the probability value that belongs to a score value. */
 function chanceOf(value: string): string {
   return value.replace(/^score/, 'chance');
 }
 
 /**
- * Returns true if two cells cannot be told apart: in every trial both probabilities are 0, or, if quantiles are
- * compared, both are 1 to the last digit.
+ * Returns true if the results of two cells cannot be distinguished in any trial: both probabilities are 0 or, if
+ * quantiles are compared, both are 1 to the last digit.
  */
 export function isSaturated(data: FigureData, first: Cell, second: Cell, value = 'score'): boolean {
   const own = valuesFor(data, first, chanceOf(value));
@@ -102,8 +114,8 @@ export function isSaturated(data: FigureData, first: Cell, second: Cell, value =
 }
 
 /**
- * Returns the answer that `judge` gives to the difference between two cells, with the number of trials in which one of
- * them has no plan.
+ * Compares two cells: `judge` answers from the confidence interval of their mean difference. The text states the number
+ * of trials in which one of them has no plan.
  */
 export function compared(
   data: FigureData,

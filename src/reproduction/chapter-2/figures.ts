@@ -15,31 +15,34 @@ import {
   withThesisWork,
 } from './budgets.js';
 
-/** Version of the designs; it is raised when the same design gives other records. */
+/** Version of the designs of chapter 2. It is raised when the same design gives different records. */
 const VERSION = 2;
 /** Seed of the first trial; trial n uses the instance with seed n. */
 const FIRST_SEED = 1;
 /** Number of trials in the thesis (section 2.7). */
 const THESIS_TRIALS = 96;
 
-/** Order of the factors in the designs. */
+/** Names of the factors, in their order in the designs. */
 const ORDER = ['problem', 'instance', 'budgetMJ', 'deadlineS', 'handling', 'stallHops', 'method'] as const;
 
-/** Levels of the three searches, each with both budgets. */
+/** Levels of the factor "method" for the three searches, each with both time budgets. */
 const BOTH_BUDGETS = SEARCHES.flatMap((search) => [search, withThesisWork(search)]);
-/** Methods run for figures that show a bound. */
+/** Levels of the factor "method" in figures that also show a proven bound. */
 const WITH_BOUND = [...BOTH_BUDGETS, 'min-min-balance', 'lagrange'];
 /**
- * Number of steps of `lagrange`. It improves as long as it runs; these are enough for its bound, a first plan and some
- * improvement.
+ * Number of steps of the method `lagrange`, by instance size. It improves as long as it runs; these steps suffice for
+ * its bound, a first plan and some improvement.
  */
 const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 150, large: 100 };
-/** Criteria of appendix B, in hops without gain. */
+/** Levels of the factor "stallHops": the numbers of hops without improvement that trigger a long-hop in appendix B. */
 export const STALL_HOPS = ['100', '200', '500', '1000', '1500'] as const;
-/** Hours of the thesis' 72 at which Figs. 2.4 and 2.5 show a search; for another budget the same shares of it. */
+/**
+ * Hours of the thesis' 72 at which Figs. 2.4 and 2.5 show a search. With another budget, progress is recorded after the
+ * same shares of it.
+ */
 export const HOURS = [1, 3, 6, 12, 24, 48, 72] as const;
 
-/** Greedy methods that the thesis discusses in its text without a figure. */
+/** Greedy methods that the text of the thesis discusses without a figure. */
 export const GREEDY = ['min-energy', 'min-min-pmin', 'min-min-pmax', 'min-min-balance'];
 
 interface Sketch {
@@ -48,13 +51,13 @@ interface Sketch {
   readonly without: readonly Cell[];
   /** Time after which the thesis ends its searches, h. */
   readonly thesisHours: 6 | 72;
-  /** The equal-time budget for each size: seconds of one core at full speed. */
+  /** Equal time budget of all searches, by instance size: seconds of one core at the speed of SPEED. */
   readonly seconds: Readonly<Record<Size, number>>;
-  /** True if the search's progress is recorded. */
+  /** True if the progress of searches over time is recorded. */
   readonly progress?: boolean;
 }
 
-/** Levels of the small instance, for the factors that a figure does not vary (section 2.7). */
+/** Default levels of the factors for the small instance (section 2.7). A figure replaces those that it varies. */
 const SMALL = {
   problem: ['mo-ec'],
   instance: ['spec25-thesis'],
@@ -63,7 +66,7 @@ const SMALL = {
   handling: ['dynamic'],
   stallHops: ['500'],
 };
-/** Levels of the large instance, for the factors that a figure does not vary (section 2.7). */
+/** Default levels of the factors for the large instance (section 2.7). A figure replaces those that it varies. */
 const LARGE = { ...SMALL, instance: ['spec250-thesis'], budgetMJ: ['580'], deadlineS: ['13500'] };
 
 function sketch(figure: RobustFigure, full: boolean): Sketch {
@@ -131,7 +134,7 @@ function sketch(figure: RobustFigure, full: boolean): Sketch {
   }
 }
 
-/** Returns the experiment behind a figure of chapter 2 or appendix B. */
+/** Returns the experiment design for a figure of chapter 2 or appendix B. */
 export function figureDesign(figure: RobustFigure, { scale, trials }: FigureOptions): Design {
   const made = sketch(figure, scale === 'full');
   const { levels, without, progress } = made;
@@ -153,7 +156,7 @@ export function figureDesign(figure: RobustFigure, { scale, trials }: FigureOpti
   };
 }
 
-/** Returns the settings that hold a search's number of steps for each size. */
+/** Returns the settings that contain the number of steps of a search for each instance size. */
 function stepsOf(level: string, { levels, thesisHours, seconds }: Sketch): [string, number][] {
   const { method, thesisWork } = methodOf(level);
   const sizes = new Set(levels.instance.map((instance) => sizeOf({ instance })));

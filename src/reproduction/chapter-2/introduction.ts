@@ -1,4 +1,4 @@
-/** Markdown text above the table of verdicts. */
+/** Markdown text for chapter 2 above the table of verdicts. */
 export const INTRODUCTION = `## Chapter 2: robust bags of tasks
 
 Section 2.7 and appendix B of the thesis make these claims. Trial n is the instance with seed n:

@@ -2,15 +2,15 @@ import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { Pace } from '../paper.js';
 import { foundingSteps, isSearch, methodOf, secondsOf, type Size, sizeOf } from './budgets.js';
 
-/** Factor by which a slow core takes longer than the development machine. */
+/** Factor by which the time estimate assumes a core to be slower than the development machine. */
 const SLOWER = 1.5;
-/** Time of a trial besides solving (drawing task times, building the model, checking), s on a slow core. */
+/** Time of a trial in addition to the search (drawing task times, building the model, checking) on a slow core, s. */
 const AROUND_S: Readonly<Record<Size, number>> = { small: 0.8, large: 4 };
-/** Time of a step that creates ten founders, s. */
+/** Time of a step that creates ten members of the initial population, s. */
 const FOUNDING_STEP_S: Readonly<Record<Size, number>> = { small: 0.02, large: 0.5 };
-/** Time of the short run that counts the founders under "limit", s. */
+/** Time of the short run that counts the candidates for the initial population with the handling "limit", s. */
 const SHORT_RUN_S: Readonly<Record<Size, number>> = { small: 3, large: 10 };
-/** Time of the methods that do not search, s, measured on our machine and rounded. */
+/** Time of the methods that are not searches, s. Measured on the development machine and rounded. */
 const OTHERS_S: Readonly<Record<string, Readonly<Record<Size, number>>>> = {
   lagrange: { small: 7, large: 80 },
   'min-min-balance': { small: 0.2, large: 2 },
@@ -19,13 +19,16 @@ const OTHERS_S: Readonly<Record<string, Readonly<Record<Size, number>>>> = {
   'min-min-pmax': { small: 0.2, large: 2 },
 };
 
-/** Expected times of trials, for the estimate shown before a run. */
+/** Expected times of chapter 2's trials, for the time estimate before a run. */
 export const ROBUST_PACE: Pace = {
   kindOf: (cell) => `${sizeOf(cell)}, ${cell['method']!}${handled(cell)}`,
   firstGuessS,
 };
 
-/** Returns the suffix for the kind of a trial. Trials that limit the search space need an extra short run. */
+/**
+ * Returns a suffix for the name of a kind of trial. Trials with the handling "limit" are another kind, because they
+ * need an additional short run.
+ */
 function handled({ handling }: Cell): string {
   return handling === 'limit' ? ', limit' : '';
 }

@@ -7,12 +7,12 @@ import { chanceAt, figureData, hoursOf, READINGS } from './data.js';
 
 /** Range of the axis of probabilities, %. */
 const PERCENT = [0, 100] as const;
-/** Axis labels of the factors that charts have along the axis. */
+/** Axis labels of the factors that may be the horizontal axis of a chart. */
 const OVER = { budgetMJ: 'energy budget, MJ', deadlineS: 'deadline, s' } as const;
 
 /**
- * Returns the charts of chapter 2 and appendix B. They show the thesis' measure as it draws it: 0 if a plan breaks its
- * limit.
+ * Returns the charts of chapter 2 and appendix B. As in the thesis, they show a probability of 0 for a plan that
+ * violates its limit.
  */
 export function robustPictures(records: Records): PictureChart[] {
   // Every level of the method under its own name.
@@ -41,7 +41,10 @@ export function robustPictures(records: Records): PictureChart[] {
   return shown([...charts, ...(levelsOf(data, 'stallHops').length > 1 ? [longHops(data)] : [])]);
 }
 
-/** Returns the charts of Figs. 2.4 and 2.5 over the thesis' 72 hours, or over the same shares of another budget. */
+/**
+ * Returns the charts of Figs. 2.4 and 2.5 over the thesis' 72 hours. With another budget, an hour stands for the same
+ * share of this budget.
+ */
 function progress(data: FigureData, axis: string): PictureChart[] {
   const varied = data.design.factors.filter(({ name, levels }) => name !== 'method' && levels.length > 1);
   return settingsOf(
@@ -61,7 +64,7 @@ function progress(data: FigureData, axis: string): PictureChart[] {
   );
 }
 
-/** Returns the chart of the numbers of long-hops in appendix B. */
+/** Returns the chart of appendix B with the numbers of long-hops. */
 function longHops(data: FigureData): PictureChart {
   const method = withThesisWork('tabu');
   return rowsOf(

@@ -5,15 +5,15 @@ import { intervalText, number, PERCENT } from '../rules.js';
 import { table } from '../tables.js';
 import { hoursOf, QUANTILE, scoreAt } from './data.js';
 
-/** Returns the factors other than the method that have several levels. */
+/** Returns the names of the factors with several levels, without the factor "method". */
 function varied({ design }: FigureData): string[] {
   return design.factors.filter(({ name, levels }) => name !== 'method' && levels.length > 1).map(({ name }) => name);
 }
 
 /**
- * Returns the table of mean quantiles of the goal for plans within the limit, with half their 95 % intervals and, in
- * parentheses, the mean probability. The last column is the mean proven bound on the quantile. One row per setting, one
- * column per method.
+ * Returns the table of results, with one row for each setting and one column for each method. A cell shows the mean
+ * normal quantile of the maximized probability over plans within the limit, half its 95 % confidence interval and, in
+ * parentheses, the mean probability. The last column is the mean proven bound on the quantile.
  */
 export function resultsTable(data: FigureData): string {
   const methods = levelsOf(data, 'method');
@@ -40,13 +40,16 @@ function quantileText(data: FigureData, where: Cell): string {
   return `${number(mean, QUANTILE)}${half} (${chance.toFixed(4)})${n < data.design.trials ? `, n = ${n}` : ''}`;
 }
 
-/** Returns the text of a bound; a bound of 1e308 counts as none. */
+/** Returns the text of the mean proven bound; a bound of 1e308 counts as none. */
 function boundText(data: FigureData, where: Cell): string {
   const bounds = [...trialSeries(data, where, 'boundZ').values()].filter((z) => Math.abs(z) < 1e300);
   return bounds.length === 0 ? '' : number(meanInterval(bounds).mean, QUANTILE);
 }
 
-/** Returns the table of means by method over all settings: work done, energy, and how often the limit is kept. */
+/**
+ * Returns the table of means over all settings, one row for each method: work done, energy, and how often the limit is
+ * kept.
+ */
 export function workTable(data: FigureData): string {
   const settings = settingsOf(data, varied(data));
   const shown = (method: string, value: string, digits: number, factor = 1): string => {
@@ -71,8 +74,8 @@ export function workTable(data: FigureData): string {
 }
 
 /**
- * Returns the table of the mean quantile of the best plan so far, at hours of the thesis' 72 or the same shares of
- * another budget.
+ * Returns the table of the incumbent's mean quantile after hours of the thesis' 72. With another budget, an hour stands
+ * for the same share of this budget.
  */
 export function progressTable(data: FigureData): string {
   const hours = hoursOf(data.design);
@@ -90,7 +93,7 @@ export function progressTable(data: FigureData): string {
   return table(['Search', ...hours.map((hour) => `${hour} h`)], rows);
 }
 
-/** Returns the table of the numbers of long-hops by criterion and budget, with intervals (Fig. B.1). */
+/** Returns the table of the numbers of long-hops with confidence intervals, by trigger and time budget (Fig. B.1). */
 export function longHopsTable(data: FigureData): string {
   const methods = levelsOf(data, 'method');
   return table(

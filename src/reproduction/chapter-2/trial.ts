@@ -28,19 +28,25 @@ import {
 } from './budgets.js';
 import { hoursOf } from './data.js';
 
-/** Number of significant digits recorded: enough for every claim, but without noise in the last digits. */
+/** Number of significant digits in records: enough for every claim, and few enough to exclude floating-point error. */
 const DIGITS = 9;
 
-/** Values of a trial by the checker as a record keeps them. The progress is recorded too if the design asks for it. */
+/**
+ * Recorded values of a trial, as computed by the checker. If the design asks for it, values of the search's progress
+ * are added.
+ */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
-  /** Probabilities of meeting the deadline and the budget, and their quantiles; +-1e308 stands for infinity. */
+  /** Probability of meeting the deadline. */
   readonly psi: number | null;
+  /** Normal quantile of `psi`; 1e308 or -1e308 if it is infinite. */
   readonly psiZ: number | null;
+  /** Probability that the energy budget suffices. */
   readonly phi: number | null;
+  /** Normal quantile of `phi`; 1e308 or -1e308 if it is infinite. */
   readonly phiZ: number | null;
   readonly energyMeanJ: number | null;
-  /** Proven bound on the goal's quantile; only lagrange gives one. */
+  /** Proven bound on the normal quantile of the maximized probability; null except for the method `lagrange`. */
   readonly boundZ: number | null;
   readonly iterations: number | null;
   readonly generations: number | null;
@@ -48,8 +54,8 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
 }
 
 /**
- * Runs one method on one instance with the cell's limits, in the form printed in the thesis. The result depends only on
- * the input.
+ * Runs one method on one instance with the limits of the cell. The method is used in the form printed in the thesis.
+ * The result depends only on the input.
  */
 export function robustTrial(input: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
@@ -69,7 +75,7 @@ export function robustTrial(input: TrialRequest): Promise<TrialOutput> {
   });
 }
 
-/** Solves the instance of a trial within this number of steps. */
+/** Function that solves the instance of a trial within a number of steps; null for no limit. */
 type Solve = (workLimit: number | null, watch: Watch) => Promise<Solved>;
 
 async function trialBy(input: TrialRequest, solveWithin: Solve): Promise<TrialOutput> {
@@ -100,8 +106,8 @@ function timesOf({ record: { timeS } }: Solved): TrialOutput['times'] {
 type Watch = (point: { readonly work: number; readonly incumbent: number | null }) => void;
 
 /**
- * Returns a function to watch a run, and the quantiles of the best plan that it records at the given moments. Hour 0 is
- * the founding population.
+ * Returns a function that observes a run, and a function that returns the incumbent's quantile at the given moments.
+ * Hour 0 is the initial population.
  */
 function watchAt(moments: readonly { readonly hour: number; readonly work: number }[]): {
   readonly watch: Watch;
@@ -118,16 +124,19 @@ function watchAt(moments: readonly { readonly hour: number; readonly work: numbe
 
 interface Founding {
   readonly steps: number;
-  /** Number of steps that the generations in the last founding step count for. */
+  /**
+   * Number of steps by which the search is already ahead, because the last step of creating the population also made
+   * generations.
+   */
   readonly stepsAhead: number;
 }
 
-/** The founding of a method without founders. */
+/** Result of `foundingOf` for a method without an initial population. */
 const NO_FOUNDERS: Founding = { steps: 0, stepsAhead: 0 };
 
 /**
- * Returns how many steps the founding of a population takes. Rejected founders cost steps too; under "limit" a short
- * run shows how many there are.
+ * Returns the number of steps for creating the initial population. Rejected candidates cost steps too. With the
+ * handling "limit", a short run counts the candidates.
  */
 async function foundingOf(name: Search, { handling }: Cell, solveWithin: Solve): Promise<Founding> {
   if (name === 'tabu') return NO_FOUNDERS;
@@ -139,8 +148,8 @@ async function foundingOf(name: Search, { handling }: Cell, solveWithin: Solve):
 }
 
 /**
- * Returns the options of a search as printed, with the criterion of appendix B. Our stop rules are switched off,
- * because the search is to use its whole budget.
+ * Returns the options of a search as printed in the thesis, with the cell's trigger of long-hops. Plenum's own stopping
+ * rules are off, because the search must use its whole budget.
  */
 function searchOptions(name: Search, { stallHops, handling: level }: Cell): SolveOptions {
   const { handling, weight } = handlingOf(level!);
@@ -159,8 +168,8 @@ interface RobustShape {
 }
 
 /**
- * Writes the trial's instance with the cell's limits to a file and returns its path. Tiny instances have fixed times,
- * so that all their trials are the same.
+ * Writes the trial's instance with the limits of the cell to a file and returns its path. Task times of tiny instances
+ * are fixed, so that all trials on them are equal.
  */
 export async function instanceFor(cell: Cell, seed: number, folder: string): Promise<string> {
   const file = await bundledFile(`robust/${cell['instance']!}`);
@@ -174,7 +183,7 @@ export async function instanceFor(cell: Cell, seed: number, folder: string): Pro
   });
 }
 
-/** The details of a run that a trial records (docs/robust/results.md). */
+/** The part of a run's `details` that a trial records (docs/robust/results.md). */
 interface RobustDetails {
   readonly psi: { readonly probability: number; readonly z: number } | null;
   readonly phi: { readonly probability: number; readonly z: number } | null;

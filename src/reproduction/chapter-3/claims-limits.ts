@@ -16,36 +16,36 @@ import {
 } from '../rules.js';
 import { series } from './data.js';
 
-/** Methods of the thesis. */
+/** Methods of the thesis that the claims compare. */
 const METHODS = ['nlp', 'ga', 'greedy'];
-/** Share of the variance that a line must explain for a relation to count as linear. */
+/** R squared (share of the variance explained by a line) from which a relation counts as linear. */
 const LINEAR = 0.98;
-/** Least number of levels for fitting a line: with fewer, almost any values lie on one. */
+/** Minimum number of levels for fitting a line. Fewer points lie almost always near some line. */
 const FEWEST_LEVELS = 4;
-/**
- * Relative change of the reward below which something other than the factor limits it, so that linearity cannot be
- * judged.
- */
+/** Relative change of the reward below which the factor does not limit the reward. Linearity can then not be judged. */
 const VARIES = 1e-6;
-/** Share of the cap left unused below which all of it counts as used. */
+/** Unused share of the power cap below which the whole cap counts as used. */
 const ALL_USED = 0.01;
-/** Red lines below which no method met the thesis' cap, C (Section 3.6.4). */
+/**
+ * Red line (maximum inlet temperature) below which no method met the thesis' power cap, C, by kind of aisles (Section
+ * 3.6.4).
+ */
 const MIN_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open: 28 };
 
-/** Text on how claims are judged if the cap limits neither room. */
+/** Text for rules of claims on what happens if the power cap limits neither of two compared rooms. */
 const UNLIMITED = 'untested where both earn the same and leave power over';
 
 interface Linearity {
   readonly levels: readonly string[];
-  /** R squared of each trial in which the share varies. */
+  /** R squared of each trial in which the reward share varies with the factor. */
   readonly rSquared: ByTrial;
-  /** Number of trials in which the share does not vary. */
+  /** Number of trials in which the reward share does not vary with the factor. */
   readonly flat: number;
 }
 
 /**
- * Returns how linear the share is in a factor, for each trial: R2 of the least-squares line over the levels at which
- * every trial has a plan.
+ * Returns how linearly the reward share depends on a factor. For each trial it is R squared of the least-squares line
+ * over those levels at which every trial has a plan.
  */
 function linearity(data: FigureData, where: Cell, factor: string): Linearity {
   const columns = levelsOf(data, factor).map((level) => ({
@@ -99,7 +99,7 @@ function trialsWithPlan(data: FigureData, where: Cell): number {
   return new Set(trials).size;
 }
 
-/** Claims about limits: aisles, power caps and red lines. */
+/** Claims about limits: isolated aisles, power caps and red lines (maximum inlet temperatures). */
 export const LIMIT_CLAIMS: readonly Claim[] = [
   {
     id: 'isolation-earns',
@@ -185,7 +185,7 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Returns true if two rooms earn the same in every trial because the cap limits neither of them. */
+/** Returns true if two rooms earn the same reward in every trial because the power cap limits neither of them. */
 function isUnlimited(data: FigureData, first: Cell, second: Cell): boolean {
   const other = series(data, second);
   const common = [...series(data, first)].filter(([trial]) => other.has(trial));

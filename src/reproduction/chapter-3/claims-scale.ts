@@ -10,11 +10,11 @@ function compare(data: FigureData, nodes: string, better: string, worse: string)
   });
 }
 
-/** Sentence on how Plenum reads Algorithm 3 (docs/decisions/ga-reading.md). */
+/** Sentence on Plenum's interpretation of Algorithm 3, the thesis' genetic algorithm (docs/decisions/ga-reading.md). */
 export const PASSING_OVER =
   'Algorithm 3 passes over a hottest node that has nothing left to give; to the letter the GA ends with its greedy seed';
 
-/** Claims about the size of the room and the run time of the GA. */
+/** Claims about the size of the machine room and the run time of the GA. */
 export const SCALE_CLAIMS: readonly Claim[] = [
   {
     id: 'ga-beats-greedy-large',

@@ -5,23 +5,23 @@ import { PASSING_OVER } from './claims-scale.js';
 import { series } from './data.js';
 import { methodOf } from './figures.js';
 
-/** Methods of the thesis. */
+/** Methods of the thesis that the claims compare. */
 const METHODS = ['nlp', 'ga', 'greedy'];
-/** Workloads, by rising effect of co-location. */
+/** Workloads, in ascending order of the slowdown by co-location (sharing a node). */
 const WORKLOADS = ['cpu', 'hybrid', 'memory'];
 /** Range of ratios that count as "about half". */
 const HALF = [0.4, 0.6] as const;
-/** Ratio from which a drop-off counts as "fairly insignificant". */
+/** Ratio from which a decrease counts as "fairly insignificant". */
 const CLOSE = 0.9;
 
-/** Returns the comparisons for every room (air and cap) of the figure. */
+/** Returns the comparisons that `parts` makes for each machine room (air regime and power cap) of the figure. */
 function perRoom(data: FigureData, parts: (room: Readonly<Record<string, string>>, name: string) => Part[]): Part[] {
   return settingsOf(data, ['air', 'capKW']).flatMap((room) => parts(room, inWords(room)));
 }
 
 /**
- * Returns, for each trial, the gain from planning with co-location: aware share / naive share - 1. Trials in which the
- * naive plan earns nothing are left out.
+ * Returns, for each trial, the relative gain from planning with co-location effects over planning without them (level
+ * "-naive"). Trials in which the naive plan earns nothing are left out.
  */
 function awarenessGain(data: FigureData, where: Readonly<Record<string, string>>, method: string): ByTrial {
   const all = series(data, { ...where, method: `${method}-naive` });
@@ -29,7 +29,7 @@ function awarenessGain(data: FigureData, where: Readonly<Record<string, string>>
   return combined(series(data, { ...where, method }), naive, (aware, unaware) => aware / unaware - 1);
 }
 
-/** Claims about workloads and co-location. */
+/** Claims about workloads and about the slowdown by co-location (tasks that share a node). */
 export const WORKLOAD_CLAIMS: readonly Claim[] = [
   {
     id: 'all-meet-constraints',

@@ -3,12 +3,15 @@ import type { Records } from '../../experiments/record.js';
 import { dataWith, type FigureData, planSeries } from '../data.js';
 import type { ByTrial } from '../rules.js';
 
-/** Name of the evaluation of plans that is used (docs/decisions/time-sliced-semantics.md). */
+/**
+ * How the reward rate of tasks that share a node is evaluated: with time-averaged or with time-sliced co-location
+ * effects (docs/decisions/time-sliced-semantics.md).
+ */
 export type Evaluation = 'averaged' | 'time-sliced';
 
 /**
- * Returns the records with two fractions added for feasible plans: `share`, the reward divided by that of all arriving
- * tasks as in the thesis, and `unused`, the unused part of the cap.
+ * Returns the records with two fractions added for feasible plans. `share` is the reward rate divided by that of
+ * completing all arriving tasks, as in the thesis. `unused` is the unused share of the power cap.
  */
 export function figureData(records: Records, evaluation: Evaluation): FigureData {
   const value = evaluation === 'averaged' ? 'averagedPerS' : 'rewardPerS';
@@ -21,7 +24,7 @@ export function figureData(records: Records, evaluation: Evaluation): FigureData
   });
 }
 
-/** Returns a value by trial for feasible plans only; empty if the design has no such cell. */
+/** Returns a value of each trial with a feasible plan; empty if the design has no such cell. */
 export function series(data: FigureData, where: Cell, value = 'share'): ByTrial {
   return planSeries(data, where, value);
 }

@@ -2,18 +2,21 @@ import type { Cell, Design, Factor } from '../../experiments/design.js';
 import { type FigureOptions, range } from '../figure-options.js';
 import type { RewardRateFigure } from './names.js';
 
-/** Version of the designs; it is raised when the same design gives other records. */
+/** Version of the designs of chapter 3. It is raised when the same design gives different records. */
 const VERSION = 1;
-/** Seed of the first trial's variant; the next trials use 2, 3, ..., as `plenum generate --seed 1 --count n` does. */
+/**
+ * Seed of the first trial's instance variant. Further trials use the seeds 2, 3, ..., as `plenum generate --seed 1
+ * --count n` does.
+ */
 const FIRST_SEED = 1;
 /** Number of trials in the thesis (section 3.6.1). */
 const THESIS_TRIALS = 48;
 
 /**
- * Number of steps of the GA (100 founders or generations each); fixed, so that records are reproducible. The thesis
- * stops its GA when its NLP ends, after about four hours. At 1,080 nodes 150 steps took 0.7 to 1.5 times as long as our
- * NLP. At 4,320 nodes, where the thesis has no NLP, a step takes about 1 s; the reduced figure stops after about two
- * minutes.
+ * Number of steps of the GA, by scale and number of nodes. A step is 100 generations, or 100 members of the initial
+ * population. The number is fixed, so that records are reproducible. The thesis stops its GA when its NLP ends, after
+ * about four hours. At 1,080 nodes, 150 steps took 0.7 to 1.5 times as long as our NLP. At 4,320 nodes, where the
+ * thesis has no NLP, a step takes about 1 s, and the reduced figure takes about two minutes.
  */
 const GA_STEPS = {
   reduced: { gaSteps1080: 150, gaSteps4320: 120 },
@@ -22,16 +25,19 @@ const GA_STEPS = {
 
 /** Methods of the thesis. */
 const THESIS_METHODS = ['greedy', 'ga', 'nlp'] as const;
-/** Levels of the thesis' methods and ours: with co-location and, marked by the suffix `-naive`, without it. */
+/**
+ * Levels of the factor "method": the thesis' methods and `config-lp`, each with co-location effects and, with the
+ * suffix `-naive`, without them.
+ */
 const BOTH_FORMS = [...THESIS_METHODS, 'config-lp'].flatMap((method) => [method, `${method}-naive`]);
-/** Levels of the thesis' methods and ours, all planning with co-location. */
+/** Levels of the factor "method": the thesis' methods and `config-lp`, all with co-location effects. */
 const AWARE = [...THESIS_METHODS, 'config-lp'];
-/** Levels of the GA at several run times, as shares of its steps. */
+/** Levels of the factor "method" for the GA with several run times, given as shares of its steps. */
 export const GA_SHARES = ['ga-1/8', 'ga-1/4', 'ga-1/2', 'ga'] as const;
 
 /**
- * Power caps of our rooms: the thesis' caps and, in the balanced regime, also the cap that limits the plans there
- * (docs/decisions/workload-parameters.md).
+ * Power caps of the machine rooms, kW. The thesis' cap is 230. In the air regime "balanced" there is also 190, the cap
+ * that is binding there (docs/decisions/workload-parameters.md).
  */
 const BALANCED_CAP = { capKW: ['190', '230'], without: [{ air: 'nominal', capKW: '190' }] } as const;
 
@@ -41,12 +47,12 @@ interface Sketch {
   readonly without: readonly Cell[];
 }
 
-/** Order of the factors in the designs. */
+/** Names of the factors, in their order in the designs. */
 const ORDER = ['nodes', 'air', 'capKW', 'aisles', 'redLineC', 'workload', 'method'] as const;
 
-/** Levels of the factors that a figure does not vary. */
+/** Default levels of the factors. A figure replaces those that it varies. */
 const PLAIN = { nodes: ['1080'], air: ['nominal', 'balanced'], aisles: ['open'], redLineC: ['30'] };
-/** Workload used for Figs. 3.5 to 3.7, for which the thesis names none. */
+/** Level of the factor "workload" for Figs. 3.5 to 3.7, for which the thesis states no workload. */
 const HYBRID = ['hybrid'];
 
 function sketch(figure: RewardRateFigure, full: boolean): Sketch {
@@ -117,7 +123,7 @@ function sketch(figure: RewardRateFigure, full: boolean): Sketch {
   }
 }
 
-/** Returns the experiment behind a figure of the thesis. */
+/** Returns the experiment design for a figure of chapter 3. */
 export function figureDesign(figure: RewardRateFigure, { scale, trials }: FigureOptions): Design {
   const { trials: reduced, levels, without } = sketch(figure, scale === 'full');
   const factors: Factor[] = ORDER.map((name) => ({ name, levels: levels[name] }));
@@ -133,7 +139,8 @@ export function figureDesign(figure: RewardRateFigure, { scale, trials }: Figure
 }
 
 /**
- * Returns the method of a level: `ga-naive` is the GA without co-location, `ga-1/8` the GA with an eighth of its steps.
+ * Returns the method of a level of the factor "method" and its settings. The level `ga-naive` is the GA without
+ * co-location effects. The level `ga-1/8` is the GA with an eighth of its steps.
  */
 export function methodOf(level: string): { readonly method: string; readonly naive: boolean; readonly share: number } {
   const naive = level.endsWith('-naive');

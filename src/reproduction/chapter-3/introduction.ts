@@ -1,4 +1,4 @@
-/** Markdown text above the table of verdicts. */
+/** Markdown text for chapter 3 above the table of verdicts. */
 export const INTRODUCTION = `## Chapter 3: one steady room
 
 Section 3.6 of the thesis makes these claims; its figures print no numbers, so orders, ratios and shapes are compared.

@@ -2,15 +2,15 @@ import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { Pace } from '../paper.js';
 import { methodOf } from './figures.js';
 
-/** First guess of the time of a solve on one slow core, s; replaced by measured times as trials end. */
+/** First guess of the time of a solve on one slow core, s. It is replaced by measured times when trials end. */
 const FIRST_GUESS_S: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '1080': { greedy: 0.2, 'config-lp': 1.2, nlp: 9 },
   '4320': { greedy: 1, 'config-lp': 15, nlp: 120 },
 };
-/** First guess of the time of one step of the GA, s, by number of nodes. */
+/** First guess of the time of one step of the GA, s, by number of compute nodes. */
 const FIRST_GUESS_GA_STEP_S: Readonly<Record<string, number>> = { '1080': 0.06, '4320': 1.1 };
 
-/** Expected times of trials, for the estimate shown before a run. */
+/** Expected times of chapter 3's trials, for the time estimate before a run. */
 export const REWARD_RATE_PACE: Pace = { kindOf, firstGuessS };
 
 function kindOf(cell: Cell): string {

@@ -16,12 +16,12 @@ import { boundTable, resultsTable } from './tables.js';
 import { reproductionTrial } from './trial.js';
 
 /**
- * Power caps that limit plans in the balanced room, kW (docs/decisions/workload-parameters.md); the thesis' are 230 and
- * 900 kW.
+ * Power caps that are binding in the air regime "balanced", kW (docs/decisions/workload-parameters.md). The thesis'
+ * caps are 230 and 900 kW.
  */
 const OWN_CAPS_KW = ['190', '760'];
 
-/** Everything to reproduce the figures of section 3.6. */
+/** Declaration of all that is needed to reproduce the figures of section 3.6: designs, trials, claims and pages. */
 export const CHAPTER_3: Paper<RewardRateFigure> = {
   figures: CHAPTER_3_FIGURES,
   titles: {
@@ -57,14 +57,17 @@ export const CHAPTER_3: Paper<RewardRateFigure> = {
   },
 };
 
-/** Returns a function that picks the records made with the thesis' table of fans, under the thesis' caps. */
+/**
+ * Returns a function that selects the records of the air regime "nominal" (fans as in the thesis' table), whose power
+ * caps are the thesis'.
+ */
 function nominal(evaluation: Evaluation): (records: Records) => FigureData {
   return (records) => restricted(figureData(records, evaluation), ({ air }) => air === 'nominal');
 }
 
 /**
- * Returns a function that picks the records made with slowed fans, under the thesis' caps or under those that limit
- * plans there.
+ * Returns a function that selects the records of the air regime "balanced" (slowed fans). With `isOwnCap` the power
+ * caps are those that are binding there, otherwise the thesis'.
  */
 function balanced(isOwnCap: boolean): (records: Records) => FigureData {
   return (records) =>

@@ -5,8 +5,8 @@ import { table } from '../tables.js';
 import { series } from './data.js';
 
 /**
- * Returns the table of the mean share of the full reward, %, with half its 95 % interval: one row per setting, one
- * column per method.
+ * Returns the table of results, with one row for each setting and one column for each method. A cell shows the mean
+ * share of the full reward, %, and half its 95 % confidence interval.
  */
 export function resultsTable(data: FigureData): string {
   const methods = data.design.factors.find(({ name }) => name === 'method')!.levels;
@@ -29,8 +29,8 @@ function shareText(data: FigureData, where: Readonly<Record<string, string>>): s
 }
 
 /**
- * Returns the table of the mean of plan / proven bound by method over all settings. Plans are evaluated time-sliced,
- * because the bound holds for that evaluation.
+ * Returns the table of the mean ratio of a plan's reward to the proven bound, by method over all settings. Plans are
+ * evaluated with time-sliced co-location effects, because the bound holds for these.
  */
 export function boundTable(sliced: FigureData): string {
   const methods = sliced.design.factors.find(({ name }) => name === 'method')!.levels;

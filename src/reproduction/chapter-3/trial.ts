@@ -4,33 +4,33 @@ import { check, type Checked, generate, type GenerateOptions, solve, type Solved
 import { accepted, type Outcome, outcomeOf, inTemporaryFolder, writtenInstance } from '../library-calls.js';
 import { methodOf } from './figures.js';
 
-/** Seed of the instance that the trials vary; it is that of the bundled rooms. */
+/** Seed of the instance from which the trials' variants are drawn; the bundled rooms have this seed. */
 const BASE_SEED = 1;
 /** Number of nodes in a rack (section 3.5.1). */
 const NODES_PER_RACK = 36;
-/** Number of significant digits recorded: enough for every claim, but without noise in the last digits. */
+/** Number of significant digits in records: enough for every claim, and few enough to exclude floating-point error. */
 const DIGITS = 9;
 
-/** Values of a trial as a record keeps them. Powers are at the meter. */
+/** Recorded values of a trial. Powers are at the facility's meter. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
-  /** Reward rate with co-location, time-sliced, reward/s. */
+  /** Reward rate with time-sliced co-location effects, reward/s; null without a plan. */
   readonly rewardPerS: number | null;
-  /** Reward rate by the thesis' time-averaged features, reward/s. */
+  /** Reward rate with the thesis' time-averaged co-location effects, reward/s; null without a plan. */
   readonly averagedPerS: number | null;
-  /** Reward rate if every arriving task were completed, reward/s; the thesis divides by it. */
+  /** Reward rate if every arriving task were completed, reward/s. The thesis divides rewards by it. */
   readonly fullPerS: number;
-  /** Proven bound, reward/s; only config-lp gives one. */
+  /** Proven upper bound on the reward rate, reward/s; null except for the method `config-lp`. */
   readonly boundPerS: number | null;
   readonly totalW: number | null;
   readonly coolingW: number | null;
   readonly nodesW: number | null;
-  /** Power by which the idle facility exceeds the cap, W; null if it does not. */
+  /** Power by which even the idle facility exceeds the power cap, W; null if it does not. */
   readonly idleExcessW: number | null;
   readonly steps: number | null;
 }
 
-/** Runs the trial of one method on one variant of one room. The result depends only on the input. */
+/** Runs one method on one variant of one machine room. The result depends only on the input. */
 export function reproductionTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
     const file = await variantOf(cell, seed, folder);
@@ -44,7 +44,7 @@ export function reproductionTrial({ cell, seed, settings }: TrialRequest): Promi
   });
 }
 
-/** Writes the thesis' room of the cell, with the workload of this seed, to a file and returns its path. */
+/** Writes the machine room of the cell to a file and returns its path. The workload is the variant with this seed. */
 export async function variantOf(cell: Cell, seed: number, folder: string): Promise<string> {
   const room = accepted(
     await generate(null, {
@@ -68,7 +68,7 @@ interface RoomShape {
   };
 }
 
-/** The powers in the record of a checked plan, W. */
+/** Powers in the record of a checked plan, W. */
 interface CheckedPower {
   readonly totalW: number;
   readonly coolingW: number;

@@ -1,40 +1,47 @@
 import type { Cell } from '../../experiments/design.js';
 
-/** Numbers of data centres in the thesis' groups. */
+/** Number of data centres in a group of the thesis. */
 export type GroupSize = 4 | 8 | 16;
 
 /**
- * Number of generations that `gald-cl` computes per second on one core, without founders (processor time on a busy
- * machine; us-4, us-8, us-16). Fixed, so that a budget in seconds is a number of generations and records are
- * reproducible.
+ * Number of generations per second of the genetic method `gald-cl` on one core, by number of data centres. The initial
+ * population is not counted. The numbers are fixed, so that a budget in seconds is always the same number of
+ * generations and records are reproducible. They were measured as processor time on us-4, us-8 and us-16.
  */
 export const GENERATIONS_PER_S: Readonly<Record<GroupSize, number>> = { 4: 4100, 8: 2270, 16: 1470 };
 
-/** Time of the thesis' searches per epoch, s (section 4.5.1: "one hour for each epoch"). */
+/** Time of the thesis' searches for each epoch, s (section 4.5.1: "one hour for each epoch"). */
 export const THESIS_EPOCH_S = 3600;
-/** Time of the searches per epoch in the reduced designs, s. */
+/** Time of the searches for each epoch in the reduced designs, s. */
 export const REDUCED_EPOCH_S = 0.25;
-/** Time per epoch that `fdld-cl` takes on us-4, s; it is the budget of `gald-cl-short`. */
+/**
+ * Time that `fdld-cl` (force-directed load distribution) takes for each epoch on us-4, s. It is the time budget of the
+ * level `gald-cl-short`.
+ */
 export const SHORT_EPOCH_S = 0.04;
 
-/** The method of a level of the factor "method", and how it is run. */
+/** Method and settings of a level of the factor "method". */
 export interface Level {
   readonly method: string;
-  /** True if Algorithm 5 computes efficiency exactly as Eq. 25 says: with the power of the cores without their node. */
+  /**
+   * True if Algorithm 5 computes efficiency exactly as in Eq. 25: with the power of the cores, without that of the node
+   * around them.
+   */
   readonly byEq25: boolean;
-  /** True if it gets no more time than `fdld-cl` takes. */
+  /** True if the method gets only as much time as `fdld-cl` takes. */
   readonly short: boolean;
 }
 
-/** Suffix of levels that compute efficiency exactly as Eq. 25 says. */
+/** Suffix of levels of the factor "method" that compute efficiency exactly as in Eq. 25. */
 const EQ25 = '-eq25';
-/** Level of GALD-CL that computes efficiency exactly as Eq. 25 says. */
+/** Level of the factor "method": `gald-cl` with efficiency exactly as in Eq. 25. */
 export const BY_EQ_25 = `gald-cl${EQ25}`;
-/** Suffix of levels that get no more time than `fdld-cl` takes. */
+/** Suffix of levels of the factor "method" that get only as much time as `fdld-cl` takes. */
 const SHORT = '-short';
 
 /**
- * Returns the method of a level and how it is run: `gald-cl-eq25` and `gald-cl-short` are `gald-cl` with other options.
+ * Returns the method and settings of a level of the factor "method". The levels `gald-cl-eq25` and `gald-cl-short` are
+ * the method `gald-cl` with other settings.
  */
 export function levelOf(level: string): Level {
   const byEq25 = level.endsWith(EQ25);
@@ -53,12 +60,12 @@ export function groupSizeOf({ instance }: Cell): GroupSize {
   return size === 8 || size === 16 ? size : 4;
 }
 
-/** Returns the number of generations in a budget, at least one. */
+/** Returns the number of generations of `gald-cl` in a time of `epochS` for each epoch, at least one. */
 export function generationsIn(epochS: number, size: GroupSize): number {
   return Math.max(1, Math.round(epochS * GENERATIONS_PER_S[size]));
 }
 
-/** Returns the name of the setting that holds a level's number of generations per epoch. */
+/** Returns the name of the design's setting that contains a level's number of generations for each epoch. */
 export function generationsKey(level: string, size: GroupSize): string {
   return `${level}-${size}`;
 }

@@ -4,13 +4,13 @@ import { type FigureData, levelsOf, trialSeries } from '../data.js';
 import { above, type Answer, average, type ByTrial, greater, type Notation, type Part, ratio } from '../rules.js';
 import { cheaper, levelIn, valuesFor } from './data.js';
 
-/** Methods of the thesis, compared in Fig. 4.2. */
+/** Methods of the thesis that Fig. 4.2 compares. */
 const ALL = ['fdld-so', 'fdld-tao', 'fdld-cl', 'gald-cl'];
 /** Ratio of served to arriving tasks from which over-provisioning counts as "severe". */
 const SEVERE = 1.1;
-/** Relative difference up to which amounts of resources count as equal. */
+/** Relative difference up to which two amounts of resources count as equal. */
 const ALIKE = 0.05;
-/** Notation of node hours. */
+/** Notation of node hours (hours that nodes are awake, summed over nodes). */
 const HOURS: Notation = { factor: 1, digits: 0, unit: 'node hours' };
 
 const perDay = 'USD a day, paired by day';
@@ -24,8 +24,8 @@ function others(method: string, methods = ALL): string[] {
 }
 
 /**
- * Returns the answer to "do the two differ?": yes if the interval lies wholly outside [1 - ALIKE, 1 + ALIKE], no if it
- * lies wholly inside.
+ * Answers whether two quantities differ, from the confidence interval of their ratio. "yes" if the interval lies wholly
+ * outside [1 - ALIKE, 1 + ALIKE], "no" if it lies wholly inside.
  */
 function differs(interval: Interval | null): Answer {
   if (interval === null) return 'open';
@@ -33,7 +33,7 @@ function differs(interval: Interval | null): Answer {
   return interval.low >= 1 - ALIKE && interval.high <= 1 + ALIKE ? 'no' : 'open';
 }
 
-/** Claims about one day of four data centres. */
+/** Claims about one day of a group of four data centres. */
 export const DAY_CLAIMS: readonly Claim[] = [
   {
     id: 'gald-best',

@@ -5,31 +5,37 @@ import { atMost, average, type ByTrial, greater, type Part, PERCENT, ratio, with
 import { groupSizeOf } from './budgets.js';
 import { cheaper, levelIn, reductions } from './data.js';
 
-/** Cost reductions in Table 4.2 by method and number of data centres, fractions. */
+/** Cost reductions printed in Table 4.2, fractions, by method and number of data centres. */
 export const THESIS_REDUCTION: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   'fdld-tao': { 4: 0.052, 8: 0.046, 16: 0.057 },
   'fdld-cl': { 4: 0.142, 8: 0.157, 16: 0.188 },
   'gald-cl': { 4: 0.397, 8: 0.392, 16: 0.368 },
 };
 /**
- * Average cost reductions stated in the abstract and section 4.6, fractions; the means of the table itself are 16.2 %
- * and 38.6 %.
+ * Average cost reductions stated in the abstract and in section 4.6, fractions. The means of Table 4.2 itself are 16.2
+ * % and 38.6 %.
  */
 const THESIS_AVERAGE: Readonly<Record<string, number>> = { 'fdld-cl': 0.1, 'gald-cl': 0.37 };
-/** Least ratio to the thesis' reduction at which a reduction counts as reproduced. */
+/** Least ratio of our cost reduction to the thesis' at which it counts as reproduced. */
 const LOW = 0.5;
-/** Greatest ratio to the thesis' reduction at which a reduction counts as reproduced. */
+/** Greatest ratio of our cost reduction to the thesis' at which it counts as reproduced. */
 const HIGH = 1.5;
-/** Text for the range from LOW to HIGH. */
+/** Words for the range of ratios from LOW to HIGH. */
 const BETWEEN = `between ${LOW} and ${HIGH} times the thesis'`;
-/** Ratio of FDLD's time per epoch with 16 centres to that with 4, from the minutes in the thesis (section 4.5.1). */
+/**
+ * Ratio of FDLD's time per epoch with 16 data centres to that with 4, according to the minutes in the thesis (section
+ * 4.5.1).
+ */
 const THESIS_TIMES = 13;
 
 function near(thesis: number): Parameters<typeof average>[2] {
   return (interval) => within(interval, LOW * thesis, HIGH * thesis);
 }
 
-/** The point that the thesis leaves open and on which the cost of the baseline depends. */
+/**
+ * Statement on phi_C, the over-provisioning factor. The thesis does not give it, and the cost of the baseline depends
+ * on it.
+ */
 const PROVISION = { decidedBy: 'phi_C, which the thesis does not give, is the least that serves everything' };
 
 const inPercent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`;
@@ -50,14 +56,14 @@ function amounts(method: string, says: string, decidedBy: Pick<Claim, 'decidedBy
   };
 }
 
-/** Returns the mean reduction of a method over the groups, for each trial. */
+/** Returns, for each trial, the mean cost reduction of a method over the groups of data centres. */
 function meanReduction(data: FigureData, method: string): ByTrial {
   const series = levelsOf(data, 'instance').map((instance) => reductions(data, { instance, method }));
   const trials = [...(series[0]?.keys() ?? [])].filter((trial) => series.every((one) => one.has(trial)));
   return new Map(trials.map((trial) => [trial, meanInterval(series.map((one) => one.get(trial)!)).mean]));
 }
 
-/** Returns the pairs of neighbouring groups, the smaller first. */
+/** Returns the pairs of groups of data centres that are next in size, the smaller one first. */
 function steps(data: FigureData): [string, string][] {
   const instances = levelsOf(data, 'instance');
   return instances.slice(1).map((larger, n) => [instances[n]!, larger]);

@@ -5,16 +5,19 @@ import { combined, dataWith, type FigureData, planSeries, trialSeries } from '..
 import { type ByTrial, greater, type Notation, type Part } from '../rules.js';
 
 /**
- * Readings of what the thesis leaves open: how GALD-CL computes efficiency, and whether the bill uses the cooling of
- * the room or that of Eq. 43.
+ * Readings (interpretations) of what the thesis leaves open: how GALD-CL computes efficiency, and whether the bill uses
+ * the cooling power of the room or that of Eq. 43 (CUP).
  */
 export const READINGS = ['Eq. 25 as printed', 'efficiency of whole nodes', 'cooling by CUP'] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** The method that the thesis compares all others with. */
+/** Method that the thesis compares all other methods with. */
 export const BASELINE = 'fdld-so';
 
-/** Returns the records of a figure with the `cost` and `bound` of this reading added to every trial. */
+/**
+ * Returns the records of a figure with two values added to every trial: the `cost` and the `bound` under the given
+ * reading (interpretation of the thesis).
+ */
 export function figureData(records: Records, reading: Reading): FigureData {
   const [cost, bound] = reading === 'cooling by CUP' ? ['costByCupUsd', 'boundByCupUsd'] : ['costUsd', 'boundUsd'];
   return dataWith(records, reading, ({ values }): Values => ({
@@ -23,31 +26,31 @@ export function figureData(records: Records, reading: Reading): FigureData {
   }));
 }
 
-/** Returns the level of the factor "method" that stands for a method under this reading. */
+/** Returns the level of the factor "method" whose runs are used for a method under the data's reading. */
 export function levelIn({ reading }: FigureData, method: string): string {
   return method === 'gald-cl' && reading !== 'efficiency of whole nodes' ? BY_EQ_25 : method;
 }
 
-/** Returns a value by trial, including plans that break limits. */
+/** Returns a value of each trial, including trials whose plan violates limits. */
 export function valuesFor(data: FigureData, { method, ...where }: Cell, value: string): ByTrial {
   return trialSeries(data, { ...where, method: levelIn(data, method!) }, value);
 }
 
-/** Returns the cost of a day by trial, USD, for plans that keep all limits. */
+/** Returns the cost of the day, USD, for each trial whose plan keeps all limits. */
 export function costs(data: FigureData, { method, ...where }: Cell): ByTrial {
   return planSeries(data, { ...where, method: levelIn(data, method!) }, 'cost');
 }
 
-/** Returns, for each trial, the fraction by which a method is cheaper than the baseline. */
+/** Returns, for each trial, the fraction by which a method's cost is below the baseline's. */
 export function reductions(data: FigureData, { instance, method }: Cell): ByTrial {
   const cell = (level: string): Cell => ({ instance: instance!, method: level });
   return combined(costs(data, cell(method!)), costs(data, cell(BASELINE)), (own, other) => 1 - own / other);
 }
 
-/** Notation of USD, with the sign. */
+/** Notation of amounts in USD: no decimals. */
 export const USD: Notation = { factor: 1, digits: 0, unit: 'USD' };
 
-/** Returns the answer to "is the first method cheaper on average, compared trial by trial?". */
+/** Compares the costs of two methods trial by trial: is `first` cheaper than `than` on average? */
 export function cheaper(data: FigureData, before: string, where: Cell, first: string, than: string): Part {
   const of = (method: string): ByTrial => costs(data, { ...where, method });
   return greater(`${before}${levelIn(data, than)} over ${levelIn(data, first)}`, of(than), of(first), USD);

@@ -1,15 +1,15 @@
 import { DAYS_PER_WEEK } from '../../../models/units.js';
-/** Months of the trials: July, as bundled, then one of each other season, then the months between. */
+/** Months of the trials, in order: July as bundled, then one month of each other season, then the months between. */
 const MONTHS = [7, 1, 10, 4, 8, 2, 11, 5, 9, 3, 12, 6] as const;
 /** Number of the weekday Wednesday, counted from 0 for Sunday. */
 const WEDNESDAY = 3;
 
-/** Number of different days, for seeds 1, 2, ...: three Wednesdays in each of twelve months. */
+/** Number of distinct days, which the seeds 1, 2, ... choose: three Wednesdays in each of twelve months. */
 export const DISTINCT_DAYS = 36;
 
 /**
- * Returns the date in 2017 that belongs to a seed: for seeds 1 to 12 the second Wednesday of a month, from 13 the
- * third, from 25 the fourth.
+ * Returns the date in 2017 that a seed chooses. Seeds 1 to 12 choose the second Wednesday of a month, 13 to 24 the
+ * third, 25 to 36 the fourth.
  */
 export function dateOfSeed(seed: number): string {
   if (!Number.isSafeInteger(seed) || seed < 1 || seed > DISTINCT_DAYS) {

@@ -12,14 +12,14 @@ import {
   THESIS_EPOCH_S,
 } from './budgets.js';
 
-/** Version of the designs; it is raised when the same design gives other records. */
+/** Version of the designs of chapter 4. It is raised when the same design gives different records. */
 const VERSION = 1;
-/** Seed of the first trial; trial n uses the day of seed n. */
+/** Seed of the first trial. A trial uses the day that its seed chooses. */
 const FIRST_SEED = 1;
-/** Number of trials of the full figures: one day a month. The thesis uses one day, which it does not name. */
+/** Number of trials of the full figures: one day of each month. The thesis uses one day, which it does not name. */
 const FULL_TRIALS = 12;
 
-/** Methods of the thesis besides GALD-CL. */
+/** Methods of force-directed load distribution (FDLD) in the thesis. */
 const FDLD = ['fdld-so', 'fdld-tao', 'fdld-cl'];
 
 interface Sketch {
@@ -56,7 +56,7 @@ function sketch(figure: GeoFigure): Sketch {
   }
 }
 
-/** Returns the experiment behind a table or figure of chapter 4. */
+/** Returns the experiment design for a table or figure of chapter 4. */
 export function figureDesign(figure: GeoFigure, { scale, trials }: FigureOptions): Design {
   const made = sketch(figure);
   const factors: Factor[] = [

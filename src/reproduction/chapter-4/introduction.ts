@@ -1,4 +1,4 @@
-/** Markdown text above the table of verdicts. */
+/** Markdown text for chapter 4 above the table of verdicts. */
 export const INTRODUCTION = `## Chapter 4: geo-distributed load
 
 Section 4.5 of the thesis makes these claims. Groups: \`us-4\`, \`us-8\`, \`us-16\`, and \`us-4\` with the memory-

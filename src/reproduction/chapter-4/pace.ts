@@ -2,13 +2,16 @@ import type { TrialRequest } from '../../experiments/design.js';
 import type { Pace } from '../paper.js';
 import { GENERATIONS_PER_S, generationsKey, groupSizeOf, type GroupSize, isGenetic, levelOf } from './budgets.js';
 
-/** Factor by which a slow core takes longer than the development machine. */
+/** Factor by which the time estimate assumes a core to be slower than the development machine. */
 const SLOWER = 1.5;
 /** Number of epochs of a day. */
 const EPOCHS = 24;
-/** Time of a trial besides the search (compiling, founders, checking), s on a slow core. */
+/** Time of a trial in addition to the search (compiling, initial population, checking) on a slow core, s. */
 const AROUND_S: Readonly<Record<GroupSize, number>> = { 4: 2, 8: 3, 16: 5 };
-/** Time of the methods other than GALD-CL by group, s, measured on our machine and rounded. */
+/**
+ * Time of the methods other than `gald-cl`, by number of data centres, s. Measured on the development machine and
+ * rounded.
+ */
 const OTHERS_S: Readonly<Record<string, Readonly<Record<GroupSize, number>>>> = {
   'fdld-so': { 4: 5, 8: 8, 16: 14 },
   'fdld-tao': { 4: 30, 8: 60, 16: 120 },
@@ -16,7 +19,7 @@ const OTHERS_S: Readonly<Record<string, Readonly<Record<GroupSize, number>>>> = 
   'gld-lp': { 4: 8, 8: 10, 16: 14 },
 };
 
-/** Expected times of trials, for the estimate shown before a run. */
+/** Expected times of chapter 4's trials, for the time estimate before a run. */
 export const GEO_PACE: Pace = { kindOf: ({ instance, method }) => `${instance!}, ${method!}`, firstGuessS };
 
 function firstGuessS({ cell, settings }: Pick<TrialRequest, 'cell' | 'settings'>): number {

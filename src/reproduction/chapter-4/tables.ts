@@ -7,16 +7,19 @@ import { BY_EQ_25, isGenetic, levelOf } from './budgets.js';
 import { BASELINE, costs, reductions } from './data.js';
 import { boundAt, costAt, HOURS_OF } from './values.js';
 
-/** Notation of dollars without decimals. */
+/** Notation of dollars: no decimals. */
 const DOLLARS = { factor: 1, digits: 0, unit: '' } as const;
-/** Notation of fractions as percent with one decimal; the unit is in the table's head. */
+/** Notation of fractions as percentages with one decimal. The table's heading states the unit. */
 const SHARE = { factor: 100, digits: 1, unit: '' } as const;
-/** Method whose bound the tables show. */
+/** Method whose proven lower bound the tables show. */
 const BOUNDING = 'gld-lp';
-/** Methods shown in Fig. 4.3, which compares groups. */
+/** Levels of the factor "method" shown in Fig. 4.3, which compares groups of data centres. */
 const OF_FIG_43 = ['fdld-cl', BY_EQ_25, 'gald-cl'];
 
-/** Returns the methods of a table, with GALD-CL as printed before our readings of it. */
+/**
+ * Returns the levels of the factor "method" in the order of a table: `gald-cl` with Eq. 25 as printed comes before
+ * `gald-cl`.
+ */
 function methodsOf(data: FigureData): readonly string[] {
   const levels = levelsOf(data, 'method');
   const [printed, others] = [levels.filter((one) => one === BY_EQ_25), levels.filter((one) => one !== BY_EQ_25)];
@@ -25,8 +28,9 @@ function methodsOf(data: FigureData): readonly string[] {
 }
 
 /**
- * Returns the table of the mean cost of a day with half its 95 % interval and, in parentheses, the mean reduction
- * against the baseline. The last column is the mean proven bound. One row per group, one column per method.
+ * Returns the table of costs, with one row for each group of data centres and one column for each method. A cell shows
+ * the mean cost of a day, half its 95 % confidence interval and, in parentheses, the mean reduction against the
+ * baseline. The last column is the mean proven bound.
  */
 export function costTable(data: FigureData): string {
   const methods = methodsOf(data);
@@ -55,7 +59,7 @@ function meanText(values: ByTrial, notation: Parameters<typeof number>[1]): stri
   return values.size === 0 ? '' : number(meanInterval([...values.values()]).mean, notation);
 }
 
-/** Returns the table of the quantities that explain the costs, as means over the days: one row per group and method. */
+/** Returns the table of quantities that explain the costs: means over the days, one row for each group and method. */
 export function workTable(data: FigureData): string {
   const types = hourNames(data);
   const head = [
@@ -94,22 +98,22 @@ export function workTable(data: FigureData): string {
   return table(head, rows);
 }
 
-/** Returns, for each trial, how far a plan's cost lies above the bound of its day, as a fraction of the bound. */
+/** Returns, for each trial, by which fraction the cost of a plan exceeds the lower bound of its day. */
 function excess(data: FigureData, where: Cell, cost: string, bound: string): ByTrial {
   if (!levelsOf(data, 'method').includes(BOUNDING)) return new Map();
   const proven = trialSeries(data, { ...where, method: BOUNDING }, bound);
   return combined(planSeries(data, where, cost), proven, (own, least) => own / least - 1);
 }
 
-/** Returns the names of the values that hold node hours by node type. */
+/** Returns the names of the recorded values that contain node hours, one for each node type. */
 function hourNames({ byCell }: FigureData): string[] {
   const [first] = [...byCell.values()].flat();
   return Object.keys(first?.values ?? {}).filter((name) => name.startsWith(HOURS_OF));
 }
 
 /**
- * Returns the table of the mean cost by epoch and method, with the bound's part in each epoch; only the sum of these
- * parts is a bound. One row per epoch.
+ * Returns the table of the mean cost of each method in each epoch, one row for each epoch. It also shows each epoch's
+ * contribution to the lower bound; only the sum of the contributions is a bound.
  */
 export function epochTable(data: FigureData): string {
   const instances = levelsOf(data, 'instance');

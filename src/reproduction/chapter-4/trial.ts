@@ -14,36 +14,36 @@ import { generationsKey, groupSizeOf, isGenetic, levelOf } from './budgets.js';
 import { dateOfSeed } from './days.js';
 import { boundAt, costAt, hoursOf } from './values.js';
 
-/** Number of significant digits recorded: enough for every claim, but without noise in the last digits. */
+/** Number of significant digits in records: enough for every claim, and few enough to exclude floating-point error. */
 const DIGITS = 9;
 
 /**
- * Values of a trial by the checker as a record keeps them. The cost of each epoch is recorded too if the design asks
- * for it.
+ * Recorded values of a trial, as computed by the checker. If the design asks for it, the cost of each epoch is added.
  */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
-  /** The bill of the day, USD: with the cooling of the room, then with that of Eq. 43. */
+  /** Bill of the day with the cooling power of the rooms, USD. */
   readonly costUsd: number | null;
   readonly costByCupUsd: number | null;
-  /** Proven lower bounds on the two costs, USD; only gld-lp gives them. */
+  /** Proven lower bound on `costUsd`, USD; null except for the method `gld-lp`. */
   readonly boundUsd: number | null;
   readonly boundByCupUsd: number | null;
   readonly transitionUsd: number | null;
-  /** Energy of the nodes at the wall, including sleeping ones, then energy of the CRACs, kWh. */
+  /** Energy of the compute nodes at the wall, including sleeping ones, kWh. */
   readonly nodeKwh: number | null;
+  /** Energy of the CRACs, kWh. */
   readonly cracKwh: number | null;
-  /** Hours that nodes are awake, summed over nodes. */
+  /** Hours that nodes are awake, summed over all nodes. */
   readonly nodeHours: number | null;
-  /** Mean over epochs and task types of the served rate divided by the arrival rate. */
+  /** Served rate divided by arrival rate, as a mean over epochs and task types. */
   readonly servedOverArrivals: number | null;
-  /** Number of removals in all runs of FDLD, including calibration. */
+  /** Number of removals of a task type from a node, over all runs of FDLD including calibration. */
   readonly removals: number | null;
   readonly generations: number | null;
   readonly evaluations: number | null;
 }
 
-/** Runs one method on one day of one group. The result depends only on the input. */
+/** Runs one method on one day of one group of data centres. The result depends only on the input. */
 export function geoTrial(input: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
     const { cell, seed, settings } = input;
@@ -58,7 +58,9 @@ export function geoTrial(input: TrialRequest): Promise<TrialOutput> {
   });
 }
 
-/** Returns the options of the genetic search: how the level computes efficiency, and all generations of the design. */
+/**
+ * Returns the options of the genetic method: the design's number of generations, and how the level computes efficiency.
+ */
 export function searchOptions({
   cell,
   settings,
@@ -74,7 +76,7 @@ export function searchOptions({
   };
 }
 
-/** Groups of data centres by the level of the factor "instance". */
+/** Options that generate a group of data centres, by the level of the factor "instance". */
 const GROUPS: Readonly<Record<string, Pick<GenerateOptions, 'centres' | 'workload'>>> = {
   'us-4': { centres: 4, workload: 'hybrid' },
   'us-8': { centres: 8, workload: 'hybrid' },
@@ -84,8 +86,8 @@ const GROUPS: Readonly<Record<string, Pick<GenerateOptions, 'centres' | 'workloa
 };
 
 /**
- * Writes the group's instance on the day of the seed to a file and returns its path. Surplus sun and wind are treated
- * as printed in Eq. 33. Tiny instances have only one day.
+ * Writes the instance of a group of data centres on the day of the seed to a file and returns its path. Surplus solar
+ * and wind power is treated as printed in Eq. 33. Tiny instances have only one day.
  */
 export async function instanceFor({ instance: name }: Cell, seed: number, folder: string): Promise<string> {
   const group = GROUPS[name!];
@@ -105,7 +107,7 @@ interface GeoShape {
   readonly horizon: { readonly epochs: number };
 }
 
-/** The details of a run that a trial records (docs/geo/results.md). */
+/** The part of a run's `details` that a trial records (docs/geo/results.md). */
 interface GeoDetails {
   readonly costByCupUsd: number | null;
   readonly boundByCupUsd: number | null;

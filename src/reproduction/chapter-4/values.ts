@@ -1,17 +1,17 @@
-/** Start of the names of values that hold node hours; the name of the node type follows. */
+/** Prefix of the names of recorded node hours. The name of the node type follows. */
 export const HOURS_OF = 'hours ';
 
-/** Returns the name of the value that holds the node hours of a node type. */
+/** Returns the name of the recorded value that contains the node hours of a node type. */
 export function hoursOf(nodeType: string): string {
   return HOURS_OF + nodeType;
 }
 
-/** Returns the name of the value that holds the cost of an epoch, counted from 0. */
+/** Returns the name of the recorded value that contains the cost of an epoch, counted from 0. */
 export function costAt(epoch: number): string {
   return `costAt${epoch}`;
 }
 
-/** Returns the name of the value that holds the epoch's part of the bound. */
+/** Returns the name of the recorded value that contains an epoch's contribution to the lower bound. */
 export function boundAt(epoch: number): string {
   return `boundAt${epoch}`;
 }

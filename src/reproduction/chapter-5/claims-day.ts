@@ -6,19 +6,19 @@ import { across, templatesIn } from './data.js';
 import { POWER_EVERY_S } from './figures.js';
 import { powerAt, under } from './levels.js';
 
-/** Energy budget of Fig. 5.5, MJ. */
+/** Energy budget of the day in Fig. 5.5, MJ. */
 const BUDGET_MJ = 12_000;
-/** Number of intervals in which power is recorded. */
+/** Number of intervals of the day in which mean power is recorded. */
 const INTERVALS = S_PER_DAY / POWER_EVERY_S;
-/** Length of the alternating high and low intervals of the bursty pattern, s. */
+/** Length of the alternating intervals of high and low arrival rate in the bursty pattern, s. */
 const BURST_S = 7200;
-/** Relative difference up to which a stop time counts as the thesis'. */
+/** Relative difference up to which a stop time counts as equal to the thesis'. */
 const ABOUT = 0.05;
-/** Time at which the budget is used up with the thesis' overcooling, s: 19.72 h. */
+/** Time at which the energy budget is exhausted with overcooling in the thesis, s (19.72 h). */
 const OVERCOOLING_STOP_S = 71_000;
-/** Time at which the budget is used up with the thesis' throttling, s: 23.5 h. */
+/** Time at which the energy budget is exhausted with throttling in the thesis, s (23.5 h). */
 const THROTTLING_STOP_S = 84_600;
-/** Relative difference that counts as "slightly". */
+/** Relative difference up to which a difference counts as "slight". */
 const SLIGHTLY = 0.1;
 
 /** Notation of seconds as hours. */
@@ -35,8 +35,8 @@ function power(data: FigureData, method: string, interval: number): ByTrial {
 }
 
 /**
- * Returns, for each trial, the mean power over the intervals that `keep` accepts and that end before any of `methods`
- * stops its room.
+ * Returns, for each trial, the mean power of a method over the intervals that `keep` accepts. Only intervals before the
+ * first of `methods` exhausts the energy budget count.
  */
 function meanPower(
   data: FigureData,
@@ -66,14 +66,17 @@ function stopsAbout(data: FigureData, method: string, thesisS: number): Part {
   return average(method, valueAt(data, method, 'stopS'), judge, H);
 }
 
-/** Returns, for each trial, the share of dropped tasks among those that arrived before the stop. */
+/**
+ * Returns, for each trial, the share of dropped tasks among the tasks that arrived before the energy budget was
+ * exhausted.
+ */
 function droppedShare(data: FigureData, method: string): ByTrial {
   const arrived = trialSeries(data, { pattern: 'bursty', method }, 'tasks');
   const seen = combined(arrived, valueAt(data, method, 'afterStop'), (all, after) => all - after);
   return combined(valueAt(data, method, 'dropped'), seen, (dropped, all) => dropped / all);
 }
 
-/** Claims about the course of one day (Fig. 5.5). */
+/** Claims about the course of a single day (Fig. 5.5). */
 export const DAY_CLAIMS: readonly Claim[] = [
   {
     id: 'overcooling-stops',
@@ -175,8 +178,8 @@ export const DAY_CLAIMS: readonly Claim[] = [
 ];
 
 /**
- * Returns, for each trial, the share of the intervals before the first stop in which the first of two methods draws
- * less.
+ * Returns, for each trial, the share of intervals in which the first of two methods draws less power. Only intervals
+ * before one of them exhausts the energy budget count.
  */
 function shareBelow(data: FigureData, [first, second]: readonly string[]): ByTrial {
   const stops = across(

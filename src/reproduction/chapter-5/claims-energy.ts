@@ -6,31 +6,31 @@ import { mj } from './claims-reward.js';
 import { across, HOURS, MEGAJOULES, templatesIn, thesisMethods, valueOf } from './data.js';
 import { AMPLE_BUDGET_MJ, MIDDLE_P_STATES, PATTERNS } from './levels.js';
 
-/** Patterns with Poisson arrivals. */
+/** Arrival patterns with Poisson arrivals. */
 const POISSON = ['constant', 'bursty'];
-/** Range that counts as "nearly 16000 MJ". */
+/** Range of energies that count as "nearly 16000 MJ", MJ. */
 const NEARLY_16000 = [15_000, 16_000] as const;
-/** Range that counts as "approximately half of the day", h. */
+/** Range of durations that count as "approximately half of the day", h. */
 const HALF_DAY_H = [10.8, 13.2] as const;
-/** Relative difference below which rewards count as equal. */
+/** Relative difference up to which two rewards count as equal. */
 const SAME = 0.001;
 /** Range of ratios that count as "slightly more". */
 const SLIGHTLY_MORE = [1, 1.1] as const;
-/** Energy of a day at full load according to the thesis, MJ. */
+/** Energy of a day at full load, as stated in the thesis, MJ. */
 const FULL_LOAD_MJ = 22_000;
-/** Relative difference up to which a value counts as the thesis'. */
+/** Relative difference up to which a value counts as equal to the thesis'. */
 const ABOUT = 0.05;
-/** Service rate of all cores according to the thesis, tasks/s (section 5.6). */
+/** Service rate of all cores together, as stated in the thesis, tasks/s (section 5.6). */
 export const SERVICE_RATE_PER_S = 22;
 
-/** Notation of hours. */
+/** Notation of values that are in hours. */
 const H: typeof HOURS = { ...HOURS, factor: 1 };
 
 function hours(series: ByTrial): ByTrial {
   return new Map([...series].map(([trial, seconds]) => [trial, seconds / S_PER_H]));
 }
 
-/** Claims about energy (Fig. 5.4) and those that follow from the tables (section 5.6). */
+/** Claims about energy (Fig. 5.4), and claims that follow from the thesis' tables (section 5.6). */
 export const ENERGY_CLAIMS: readonly Claim[] = [
   {
     id: 'low-budgets-exhausted',
@@ -147,7 +147,10 @@ export const ENERGY_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Returns the comparison of the service rate. It is computed, so it has no interval. */
+/**
+ * Returns the comparison of the service rate with the thesis'. The rate is computed exactly, so that it has no
+ * confidence interval.
+ */
 function serviceRate(data: FigureData): Part {
   const [ours, other] = MIDDLE_P_STATES.map((level) => trialSeries(data, { middlePState: level }, 'tasksPerS').get(0));
   if (ours === undefined || other === undefined) return untested('all cores');

@@ -4,17 +4,19 @@ import { atLeast, atMost, average, type ByTrial, greater, type Part, PERCENT, ra
 import { across, MEGAJOULES, REWARD, templatesIn, thesisMethods, valueOf } from './data.js';
 import { AMPLE_BUDGET_MJ, THESIS_BUDGETS_MJ } from './levels.js';
 
-/** Patterns with Poisson arrivals. */
+/** Arrival patterns with Poisson arrivals. */
 const POISSON = ['constant', 'bursty'];
-/** Budgets that count as "less than 14000 MJ", MJ. */
+/** Energy budgets that count as "less than 14000 MJ", MJ. */
 const LOW_BUDGETS_MJ = [8000, 10_000, 12_000];
-/** Mappings of tasks that are compared. */
+/** Methods of mapping tasks to cores that the claims compare. */
 const MAPPINGS = ['greedy', 'consolidation', 'lbbn', 'lbbr'];
 /** Range of ratios that count as "about half". */
 const HALF = [0.4, 0.6] as const;
-/** Ratio of rewards up to which a method counts as poor. */
+/** Ratio to the best reward up to which a method counts as poor. */
 const POOR = 0.6;
-/** Share of a day's tasks that counts as all of them, because some tasks still run when the day ends. */
+/**
+ * Share of completed tasks from which all tasks of a day count as completed. Some tasks still run when the day ends.
+ */
 const ALL = 0.99;
 
 const perDay = 'reward a day, paired by seed';
@@ -25,7 +27,10 @@ function reward(data: FigureData, pattern: string, method: string, budgetMJ: num
 
 export const mj = (budgetMJ: number): string => `${budgetMJ.toLocaleString('en-US')} MJ`;
 
-/** Returns the comparisons "is `first` better than `second`?" for each pattern and budget. */
+/**
+ * Returns the comparisons "is method `first` better than `second`?" for each arrival pattern, energy budget and pair of
+ * methods.
+ */
 function better(
   data: FigureData,
   patterns: readonly string[],

@@ -5,8 +5,8 @@ import type { ByTrial, Notation } from '../rules.js';
 import { TEMPLATES, under, WITH_MARGIN } from './levels.js';
 
 /**
- * Readings of how close templates may come to the outlet limit: up to it, as in the thesis, or only to a margin below
- * it.
+ * Readings (interpretations) of how near to the outlet temperature limit templates may plan: up to the limit, as in the
+ * thesis, or only up to a margin below it.
  */
 export const READINGS = ['limit', 'margin'] as const;
 export type Reading = (typeof READINGS)[number];
@@ -15,32 +15,35 @@ export function figureData(records: Records, reading: Reading): FigureData {
   return dataWith(records, reading, () => ({}));
 }
 
-/** Returns the level that stands for greedy mapping with templates under this reading. */
+/** Returns the level of the factor "method" that stands for greedy mapping with templates under the data's reading. */
 export function templatesIn({ reading }: FigureData): string {
   return reading === 'margin' ? WITH_MARGIN : TEMPLATES;
 }
 
-/** Returns the levels of the nine methods of the thesis. */
+/** Returns the levels of the factor "method" that stand for the thesis' nine methods. */
 export function thesisMethods(data: FigureData): readonly string[] {
   const left = templatesIn(data) === TEMPLATES ? WITH_MARGIN : TEMPLATES;
   return levelsOf(data, 'method').filter((level) => level !== left);
 }
 
-/** Returns a value of one method under one budget, by trial. */
+/** Returns a value of each trial for one arrival pattern, method and energy budget. */
 export function valueOf(data: FigureData, pattern: string, method: string, value: string, budgetMJ: number): ByTrial {
   return trialSeries(data, { pattern, method }, under(value, budgetMJ));
 }
 
-/** Returns, for each trial that all series have, the result of `figure` on their values. */
+/**
+ * Combines several series trial by trial: `figure` computes a trial's result from its values in all series. Trials that
+ * are missing in a series are left out.
+ */
 export function across(series: readonly ByTrial[], figure: (values: readonly number[]) => number): ByTrial {
   const [first, ...others] = series;
   const trials = [...(first?.keys() ?? [])].filter((trial) => others.every((one) => one.has(trial)));
   return new Map(trials.map((trial) => [trial, figure(series.map((one) => one.get(trial)!))]));
 }
 
-/** Notation of rewards without decimals. */
+/** Notation of rewards: no decimals. */
 export const REWARD: Notation = { factor: 1, digits: 0, unit: 'reward' };
-/** Notation of megajoules without decimals. */
+/** Notation of megajoules: no decimals. */
 export const MEGAJOULES: Notation = { factor: 1, digits: 0, unit: 'MJ' };
 /** Notation of seconds as hours. */
 export const HOURS: Notation = { factor: 1 / S_PER_H, digits: 2, unit: 'h' };

@@ -13,8 +13,8 @@ import { table } from '../../reports/html/table.js';
 import { COLOUR_KEY_STYLE, colourKey, type Interval, intervalBars } from '../../reports/html/interval-bars.js';
 
 /**
- * Returns the page with the picture of Fig. 5.4 or 5.5 from its records: reward and energy by budget and method, one
- * section per arrival pattern.
+ * Returns the HTML page of Fig. 5.4 or 5.5. It shows reward and energy by energy budget and method, with one section
+ * for each arrival pattern.
  */
 export function templatesFigurePage(record: TemplatesFigure, claims: FigurePicture['claims'] = []): string {
   return studyPage({
@@ -30,14 +30,14 @@ export function templatesFigurePage(record: TemplatesFigure, claims: FigurePictu
   });
 }
 
-/** Colours of the thermal managers, chosen so that colour-blind readers can tell them apart. */
+/** Colours of the thermal managers, which colour-blind readers can distinguish. */
 const THERMAL_COLOURS: Readonly<Record<FigureMethod['thermal'], string>> = {
   overcooling: BLUE,
   throttling: VERMILLION,
   templates: GREEN,
 };
 
-/** Returns the colour of a method. Templates with a margin have a colour of their own. */
+/** Returns the colour of a method. Templates with a margin below the outlet limit have their own colour. */
 function colourOf({ thermal, marginK }: FigureMethod): string {
   return marginK > 0 ? PURPLE : THERMAL_COLOURS[thermal];
 }

@@ -1,7 +1,7 @@
 import type { MeanInterval } from '../../experiments/statistics.js';
 import type { DayMethod } from './levels.js';
 
-/** Contents of the pictures of chapter 5, computed from a figure's records. Intervals are 95 % intervals. */
+/** Contents of a picture of chapter 5, computed from the records of a figure. Confidence intervals are at 95 %. */
 export interface TemplatesFigure {
   /** Name of the figure and its scale, such as "fig-5.4 reduced". */
   readonly name: string;
@@ -16,13 +16,13 @@ export interface FigureMethod {
   readonly name: string;
   readonly mapping: DayMethod['mapping'];
   readonly thermal: DayMethod['thermal'];
-  /** Margin that templates keep below the outlet limit, K. */
+  /** Margin of templates below the outlet temperature limit, K. */
   readonly marginK: number;
 }
 
 export interface FigurePattern {
   readonly pattern: string;
-  /** Bars by budget, then by method; null if no trial is recorded. */
+  /** Bars [budget][method]; null if there is no record. */
   readonly budgets: readonly (readonly (FigureBar | null)[])[];
   readonly power: FigurePower | null;
 }
@@ -30,13 +30,13 @@ export interface FigurePattern {
 export interface FigureBar {
   readonly reward: MeanInterval;
   readonly energyMJ: MeanInterval;
-  /** Time at which the budget is used up, s; the length of the day if it lasts. */
+  /** Time at which the energy budget is exhausted, s; the length of the day if it is not. */
   readonly stopS: MeanInterval;
 }
 
-/** Power over the day under the first budget. */
+/** Power over the day with the first energy budget. */
 export interface FigurePower {
   readonly everyS: number;
-  /** Mean power over the trials by method, then by interval, W. */
+  /** Mean power over the trials [method][interval], W. */
   readonly powerW: readonly (readonly number[])[];
 }

@@ -3,24 +3,25 @@ import type { FigureOptions } from '../figure-options.js';
 import type { TemplatesFigure } from './names.js';
 import { AMPLE_BUDGET_MJ, METHODS, MIDDLE_P_STATES, PATTERNS, THESIS_BUDGETS_MJ } from './levels.js';
 
-/** Version of the designs; it is raised when the same design gives other records. */
+/** Version of the designs of chapter 5. It is raised when the same design gives different records. */
 const VERSION = 1;
-/** Seed of the first trial; each further trial adds 1. */
+/** Seed of the first trial. Each further trial has the next seed. */
 const FIRST_SEED = 1;
 /** Number of trials in the thesis (section 5.7). */
 const FULL_TRIALS = 12;
-/** Numbers of trials of the reduced figures. */
+/** Number of trials of each reduced figure. */
 const REDUCED_TRIALS: Readonly<Record<TemplatesFigure, number>> = { 'fig-5.4': 4, 'fig-5.5': 4, 'text-5.6': 1 };
 /**
- * Longest time step of the temperature simulation, s. A step of 30 s instead of 10 s changes rewards by up to 0.5 %.
+ * Maximum time step of the temperature simulation, s, by scale. Steps of 30 s instead of 10 s change rewards by up to
+ * 0.5 %.
  */
 const STEP_S = { reduced: 30, full: 10 } as const;
-/** Energy budget of Fig. 5.5, MJ. */
+/** Energy budget of the day in Fig. 5.5, MJ. */
 const FIG_55_BUDGET_MJ = 12_000;
-/** Length of the intervals in which power is recorded, s. */
+/** Length of the intervals of the day in which mean power is recorded, s. */
 export const POWER_EVERY_S = 1800;
 
-/** Returns the experiment behind a figure of chapter 5. */
+/** Returns the experiment design for a figure of chapter 5. */
 export function figureDesign(figure: TemplatesFigure, { scale, trials }: FigureOptions): Design {
   if (figure === 'text-5.6') return rateDesign(scale);
   const isBars = figure === 'fig-5.4';
@@ -47,7 +48,7 @@ export function figureDesign(figure: TemplatesFigure, { scale, trials }: FigureO
   };
 }
 
-/** Returns the design of what is only computed from the room's tables, without simulation or random numbers. */
+/** Returns the design for quantities that are computed from the room's tables, without simulation or random numbers. */
 function rateDesign(scale: FigureOptions['scale']): Design {
   return {
     name: `text-5.6 ${scale}`,
@@ -60,7 +61,7 @@ function rateDesign(scale: FigureOptions['scale']): Design {
   };
 }
 
-/** Returns the budgets of a design, MJ. */
+/** Returns the energy budgets of a design, MJ. */
 export function budgetsOf({ settings }: Pick<Design, 'settings'>): number[] {
   return String(settings['budgetsMJ']).split(',').map(Number);
 }

@@ -1,4 +1,4 @@
-/** Markdown text above the table of verdicts. */
+/** Markdown text for chapter 5 above the table of verdicts. */
 export const INTRODUCTION = `## Chapter 5: templates and their value online
 
 Section 5.7 of the thesis makes these claims. Every trial draws the tasks of one day (seed n), which all methods then see

@@ -1,40 +1,42 @@
-/** Patterns of arrivals (section 5.7). */
+/** Patterns of task arrivals (section 5.7). */
 export const PATTERNS = ['constant', 'bursty', 'sinusoidal'] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
-/** Energy budgets of a day in section 5.7, MJ. */
+/** Energy budgets of a day that section 5.7 compares, MJ. */
 export const THESIS_BUDGETS_MJ = [8000, 10_000, 12_000, 14_000, 16_000] as const;
-/** Energy budget that counts as "above 16000 MJ", MJ. */
+/** Energy budget that stands for "above 16000 MJ", MJ. */
 export const AMPLE_BUDGET_MJ = 20_000;
 
-/** Mappings of tasks (section 5.4). */
+/** Methods of mapping tasks to cores (section 5.4). */
 export const MAPPINGS = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as const;
 /** Thermal managers, which control CRACs and vents (sections 5.3 and 5.5.1). */
 const THERMALS = ['overcooling', 'throttling', 'templates'] as const;
 
-/** A way to run a day: one manager maps tasks, the other controls CRACs and vents. */
+/** Method of operating a room for a day. `mapping` assigns tasks to cores; `thermal` controls CRACs and vents. */
 export interface DayMethod {
-  /** Name, such as "greedy+templates". */
+  /** Name of the method, such as "greedy+templates". */
   readonly name: string;
   readonly mapping: (typeof MAPPINGS)[number];
   readonly thermal: (typeof THERMALS)[number];
 }
 
-/** Level of greedy mapping with templates. */
+/** Level of the factor "method": greedy mapping with templates. */
 export const TEMPLATES = 'greedy+templates';
-/** Margin below the outlet limit that the templates of the level WITH_MARGIN keep, K. */
+/** Margin below the outlet temperature limit that templates keep at the level WITH_MARGIN, K. */
 export const MARGIN_K = 1;
-/** Level of greedy mapping with templates that keep a margin below the outlet limit. */
+/**
+ * Level of the factor "method": greedy mapping with templates that keep a margin below the outlet temperature limit.
+ */
 export const WITH_MARGIN = `${TEMPLATES}-${MARGIN_K}K`;
 
-/** Levels of the methods without templates. */
+/** Levels of the factor "method" without templates. */
 export const OTHER_METHODS = MAPPINGS.flatMap((mapping) => [`${mapping}+overcooling`, `${mapping}+throttling`]);
-/** Levels of all methods. */
+/** All levels of the factor "method". */
 export const METHODS: readonly string[] = [...OTHER_METHODS, TEMPLATES, WITH_MARGIN];
 
 /**
- * Returns the method of a level of the factor "method", and the margin that its templates keep below the outlet limit,
- * K.
+ * Returns the method of a level of the factor "method", and the margin of its templates below the outlet temperature
+ * limit, K.
  */
 export function levelOf(level: string): { readonly method: DayMethod; readonly marginK: number } {
   const isMargin = level === WITH_MARGIN;
@@ -46,18 +48,21 @@ export function levelOf(level: string): { readonly method: DayMethod; readonly m
   return { method: { name, mapping, thermal }, marginK: isMargin ? MARGIN_K : 0 };
 }
 
-/** Returns the name under which a value is recorded for this budget. */
+/** Returns the name of the recorded value that contains `value` for this energy budget. */
 export function under(value: string, budgetMJ: number): string {
   return `${value} at ${budgetMJ}`;
 }
 
-/** Returns the name of the value that holds the mean power in an interval of the day, counted from 0, W. */
+/**
+ * Returns the name of the recorded value that contains the mean power in an interval of the day, W. Intervals are
+ * counted from 0.
+ */
 export function powerAt(interval: number): string {
   return `powerAt${interval}`;
 }
 
 /**
- * Readings of "the middle P-state" if the number of P-states is even; ours is first
+ * Readings (interpretations) of "the middle P-state" if the number of P-states is even. The first is Plenum's default
  * (docs/decisions/templates-middle-p-state.md).
  */
 export const MIDDLE_P_STATES = ['slower', 'faster'] as const;

@@ -3,14 +3,14 @@ import type { Pace } from '../paper.js';
 import { budgetsOf } from './figures.js';
 import { levelOf } from './levels.js';
 
-/** Time to simulate one day with steps of 30 s, s on a slow core. */
+/** Time to simulate one day with steps of 30 s on a slow core, s. */
 const DAY_S = 4;
-/** Time to simulate a day with templates, s on a slow core. */
+/** Time to simulate one day with templates on a slow core, s. */
 const TEMPLATES_DAY_S = 2.5;
-/** Time to solve templates, s on a slow core, divided by the trials of a reduced figure. */
+/** Share of each trial in the time to solve the templates of a reduced figure on a slow core, s. */
 const SOLVING_S = 5;
 
-/** Expected times of trials, for the estimate shown before a run. */
+/** Expected times of chapter 5's trials, for the time estimate before a run. */
 export const TEMPLATES_PACE: Pace = {
   kindOf: ({ pattern, method }) => (method === undefined ? 'arithmetic' : `${pattern!}, ${method}`),
   firstGuessS,

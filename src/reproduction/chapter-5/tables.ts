@@ -6,12 +6,12 @@ import { table } from '../tables.js';
 import { valueOf } from './data.js';
 import { powerAt } from './levels.js';
 
-/** Notation of whole numbers; the unit is in the table's head. */
+/** Notation of whole numbers. The table's heading states the unit. */
 const WHOLE: Notation = { factor: 1, digits: 0, unit: '' };
-/** Notation of seconds as hours; the unit is in the table's head. */
+/** Notation of seconds as hours. The table's heading states the unit. */
 const H: Notation = { factor: 1 / S_PER_H, digits: 2, unit: '' };
 
-/** Returns the text of a mean with half its 95 % interval. */
+/** Returns the text of a mean over trials with half its 95 % confidence interval. */
 function text(values: ByTrial, notation: Notation): string {
   if (values.size === 0) return '';
   const { mean, interval } = meanInterval([...values.values()]);
@@ -19,14 +19,17 @@ function text(values: ByTrial, notation: Notation): string {
   return number(mean, notation) + half;
 }
 
-/** Returns the table of rewards under one arrival pattern by method and budget. */
+/** Returns the table of rewards for one arrival pattern, by method and energy budget. */
 export function rewardTable(data: FigureData, pattern: string, budgetsMJ: readonly number[]): string {
   return byBudget(data, budgetsMJ, (method, budgetMJ) =>
     text(valueOf(data, pattern, method, 'reward', budgetMJ), WHOLE),
   );
 }
 
-/** Returns the table of energies, MJ, with the hour of the stop if the budget did not last. */
+/**
+ * Returns the table of energies for one arrival pattern, MJ, by method and energy budget. If the budget was exhausted,
+ * the hour is added.
+ */
 export function energyTable(data: FigureData, pattern: string, budgetsMJ: readonly number[]): string {
   return byBudget(data, budgetsMJ, (method, budgetMJ) => {
     const energy = text(valueOf(data, pattern, method, 'energyMJ', budgetMJ), WHOLE);
@@ -49,7 +52,7 @@ function byBudget(
 }
 
 /**
- * Returns the table of the quantities that explain the rewards under one budget: what became of tasks, throttling,
+ * Returns the table of quantities that explain the rewards with one energy budget: outcomes of tasks, throttling and
  * temperatures.
  */
 export function workTable(data: FigureData, budgetMJ: number): string {
@@ -77,7 +80,10 @@ export function workTable(data: FigureData, budgetMJ: number): string {
   return table(['Pattern', 'Method', ...columns.map(([, title]) => title)], rows);
 }
 
-/** Returns the table of the mean power by interval, kW; 0 after the stop. One row per interval. */
+/**
+ * Returns the table of mean power, kW, one row for each interval of the day. Power is 0 after the energy budget is
+ * exhausted.
+ */
 export function powerTable(data: FigureData, everyS: number): string {
   const methods = levelsOf(data, 'method');
   const intervals = Math.floor(Number(data.design.settings['durationS']) / everyS);

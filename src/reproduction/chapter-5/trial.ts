@@ -8,12 +8,12 @@ import { levelOf, type MIDDLE_P_STATES, powerAt, under } from './levels.js';
 
 type MiddlePState = (typeof MIDDLE_P_STATES)[number];
 
-/** Number of significant digits recorded: enough for every claim, but without noise in the last digits. */
+/** Number of significant digits in records: enough for every claim, and few enough to exclude floating-point error. */
 const DIGITS = 9;
 
 /**
- * Runs one method on the tasks of one seed, under all budgets. The result depends only on the input; the room and its
- * templates are cached only to save time.
+ * Runs one method on the tasks of one seed, with all energy budgets. The result depends only on the input. The room and
+ * its templates are cached to save time.
  */
 export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> {
   const { cell, settings } = input;
@@ -50,8 +50,8 @@ export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> 
 }
 
 /**
- * Returns the options of a trial's day. Templates are solved when the day first needs them, and stored beside the
- * partial results of trials.
+ * Returns the options for the simulated day of a trial. Templates are solved when the day first needs them. They are
+ * stored beside the partial results of trials.
  */
 function dayOptionsOf({ cell, seed, settings, partFile }: TrialRequest): TemplatesDayOptions {
   const { method, marginK } = levelOf(cell['method']!);
@@ -72,7 +72,7 @@ function dayOptionsOf({ cell, seed, settings, partFile }: TrialRequest): Templat
   };
 }
 
-/** The details of a day that a trial records (docs/templates/results.md). */
+/** The part of a day's `details` that a trial records (docs/templates/results.md). */
 interface DayDetails {
   readonly arrivals: { readonly tasks: number };
   readonly steadyEnergy: {
@@ -89,7 +89,7 @@ interface DayDetails {
   }[];
 }
 
-/** Result of a day under one budget. */
+/** Result of a day with one energy budget. */
 interface DayOutcome {
   readonly reward: number;
   readonly stoppedAtS: number | null;
@@ -99,10 +99,10 @@ interface DayOutcome {
   readonly hottestOutletC: number;
 }
 
-/** Cache of rooms and templates for the trials that follow. */
+/** Cache of machine rooms and templates, shared by the trials of a process. */
 const ROOMS: Memory = memory();
 
-/** Returns the service rate of all cores in their middle P-state, tasks/s (Eqs. 61 and 62). */
+/** Returns the service rate of all cores together if each runs in its middle P-state, tasks/s (Eqs. 61 and 62). */
 function serviceRatePerS(instance: string, middlePState: MiddlePState): Promise<number> {
   return inTemporaryFolder(async (folder) => {
     const file = alteredInstance<object>(await bundledFile(instance), folder, (own) => ({ ...own, middlePState }));
@@ -114,7 +114,7 @@ function outcomeValues(outcome: DayOutcome, durationS: number, budgetMJ: number)
   const { reward, stoppedAtS, tasks, energyJ, throttledCoreS, hottestOutletC } = outcome;
   const values: Record<string, Value> = {
     reward,
-    /** Time of the stop, s; the length of the day if the budget lasts. */
+    /** Time at which the energy budget is exhausted, s; the length of the day if it is not. */
     stopS: stoppedAtS ?? durationS,
     energyMJ: energyJ.total / J_PER_MJ,
     coresMJ: energyJ.cores / J_PER_MJ,

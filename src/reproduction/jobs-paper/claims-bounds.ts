@@ -5,12 +5,12 @@ import { meanInterval } from '../../experiments/statistics.js';
 import { valuesFor } from './data.js';
 import { methodOf } from './settings.js';
 
-/** Relative excess over a bound that rounding of records may cause. */
+/** Relative excess over a bound that counts as rounding error of the records. */
 const ROUNDING = 1e-8;
 
 /**
- * Returns the comparison "no value exceeds its bound in any trial". It is about each single trial, so it has no
- * interval.
+ * Returns the comparison "no value exceeds its bound in any trial". It judges every single trial, so that it has no
+ * confidence interval.
  */
 function below(where: string, ofBound: ByTrial, ofFrontier: ByTrial): Part {
   if (ofBound.size === 0 || ofFrontier.size === 0) return untested(where);
@@ -25,7 +25,9 @@ function meanText(values: ByTrial): string {
   return `${number(mean, { ...PERCENT, unit: '' })}${half} %`;
 }
 
-/** Returns the comparisons for all methods that exist under this reading. */
+/**
+ * Returns the comparisons for all settings and methods that the data's reading (interpretation of the paper) contains.
+ */
 function parts(data: FigureData): Part[] {
   const methods = levelsOf(data, 'method').filter((level) => methodOf(level).variant === null);
   return levelsOf(data, 'setting').flatMap((setting) =>
@@ -38,7 +40,7 @@ function parts(data: FigureData): Part[] {
   );
 }
 
-/** Claims about bounds. */
+/** Claims that no method exceeds a proven bound. */
 export const BOUND_CLAIMS: readonly Claim[] = [
   {
     id: 'within-bound',

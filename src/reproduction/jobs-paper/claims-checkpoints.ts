@@ -9,7 +9,10 @@ import { intervalName } from './settings.js';
 const density = (data: FigureData, minutes: number): ByTrial =>
   valuesFor(data, intervalName(minutes), 'val-en-adapt-opt', 'density');
 
-/** Returns the interval with the greatest mean, and of equal ones the shortest; undefined if none has a mean. */
+/**
+ * Returns the time between checkpoints with the greatest mean; of equal ones the shortest. Undefined if there is no
+ * result.
+ */
 function bestInterval(data: FigureData, among: readonly number[]): number | undefined {
   let best: number | undefined;
   for (const minutes of among) {
@@ -48,7 +51,7 @@ function nearPrinted(data: FigureData): Part[] {
   ];
 }
 
-/** Claims about the time between checkpoints (V-A, Fig. 5). */
+/** Claims about the time between checkpoints (section V-A, Fig. 5). */
 export const CHECKPOINT_CLAIMS: readonly Claim[] = [
   {
     id: 'checkpoint-peak',

@@ -5,27 +5,35 @@ import { meanOf, meanSeries, valuesFor } from './data.js';
 import { PAPER_METHODS, PAPER_NODES, type PaperMethod, REJECTED_PERCENT } from './published.js';
 import { nodesName } from './settings.js';
 
-/** Largest difference from a printed cell of Table II that still counts as equal. */
+/** Largest difference between our share of rejected jobs and a cell of Table II at which they count as equal. */
 const CELL = 0.05;
-/** Largest difference at which methods reject "about as many" jobs. Our choice: 5 of 500 jobs. */
+/**
+ * Largest difference of the shares of rejected jobs at which methods reject "about as many". Our choice: 5 of 500 jobs.
+ */
 const ABOUT = 0.01;
-/** Method to which the bundled months were fitted (docs/decisions/jobs-instances.md), so its cells prove nothing. */
+/**
+ * Method to whose results the bundled months were calibrated (docs/decisions/jobs-instances.md). Its cells of Table II
+ * are therefore no evidence.
+ */
 const CALIBRATED: PaperMethod = 'val-en-join-opt';
 
-/** Names of the settings that differ by the number of nodes. */
+/** Names of the settings with different numbers of nodes, in ascending order. */
 const NODES = PAPER_NODES.map(nodesName);
 
 function rejected(data: FigureData, setting: string, method: string): ByTrial {
   return valuesFor(data, setting, method, 'rejected');
 }
 
-/** Returns, for each trial, the mean share of rejected jobs over all numbers of nodes; empty if one is missing. */
+/**
+ * Returns, for each trial, a method's share of rejected jobs as a mean over all numbers of nodes. Empty if a number of
+ * nodes was not run.
+ */
 function rejectedMean(data: FigureData, method: string): ByTrial {
   const series = NODES.map((setting) => rejected(data, setting, method));
   return series.some(({ size }) => size === 0) ? new Map() : meanSeries(series);
 }
 
-/** Claims about rejected jobs (V-D, Table II). */
+/** Claims about rejected jobs (section V-D, Table II). */
 export const REJECTED_CLAIMS: readonly Claim[] = [
   {
     id: 'rejected-cells',

@@ -8,28 +8,28 @@ import type { JobsFigure } from './names.js';
 import { ADAPT_GAIN, PAPER_METHODS, PAPER_NODES } from './published.js';
 import { coresName, nodesName } from './settings.js';
 
-/** Methods that ValEnAdaptOpt is compared with. */
+/** Methods with which the claims compare ValEnAdaptOpt. */
 const BASELINES = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt'];
 /**
- * Largest difference in shares of rejected jobs at which energies are compared; otherwise they belong to different
- * amounts of work. Our choice: Table II has 8.6 points at 6 nodes.
+ * Largest difference of the shares of rejected jobs at which the energies of two methods are compared. With a larger
+ * difference the methods do different amounts of work. Our choice: Table II has 8.6 points at 6 nodes.
  */
 const ALIKE = 0.1;
 /**
- * Largest half width of an interval that can confirm a printed gain. Our choice: a wider interval would confirm much
- * else too.
+ * Largest half-width of a confidence interval that can confirm a printed gain. Our choice: a wider interval would also
+ * confirm quite different gains.
  */
 const GAIN_HALF_WIDTH = 0.05;
 
 /** Relative tolerance of the exact search. */
 const ROUNDING = 1e-9;
 
-/** Names of the settings that differ by the number of nodes. */
+/** Names of the settings with different numbers of nodes, in ascending order. */
 const NODES = PAPER_NODES.map(nodesName);
-/** Names of the settings that differ by the number of cores per node. */
+/** Names of the settings with different numbers of cores per node, in ascending order. */
 const BY_CORES = CORES.map(coresName);
 
-/** Returns the comparisons "the value of each method rises from each setting to the next". */
+/** Returns the comparisons "the value of each method increases from each setting to the next". */
 function rises(data: FigureData, settings: readonly string[]): Part[] {
   return PAPER_METHODS.flatMap((method) =>
     settings
@@ -44,7 +44,7 @@ function rises(data: FigureData, settings: readonly string[]): Part[] {
   );
 }
 
-/** Returns the comparisons "ValEnAdaptOpt is above each baseline in each setting". */
+/** Returns the comparisons "ValEnAdaptOpt has a greater value than each baseline in each setting". */
 function adaptAbove(data: FigureData, settings: readonly string[], value: 'share' | 'density'): Part[] {
   const notation = value === 'density' ? DENSITY : undefined;
   return settings.flatMap((setting) => {
@@ -56,8 +56,8 @@ function adaptAbove(data: FigureData, settings: readonly string[], value: 'share
 }
 
 /**
- * Returns the answer to "is the quantity `printed`?": yes if a narrow interval contains it, no if the interval does
- * not.
+ * Answers whether a quantity equals a printed value, from its confidence interval. "yes" if the interval contains the
+ * value and is narrow enough, "no" if it does not contain the value.
  */
 export function holdsPrinted(interval: Interval | null, printed: number, halfWidth: number): Answer {
   if (interval === null) return 'open';
@@ -66,8 +66,8 @@ export function holdsPrinted(interval: Interval | null, printed: number, halfWid
 }
 
 /**
- * Returns, for each trial, the gain of ValEnAdaptOpt over ValEnJoinOpt: the mean of the relative gains over the numbers
- * of nodes.
+ * Returns, for each trial, the relative gain in value of ValEnAdaptOpt over ValEnJoinOpt, as a mean over the numbers of
+ * nodes.
  */
 function gainOverJoin(data: FigureData): ByTrial {
   const gains = NODES.map((setting) =>
@@ -80,7 +80,10 @@ function gainOverJoin(data: FigureData): ByTrial {
   return gains.some(({ size }) => size === 0) ? new Map() : meanSeries(gains);
 }
 
-/** Returns the comparisons "the method draws less than ValOpt", in settings in which both reject about as many jobs. */
+/**
+ * Returns the comparisons "the method uses less energy than ValOpt", for settings in which both reject about as many
+ * jobs.
+ */
 function drawsLess(data: FigureData): Part[] {
   const parts = NODES.flatMap((setting) =>
     ['val-en-join-opt', 'val-en-adapt-opt'].flatMap((method): Part[] => {
@@ -93,7 +96,7 @@ function drawsLess(data: FigureData): Part[] {
   return parts.length > 0 ? parts : [untested('all nodes', 'nowhere are as many jobs rejected')];
 }
 
-/** First words of the rules on value. */
+/** Beginning of the rules (in words) of claims about value. */
 const PAIRED = 'share of the starting value, paired by trial';
 
 function mostValue(id: string, figure: JobsFigure, settings: readonly string[], at: string): Claim {
@@ -116,7 +119,7 @@ function mostDensity(id: string, figure: JobsFigure, settings: readonly string[]
   };
 }
 
-/** Claims about value and energy by number of nodes (Fig. 6). */
+/** Claims about value and energy for different numbers of nodes (Fig. 6). */
 export const NODE_CLAIMS: readonly Claim[] = [
   {
     id: 'value-by-nodes',
@@ -166,7 +169,7 @@ export const NODE_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Claims about value and energy by cores per node (Fig. 7). */
+/** Claims about value and energy for different numbers of cores per node (Fig. 7). */
 export const CORE_CLAIMS: readonly Claim[] = [
   {
     id: 'value-by-cores',
@@ -179,7 +182,10 @@ export const CORE_CLAIMS: readonly Claim[] = [
   mostDensity('adapt-best-density-cores', 'jobs-cores', BY_CORES, 'number of cores per node'),
 ];
 
-/** Returns the comparison "no job type loses in any trial". It is about each single trial, so it has no interval. */
+/**
+ * Returns the comparison "no job type loses in any trial". It judges every single trial, so that it has no confidence
+ * interval.
+ */
 function neverWorse(where: string, leastByTrial: ByTrial): Part {
   if (leastByTrial.size === 0) return untested(where);
   const least = Math.min(...leastByTrial.values());
@@ -190,7 +196,10 @@ function neverWorse(where: string, leastByTrial: ByTrial): Part {
   };
 }
 
-/** Claims about profiles (section V: joint profiles against separate decisions; IV-A). */
+/**
+ * Claims about profiles (trade-off points of time and energy of a job type): joint profiles against separate decisions
+ * (section V), and IV-A.
+ */
 export const PROFILE_CLAIMS: readonly Claim[] = [
   {
     id: 'joint-beats-separate',

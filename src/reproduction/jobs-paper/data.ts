@@ -4,15 +4,18 @@ import { combined, dataWith, type FigureData, levelsOf, planSeries } from '../da
 import type { ByTrial, Notation } from '../rules.js';
 import { type ReadingLevel, type Variant, variantName } from './settings.js';
 
-/** Words for the variants of methods. */
+/** Words for each variant of a method. */
 const IN_WORDS: Readonly<Record<Variant, string>> = {
   maxBid: 'ValOpt and ValEnSepOpt on all cores of the bid',
   gaining: 'ValEnAdaptOpt looks on for moves that gain',
 };
-/** Words for our default reading. */
+/** Words for the reading "ours", which uses Plenum's defaults. */
 const AT_COMPLETION = 'bids at predicted completion';
 
-/** Readings of the records: as printed and by our defaults, each with every variant. */
+/**
+ * Readings (interpretations) of the records: as printed in the paper and with Plenum's defaults, each without and with
+ * every variant of a method.
+ */
 export const READINGS = [
   { words: 'as printed', key: 'printed', level: 'printed', variant: null },
   { words: IN_WORDS.maxBid, key: 'printedMaxBid', level: 'printed', variant: 'maxBid' },
@@ -26,7 +29,7 @@ export interface Reading {
   readonly words: string;
   readonly key: string;
   readonly level: ReadingLevel;
-  /** Variant that is used for the methods that have it; null for none. */
+  /** Variant that is used for the methods that have it; null for no variant. */
   readonly variant: Variant | null;
 }
 
@@ -34,8 +37,8 @@ export interface Reading {
 const MJ = 1e6;
 
 /**
- * Returns the records with three values added: `share`, the earned share of the sum of starting values; `energyMJ`; and
- * `density`, the value per MJ.
+ * Returns the records with derived values added. `share` is the earned value divided by the value of all jobs at their
+ * arrival. `energyMJ` is the energy, and `density` the value per MJ. Shares of bounds are added if bounds are known.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   return dataWith(records, reading.key, ({ values }): Values => {
@@ -51,8 +54,8 @@ export function figureData(records: Records, reading: Reading): FigureData {
 }
 
 /**
- * Returns the value as a share of three bounds: for jobs that may move, for jobs that stay, and for the energy drawn.
- * Null without bounds.
+ * Returns the earned value as a share of three upper bounds: for jobs that may move, for jobs that stay on their cores,
+ * and for the energy that was used. Null without bounds.
  */
 function boundShares({ value, bound, rigidBound, frontierValue }: Values): Values {
   const of = (one: Value | undefined): number | null => (typeof one === 'number' ? Number(value) / one : null);
@@ -60,8 +63,8 @@ function boundShares({ value, bound, rigidBound, frontierValue }: Values): Value
 }
 
 /**
- * Returns a value by trial of a method in a setting under this reading. For a figure with a single reading, that one is
- * used.
+ * Returns a value of each trial for a method in a setting, under the data's reading. If a figure was run under one
+ * reading only, that one is used.
  */
 export function valuesFor(data: FigureData, setting: string, method: string, value = 'share'): ByTrial {
   const { level, variant } = READINGS.find(({ key }) => key === data.reading)!;
@@ -81,14 +84,14 @@ export function meanOf(values: ByTrial): number {
   return values.size === 0 ? NaN : meanInterval([...values.values()]).mean;
 }
 
-/** Returns, for each trial that all series have, the mean of their values; empty for no series. */
+/** Returns, for each trial, the mean of its values in all series. Trials that are missing in a series are left out. */
 export function meanSeries(series: readonly ByTrial[]): ByTrial {
   if (series.length === 0) return new Map();
   const sum = series.reduce((one, other) => combined(one, other, (a, b) => a + b));
   return new Map([...sum].map(([trial, value]) => [trial, value / series.length]));
 }
 
-/** Notation of energies in MJ. */
+/** Notation of energies in MJ: one decimal. */
 export const MEGAJOULES: Notation = { factor: 1, digits: 1, unit: 'MJ' };
-/** Notation of value per MJ. */
+/** Notation of value per MJ: one decimal. */
 export const DENSITY: Notation = { factor: 1, digits: 1, unit: 'value/MJ' };

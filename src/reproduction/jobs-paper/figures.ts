@@ -14,28 +14,28 @@ import {
   variantName,
 } from './settings.js';
 
-/** Version of the designs; it is raised when the same design gives other records. */
+/** Version of the designs of the jobs paper. It is raised when the same design gives different records. */
 const VERSION = 1;
 /**
- * Number of the first trial's month. Months 2 to 4 were used to choose the defaults (docs/decisions/jobs-run-time.md),
- * so they are not among the trials.
+ * Number of the month that the first trial uses. Months 2 to 4 were used to choose the defaults
+ * (docs/decisions/jobs-run-time.md), so that they cannot be trials.
  */
 const FIRST_TRIAL = 5;
-/** Numbers of trials by scale. Our choice, because the paper does not state its own. */
+/** Number of trials by scale. Our choice, because the paper does not state its number. */
 const TRIALS = { reduced: 12, full: 100 };
 
-/** Numbers of cores per node in Fig. 7, on 3 nodes. The ends are printed, the steps are ours. */
+/** Numbers of cores per node in Fig. 7, which has 3 nodes. The paper prints only the first and the last. */
 export const CORES = [10, 12, 14, 16, 18, 20];
-/** Times between checkpoints, min. 1 and the 5 of V-B are printed, the other steps of Fig. 5 are ours. */
+/** Times between checkpoints in Fig. 5, min. The paper prints 1 and, in section V-B, 5; the others are our choice. */
 export const INTERVALS_MIN = [1, 2, 5, 10, 20, 60, 240, 720, 1440];
-/** Numbers of cores of a profile, up to 10 because jobs have at most 10 tasks. */
+/** Numbers of cores for which profiles are compared: up to 10, because jobs have at most 10 tasks. */
 export const PROFILE_CORES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 /** Number of cores per node in Figs. 5 and 6. */
 const USUAL_CORES = 10;
 /** Number of nodes in Figs. 5 and 7. */
 const USUAL_NODES = 3;
 
-/** Methods of the paper and their variants. */
+/** Levels of the factor "method": the methods of the paper and their variants. */
 const WITH_VARIANTS = [
   ...PAPER_METHODS,
   ...['val-opt', 'val-en-sep-opt'].map((method) => variantName(method, 'maxBid')),
@@ -94,7 +94,8 @@ function groupsOf(figure: JobsFigure): Group[] {
 }
 
 /**
- * Returns the setting of a figure by its name.
+ * Returns the setting of a figure with the given name.
+ *
  * @throws RangeError if the figure has no such setting
  */
 export function settingNamed(figure: JobsFigure, name: string): Setting {
@@ -106,7 +107,8 @@ export function settingNamed(figure: JobsFigure, name: string): Setting {
 }
 
 /**
- * Returns the experiment behind a figure of the paper. A trial has the same jobs in all cells, whatever the platform.
+ * Returns the experiment design for a figure of the jobs paper. A trial has the same jobs in all cells, on whatever
+ * platform.
  */
 export function figureDesign(figure: JobsFigure, { scale, trials }: FigureOptions): Design {
   const readings = figure === 'jobs-profiles' ? READING_LEVELS.slice(0, 1) : READING_LEVELS;

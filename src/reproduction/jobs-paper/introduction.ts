@@ -1,4 +1,4 @@
-/** Markdown text above the table of verdicts. */
+/** Markdown text for the jobs paper above the table of verdicts. */
 export const INTRODUCTION = `## Jobs whose value decays: value- and energy-adaptive allocation
 
 A paper on jobs of dependent tasks (004: Singh, Dziurzanski, Indrusiak, ISORC 2016) makes these claims. Trial n is month n of the bundled instances:

@@ -4,14 +4,14 @@ import type { JobsFigure } from './names.js';
 import { methodOf } from './settings.js';
 
 /**
- * Time of a month on a slow core, including its part of the trial's profiles, s. Measured on the development machine
- * and rounded up.
+ * Time to schedule a month on a slow core, including the month's part of computing the trial's profiles, s. Measured on
+ * the development machine and rounded up.
  */
 const MONTH_S = 0.4;
-/** Time of a month for which whole fronts and bounds are computed too, s. */
+/** Time to schedule a month for which whole Pareto fronts and bounds are also computed, s. */
 const BOUNDED_S = 1;
 
-/** Expected times of trials, for the estimate shown before a run. */
+/** Expected times of the jobs paper's trials, for the time estimate before a run. */
 export const JOBS_PACE: Pace = {
   kindOf: ({ setting, method }: Cell) => `${methodOf(method!).method}, ${setting!}`,
   firstGuessS: ({ settings }: Pick<TrialRequest, 'settings'>) =>

@@ -11,7 +11,7 @@ import { READING_WORDS } from './tables.js';
 /** Range of the axis of shares, %. */
 const RANGE = [0, 100] as const;
 
-/** Quantities that charts show. */
+/** Quantities that charts show, with their axes. */
 const DRAWN = {
   share: { what: 'value', axis: 'value, % of the starting value', factor: 100, range: RANGE },
   energyMJ: { what: 'energy', axis: 'energy, MJ', factor: 1 },
@@ -28,8 +28,8 @@ const DRAWN = {
 type Drawn = keyof typeof DRAWN;
 
 /**
- * Returns the charts of a figure: lines over nodes or cores by method, or rows by interval or by cores of a profile.
- * Each reading has charts of its own.
+ * Returns the charts of a figure, separately for each reading (interpretation of the paper). They have lines over the
+ * number of nodes or cores, or rows for checkpoint intervals or for the cores of a profile.
  */
 export function jobsPictures(records: Records): PictureChart[] {
   const figure = records.design.settings['figure'] as JobsFigure;
@@ -75,7 +75,7 @@ export function jobsPictures(records: Records): PictureChart[] {
   }
 }
 
-/** Label of the axis along which lines are drawn, by figure. */
+/** Labels of the horizontal axis, by figure. */
 const X_NAMES: Readonly<Record<JobsFigure, string>> = {
   'jobs-checkpoints': 'interval',
   'jobs-nodes': 'nodes of 10 cores',

@@ -1,6 +1,6 @@
 import type { MonthMethod } from './settings.js';
 
-/** Methods of the paper in the order of Table II. */
+/** Methods of the paper, in the order of Table II. */
 export const PAPER_METHODS = [
   'val-opt',
   'val-en-sep-opt',
@@ -12,7 +12,7 @@ export type PaperMethod = (typeof PAPER_METHODS)[number];
 /** Numbers of nodes in Fig. 6 and Table II, of 10 cores each. */
 export const PAPER_NODES = [2, 3, 4, 5, 6];
 
-/** Rejected jobs by number of nodes, %, from Table II of the paper. */
+/** Share of rejected jobs in Table II of the paper, %, by method and then by number of nodes as in PAPER_NODES. */
 export const REJECTED_PERCENT: Readonly<Record<PaperMethod, readonly number[]>> = {
   'val-opt': [58.8, 41.2, 26.2, 14.2, 8.6],
   'val-en-sep-opt': [56.2, 37.4, 22.8, 13.6, 8.6],
@@ -21,10 +21,10 @@ export const REJECTED_PERCENT: Readonly<Record<PaperMethod, readonly number[]>> 
 };
 
 /**
- * Gain in value of ValEnAdaptOpt over ValEnJoinOpt, a fraction: mean over 2 to 6 nodes, from V-B of the paper; its
- * abstract says "about 10 %".
+ * Relative gain in value of ValEnAdaptOpt over ValEnJoinOpt, a fraction: the mean over 2 to 6 nodes in section V-B of
+ * the paper. The abstract says "about 10 %".
  */
 export const ADAPT_GAIN = 0.0946;
 
-/** Time between checkpoints that the paper uses after V-A, min (V-B). */
+/** Time between checkpoints that the paper uses after section V-A, min (V-B). */
 export const PAPER_INTERVAL_MIN = 5;

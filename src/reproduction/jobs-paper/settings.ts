@@ -1,71 +1,72 @@
-/** Methods of the paper (section V), and ours. */
+/** Methods that schedule a month: those of the paper (section V), and Plenum's method `price`. */
 export const MONTH_METHODS = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt', 'price'] as const;
 export type MonthMethod = (typeof MONTH_METHODS)[number];
 
-/** What a level of the factor "setting" stands for: the platform, the checkpoints, or the cores of a profile. */
+/** Meaning of a level of the factor "setting": a platform with its checkpoints, or a number of cores for profiles. */
 export type Setting =
   | {
       readonly name: string;
       readonly nodes: number;
       readonly coresPerNode: number;
-      /** Time between checkpoints, s; if absent, the reading decides. */
+      /** Time between checkpoints, s; if absent, the one of the reading (interpretation of the paper). */
       readonly intervalS?: number;
-      /** True if bounds on all schedules are recorded too. */
+      /** True if upper bounds for all schedules of the month are also recorded. */
       readonly isBounded?: true;
     }
   | { readonly name: string; readonly profileCores: number };
 
-/** Settings, and the levels of the factor "method" that are run in each. */
+/** A group of settings, and the levels of the factor "method" that are run in each of them. */
 export interface Group {
   readonly settings: readonly Setting[];
   readonly methods: readonly string[];
 }
 
 /**
- * Levels of the factor "reading", which decides what the paper leaves open: as close to the text as possible, or as
- * Plenum does by default.
+ * Levels of the factor "reading" (interpretation of what the paper leaves open): as close to the paper's text as
+ * possible, or Plenum's defaults.
  */
 export const READING_LEVELS = ['printed', 'ours'] as const;
 export type ReadingLevel = (typeof READING_LEVELS)[number];
 
-/** Setting in which ValEnJoinOpt runs without checkpoints, shown beside the intervals of Fig. 5. */
+/** Name of the setting in which ValEnJoinOpt runs without checkpoints. It is shown beside the intervals of Fig. 5. */
 export const NO_CHECKPOINTS = 'no checkpoints';
 
-/** Returns the name of a setting with this number of nodes of 10 cores. */
+/** Returns the name of the setting with this number of nodes, each of 10 cores. */
 export function nodesName(nodes: number): string {
   return `${nodes} nodes`;
 }
 
-/** Returns the name of a setting with this number of cores per node, on 3 nodes. */
+/** Returns the name of the setting with 3 nodes of this number of cores. */
 export function coresName(coresPerNode: number): string {
   return `3 nodes of ${coresPerNode} cores`;
 }
 
-/** Returns the name of a setting with this time between checkpoints. */
+/** Returns the name of the setting with this time between checkpoints. */
 export function intervalName(minutes: number): string {
   return `every ${minutes} min`;
 }
 
-/** Returns the name of a setting with this number of cores of a profile. */
+/** Returns the name of the setting that compares profiles on this number of cores. */
 export function profileName(cores: number): string {
   return cores === 1 ? '1 core' : `${cores} cores`;
 }
 
-/** Suffixes of levels of the factor "method" for variants that differ from the default. */
+/** Variants of methods, used as suffixes of levels of the factor "method". */
 const VARIANTS = ['maxBid', 'gaining'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 /**
- * Returns the level of the factor "method" for a variant. `maxBid`: ValOpt or ValEnSepOpt uses all cores of the bid
- * instead of the fewest. `gaining`: ValEnAdaptOpt looks for any move that gains, instead of stopping if the best move
- * does not gain.
+ * Returns the level of the factor "method" for a method in a variant. With `maxBid`, ValOpt and ValEnSepOpt use all
+ * cores of the bid instead of the fewest. With `gaining`, ValEnAdaptOpt tries further moves if the best move does not
+ * increase the value, instead of stopping.
  */
 export function variantName(method: string, variant: Variant): string {
   return `${method} ${variant}`;
 }
 
 /**
- * Returns the method and the variant of a level of the factor "method".
+ * Returns the method and the variant of a level of the factor "method". The variant is null if there is none.
+ *
  * @throws RangeError if there is no such level
  */
 export function methodOf(level: string): { readonly method: MonthMethod; readonly variant: Variant | null } {

@@ -7,7 +7,7 @@ import { DENSITY, MEGAJOULES } from './data.js';
 import { PAPER_METHODS, PAPER_NODES, REJECTED_PERCENT } from './published.js';
 import { nodesName, type ReadingLevel } from './settings.js';
 
-/** Quantities of a month that get a table, each with the text before it, which states the unit. */
+/** Quantities of a month that get a table. `says` is the text before the table, which states the unit. */
 const QUANTITIES: readonly { readonly value: string; readonly says: string; readonly notation: Notation }[] = [
   { value: 'share', says: 'Value earned, % of the sum of starting values', notation: { ...PERCENT, unit: '' } },
   { value: 'energyMJ', says: 'Energy, MJ', notation: { ...MEGAJOULES, unit: '' } },
@@ -16,7 +16,7 @@ const QUANTITIES: readonly { readonly value: string; readonly says: string; read
   { value: 'moves', says: 'Moves of running jobs', notation: { factor: 1, digits: 0, unit: '' } },
 ];
 
-/** Quantities that get a table if bounds are known. */
+/** Quantities that get a table only if bounds are known. */
 const BOUNDED: typeof QUANTITIES = [
   { value: 'ofBound', says: 'Value, % of the bound on all schedules', notation: { ...PERCENT, unit: '' } },
   {
@@ -28,13 +28,13 @@ const BOUNDED: typeof QUANTITIES = [
   ...QUANTITIES.slice(0, 1),
 ];
 
-/** Words for each reading in the headings of tables. */
+/** Words for each reading (interpretation of the paper), in the headings of tables. */
 export const READING_WORDS: Readonly<Record<ReadingLevel, string>> = {
   printed: 'as printed',
   ours: 'bids at predicted completion',
 };
 
-/** Returns the tables of a figure, each with the text before it. */
+/** Returns the tables of a figure, each preceded by a text. */
 export function jobsTables(data: FigureData, { design }: Records): string[] {
   if (design.settings['figure'] === 'jobs-profiles') return profileTables(data);
   const quantities = design.settings['figure'] === 'jobs-bounds' ? BOUNDED : QUANTITIES;
@@ -49,8 +49,8 @@ export function jobsTables(data: FigureData, { design }: Records): string[] {
 }
 
 /**
- * Returns the table of means with half their 95 % intervals: one row per setting, one column per method; empty if there
- * is no value.
+ * Returns a table of means with half their 95 % confidence intervals: one row for each setting, one column for each
+ * method. Empty if there is no value.
  */
 function meansTable(data: FigureData, reading: string, value: string, notation: Notation): string {
   const methods = levelsOf(data, 'method');

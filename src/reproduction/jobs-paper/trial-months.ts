@@ -1,28 +1,31 @@
 import { memory, type Memory, profiles, solve, type Solved } from '../../library/index.js';
 import { accepted, alteredInstance, bundledFile, keptFolder } from '../library-calls.js';
 
-/** Platform of a trial: equal nodes. */
+/** Platform of a trial, which consists of equal nodes. */
 export interface Platform {
   readonly nodes: number;
   readonly coresPerNode: number;
 }
 
-/** Maximum number of nodes of the exact search per front; none of the first trials comes near it. */
+/**
+ * Maximum number of nodes of the search tree in an exact search for one Pareto front. The first trials need far fewer.
+ */
 const NODE_LIMIT = 3_000_000;
 /**
- * Platform on which profiles are computed. They are the same on all platforms, because jobs have no more tasks than a
- * node has cores.
+ * Platform for which profiles are computed. Profiles are the same on all platforms, because no job has more tasks than
+ * a node has cores.
  */
 const PROFILE_PLATFORM: Platform = { nodes: 3, coresPerNode: 10 };
 
-/** The parts of the bundled month that a trial changes. */
+/** The parts of a bundled month instance that a trial changes. */
 interface MonthShape {
   readonly seed: number;
   readonly platform: { readonly nodeTypes: readonly object[] };
 }
 
 /**
- * Writes the month of a trial on a platform to a file and returns its path. A trial has the same jobs on any platform.
+ * Writes the month of a trial on a platform to a file and returns its path. A trial has the same jobs on every
+ * platform.
  */
 export async function monthFor({ nodes, coresPerNode }: Platform, trial: number, folder: string): Promise<string> {
   return alteredInstance<MonthShape>(await bundledFile('jobs/month-3x10'), folder, (month) => ({
@@ -39,14 +42,17 @@ export async function monthFor({ nodes, coresPerNode }: Platform, trial: number,
   }));
 }
 
-/** Profiles of a trial's job types in a database, and what calls have read from it. */
+/**
+ * Profiles (trade-off points of time and energy) of a trial's job types: the path of their database, and a cache of
+ * what was read from it.
+ */
 export interface TrialProfiles {
   readonly database: string;
   readonly memory: Memory;
   readonly types: readonly { readonly name: string; readonly tasks: number }[];
 }
 
-/** Returns a function that caches the last value made, so that the cells of a trial share it. */
+/** Returns `make` with a cache of its last result, so that consecutive cells of a trial share the result. */
 function keptLast<T>(make: (...key: readonly number[]) => Promise<T>): (...key: readonly number[]) => Promise<T> {
   let last: { readonly key: string; readonly value: Promise<T> } | null = null;
   return (...key) => {
@@ -69,23 +75,29 @@ async function built(
 }
 
 /**
- * Returns the points with the least product of time and energy for a trial's job types, by branch and bound. The
- * paper's methods use no other points of a front.
+ * Computes, for the job types of a trial, the points with the least product of time and energy, by branch and bound.
+ * The paper's methods use no other points of a Pareto front.
  */
 export const productsOf = keptLast((trial) => built(trial, 'products', { nodeLimit: NODE_LIMIT, goal: 'product' }));
 
-/** Returns the whole fronts of a trial's job types, as `solve` makes them. */
+/** Computes the whole Pareto fronts of time and energy for the job types of a trial, as `solve` does. */
 export const frontsOf = keptLast((trial) => built(trial, 'fronts', {}));
 
-/** Bounds on all schedules of a month. */
+/**
+ * Upper bounds on the value of all schedules of a month. `rigidBound` is for jobs that stay on their cores,
+ * `malleableBound` for jobs that may move.
+ */
 export interface TrialBounds {
   readonly rigidBound: number;
   readonly malleableBound: number;
-  /** Bounds for jobs that may move, by price of energy: value <= bound + pricePerMJ for each MJ. */
+  /**
+   * Bounds for jobs that may move that depend on the energy used: value <= bound + pricePerMJ * energy in MJ. There is
+   * one for each price (dual value) of energy.
+   */
   readonly frontier: readonly { readonly pricePerMJ: number; readonly bound: number }[];
 }
 
-/** Returns the bounds of a trial on this number of nodes and cores per node. */
+/** Computes the bounds of a trial on a platform with this number of nodes and cores per node. */
 export const boundsOf = keptLast(async (trial, nodes, coresPerNode): Promise<TrialBounds> => {
   const month = await monthFor({ nodes, coresPerNode }, trial, keptFolder('bounds'));
   const { database, memory: known } = await frontsOf(trial);
@@ -93,7 +105,7 @@ export const boundsOf = keptLast(async (trial, nodes, coresPerNode): Promise<Tri
   return record.details as unknown as TrialBounds;
 });
 
-/** Returns the bounds in the form in which they are recorded, for a schedule's value and energy. */
+/** Returns the recorded bounds for a schedule with the given value and energy. */
 export function boundFigures(
   { rigidBound, malleableBound, frontier }: TrialBounds,
   { value, energyJ }: { readonly value: number; readonly energyJ: number },
@@ -111,7 +123,7 @@ export function boundFigures(
   };
 }
 
-/** The details of a run that a trial records (docs/jobs/results.md). */
+/** The part of a run's `details` that a trial records (docs/jobs/results.md). */
 export interface JobsDetails {
   readonly energyJ: number;
   readonly startingValue: number;
@@ -124,8 +136,9 @@ export interface JobsDetails {
 }
 
 /**
- * Returns the details of a schedule that passes the checker.
- * @throws RangeError that names what the checker refuses
+ * Returns the details of a schedule.
+ *
+ * @throws RangeError that names what the checker finds, if the schedule is not feasible
  */
 export function judgedDetails({ record: { feasible, violations, details } }: Solved): JobsDetails {
   if (feasible !== true) {

@@ -7,56 +7,60 @@ import type { JobsFigure } from './names.js';
 import { methodOf, type MonthMethod, type ReadingLevel, type Setting, type Variant } from './settings.js';
 import { boundFigures, boundsOf, frontsOf, judgedDetails, monthFor, productsOf } from './trial-months.js';
 
-/** Number of significant digits recorded: enough for every claim, but without noise in the last digits. */
+/** Number of significant digits in records: enough for every claim, and few enough to exclude floating-point error. */
 const DIGITS = 9;
 
-/** Values recorded for a month under one policy. */
+/** Recorded values of a month scheduled by one method. */
 export interface MonthValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan';
-  /** Value earned, and the sum of the values of all jobs at their arrival. */
+  /** Value earned by the jobs. */
   readonly value: number;
+  /** Sum of the values of all jobs at their arrival. */
   readonly startingValue: number;
   readonly energyJ: number;
-  /** Share of jobs that were dropped or ended worthless, which the paper calls rejected. */
+  /** Share of jobs that were dropped, or that ended without value. The paper calls them rejected. */
   readonly rejected: number;
   readonly late: number;
   readonly dropped: number;
   readonly moves: number;
-  /**
-   * Number of fronts in the profiles, and number of those whose least product is proven; null if the method uses none.
-   */
+  /** Number of Pareto fronts in the profiles; null if the method uses no profiles. */
   readonly fronts: number | null;
+  /** Number of fronts whose least product of time and energy is proven; null if the method uses no profiles. */
   readonly proven: number | null;
 }
 
-/** Values recorded for a month, with bounds on all schedules of it. */
+/** Recorded values of a month, with upper bounds for all schedules of the month. */
 export interface BoundedValues extends MonthValues {
-  /** Bounds on the value: for jobs that may move, and for jobs that stay. */
+  /** Upper bound on the value if jobs may move. */
   readonly bound: number;
+  /** Upper bound on the value if jobs stay on their cores. */
   readonly rigidBound: number;
-  /**
-   * Bound on the value of any schedule with as much energy, and on the energy of any with as much value, J; null if
-   * there is none.
-   */
+  /** Upper bound on the value of any schedule that uses as much energy as this one. */
   readonly frontierValue: number;
+  /** Lower bound on the energy of any schedule with at least this value, J; null if there is none. */
   readonly leastJ: number | null;
 }
 
-/** Values of the profiles of all job types that have enough tasks for this number of cores; null if there are none. */
+/**
+ * Recorded values of the profiles on a number of cores, over the job types that have at least as many tasks. Null if
+ * there are no such job types.
+ */
 export interface ProfileValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan';
   readonly types: number;
   readonly proven: number;
   /**
-   * Saving of the profile's point: 1 minus its response time x energy over that of ValEnSepOpt on as many cores. The
-   * mean over job types, and the least.
+   * Mean saving over the job types. The saving is 1 minus the profile's product of response time and energy divided by
+   * that of ValEnSepOpt on as many cores.
    */
   readonly saving: number | null;
+  /** Least saving over the job types. */
   readonly leastSaving: number | null;
 }
 
 /**
- * Runs one method in one setting. The result depends only on the input; the last profiles are cached only to save time.
+ * Runs one method in one setting. The result depends only on the input. The last profiles are cached to save time.
+ *
  * @throws RangeError for an unknown setting or method
  */
 export function jobsTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
@@ -82,14 +86,14 @@ export function jobsTrial({ cell, seed, settings }: TrialRequest): Promise<Trial
   });
 }
 
-/** Returns the profiles that a method uses; none for methods without profiles. */
+/** Returns the options of `solve` for the profiles of a method; empty for methods without profiles. */
 async function profilesFor(method: MonthMethod, trial: number): Promise<Pick<SolveOptions, 'profiles' | 'memory'>> {
   if (method === 'val-opt' || method === 'val-en-sep-opt') return {};
   const { database, memory } = await (method === 'price' ? frontsOf(trial) : productsOf(trial));
   return { profiles: database, memory };
 }
 
-/** Returns the readings of a cell as options of `solve`. */
+/** Returns the options of `solve` for a cell's reading (interpretation of the paper) and variant. */
 export function readingsOf(
   reading: ReadingLevel,
   variant: Variant | null,
@@ -104,7 +108,7 @@ export function readingsOf(
   };
 }
 
-/** Returns the recorded figures of a schedule. */
+/** Returns the recorded values of a schedule. */
 function monthFigures(solved: Solved, method: MonthMethod): MonthValues {
   const details = judgedDetails(solved);
   const { startingValue, energyJ, jobs, outcomes, moves, fronts, provenProducts } = details;
@@ -144,13 +148,13 @@ async function boundValues(
   };
 }
 
-/** Response time and energy of a design. */
+/** Response time and energy of a job type's design (its allocation of tasks to cores with frequencies). */
 interface Cost {
   readonly timeS: number;
   readonly energyJ: number;
 }
 
-/** The design of a job type on a number of cores, as a query returns it. */
+/** Design of a job type on a number of cores, as the profile query returns it. */
 interface QueriedDesign extends Cost {
   readonly isProductProven: boolean;
   readonly lowered: Cost;
@@ -176,7 +180,7 @@ async function profileValues(cores: number, trial: number): Promise<ProfileValue
   };
 }
 
-/** Returns the fraction of a design's response time x energy that another design saves. */
+/** Returns the fraction by which the first design's product of response time and energy is below the other's. */
 function savingOf(one: Cost, other: Cost): number {
   return 1 - (one.timeS * one.energyJ) / (other.timeS * other.energyJ);
 }

@@ -11,11 +11,12 @@ import { bundledStudies } from './figure-studies.js';
 import { PAPERS } from '../registry.js';
 import { designsOf, type FiguresRequest, reproduce } from './reproduce.js';
 
-/** Plans and runs studies that reproduce the papers' figures. */
+/** Functions that plan and execute studies that reproduce published figures. */
 export const EXPERIMENTS: Experiments = { planned, ended, bundledStudies };
 
 /**
- * Fields of a study of figures. Its claims are only for readers; what is judged are the claims that the papers declare.
+ * Fields of a study file that reproduces figures. Its field "claims" is for readers only; the claims that are judged
+ * are those that the papers declare.
  */
 const FIGURE_WORDS = ['scale', 'trials', 'claims'] as const;
 

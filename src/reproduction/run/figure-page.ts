@@ -9,10 +9,14 @@ import { figurePicture } from '../claims.js';
 import type { Scale } from '../figure-options.js';
 import type { Paper } from '../paper.js';
 
-/** Scales of records, starting with the one that proves more. */
+/** Scales of records, those with the stronger evidence first. */
 const STRONGEST_FIRST: readonly Scale[] = ['full', 'reduced'];
 
-/** Returns the name of the file of a figure's records. `stem`: the start of the names of its files. */
+/**
+ * Returns the path of the file with a figure's records.
+ *
+ * @param stem common beginning of the paths of the figure's files
+ */
 export function recordsFile(stem: string): string {
   return `${stem}.records.jsonl`;
 }
@@ -20,8 +24,8 @@ export function recordsFile(stem: string): string {
 export type StoredRecords = { readonly ok: true; readonly records: ReadonlyMap<string, Records> } | Refused;
 
 /**
- * Returns the records in a folder by figure; if there are records of both scales, the full ones. Refuses damaged files
- * by name.
+ * Reads the records in a folder, by figure. If a figure has records of both scales, the full ones are used. A damaged
+ * file is refused.
  */
 export function readStoredRecords(out: string, figures: readonly string[]): StoredRecords {
   const records = new Map<string, Records>();
@@ -48,8 +52,8 @@ function refused({ value, allowed, remedy }: { value: string; allowed: string; r
 }
 
 /**
- * Returns the HTML page of a figure: the paper's special page if it has one, otherwise its charts. Returns an error if
- * the page cannot be made.
+ * Returns the HTML page of a figure: the paper's special page if it has one, otherwise a page with charts. Returns an
+ * error if the page cannot be made.
  */
 export async function figurePage(paper: Paper, figure: string, records: Records): Promise<string | Error> {
   const own = (await paper.ownPage?.(figure)) ?? null;

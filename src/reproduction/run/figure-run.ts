@@ -27,7 +27,7 @@ import { processExecutor } from '../../workbench/study/executor.js';
 import { recordsIn } from '../../workbench/study-store.js';
 import { machineFrame, plenumVersion } from '../../workbench/this-machine.js';
 
-/** A figure that is to be run. */
+/** A figure that will be run, with its experiment design. */
 export interface PlannedFigure {
   readonly figure: string;
   readonly paper: Paper;
@@ -36,20 +36,20 @@ export interface PlannedFigure {
   readonly design: Design;
 }
 
-/** Request for the run of a figure. */
+/** Request to run a figure. */
 export interface FigureRunRequest {
   readonly out: string;
   readonly scale: Scale;
   readonly workers: number;
-  /** True if other processes can make its trials. */
+  /** True if child processes can execute the figure's trials. */
   readonly mayRunElsewhere: boolean;
   readonly interrupted: () => boolean;
   readonly watcher: ReproduceWatcher;
 }
 
-/** Is told how far a long run is. */
+/** Receiver of messages on the progress of a long run. */
 export interface ReproduceWatcher {
-  /** Called with a sentence on what begins or is left out. */
+  /** Called with a sentence on what starts or is left out. */
   readonly say: (text: string) => void;
   readonly warn: (text: string) => void;
   /** Called after each trial of a figure; `leftS` is the expected remaining time, s. */
@@ -58,13 +58,13 @@ export interface ReproduceWatcher {
 
 export interface RanFigure extends PlannedFigure {
   readonly outcome: TrialsOutcome;
-  /** Text of the record to store; null until all trials are complete. */
+  /** Text of the records file; null until all trials are complete. */
   readonly text: string | null;
   readonly files: Readonly<Record<string, string>>;
   readonly claims: readonly Judged[];
 }
 
-/** Runs one figure: makes the missing trials, then its records, its page and the verdicts on its claims. */
+/** Runs one figure: executes the missing trials, then writes the records and the page, and judges the claims. */
 export async function runFigure(
   planned: PlannedFigure,
   request: FigureRunRequest,
@@ -127,7 +127,7 @@ export async function runFigure(
   return { ...planned, outcome, text, files, claims: judgeFigure(paper, figure, records) };
 }
 
-/** Returns the part of a run's identity that all runs of a figure share. */
+/** Returns the fields that all runs of a figure have in common. */
 export function frameOfFigure(family: string, { name }: Design): TrialFrame {
   return {
     verb: 'reproduce',
@@ -140,19 +140,20 @@ export function frameOfFigure(family: string, { name }: Design): TrialFrame {
   };
 }
 
-/** Returns an executor that makes trials in this thread, one at a time. */
+/** Returns an executor that executes trials in this thread, one at a time. */
 function inThisThread(trial: Paper['trial'], partFileOf: (run: StudyRun) => string): Executor {
   return trialExecutor(trial, { machine: machineFrame, partFileOf });
 }
 
-/** Returns the executor of a paper's trials in this thread. */
+/** Returns an executor that executes a paper's trials in this thread. */
 export function trialExecutor(trial: Paper['trial'], rules: TrialRules): Executor {
   return poolExecutor({ run: async (input) => trial(input), close: () => Promise.resolve() }, 1, rules);
 }
 
 /**
- * Returns an executor that makes trials in other processes.
- * @throws the error of a failed trial, as the executor in this thread does.
+ * Returns an executor that executes trials in child processes.
+ *
+ * @throws the error of a failed trial, as the executor in this thread does
  */
 function elsewhere(workers: number, parts: string): Executor {
   const executor = processExecutor(workers, { place: process.cwd(), plans: null, parts });
@@ -166,12 +167,12 @@ function elsewhere(workers: number, parts: string): Executor {
   };
 }
 
-/** Returns the files that a figure writes to a folder. */
+/** Returns the paths of the files that a run of a figure writes to a folder. */
 export function filesOfFigure({ figure }: Pick<PlannedFigure, 'figure'>, out: string, scale: Scale): readonly string[] {
   return Object.values(resultFiles(join(out, `${figure}-${scale}`)));
 }
 
-/** Returns the files of a figure, whose names begin with `stem`. */
+/** Returns the paths of a figure's files, which all begin with `stem`. */
 function resultFiles(stem: string): { readonly records: string; readonly times: string; readonly page: string } {
   return { records: recordsFile(stem), times: `${stem}.times.json`, page: `${stem}.html` };
 }

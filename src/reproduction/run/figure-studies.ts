@@ -8,7 +8,7 @@ import type { Scale } from '../figure-options.js';
 import { type DeclaredPaper, PAPERS } from '../registry.js';
 import { designsOf, type FiguresRequest } from './reproduce.js';
 
-/** Writes the study file for a reproduction of figures, and returns it. */
+/** Writes a study file that reproduces figures. */
 export async function writeReproduction(
   request: FiguresRequest,
   target: StudyTarget,
@@ -30,12 +30,14 @@ export async function writeReproduction(
   return written(study, runs, target, []);
 }
 
-/** Folder of the bundled studies that reproduce published figures, relative to Plenum's directory. */
+/**
+ * Folder of the bundled studies that reproduce published figures, relative to the folder in which Plenum is installed.
+ */
 export const REPRODUCTIONS = 'instances/studies/reproduction';
-/** Scales for which studies of every figure are bundled. */
+/** Scales for which each figure has a bundled study. */
 const SCALES: readonly Scale[] = ['reduced', 'full'];
 
-/** Returns the bundled studies of all figures: one file per figure and scale, with the claims about the figure. */
+/** Returns the bundled study files: one for each figure and scale. Each lists the claims about its figure. */
 export async function bundledStudies(papers: readonly DeclaredPaper[] = PAPERS): Promise<readonly GeneratedFile[]> {
   const files: GeneratedFile[] = [];
   for (const { figures, load } of papers) {

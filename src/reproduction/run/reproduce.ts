@@ -16,14 +16,14 @@ import { writingTo } from '../../workbench/refusal-of.js';
 import { canRunElsewhere } from '../../workbench/study/executor.js';
 import { studyStore } from '../../workbench/study-store.js';
 
-/** Name of the page of verdicts. */
+/** File name of the page of verdicts. */
 const CLAIMS = 'claims.md';
-/** Name of the page of evidence for the verdicts: every comparison, table and reason. */
+/** File name of the page of evidence, which contains every comparison, table and reason. */
 const DETAILS = 'details.md';
 
-/** Request for figures to run, and the scale of their runs. */
+/** Request that names the figures to run and the scale of their experiments. */
 export interface FiguresRequest {
-  /** Names of figures, or "all". */
+  /** Names of figures; "all" stands for every figure. */
   readonly figures: readonly string[];
   readonly scale: Scale;
   /** Number of trials; null for the usual number of the scale. */
@@ -32,9 +32,9 @@ export interface FiguresRequest {
 }
 
 export interface ReproduceRequest extends FiguresRequest {
-  /** Directory for runs, records and pages. */
+  /** Directory for the records of runs, the records of figures and their pages. */
   readonly out: string;
-  /** Directory for the page of verdicts, which is made from all records in `out`; null for none. */
+  /** Directory for the page of verdicts, which is made from all records in `out`; null to write no such page. */
   readonly writeDocs: string | null;
   /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
@@ -45,20 +45,20 @@ export interface ReproduceRequest extends FiguresRequest {
 export interface FigureRecord {
   readonly figure: string;
   readonly family: string;
-  /** Number of trials of each cell. */
+  /** Number of trials of each cell (combination of factor levels). */
   readonly trials: number;
-  /** Number of solves done, out of `total`. */
+  /** Number of executed trials over all cells; `total` are needed. */
   readonly done: number;
   readonly total: number;
   readonly files: Readonly<Record<string, string>>;
-  /** Judged claims; empty until every solve is done. */
+  /** Claims with their verdicts; empty until all trials are executed. */
   readonly claims: readonly ClaimRecord[];
 }
 
 export interface ClaimRecord extends Pick<Judged, 'verdict' | 'parts'>, Pick<Judged['claim'], 'id' | 'says' | 'rule'> {
-  /** Question that the source leaves open and on which the verdict depends; null if there is none. */
+  /** Sentence on a question that the source leaves open and on which the verdict depends; null if there is none. */
   readonly decidedBy: string | null;
-  /** Verdicts under the paper's other readings and settings. */
+  /** Verdicts under the paper's other views (interpretations and settings), by the key of the view. */
   readonly details: Readonly<Record<string, string>>;
 }
 
@@ -67,7 +67,7 @@ export interface Reproduced {
   /** True if no figure was interrupted. */
   readonly complete: boolean;
   readonly record: CommandEnvelope;
-  /** The figures as the record has them under `details`. */
+  /** Results of the figures, as in `details` of the record. */
   readonly figures: readonly FigureRecord[];
   readonly lines: readonly string[];
 }
@@ -78,7 +78,7 @@ export interface Estimated {
   readonly lines: readonly string[];
 }
 
-/** Returns the designs of the requested figures. */
+/** Returns the experiment designs of the requested figures. */
 export async function designsOf(
   { figures: words, scale, trials: asked }: FiguresRequest,
   mayBeNone: boolean,
@@ -103,7 +103,7 @@ export async function designsOf(
   return { ok: true, planned };
 }
 
-/** Returns the expected time of figures without running anything. */
+/** Returns the expected time of the requested figures. Executes no trials. */
 export async function estimateFigures(
   request: FiguresRequest & Pick<ReproduceRequest, 'watcher'>,
   papers?: readonly DeclaredPaper[],
@@ -123,7 +123,7 @@ export async function estimateFigures(
   return { ok: true, record, lines };
 }
 
-/** Runs published figures as experiments and judges the claims about them. A stopped run is continued. */
+/** Runs published figures as experiments and judges the claims about them. An interrupted run is continued. */
 export function reproduce(request: ReproduceRequest, papers?: readonly DeclaredPaper[]): Promise<Reproduced | Refused> {
   return writingTo('--out', () => reproduced(request, papers));
 }
@@ -184,13 +184,13 @@ async function reproduced(
   return { ok: true, complete, record, figures, lines };
 }
 
-/** Returns the family to which all figures belong; null if they belong to several. */
+/** Returns the family of all figures; null if they belong to several families. */
 function familyOf(planned: readonly PlannedFigure[]): string | null {
   const [first, ...others] = new Set(planned.map(({ family }) => family));
   return first !== undefined && others.length === 0 ? first : null;
 }
 
-/** Writes the page of verdicts from all records in a folder, and the pages of evidence beside the records. */
+/** Writes the page of verdicts from all records in a folder. The pages of evidence are written beside the records. */
 async function writePages(
   out: string,
   docs: string,

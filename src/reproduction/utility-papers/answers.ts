@@ -1,7 +1,10 @@
 import type { Interval } from '../../experiments/statistics.js';
 import { type Answer, atLeast, type ByTrial, difference, type Part, POINTS } from '../rules.js';
 
-/** Returns a function that answers "is the quantity less than `bound`?". An equal quantity is not less. */
+/**
+ * Returns a function that answers "is the quantity less than `bound`?" from its confidence interval. An equal quantity
+ * is not less.
+ */
 export function less(bound: number): (interval: Interval | null) => Answer {
   return (interval) => {
     const answer = atLeast(interval, bound);
@@ -9,7 +12,7 @@ export function less(bound: number): (interval: Interval | null) => Answer {
   };
 }
 
-/** Returns the comparison "is `first` no less than `second` on average, trial by trial?". */
+/** Compares two series by trial: is `first` at least `second` on average? */
 export function atLeastZero(where: string, first: ByTrial, second: ByTrial): Part {
   return difference(where, first, second, (interval) => atLeast(interval, 0), POINTS);
 }

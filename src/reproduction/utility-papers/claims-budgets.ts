@@ -5,22 +5,27 @@ import { bestOf, budgetName, isSetting, meanOf, READINGS, valuesFor } from './da
 import { ABSOLUTE_GJ, AWARE, BUDGETS_GJ, META } from './figures.js';
 import { NO_BUDGET } from './settings.js';
 
-/** Heuristics of 000 that consider utility but not energy; they are run with the filter per resource and without. */
+/**
+ * Heuristics of paper 000 that consider utility but not energy. They are run with the energy filter per resource and
+ * without a filter.
+ */
 const FILTERED = ['util', 'upt', 'upr'];
-/** All heuristics that 000 Fig. 12 compares. */
+/** All heuristics that Fig. 12 of paper 000 compares. */
 const ALL = [...AWARE, ...META];
-/** The tightest and the loosest budget of 000 Fig. 12, GJ. */
+/** Tightest and loosest energy budget in Fig. 12 of paper 000, GJ. */
 const [TIGHTEST_GJ, LOOSEST_GJ] = [8, 18];
-/** Largest relative loss against the best at which a heuristic still counts as best. */
+/** Largest relative difference from the best heuristic at which a heuristic still counts as best. */
 const NEAR = 0.03;
 
-/** Returns the budgets that exist under this reading, as GJ in the paper. */
+/**
+ * Returns the energy budgets that the figure has under the data's reading, as the numbers of GJ printed in the paper.
+ */
 function budgetsOf(data: FigureData): readonly number[] {
   const all = data.reading === READINGS[2] ? ABSOLUTE_GJ : BUDGETS_GJ.full;
   return all.filter((budgetGJ) => isSetting(data, budgetName(data, budgetGJ)));
 }
 
-/** Claims of 000 about different energy budgets (sections 5.4 and 5.5). */
+/** Claims of paper 000 about different energy budgets (sections 5.4 and 5.5). */
 export const BUDGET_CLAIMS: readonly Claim[] = [
   {
     id: 'tight-budget',

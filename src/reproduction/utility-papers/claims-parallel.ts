@@ -6,21 +6,24 @@ import { atLeastZero, less } from './answers.js';
 import { AWARE, BASELINES, META, THRESHOLDS } from './figures.js';
 import { withName } from './settings.js';
 
-/** Heuristics of 000 that consider utility but not energy. */
+/** Heuristics of paper 000 that consider utility but not energy. */
 const UNAWARE_OF_ENERGY = ['util', 'upt', 'upr'];
-/** Names of the filters of 000 in the names of settings; '' for none. */
+/** Energy filters of paper 000, as they appear in the names of settings; '' for no filter. */
 const FILTERS = ['', 'per-task', 'per-resource'];
-/** Baselines that make permanent reservations. */
+/** Baseline heuristics that make permanent reservations. */
 const RESERVING = ['conservative', 'easy', 'multi-queue'];
-/** Budget of 000 for 5,000 tasks if a figure does not vary it, GJ. */
+/** Default energy budget of paper 000 for 5,000 tasks a day, GJ. */
 const USUAL_GJ = 12;
 
-/** Returns the name of the usual setting with 5,000 tasks, followed by further parts of the name; '' adds nothing. */
+/**
+ * Returns the name of the default setting with 5,000 tasks a day. Further parts of the name are appended, except empty
+ * ones.
+ */
 function usual(data: FigureData, ...more: readonly string[]): string {
   return budgetName(data, USUAL_GJ, ...more.filter((word) => word !== ''));
 }
 
-/** Claims of 000 about 5,000 tasks a day within 12 GJ (sections 5.1 to 5.3). */
+/** Claims of paper 000 about 5,000 tasks a day and an energy budget of 12 GJ (sections 5.1 to 5.3). */
 const USUAL_CLAIMS: readonly Claim[] = [
   {
     id: 'place-holders',
@@ -135,7 +138,10 @@ const USUAL_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Returns the name of the setting with the papers' share of energy, which is the only one with several thresholds. */
+/**
+ * Returns the name of a setting whose energy budget is the paper's share of the unconstrained energy. Only this budget
+ * is run with several dropping thresholds.
+ */
 function budgetNameOwn(data: FigureData, more: string): string {
   return budgetName({ ...data, reading: '' }, USUAL_GJ, more);
 }
@@ -151,7 +157,7 @@ function workRatio(data: FigureData, ofUpr: string, ofUpe: string): Part {
   return ratio('upr, per-resource, over upe', upr, upe, (interval) => above(interval, 10));
 }
 
-/** Claims of 000 about 10,000 tasks a day (Fig. 9). */
+/** Claims of paper 000 about 10,000 tasks a day (Fig. 9). */
 const LARGE_CLAIMS: readonly Claim[] = [
   {
     id: 'place-holders-10000',
@@ -206,14 +212,14 @@ const LARGE_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Names of the settings on Curie's log without an energy limit, by the share of cores. */
+/** Names of the settings on the log of the cluster Curie without an energy budget, by the share of its cores. */
 const CURIE_SIZES = ['50 %', '80 %'].map((size) => `no budget, ${size} of the cores`);
-/** Names of the settings on Curie's log with an energy limit, tightest first. */
+/** Names of the settings on the log of the cluster Curie with an energy budget, the tightest first. */
 const CURIE_TIGHT = ['31 %', '50 %'];
 
 /**
- * Claims of 000 about Curie's log (section 5.6). Only the order of heuristics is compared, because we use another part
- * of the log.
+ * Claims of paper 000 about the log of the cluster Curie (section 5.6). Only the order of heuristics is compared,
+ * because we use another part of the log.
  */
 const CURIE_CLAIMS: readonly Claim[] = [
   {
@@ -248,5 +254,5 @@ const CURIE_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Claims of 000, except for those about different budgets. */
+/** Claims of paper 000 by system, except for those about different energy budgets. */
 export const PARALLEL_CLAIMS = { usual: USUAL_CLAIMS, large: LARGE_CLAIMS, curie: CURIE_CLAIMS };

@@ -18,25 +18,25 @@ import { isSetting, TASKS, valuesFor } from './data.js';
 import { BURSTS, burstName, CRITICAL_MIN, criticalName, FLAGS, flagsName, TWENTY_CLASSES } from './figures.js';
 import { preempting, type Technique } from './settings.js';
 
-/** Heuristics of 002. */
+/** Heuristics of paper 002, as in levels of the factor "method". */
 const KEYS = ['util', 'upt'];
-/** Techniques that the paper finds best. */
+/** Techniques of preemption that paper 002 finds best. */
 const BEST: readonly Technique[] = ['greedy', 'difference'];
-/** All techniques except pair, which has a figure of its own. */
+/** All techniques of preemption except "pair", which has a figure of its own. */
 const PLAIN_TECHNIQUES: readonly Technique[] = ['none', ...BEST];
-/** Techniques that are run with several mean times of critical tasks. */
+/** Techniques of preemption that are run with several mean execution times of critical tasks. */
 const OF_CRITICAL: readonly Technique[] = ['none', 'greedy'];
-/** Kinds of utility functions in 002 Fig. 3. */
+/** Names of the settings in Fig. 3 of paper 002, which differ in the shape of the utility functions. */
 const CLASSES = [TWENTY_CLASSES, 'step', 'decaying'];
-/** Name of the largest mean burst size in 002 Fig. 4. */
+/** Name of the setting with the largest mean burst size in Fig. 4 of paper 002. */
 const MAX_BURST = burstName(128);
 
-/** Returns those of the given settings that the figure has. */
+/** Returns those of the given settings that the figure contains. */
 function names(data: FigureData, of: readonly string[]): string[] {
   return of.filter((name) => isSetting(data, name));
 }
 
-/** Returns one comparison for each heuristic and technique. */
+/** Returns one comparison for each heuristic and technique of preemption. */
 function each(techniques: readonly Technique[], part: (key: string, technique: Technique) => Part): Part[] {
   return techniques.flatMap((technique) => KEYS.map((key) => part(key, technique)));
 }
@@ -45,7 +45,7 @@ function by(data: FigureData, setting: string, key: string, technique: Technique
   return valuesFor(data, setting, preempting(key, technique), value);
 }
 
-/** Returns the comparisons of UPT minus Util with each technique. */
+/** Compares the heuristic UPT (utility per time) with Util, for each setting and technique of preemption. */
 function uptOverUtil(data: FigureData, settings: readonly string[], techniques: readonly Technique[]): Part[] {
   return settings.flatMap((setting) =>
     techniques.flatMap((technique): Part[] => {
@@ -55,7 +55,9 @@ function uptOverUtil(data: FigureData, settings: readonly string[], techniques: 
   );
 }
 
-/** Returns, for each heuristic, whether the techniques difference and greedy earn the same within 1 %. */
+/**
+ * Compares the techniques "difference" and "greedy" for each setting and heuristic: do they earn the same within 1 %?
+ */
 function differenceOverGreedy(data: FigureData, settings: readonly string[]): Part[] {
   return settings.flatMap((setting) =>
     KEYS.map((key) =>
@@ -69,7 +71,10 @@ function differenceOverGreedy(data: FigureData, settings: readonly string[]): Pa
   );
 }
 
-/** Claims of 002 about kinds of utility functions, flags and times of critical tasks (Figs. 3, 5 to 7). */
+/**
+ * Claims of paper 002 about shapes of utility functions, preemption flags and execution times of critical tasks (Figs.
+ * 3, 5 to 7).
+ */
 const WORKLOAD_CLAIMS: readonly Claim[] = [
   {
     id: 'preemption-improves',
@@ -153,7 +158,8 @@ const WORKLOAD_CLAIMS: readonly Claim[] = [
 ];
 
 /**
- * Returns how linear the shares of the maximum are in the share of tasks with both flags: R2 by trial, 1 for a line.
+ * Judges how linearly the earned share of the maximum utility depends on the share of tasks with both preemption flags.
+ * The measure is R squared by trial, 1 for a line.
  */
 function linearity(data: FigureData, key: string, technique: Technique): Part {
   const where = `R2, ${preempting(key, technique)}`;
@@ -175,7 +181,7 @@ function linearity(data: FigureData, key: string, technique: Technique): Part {
   return average(where, values, (interval) => atLeast(interval, 0.95), PLAIN);
 }
 
-/** Claims of 002 about burst sizes (Fig. 4). */
+/** Claims of paper 002 about burst sizes (Fig. 4). */
 const BURST_CLAIMS: readonly Claim[] = [
   {
     id: 'bursts-hurt',
@@ -226,7 +232,7 @@ const BURST_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Claims of 002 about pairs. */
+/** Claims of paper 002 about the technique of preemption "pair". */
 const PAIR_CLAIMS: readonly Claim[] = [
   {
     id: 'pair-worse',
@@ -253,5 +259,5 @@ const PAIR_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Claims of 002 in the paper's order. */
+/** Claims of paper 002, in the paper's order. */
 export const PREEMPTIVE_CLAIMS: readonly Claim[] = [...WORKLOAD_CLAIMS, ...BURST_CLAIMS, ...PAIR_CLAIMS];

@@ -19,22 +19,34 @@ import { bestOf, HOURS, randomName, valuesFor } from './data.js';
 import { BATCH, BEST_LENIENCY, LENIENCIES } from './figures.js';
 import { leniencyName, NO_FILTER } from './settings.js';
 
-/** Heuristics of 001 Fig. 3 without a filter, in the order in which the paper ranks them. */
+/** Heuristics in Fig. 3 of paper 001 without an energy filter, in the order in which the paper ranks them. */
 const ORDER = ['random', 'min-min', 'util', 'upt', 'upe'];
-/** Names of the settings with each leniency and, last, without a filter, in the order of 001 Fig. 5. */
+/**
+ * Names of the settings in Fig. 5 of paper 001, in the figure's order: each leniency of the energy filter, then no
+ * filter.
+ */
 const LEVELS = [...LENIENCIES.map(leniencyName), NO_FILTER];
-/** Leniencies at which, according to the paper, energy is left at the end of the day. */
+/**
+ * Names of the settings with leniencies of the energy filter at which, according to the paper, energy is left at the
+ * end of the day.
+ */
 const STRICT = [0.3, 0.4, 0.5].map(leniencyName);
-/** Leniencies from 1 to 4, for which the paper finds Max-Max UPE least sensitive. */
+/**
+ * Names of the settings with leniencies from 1 to 4, over which the paper finds the heuristic Max-Max UPE least
+ * sensitive.
+ */
 const FROM_1_TO_4 = LENIENCIES.filter((leniency) => leniency >= 1).map(leniencyName);
-/** Least share of a budget that counts as all of it. Our choice: the rest may be too little for any task. */
+/**
+ * Share of an energy budget from which the whole budget counts as used. Our choice: the rest may be too little for any
+ * task.
+ */
 const ALL = 0.99;
-/** Hour of the day from which it counts as midnight. */
+/** Hour of the day from which the time counts as near midnight. */
 const NEAR_MIDNIGHT = 22;
-/** Share of the budget that should be used by then. */
+/** Share of the energy budget that counts as nearly all; it should be used up near midnight. */
 const NEARLY_ALL = 0.98;
 
-/** Claims about serial tasks (001, section VI): without a filter, and with the best leniencies. */
+/** Claims of paper 001 about serial tasks without an energy filter and with the best leniencies (section VI). */
 const PLAIN_CLAIMS: readonly Claim[] = [
   {
     id: 'serial-order',
@@ -105,7 +117,7 @@ function utility(data: FigureData, method: string): ByTrial {
   return valuesFor(data, NO_FILTER, method, 'utility');
 }
 
-/** Claims about the energy leniency (001, section VI.C). */
+/** Claims of paper 001 about the leniency of the energy filter (section VI.C). */
 const LENIENCY_CLAIMS: readonly Claim[] = [
   {
     id: 'best-leniency',
@@ -187,8 +199,8 @@ function bestIsNear(data: FigureData, method: string): Part {
 }
 
 /**
- * Returns, for each trial, the share of utility that is lost without a filter, compared with the leniency that is best
- * on average over all trials.
+ * Returns, for each trial, the share of utility that is lost if no energy filter is used. The reference is the leniency
+ * that is best on average over all trials.
  */
 function loss(data: FigureData, method: string): ByTrial {
   const best = bestLevel(data, method, LEVELS);
@@ -200,7 +212,10 @@ function loss(data: FigureData, method: string): ByTrial {
   );
 }
 
-/** Returns, for each trial, the range of the shares at leniencies from 1 to 4, divided by the greatest of them. */
+/**
+ * Returns, for each trial, the relative spread of the utility shares over the leniencies from 1 to 4: (greatest -
+ * least) / greatest.
+ */
 function spread(data: FigureData, method: string): ByTrial {
   const all = FROM_1_TO_4.map((level) => valuesFor(data, level, method));
   const extreme = (choose: (a: number, b: number) => number): ByTrial =>
@@ -208,5 +223,5 @@ function spread(data: FigureData, method: string): ByTrial {
   return combined(extreme(Math.max), extreme(Math.min), (most, least) => (most - least) / most);
 }
 
-/** Claims of 001 in the paper's order. */
+/** Claims of paper 001, in the paper's order. */
 export const SERIAL_CLAIMS: readonly Claim[] = [...PLAIN_CLAIMS, ...LENIENCY_CLAIMS];

@@ -8,8 +8,8 @@ import { BUDGET_SHARE, shareOfPrinted } from './regimes.js';
 import { leniencyName, NO_FILTER, printedName, shareName, withName } from './settings.js';
 
 /**
- * Readings of the records: budgets as the papers' shares of what is drawn without a budget; the same, with the energy
- * filter for Random too; or the printed numbers of GJ.
+ * Readings (interpretations) of the energy budgets. First: the papers' shares of the energy used without a budget.
+ * Second: as the first, but the heuristic Random also has the energy filter. Third: the printed numbers of GJ.
  */
 export const READINGS = [
   "budgets as the papers' shares of unconstrained energy",
@@ -18,15 +18,16 @@ export const READINGS = [
 ] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** Hour recorded for a day that never uses a given share of its budget. */
+/** Hour that stands for "never" if a day does not use up the given share of its energy budget. */
 const MIDNIGHT = 24;
-/** Figures of 002, which measures utility relative to starting utilities. */
+/** Figures of paper 002, which measures utility relative to the tasks' starting utilities. */
 const BY_STARTING = new Set(['utility-preemptive', 'utility-bursts', 'utility-pair']);
 
 /**
- * Returns the records with four values added: `share`, the utility divided by the maximum (for 002 that of starting
- * utilities, otherwise of immediate utility); `energyShare`, the used part of the budget; `dryHour` and `hour98`, the
- * hours of the day at which 99 % and 98 % of it were used, 24 if never. Null if there is no budget.
+ * Returns the records with four values added. `share` is the utility divided by its maximum: the starting utilities for
+ * paper 002, otherwise the immediate utility. `energyShare` is the used share of the energy budget. `dryHour` and
+ * `hour98` are the hours of the day at which 99 % and 98 % of the budget were used, 24 if never. The last three are
+ * null without a budget.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const isByStarting = BY_STARTING.has(String(records.design.settings['figure']));
@@ -43,42 +44,49 @@ export function figureData(records: Records, reading: Reading): FigureData {
   });
 }
 
-/** Returns a value of a cell by trial. */
+/** Returns a value of each trial for a setting and a method. */
 export function valuesFor(data: FigureData, setting: string, method: string, value = 'share'): ByTrial {
   return planSeries(data, { setting, method } satisfies Cell, value);
 }
 
 /**
- * Returns the name of the setting that stands for a printed budget of `budgetGJ` for 5,000 tasks under this reading,
- * followed by further parts of the name.
+ * Returns the name of the setting that stands for a printed energy budget for 5,000 tasks, under the data's reading.
+ * Further parts of the name are appended.
  */
 export function budgetName({ reading }: FigureData, budgetGJ: number, ...more: readonly string[]): string {
   return withName(reading === READINGS[2] ? printedName(budgetGJ) : shareName(shareOfPrinted(budgetGJ)), ...more);
 }
 
 /**
- * Returns the name of the setting that stands for the printed 15 GJ for 10,000 tasks, which are the usual share there.
+ * Returns the name of the setting that stands for the printed 15 GJ for 10,000 tasks, under the data's reading. In the
+ * paper these are the usual share of the unconstrained energy.
  */
 export function largeBudgetName({ reading }: FigureData, ...more: readonly string[]): string {
   return withName(reading === READINGS[2] ? printedName(15) : shareName(BUDGET_SHARE), ...more);
 }
 
-/** Returns the name of the setting that stands for Random in 001 Fig. 3 under this reading. */
+/**
+ * Returns the name of the setting that stands for the heuristic Random in Fig. 3 of paper 001, under the data's
+ * reading.
+ */
 export function randomName({ reading }: FigureData): string {
   return reading === READINGS[1] ? leniencyName(RANDOM_LENIENCY) : NO_FILTER;
 }
 
-/** Returns true if a figure has a setting of this name. */
+/** Returns true if a figure has a setting with this name. */
 export function isSetting(data: FigureData, name: string): boolean {
   return levelsOf(data, 'setting').includes(name);
 }
 
-/** Returns the mean over trials; NaN where there are none. */
+/** Returns the mean over trials; NaN if there are none. */
 export function meanOf(values: ByTrial): number {
   return values.size === 0 ? NaN : meanInterval([...values.values()]).mean;
 }
 
-/** Returns the name with the greatest mean among those that have values; undefined if none has. */
+/**
+ * Returns the name with the greatest mean (with `sign` -1 the least) among those that have values; undefined if none
+ * has.
+ */
 export function bestOf(names: readonly string[], of: (name: string) => ByTrial, sign = 1): string | undefined {
   let best: string | undefined;
   for (const name of names) {

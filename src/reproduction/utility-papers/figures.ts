@@ -18,53 +18,61 @@ import {
   shareName,
 } from './settings.js';
 
-/** Version of the designs; it is raised when the same design gives other records. */
+/** Version of the designs of the utility papers. It is raised when the same design gives different records. */
 const VERSION = 1;
-/** Seed of the first trial; trial n uses the instance with seed n. */
+/** Seed of the first trial. A trial uses the instance with its seed. */
 const FIRST_SEED = 1;
-/** Numbers of trials in the papers (001 section VI.A and 000 section 4.1; 002 section IV.A). */
+/**
+ * Numbers of trials in the papers: `energy` in 001 (section VI.A) and 000 (section 4.1), `preemptive` in 002 (section
+ * IV.A).
+ */
 const PAPER_TRIALS = { energy: 48, preemptive: 64 };
-/** Number of trials of reduced designs. */
+/** Default number of trials of reduced designs. */
 const TRIALS = 12;
 
-/** Heuristics of 001 that look at all waiting tasks at once. */
+/** Heuristics of paper 001 that consider all waiting tasks at once. */
 export const BATCH = ['min-min', 'util', 'upt', 'upe'];
-/** Utility-aware heuristics of 000. */
+/** Heuristics of paper 000 that consider utility. */
 export const AWARE = ['util', 'upt', 'upr', 'upe'];
-/** Metaheuristics of 000. */
+/** Metaheuristics of paper 000. */
 export const META = ['event-based', 'task-based'];
-/** Comparison heuristics of 000. */
+/** Heuristics that paper 000 uses as baselines. */
 export const BASELINES = ['random', 'conservative', 'easy', 'multi-queue'];
 
-/** Energy leniencies in 001 Figs. 4 and 5, which also show runs without a filter. */
+/** Leniencies of the energy filter in Figs. 4 and 5 of paper 001. The figures also show runs without a filter. */
 export const LENIENCIES = [0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 1, 1.25, 1.5, 1.75, 2, 4];
-/** Leniency that 001 finds best for each heuristic (section VI.C). */
+/** Leniency of the energy filter that paper 001 finds best for each heuristic (section VI.C). */
 export const BEST_LENIENCY: Readonly<Record<string, number>> = { 'min-min': 0.75, util: 0.75, upt: 0.75, upe: 1.5 };
-/** Leniency used for Random with the filter, which is not in 001. */
+/** Leniency of the energy filter for the heuristic Random. Paper 001 has no such run. */
 export const RANDOM_LENIENCY = 0.75;
 
-/** Energy budgets of 000 Fig. 12 in the paper's own system, GJ: some for reduced figures, all eleven for full ones. */
+/**
+ * Energy budgets in Fig. 12 of paper 000, as printed for the paper's own system, GJ. Reduced figures have some, full
+ * ones all eleven.
+ */
 export const BUDGETS_GJ = { reduced: [8, 12, 15, 18], full: [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] };
-/** Printed budgets that are also run as absolute numbers at full scale, GJ. */
+/** Printed energy budgets that full figures also run as absolute numbers, GJ. */
 export const ABSOLUTE_GJ = [8, 12, 15, 18];
-/** Dropping thresholds in 000 Fig. 11 besides the usual 0.5. */
+/** Dropping thresholds in Fig. 11 of paper 000, in addition to the default 0.5. Tasks of lower utility are dropped. */
 export const THRESHOLDS = [0, 0.1];
 /**
- * Budget shares on Curie's log: 8 and 13 of the 26 GJ at which 000 Fig. 15 ends. Our choice, because the paper does not
- * print what is drawn without a limit.
+ * Energy budgets on the log of the cluster Curie, as shares of the unconstrained energy: 8 and 13 of the 26 GJ at which
+ * Fig. 15 of paper 000 ends. Our choice, because the paper does not print the unconstrained energy.
  */
 export const CURIE_SHARES = [0.31, 0.5];
 
-/** Probabilities of the preemption flags in 002 Fig. 5; the bundled instance has 1. */
+/** Probabilities of the preemption flags in Fig. 5 of paper 002. The bundled instance has 1. */
 export const FLAGS = { reduced: [0, 0.4, 0.8], full: [0, 0.2, 0.4, 0.6, 0.8] };
-/** Mean burst sizes in 002 Fig. 4. Reduced figures leave out 1, because 60,000 different tasks a day take long. */
+/**
+ * Mean burst sizes in Fig. 4 of paper 002. Reduced figures leave out 1, because 60,000 different tasks a day take long.
+ */
 export const BURSTS = { reduced: [16, 32, 64, 128], full: [1, 16, 32, 64, 128] };
 
 function serial(name: string, more: Partial<Setting> = {}): Setting {
   return { name, regime: 'serial-100', budget: { share: BUDGET_SHARE }, ...more };
 }
 
-/** Returns the setting of 001 with the energy filter at this leniency. */
+/** Returns the setting of paper 001 with the energy filter at this leniency. */
 function lenient(leniency: number): Setting {
   return serial(leniencyName(leniency), { filter: 'task', leniency });
 }
@@ -85,7 +93,7 @@ function preemptive(name: string, workload: PreemptiveWorkload = {}): Setting {
   return { name, regime: 'preemptive-64', budget: null, workload };
 }
 
-/** Returns the levels of Util and UPT with each of these techniques of preemption. */
+/** Returns the levels of the factor "method" for Util and UPT with each of the given techniques of preemption. */
 const bothBy = (...techniques: Parameters<typeof preempting>[1][]): string[] =>
   techniques.flatMap((technique) => ['util', 'upt'].map((method) => preempting(method, technique)));
 
@@ -94,7 +102,7 @@ interface Sketch {
   /** Number of trials of the reduced figure. */
   readonly trials: number;
   readonly paperTrials: number;
-  /** Regime whose unconstrained energy the budget is a share of; absent without a budget. */
+  /** System whose unconstrained energy the energy budget is a share of; absent without an energy budget. */
   readonly regime?: Exclude<Regime, 'preemptive-64'>;
 }
 
@@ -226,28 +234,29 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
   }
 }
 
-/** Name of the bundled preemptive workload, next to the other workloads. */
+/** Name of the setting with the workload of the bundled preemptive instance, in contrast to the other workloads. */
 export const TWENTY_CLASSES = '20 classes';
-/** Mean times of critical tasks in 002 Figs. 6 and 7, min; the bundled instance has the first. */
+/** Mean execution times of critical tasks in Figs. 6 and 7 of paper 002, min. The bundled instance has the first. */
 export const CRITICAL_MIN = [10, 30, 50];
 
-/** Returns the name of the setting of 002 with this mean time of critical tasks, min. */
+/** Returns the name of the setting of paper 002 with this mean execution time of critical tasks, min. */
 export function criticalName(minutes: number): string {
   return minutes === CRITICAL_MIN[0] ? TWENTY_CLASSES : `critical ${minutes} min`;
 }
 
-/** Returns the name of the setting of 002 with this probability of preemption flags. */
+/** Returns the name of the setting of paper 002 with this probability of preemption flags. */
 export function flagsName(flags: number): string {
   return flags === 1 ? TWENTY_CLASSES : `flags ${Math.round(100 * flags)} %`;
 }
 
-/** Returns the name of the setting of 002 with this mean burst size. */
+/** Returns the name of the setting of paper 002 with this mean burst size. */
 export function burstName(burstSize: number): string {
   return `bursts of ${burstSize}`;
 }
 
 /**
- * Returns the setting of a figure by its name.
+ * Returns the setting of a figure with the given name.
+ *
  * @throws RangeError if the figure has no such setting
  */
 export function settingNamed(figure: UtilityFigure, name: string): Setting {
@@ -259,8 +268,8 @@ export function settingNamed(figure: UtilityFigure, name: string): Setting {
 }
 
 /**
- * Returns the experiment behind a figure of the papers. If Curie's log is not named, figures on it have one trial,
- * which is not run.
+ * Returns the experiment design for a figure of the utility papers. If the log of the cluster Curie is not available,
+ * figures that need it have a single trial, which is not executed.
  */
 export function figureDesign(figure: UtilityFigure, { scale, trials }: FigureOptions): Design {
   const { groups, trials: few, paperTrials, regime } = sketch(figure, scale);

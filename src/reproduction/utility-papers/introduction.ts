@@ -1,4 +1,4 @@
-/** Markdown text above the table of verdicts. */
+/** Markdown text for the utility papers above the table of verdicts. */
 export const INTRODUCTION = `## Utility-based scheduling: three papers
 
 Papers on serial tasks with an energy budget (001), parallel tasks (000) and preemptible tasks (002) make these claims. Trial n is the

@@ -1,5 +1,5 @@
 /**
- * Names of the figures of the papers on utility-based scheduling: serial tasks (001), parallel tasks (000), then
+ * Names of the figures of the papers on utility-based scheduling: serial tasks (paper 001), parallel tasks (000), then
  * preemptive tasks (002).
  */
 export const UTILITY_FIGURES = [

@@ -15,7 +15,10 @@ import { REASONS } from './reasons.js';
 import { utilityTables } from './tables.js';
 import { utilityTrial } from './trial.js';
 
-/** Everything to reproduce the figures of the papers on utility-based scheduling. */
+/**
+ * Declaration of all that is needed to reproduce the figures of the papers on utility-based scheduling: designs,
+ * trials, claims and pages.
+ */
 export const UTILITY_PAPERS: Paper<UtilityFigure> = {
   figures: UTILITY_FIGURES,
   titles: {
@@ -58,8 +61,8 @@ function view(kind: View['kind'], reading: Reading, key: string): View {
 }
 
 /**
- * Returns the reading by printed GJ if the design has such budgets; otherwise the papers' own settings, so that nothing
- * is added.
+ * Returns the reading with the printed numbers of GJ if the design has such energy budgets. Otherwise returns the
+ * papers' own reading, so that the view adds nothing.
  */
 function printedReading({ design }: Records): Reading {
   const isPrinted = design.factors.some(({ levels }) => levels.some((level) => / GJ\b/.test(level)));
@@ -77,5 +80,5 @@ function designSentence(design: Design): string {
   return `${name}: ${cellsOf(design).length} cells of ${trials} trials, seeds ${seed} to ${seed + trials - 1}.${budget}`;
 }
 
-/** Text for a figure on Curie's log if the log was not named. */
+/** Text for a figure that needs the log of the cluster Curie if the log is not available. */
 const NO_LOG = "Curie's log was not named (PLENUM_CURIE_LOG)";

@@ -3,13 +3,14 @@ import { type FigureData, levelsOf, recordsOf } from '../data.js';
 import { drawnValue, linesOf, type PictureChart, rowsOf, shown } from '../picture.js';
 import { figureData, READINGS, valuesFor } from './data.js';
 
-/** Label of the axis in all charts of utility. */
+/** Label of the value axis in all charts of utility. */
 const AXIS = 'utility, % of the maximum';
 /** Range of the axis of shares, %. */
 const RANGE = [0, 100] as const;
 
 /**
- * Settings whose names contain a number that is drawn along the axis: the pattern of the names, and the axis' label.
+ * Kinds of settings whose names contain a number that becomes the horizontal axis: the pattern of the names, the axis
+ * label and the title.
  */
 const SWEPT: readonly { readonly name: RegExp; readonly xName: string; readonly what: string }[] = [
   { name: /^leniency ([\d.]+)$/, xName: 'leniency', what: 'by leniency' },
@@ -23,12 +24,12 @@ const SWEPT: readonly { readonly name: RegExp; readonly xName: string; readonly 
   { name: /^bursts of (\d+)$/, xName: 'mean burst size', what: 'by burst size' },
   { name: /^flags (\d+) %$/, xName: 'tasks with flags, %', what: 'by flags' },
 ];
-/** Least number of settings for which a line is drawn. */
+/** Minimum number of settings of one kind for which a line is drawn. */
 const LINE = 3;
 
 /**
- * Returns the charts of a figure: lines over settings that differ by a number, and rows by method for the other
- * settings.
+ * Returns the charts of a figure. Settings that differ by a number are drawn as lines over this number. Each other
+ * setting gets a chart with a row for each method.
  */
 export function utilityPictures(records: Records): PictureChart[] {
   const data = figureData(records, READINGS[0]);

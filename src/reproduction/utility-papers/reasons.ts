@@ -1,13 +1,13 @@
-/** Reason about EASY, used for several claims. */
+/** Reason about the backfilling baseline EASY, used for several claims. */
 const EASY_REASON =
   "Our EASY earns far more than Conservative, the paper's less; none of the readings of its single reservation that we tried explains that ([parallel](utility/parallel.md)).";
-/** Reason about the work of a mapping event. */
+/** Reason about the computing time of a mapping event, used for several claims. */
 const LAZY_REASON =
   'Options are evaluated lazily here, and a limit is computed once an event: a filter costs next to nothing. The paper computes Eqs. 6 to 9 anew after every choice ([utility-parallel](decisions/utility-parallel.md)).';
 
 /**
- * Known reasons why a claim does not hold here, by claim; shown unless the verdict is "holds". Written by hand from
- * what records or documents show.
+ * Known reasons why a claim is not reproduced, by the id of the claim. A reason is shown unless the verdict is "holds".
+ * Written by hand from what records or documents show.
  */
 export const REASONS: Readonly<Record<string, string>> = {
   'upe-dry-later':

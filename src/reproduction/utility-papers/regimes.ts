@@ -1,10 +1,14 @@
-/** Name of a calibrated system: a bundled instance, or Curie's log with a share of its cores. */
+/**
+ * Name of a system with a calibrated unconstrained energy: a bundled instance, or the log of the cluster Curie with a
+ * share of its cores.
+ */
 export type Regime = 'serial-100' | 'parallel-5000' | 'parallel-10000' | 'curie 80 %' | 'preemptive-64';
 
 /**
- * Energy that a heuristic draws in the measured day without a budget, J: a fixed mean over trials 1 to 12. Budgets are
- * shares of it, as in 001 section V.D and 000 section 4.4.3. The heuristic is the one that the paper names; on Curie,
- * where it names none, it is Max UPR. The figures run these cells too.
+ * Unconstrained energy of each system: the energy that a heuristic uses in the measured day without an energy budget,
+ * J. It is a fixed mean over trials 1 to 12. Budgets are shares of it, as in 001 section V.D and 000 section 4.4.3. The
+ * heuristic is the one that the paper names; for Curie the paper names none, and we use Max UPR. The figures run these
+ * cells too.
  */
 export const UNCONSTRAINED: Readonly<Record<Exclude<Regime, 'preemptive-64'>, { method: string; energyJ: number }>> = {
   'serial-100': { method: 'upt', energyJ: 1.636e9 },
@@ -13,14 +17,17 @@ export const UNCONSTRAINED: Readonly<Record<Exclude<Regime, 'preemptive-64'>, { 
   'curie 80 %': { method: 'upr', energyJ: 4.246e9 },
 };
 
-/** Energy budget of both papers as a share of the unconstrained energy. */
+/** Energy budget of papers 000 and 001, as a share of the unconstrained energy. */
 export const BUDGET_SHARE = 0.7;
 /**
- * Energy budget of 000 for 5,000 tasks, GJ, which is BUDGET_SHARE of the unconstrained energy there (section 4.4.3).
+ * Energy budget printed in paper 000 for 5,000 tasks, GJ. It is BUDGET_SHARE of the unconstrained energy of the paper's
+ * own system (section 4.4.3).
  */
 const PRINTED_GJ = 12;
 
-/** Converts a printed budget for 5,000 tasks into a share of the unconstrained energy of the paper's own system. */
+/**
+ * Converts a printed energy budget for 5,000 tasks into a share of the unconstrained energy of the paper's own system.
+ */
 export function shareOfPrinted(budgetGJ: number): number {
   return BUDGET_SHARE * (budgetGJ / PRINTED_GJ);
 }

@@ -1,22 +1,22 @@
 import type { Regime } from './regimes.js';
 
 /**
- * Energy budget of the measured day: a share of what the regime's heuristic draws without a budget, or an absolute
- * number, J; null for none.
+ * Energy budget of the measured day: a share of the unconstrained energy of the system, or an absolute number of
+ * joules; null for no budget.
  */
 export type Budget = { readonly share: number } | { readonly joules: number } | null;
 
-/** Changes to the bundled preemptive instance. Whatever is absent stays unchanged. */
+/** Changes to the bundled preemptive instance. Absent fields stay unchanged. */
 export interface PreemptiveWorkload {
-  /** Shape of utility functions (002 section IV.C). */
+  /** Shape of the utility functions (002 section IV.C). */
   readonly classes?: 'step' | 'decaying';
   readonly burstSize?: number;
-  /** Probability of each of the two preemption flags. */
+  /** Probability of each of the two preemption flags: a task may preempt others, and it may be preempted. */
   readonly flags?: number;
   readonly criticalTimeS?: number;
 }
 
-/** What a level of the factor "setting" stands for: everything about a run except its method. */
+/** Meaning of a level of the factor "setting": everything about a run except its method. */
 export interface Setting {
   readonly name: string;
   readonly regime: Regime | 'curie 50 %';
@@ -24,12 +24,12 @@ export interface Setting {
   readonly filter?: 'task' | 'per-task' | 'per-resource';
   readonly leniency?: number;
   readonly reservations?: 'permanent';
-  /** Dropping threshold that replaces the instance's. */
+  /** Utility below which tasks are dropped; if absent, the threshold of the instance. */
   readonly threshold?: number;
   readonly workload?: PreemptiveWorkload;
 }
 
-/** Settings, and the methods that are run in each. */
+/** A group of settings, and the methods that are run in each of them. */
 export interface Group {
   readonly settings: readonly Setting[];
   readonly methods: readonly string[];
@@ -37,62 +37,65 @@ export interface Group {
 
 /** Name of the setting without an energy budget. */
 export const NO_BUDGET = 'no budget';
-/** Name of the setting of 001 without the energy filter. */
+/** Name of the setting of paper 001 without the energy filter. */
 export const NO_FILTER = 'no filter';
 
-/** Returns the name of the setting of 001 with the energy filter at this leniency. */
+/** Returns the name of the setting of paper 001 with the energy filter at this leniency. */
 export function leniencyName(leniency: number): string {
   return `leniency ${leniency}`;
 }
 
-/** Returns the name of a budget that is a share of the unconstrained energy, e.g. "70 %". */
+/** Returns the name of an energy budget that is a share of the unconstrained energy, such as "70 %". */
 export function shareName(share: number): string {
   // Half a percent is rounded up, whatever the last digit of a double says.
   return `${Math.round(Number((100 * share).toFixed(6)))} %`;
 }
 
-/** Returns the name of a printed budget, e.g. "12 GJ". */
+/** Returns the name of a printed energy budget, such as "12 GJ". */
 export function printedName(budgetGJ: number): string {
   return `${budgetGJ} GJ`;
 }
 
-/** Energy filters of 000 with the leniencies that it finds best for Max UPR at 5,000 tasks (section 4.4.2). */
+/**
+ * Energy filters of paper 000, with the leniencies that the paper finds best for Max UPR at 5,000 tasks (section
+ * 4.4.2).
+ */
 export const FILTERED = {
   'per-task': { filter: 'per-task', leniency: 2 },
   'per-resource': { filter: 'per-resource', leniency: 4 },
 } as const;
 export type FilterName = keyof typeof FILTERED;
 
-/** Returns a setting's name with further parts, e.g. "70 %, per-resource, permanent". */
+/** Returns the name of a setting with further parts appended, such as "70 %, per-resource, permanent". */
 export function withName(name: string, ...more: readonly string[]): string {
   return [name, ...more].join(', ');
 }
 
-/** Returns the setting with this filter of 000. */
+/** Returns a copy of a setting with this energy filter of paper 000. */
 export function filtered(setting: Setting, filter: FilterName): Setting {
   return { ...setting, ...FILTERED[filter], name: withName(setting.name, filter) };
 }
 
-/** Returns the setting in which reservations for later starts are permanent. */
+/** Returns a copy of a setting in which reservations for later starts are permanent. */
 export function permanent(setting: Setting): Setting {
   return { ...setting, reservations: 'permanent', name: withName(setting.name, 'permanent') };
 }
 
-/** Returns the setting with this dropping threshold. */
+/** Returns a copy of a setting with this dropping threshold. */
 export function dropping(setting: Setting, threshold: number): Setting {
   return { ...setting, threshold, name: withName(setting.name, `threshold ${threshold}`) };
 }
 
-/** Techniques of preemption, which are the second part of a level of the factor "method" such as "upt greedy". */
+/** Techniques of preemption. A technique is the second word of a level of the factor "method", such as "upt greedy". */
 export const TECHNIQUES = ['none', 'greedy', 'difference', 'pair'] as const;
 export type Technique = (typeof TECHNIQUES)[number];
 
-/** Returns the level of the factor "method" for a policy with this technique of preemption. */
+/** Returns the level of the factor "method" for a heuristic with this technique of preemption. */
 export function preempting(method: string, technique: Technique): string {
   return technique === 'none' ? method : `${method} ${technique}`;
 }
 
-/** Returns the policy and technique of a level of the factor "method". */
+/** Returns the heuristic and the technique of preemption of a level of the factor "method". */
 export function methodOf(level: string): { readonly method: string; readonly technique: Technique } {
   const [method, technique = 'none'] = level.split(' ');
   return { method: method!, technique: technique as Technique };

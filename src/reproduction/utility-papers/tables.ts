@@ -5,16 +5,16 @@ import { type Notation, number } from '../rules.js';
 import { table } from '../tables.js';
 import { valuesFor } from './data.js';
 
-/** Notation of shares in percent; the text before the table states the unit. */
+/** Notation of fractions as percentages. The text before the table states the unit. */
 const SHARE: Notation = { factor: 100, digits: 1, unit: '' };
-/** Notation of energies in GJ; the text before the table states the unit. */
+/** Notation of energies in GJ. The text before the table states the unit. */
 const GIGAJOULES: Notation = { factor: 1e-9, digits: 2, unit: '' };
-/** Notation of hours and numbers of tasks. */
+/** Notation of hours and of numbers of tasks: one decimal. */
 const ONE_DIGIT: Notation = { factor: 1, digits: 1, unit: '' };
 
 /**
- * Returns the table of a value's means with half their 95 % intervals: one row per setting, one column per method;
- * empty if there is no value.
+ * Returns a table of a value's means with half their 95 % confidence intervals: one row for each setting, one column
+ * for each method. Empty if there is no value.
  */
 export function meansTable(data: FigureData, value: string, notation: Notation): string {
   const methods = levelsOf(data, 'method');
@@ -35,7 +35,7 @@ function meanText(data: FigureData, setting: string, method: string, value: stri
   return number(mean, notation) + half;
 }
 
-/** Returns the tables of a figure, each with the text before it. */
+/** Returns the tables of a figure, each preceded by a text. */
 export function utilityTables(data: FigureData, { design }: Records): string[] {
   const figure = String(design.settings['figure']);
   const isPreemptive = !('unconstrainedJ' in design.settings);

@@ -10,38 +10,45 @@ import type { UtilityFigure } from './names.js';
 import { methodOf, type Setting } from './settings.js';
 import { withWorkload } from './workloads.js';
 
-/** Number of significant digits recorded: enough for every claim, but without noise in the last digits. */
+/** Number of significant digits in records: enough for every claim, and few enough to exclude floating-point error. */
 const DIGITS = 9;
 
-/** Values of a trial; null if there is nothing to measure. */
+/** Recorded values of a trial. A value is null if there is nothing to measure. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
-  /** "plan": the checker accepted a schedule; "no log": the figure needs Curie's log, which was not named. */
+  /**
+   * "plan": the checker accepted the schedule; "no log": the figure needs the log of the cluster Curie, which is not
+   * available.
+   */
   readonly outcome: 'plan' | 'no log';
   readonly utility: number | null;
-  /**
-   * Utility as a share of the immediate utility of the day, and of the starting utilities of its arrivals
-   * (docs/utility/results.md).
-   */
+  /** Utility as a share of the immediate utility of the day (docs/utility/results.md). */
   readonly immediateShare: number | null;
+  /** Utility as a share of the starting utilities of the day's arrivals (docs/utility/results.md). */
   readonly startingShare: number | null;
   /**
-   * Utility divided by what the tasks would earn if each started on arrival in its fastest pool, as 000 measures it.
+   * Utility as a share of what the tasks would earn if each started at its arrival in its fastest pool. Paper 000
+   * measures utility this way.
    */
   readonly onArrivalShare: number | null;
-  /** Energy of the measured day and its budget, J. */
+  /** Energy of the measured day, J. */
   readonly energyJ: number | null;
+  /** Energy budget of the measured day, J. */
   readonly budgetJ: number | null;
-  /** Hours of the measured day at which 98 % and 99 % of the budget were used; null if they never were. */
+  /** Hour of the measured day at which 98 % of the energy budget was used; null if it never was. */
   readonly hour98: number | null;
+  /** Hour of the measured day at which 99 % of the energy budget was used; null if it never was. */
   readonly hour99: number | null;
-  /** Number of tasks over the whole time. */
+  /** Number of completed tasks over the whole simulated time. */
   readonly completed: number | null;
   readonly preemptions: number | null;
-  /** Mean number of candidates per mapping event whose utility was computed. */
+  /** Number of candidate assignments whose utility was computed, as a mean over mapping events. */
   readonly candidatesPerEvent: number | null;
 }
 
-/** Runs one method in one setting. The result depends only on the input and, for figures about it, on Curie's log. */
+/**
+ * Runs one method in one setting. The result depends only on the input and, for some figures, on the log of the cluster
+ * Curie.
+ */
 export async function utilityTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   const setting = settingNamed(settings['figure'] as UtilityFigure, cell['setting']!);
   const isTrace = setting.regime.startsWith('curie');
@@ -66,7 +73,7 @@ export async function utilityTrial({ cell, seed, settings }: TrialRequest): Prom
   });
 }
 
-/** The details of a run that a trial records (docs/utility/results.md). */
+/** The part of a run's `details` that a trial records (docs/utility/results.md). */
 interface UtilityDetails {
   readonly energyJ: readonly number[];
   readonly energyBudgetJ: readonly (number | null)[];
@@ -80,8 +87,9 @@ interface UtilityDetails {
 }
 
 /**
- * Returns the recorded figures of a schedule.
- * @throws RangeError if the checker refuses it
+ * Returns the recorded values of a schedule.
+ *
+ * @throws RangeError if the checker finds it infeasible
  */
 function valuesOf({ record }: Solved): TrialValues {
   const { feasible, objective, violations, work } = record;
@@ -110,7 +118,7 @@ function valuesOf({ record }: Solved): TrialValues {
   };
 }
 
-/** Values of a trial on Curie's log if the log is not named. */
+/** Values of a trial that needs the log of the cluster Curie if the log is not available. */
 const NOTHING: TrialValues = {
   outcome: 'no log',
   utility: null,
@@ -127,8 +135,8 @@ const NOTHING: TrialValues = {
 };
 
 /**
- * Returns the bundled instance of a setting's regime, changed as the trial needs it. If it uses a trace, the trace is
- * named with it.
+ * Returns the instance of a trial: the bundled instance of the setting's system, with the tasks of the seed and the
+ * setting's energy budget and dropping threshold.
  */
 export function instanceFor(
   bundled: UtilityShape,
@@ -153,7 +161,7 @@ function unconstrained({ name }: Setting, settings: TrialRequest['settings']): n
   return energyJ;
 }
 
-/** Name of the bundled instance of each regime. */
+/** Name of the bundled instance of each system. */
 export const BUNDLED: Readonly<Record<Setting['regime'], string>> = {
   'serial-100': 'serial-100',
   'parallel-5000': 'parallel-5000',
@@ -163,21 +171,29 @@ export const BUNDLED: Readonly<Record<Setting['regime'], string>> = {
   'curie 80 %': 'curie',
 };
 
-/** Ratio of the nodes of the larger system on Curie's log to those of the bundled half (000 section 5.6.2: 80 %). */
+/**
+ * Ratio of the nodes of the system with 80 % of Curie's cores to those of the bundled system with 50 % (000 section
+ * 5.6.2).
+ */
 const MORE_NODES = 0.8 / 0.5;
-/** First day of Curie's log from which 28 complete hours are recorded. */
+/**
+ * First day of the log of the cluster Curie that is used. From this day on, 28 complete hours are recorded for each
+ * day.
+ */
 const FIRST_DAY = 527;
-/** Number of such days from then on. */
+/** Number of days of the log that are used, from FIRST_DAY on. */
 const DAYS = 46;
 /**
- * Number of days from one trial to the next. It has no common divisor with DAYS, so that all days are used before one
- * is repeated.
+ * Number of days between the days of successive trials, modulo DAYS. It has no common divisor with DAYS, so that all
+ * days are used before one is repeated.
  */
 const DAY_STEP = 5;
-/** Returns the time of the log at which a day begins, s: 20:00, four hours before midnight. */
+/** Returns the time in the log at which the simulated day begins, s: 20:00, four hours before midnight. */
 const dayStartS = (day: number): number => 14_890 + 86_400 * day;
 
-/** Returns the instance with the tasks of this seed, before the setting's changes to budgets and dropping. */
+/**
+ * Returns the instance with the tasks of this seed, still without the setting's energy budget and dropping threshold.
+ */
 function drawnInstance(bundled: UtilityShape, { regime, workload = {} }: Setting, seed: number): UtilityShape {
   const instance = { ...bundled, seed: bundled.seed + seed - 1, knownOptimum: undefined };
   if (regime === 'preemptive-64') return withWorkload(instance, workload);

@@ -2,17 +2,17 @@ import type { TypeGroup, UtilityShape } from './instance-shape.js';
 import type { PreemptiveWorkload } from './settings.js';
 
 /**
- * Widths of the steps in the class "step", in mean execution times, for critical and for other tasks (002 section
- * IV.C).
+ * Widths of the steps of utility functions of the shape "step", as multiples of the mean execution time. `critical` is
+ * for critical tasks, `other` for all others (002 section IV.C).
  */
 const STEP_WIDTH = { critical: 1, other: 10 };
-/** Urgency in the class "decaying" (002 section IV.C). */
+/** Urgency (rate of decay) of utility functions of the shape "decaying" (002 section IV.C). */
 const DECAY_URGENCY = 0.3;
-/** Time for which the utility decays, s (200 min, 002 section IV.C). */
+/** Time over which the utility decays in the shape "decaying", s (200 min, 002 section IV.C). */
 const DECAY_S = 12_000;
 /**
- * Unit of time of that urgency, s. Our choice, because none is printed; per minute the utility would be gone after a
- * fraction of the decay time.
+ * Time unit of DECAY_URGENCY, s. Our choice, because the paper prints none. Per minute, the utility would be gone after
+ * a fraction of the decay time.
  */
 const DECAY_UNIT_S = 600;
 
@@ -27,7 +27,9 @@ function step(name: keyof typeof STEP_WIDTH): object {
   };
 }
 
-/** Utility function that is constant for the mean time, then decays once, then is 0. */
+/**
+ * Utility function of the shape "decaying": constant for the mean execution time, then decaying for DECAY_S, then 0.
+ */
 const DECAYING = {
   name: 'decaying',
   shape: 'intervals',
@@ -39,7 +41,8 @@ const DECAYING = {
 };
 
 /**
- * Returns the bundled preemptive instance with another workload of 002.
+ * Returns the bundled preemptive instance with the given workload of paper 002.
+ *
  * @throws RangeError for any other instance
  */
 export function withWorkload(instance: UtilityShape, workload: PreemptiveWorkload): UtilityShape {

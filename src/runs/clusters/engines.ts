@@ -6,12 +6,12 @@ import type { SubmissionFiles } from './submission-files.js';
 import { type Submission, type SubmittedJob, type TaskCommand, taskCommandLine } from './submission.js';
 import { filledIn } from './template.js';
 
-/** Scheduler that takes tasks: Slurm, or any other that is called by a command line. */
+/** Scheduler to which runs are submitted: Slurm, or any other that is called by a command line. */
 export type Engine =
   | { readonly kind: 'slurm'; readonly options: readonly string[] }
   | { readonly kind: 'command'; readonly template: string };
 
-/** What is needed to hand a submission to a scheduler. */
+/** What is needed to submit runs to a scheduler. */
 export interface Handing {
   readonly submission: Submission;
   readonly files: SubmissionFiles;
@@ -22,18 +22,20 @@ export interface Handing {
 export interface HandedOver {
   readonly jobs: readonly SubmittedJob[];
   readonly commands: readonly string[];
-  /** Why some jobs were not handed over; null if all were. */
+  /** Reason why some jobs were not submitted; null if all were. */
   readonly fault: LocalFault | null;
-  /** True if the scheduler certainly did not accept the job that failed. */
+  /** True if the scheduler certainly did not accept the job whose submission failed. */
   readonly isRefused: boolean;
 }
 
-/** Number of jobs after which the jobs' numbers are saved. Arrays are few, single tasks many. */
+/** Number of submitted jobs after which their job numbers are saved. Slurm's array jobs are few, single tasks many. */
 const JOBS_BETWEEN_WRITES = { slurm: 1, command: 50 } as const;
 
 /**
- * Hands over the jobs of a submission one after another, until one is refused. Calls `keep` with what is known so far.
- * If `keep` is null, nothing is handed over and only the command lines are made.
+ * Submits the jobs of a submission one after another, until one fails.
+ *
+ * @param keep called with the jobs submitted so far. If it is null, nothing is submitted and only the command lines are
+ * made.
  */
 export async function handOver(
   engine: Engine,
@@ -83,7 +85,7 @@ function submitterOf(
   return { line, submit };
 }
 
-/** Maximum length kept of the answer of a scheduler other than Slurm, characters. */
+/** Maximum length of the stored answer of a scheduler other than Slurm, characters. */
 const MAX_ANSWER = 200;
 
 function firstLine(text: string): string {

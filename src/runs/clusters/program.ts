@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import type { LocalFault } from '../../instances/fault.js';
 
-/** Answer of a program, or the reason why there is none. */
+/** Standard output of a program, or the reason why there is none. */
 export type Answer = { readonly ok: true; readonly stdout: string } | Unanswered;
 
-/** Why a program did not answer. The value is its error message; undefined if there is no such program. */
+/** Reason why a program did not answer. `value` is its error message; undefined if there is no such program. */
 export interface ProgramFault extends LocalFault {
   readonly value: string | undefined;
 }
@@ -12,23 +12,24 @@ export interface ProgramFault extends LocalFault {
 export interface Unanswered {
   readonly ok: false;
   readonly fault: ProgramFault;
-  /** True if the program may have done what it was asked although no answer came in time. */
+  /** True if the program may have done its work although it did not answer in time. */
   readonly mayBeTaken: boolean;
 }
 
-/** Longest answer that is read, bytes. Our choice: the states of a million tasks fit. */
+/** Maximum size of an answer, bytes. Our choice: the states of a million tasks fit. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 /**
- * Longest time to wait for a program of a scheduler, s. Our choice: a busy Slurm controller answers within tens of
- * seconds.
+ * Maximum time to wait for the answer of a scheduler's program, s. Our choice: a busy Slurm controller answers within
+ * tens of seconds.
  */
 const TIMEOUT_S = 120;
-/** Maximum length of what is quoted from a program's error message, characters. */
+/** Maximum length of the part of a program's error message that is shown, characters. */
 const MAX_QUOTED = 600;
 
 /**
- * Runs a program with a list of words (not through a shell) and returns its answer. With `timeoutS` null it waits for
- * ever.
+ * Runs a program with a list of arguments, without a shell, and returns its answer.
+ *
+ * @param timeoutS maximum time to wait, s; null to wait forever
  */
 export function ask(
   program: string,

@@ -4,26 +4,30 @@ import { heldReason, type ReasonKind, waitingReason } from './slurm-reasons.js';
 import { endOf, stageOf } from './slurm-states.js';
 
 /**
- * Where a run without a record is: waiting or running in a task; "ended" without a record; "unknown" if the scheduler
- * cannot be asked, or reports a state of the task that Plenum does not know; "none" if it was never submitted.
+ * Where a run without a record is. "pending" or "running": in a task of the scheduler. "ended": its task ended without
+ * a record. "none": it was never submitted. "unknown": the scheduler cannot be asked, or reports a state that Plenum
+ * does not know.
  */
 export type Stage = 'pending' | 'running' | 'ended' | 'unknown' | 'none';
 
 export interface RunPlace {
   readonly key: string;
   readonly stage: Stage;
-  /** Number of the submission from which the place is known; null if there is none. */
+  /** Number of the submission whose task is shown here; null if the run was never submitted. */
   readonly submission: number | null;
-  /** Name of the task in Slurm, such as "12_3"; null if it has none. */
+  /** Name of the task in Slurm, such as "12_3"; null if there is none. */
   readonly task: string | null;
-  /** State and reason as Slurm names them; null if they are not known. */
+  /** State of the task in Slurm's words; null if unknown. */
   readonly state: string | null;
+  /** Reason for the state in Slurm's words; null if unknown. */
   readonly reason: string | null;
 }
 
 /**
- * Returns the places of runs that have no record. Each is the place in the last submission that may still make the run,
- * or else in the last submission that contained it.
+ * Returns where the runs without a record are. The last submission that may still make a run counts; if there is none,
+ * the last submission that contained it.
+ *
+ * @param missing keys of the runs without a record
  */
 export function placesOf(missing: Iterable<string>, made: readonly Submitted[], states: TaskStates | null): RunPlace[] {
   const wanted = new Map<string, RunPlace>();
@@ -46,14 +50,13 @@ export function placesOf(missing: Iterable<string>, made: readonly Submitted[], 
   return [...wanted.values()];
 }
 
-/** Returns true if a submitted task may still make the run. */
+/** Returns true if a run without a record may still be made by the task to which it was submitted. */
 export function isOpen({ stage, state }: Pick<RunPlace, 'stage' | 'state'>): boolean {
   return stage === 'pending' || stage === 'running' || isInUnknownState({ stage, state });
 }
 
 /**
- * Returns true if the task of a run is in a state of Slurm whose meaning is not known, so that it does not count as
- * ended.
+ * Returns true if the task of a run is in a Slurm state that Plenum does not know. Such a task does not count as ended.
  */
 export function isInUnknownState({ stage, state }: Pick<RunPlace, 'stage' | 'state'>): boolean {
   return stage === 'unknown' && state !== null;
@@ -75,21 +78,23 @@ function placeOf(
   return { stage: stage === null ? 'unknown' : stage === 'held' ? 'pending' : stage, ...known };
 }
 
-/** A sentence on runs that are in the same place, and what can be done about it. */
+/** A sentence on runs that are in the same place, with a remedy. */
 export interface PlaceNote {
+  /** Number of runs that the sentence is about. */
   readonly runs: number;
   readonly stage: Stage;
-  /** Kind of the reason for which tasks wait; null for those that do not. */
+  /** Kind of the reason for which the tasks of these runs wait; null if they do not wait. */
   readonly kind: ReasonKind | null;
   readonly text: string;
+  /** What the user can do; null if there is nothing to do. */
   readonly remedy: string | null;
-  /** Some of the tasks, to look them up. */
+  /** Names in Slurm of some tasks of these runs, with which the user can look them up. */
   readonly tasks: readonly string[];
-  /** Submission of the first of these tasks; null if there is none. */
+  /** Number of the submission of the first task in `tasks`; null if there is none. */
   readonly submission: number | null;
 }
 
-/** Maximum number of tasks that a sentence names; further tasks are counted. */
+/** Maximum number of tasks that a sentence names; further ones are counted. */
 const MAX_NAMED = 3;
 
 /** Returns sentences on why runs have no record, one for each cause, in the order of the study. */
@@ -119,7 +124,7 @@ export function placeNotes(places: readonly RunPlace[]): PlaceNote[] {
   });
 }
 
-/** Returns the sentence on a place, and what can be done. */
+/** Returns the sentence for a place of runs, with the remedy. */
 function sentenceOf({ stage, state, reason, submission }: RunPlace): Pick<PlaceNote, 'kind' | 'text' | 'remedy'> {
   const plain = (text: string, remedy: string | null): Pick<PlaceNote, 'kind' | 'text' | 'remedy'> => {
     return { kind: null, text, remedy };

@@ -1,7 +1,7 @@
 /** Pattern of a word that needs no quotes in any shell. */
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
-/** Returns the text as one word of a POSIX shell, quoted if necessary. */
+/** Returns a text as one word of a POSIX shell, quoted if necessary. */
 export function shellWord(text: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -11,33 +11,33 @@ export function shellLine(words: readonly string[]): string {
   return words.map(shellWord).join(' ');
 }
 
-/** The kind of quotes that a place in a command line is within. */
+/** Quotes in which a position of a command line is. */
 export type Quotes = 'none' | 'single' | 'double';
 
-/** Returns the text as it must be written within the given quotes of a POSIX shell to be read unchanged. */
+/** Returns how a text must be written inside quotes of a POSIX shell, so that the shell reads it unchanged. */
 export function withinQuotes(text: string, quotes: Exclude<Quotes, 'none'>): string {
   return quotes === 'single' ? text.replaceAll("'", `'\\''`) : text.replaceAll(/[\\"$`]/g, '\\$&');
 }
 
 /**
- * Places in a command line where a value cannot be quoted so that it is read unchanged. The names are those that people
- * use.
+ * Shell constructs in which a value cannot be quoted so that it is read unchanged. The names are those used in
+ * messages.
  */
 export type Nested = '$(...)' | '${...}' | 'backticks' | "$'...'" | 'here-document' | 'comment';
 
-/** What surrounds a place in a shell's command line: quotes, or a construct in which no value can be quoted. */
+/** What surrounds a position in a command line: quotes, or a construct in which no value can be quoted. */
 export type ShellPlace = Quotes | Nested;
 
-/** A bracket or quote that is not closed before a place in a command line. */
+/** A bracket or quote that is open at a position in a command line. */
 type Open = 'single' | 'double' | Nested | 'parenthesis';
 
 /**
- * Reads a command line of a POSIX shell (POSIX.1-2017, 2.2 to 2.7) piece by piece, and tells what surrounds the place
- * where the next piece begins.
+ * Reads a command line of a POSIX shell piece by piece (POSIX.1-2017, 2.2 to 2.7). It tells what surrounds the end of
+ * the text read so far.
  */
 export class ShellReader {
   readonly #open: Open[] = [];
-  /** Closing words of the here-documents that begin on the next line. */
+  /** Closing words of the here-documents (text for a command, read from the next lines) that begin on the next line. */
   #documents: string[] = [];
   /** Closing word of the here-document that is being read. */
   #end = '';
@@ -45,8 +45,8 @@ export class ShellReader {
   #isWordStart = true;
 
   /**
-   * Returns what surrounds the end of the text so far: the outermost construct in which no value can be quoted, or else
-   * the quotes.
+   * Returns what surrounds the end of the text read so far. It is the outermost construct in which no value can be
+   * quoted; if there is none, the quotes.
    */
   get place(): ShellPlace {
     const nested = this.#open.find((one) => one !== 'single' && one !== 'double' && one !== 'parenthesis');
@@ -54,12 +54,15 @@ export class ShellReader {
     return nested ?? (quotes === 'single' || quotes === 'double' ? quotes : 'none');
   }
 
-  /** Reads one more piece. */
+  /** Reads another piece of the command line. */
   read(piece: string): void {
     for (let at = 0; at < piece.length;) at += this.#step(piece.slice(at));
   }
 
-  /** Reads the characters at the beginning of a text that belong together, and returns their number. */
+  /**
+   * Reads the characters at the beginning of a text that belong together, such as an escape sequence. Returns their
+   * number.
+   */
   #step(text: string): number {
     const [char] = text as unknown as [string];
     const inner = this.#open.at(-1);

@@ -1,15 +1,18 @@
 /**
- * Kind of a reason why a task waits. "waiting": time or the end of other jobs solves it; "held": it starts once it is
- * released; "never": it does not start as it was submitted; "unknown": the reason is not known.
+ * Kind of a reason for which a task waits.
+ * - "waiting": it starts after some time or when other jobs end.
+ * - "held": it starts when someone releases it.
+ * - "never": it cannot start as it was submitted.
+ * - "unknown": Plenum does not know the reason.
  */
 export type ReasonKind = 'waiting' | 'held' | 'never' | 'unknown';
 
-/** Reason why a task waits. */
+/** Meaning of a reason for which a task waits. */
 export interface WaitingReason {
   readonly kind: ReasonKind;
-  /** Sentence without its subject, such as "wait for their turn (Priority)". */
+  /** Predicate of a sentence about the tasks, such as "wait for their turn (Priority)". */
   readonly text: string;
-  /** What to do; null if there is nothing to do. */
+  /** What the user can do; null if there is nothing to do. */
   readonly remedy: string | null;
 }
 
@@ -20,7 +23,7 @@ type Rule = readonly [
   remedy: (found: RegExpExecArray) => string | null,
 ];
 
-/** Options of sbatch by the resource in the name of a limit. For other resources Slurm's own word is shown. */
+/** Option of sbatch for each resource that Slurm's reasons name. Other resources are shown in Slurm's words. */
 const OPTIONS: Readonly<Record<string, string>> = {
   Cpu: '--cpus-per-task',
   Mem: '--mem',
@@ -33,14 +36,19 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the instruction for tasks that will never start as submitted: cancel them, because they stay in the queue,
- * and submit them again.
+ * Returns the remedy for tasks that can never start as submitted: cancel them, because they stay in the queue, and
+ * submit again.
+ *
+ * @param how what to change in the new submission
  */
 function anew(how: string): string {
   return `Cancel them (scancel <job>) and submit again ${how}.`;
 }
 
-/** Returns the option that asks for less of a resource or, for limits in minutes, for less time. */
+/**
+ * Returns words for what to lower in a new submission: the option for a resource. For limits in minutes, a lower --time
+ * is an alternative.
+ */
 function less(resource: string, isMinutes: boolean): string {
   const own = OPTIONS[resource] ?? `less ${resource}`;
   return own.startsWith('--') ? `with a lower ${own}${isMinutes ? ' or --time' : ''}` : `with ${own} or a lower --time`;
@@ -50,7 +58,9 @@ const others = (): string => 'Wait, or name another with -- --account or --qos.'
 const said = (text: string) => (): string => text;
 const nothing = (): null => null;
 
-/** Rules in order: the first rule that matches a reason gives its meaning. */
+/**
+ * Rules that give the meaning of a reason for which a task waits in Slurm. The first rule whose pattern matches counts.
+ */
 const RULES: readonly Rule[] = [
   [
     /^(?:None|Priority|Resources|JobArrayTaskLimit|BeginTime|Cleaning|Prolog|Reservation|Licenses|Constraints|FedJobLock|SchedDefer|PowerNotAvail|PowerReserved|BurstBufferResources|BurstBufferStageIn)$/,
@@ -169,7 +179,7 @@ const RULES: readonly Rule[] = [
   ],
 ];
 
-/** Beginnings of sentences by kind of reason. */
+/** Verb with which the sentence about a reason of each kind begins. */
 const BEGINNINGS: Readonly<Record<ReasonKind, string>> = {
   waiting: 'wait ',
   unknown: 'wait ',
@@ -177,7 +187,7 @@ const BEGINNINGS: Readonly<Record<ReasonKind, string>> = {
   never: 'never start: ',
 };
 
-/** Returns the meaning of a reason for waiting, as squeue words it. */
+/** Returns the meaning of a reason for which squeue says that a task waits. */
 export function waitingReason(reason: string | null): WaitingReason {
   const word = reason ?? 'None';
   for (const [pattern, kind, text, remedy] of RULES) {
@@ -188,7 +198,12 @@ export function waitingReason(reason: string | null): WaitingReason {
   return { kind: 'unknown', text: `wait for a reason that Plenum does not know (${word})`, remedy };
 }
 
-/** Returns the meaning of a reason for which Slurm holds tasks, by their state and Slurm's word. */
+/**
+ * Returns the meaning of a reason for which Slurm holds tasks.
+ *
+ * @param state state of the task in Slurm's words
+ * @param reason reason in Slurm's words
+ */
 export function heldReason(state: string, reason: string | null): WaitingReason {
   const own = waitingReason(reason);
   if (own.kind === 'held') return own;

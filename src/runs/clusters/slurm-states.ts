@@ -1,10 +1,13 @@
 /**
- * Stage of a task: "pending", it has no nodes yet; "held", it gets none until it is released; "running", it holds
- * nodes; "ended", it makes no further run.
+ * Stage of a task. "pending": it has no nodes yet. "held": it gets no nodes until someone releases it. "running": it
+ * has nodes. "ended": it will make no further run.
  */
 export type TaskStage = 'pending' | 'held' | 'running' | 'ended';
 
-/** Stage by state. A state that is not listed belongs to a newer or modified Slurm, and its meaning is not known. */
+/**
+ * Stage for each state of Slurm. A state that is not listed belongs to a newer or modified Slurm; Plenum does not know
+ * what it means.
+ */
 const STAGES: Readonly<Record<string, TaskStage>> = {
   PENDING: 'pending',
   CONFIGURING: 'pending',
@@ -34,12 +37,12 @@ const STAGES: Readonly<Record<string, TaskStage>> = {
   TIMEOUT: 'ended',
 };
 
-/** Returns the stage of a task by its state; null for an unknown state, which does not count as ended. */
+/** Returns the stage of a task in a state of Slurm. Null for an unknown state, which does not count as ended. */
 export function stageOf(state: string): TaskStage | null {
   return Object.hasOwn(STAGES, state) ? STAGES[state]! : null;
 }
 
-/** How a task ended without writing its records, and what to do, by its state. */
+/** For each final state of Slurm: how the task ended without writing its records, and what the user can do. */
 const ENDS: Readonly<Record<string, readonly [text: string, remedy: string]>> = {
   OUT_OF_MEMORY: ['ran out of memory', 'Submit again with more: -- --mem=8G.'],
   TIMEOUT: ['ran out of time', 'Submit again with more (-- --time=60), or fewer --tasks-per-job.'],
@@ -52,7 +55,7 @@ const ENDS: Readonly<Record<string, readonly [text: string, remedy: string]>> = 
   COMPLETED: ['completed', 'Look into its log: does the node see this folder, and the same Plenum?'],
 };
 
-/** Returns how a task ended that left no record, and what to do. */
+/** Returns how a task ended without writing its records, and what the user can do. */
 export function endOf(state: string): readonly [text: string, remedy: string] {
   return ENDS[state]!;
 }

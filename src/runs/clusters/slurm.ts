@@ -4,20 +4,20 @@ import type { Submission, SubmittedJob } from './submission.js';
 
 /** State of a task as Slurm reports it. */
 export interface TaskState {
-  /** A word such as PENDING, RUNNING, COMPLETED, OUT_OF_MEMORY. */
+  /** State of the task in Slurm's words, such as PENDING, RUNNING, COMPLETED, OUT_OF_MEMORY. */
   readonly state: string;
-  /** Reason in Slurm's words, such as Resources; null for none. */
+  /** Reason for the state in Slurm's words, such as Resources; null if there is none. */
   readonly reason: string | null;
 }
 
-/** States by task: "<job>_<index>". */
+/** States of tasks by name, "<job>_<index>". */
 export type TaskStates = ReadonlyMap<string, TaskState>;
 
 export type Asked<T> = { readonly ok: true; readonly value: T } | Unanswered;
 
 /**
- * Options of sbatch that are refused, with the reason: Plenum sets them itself, or nothing would be submitted with
- * them.
+ * Options of sbatch that users may not set, each with the reason: Plenum sets it itself, or nothing would be submitted
+ * with it.
  */
 const OWN_OPTIONS: Readonly<Record<string, string>> = {
   '--array': 'Plenum makes the array; --tasks-per-job says how many runs a task makes.',
@@ -31,7 +31,7 @@ const OWN_OPTIONS: Readonly<Record<string, string>> = {
   '--test-only': 'To see what is submitted without doing so, give --dry-run before the "--".',
 };
 
-/** Returns what is wrong with the words to be passed to sbatch, or null. */
+/** Returns the fault of the user's options for sbatch; null if there is none. */
 export function sbatchOptionsFault(words: readonly string[]): LocalFault | null {
   const [first] = words;
   if (first !== undefined && !first.startsWith('-')) {
@@ -48,10 +48,7 @@ export function sbatchOptionsFault(words: readonly string[]): LocalFault | null 
   return null;
 }
 
-/**
- * Returns the option of Plenum's own that a word sets; undefined if it sets none. sbatch accepts abbreviated long
- * names.
- */
+/** Returns the option in `OWN_OPTIONS` that a word sets, which may be abbreviated; undefined if it sets none. */
 function ownOption(word: string): string | undefined {
   const names = Object.keys(OWN_OPTIONS);
   if (!word.startsWith('--')) return names.find((name) => name === word.slice(0, 2));
@@ -59,7 +56,7 @@ function ownOption(word: string): string | undefined {
   return written === '--' ? undefined : names.find((name) => name.startsWith(written));
 }
 
-/** Returns the words with which sbatch submits an array. */
+/** Returns the arguments with which sbatch submits an array job. */
 export function sbatchWords(
   { offset, tasks }: Pick<SubmittedJob, 'offset' | 'tasks'>,
   { name, folder, script, logs, options }: ArrayFacts,
@@ -80,17 +77,17 @@ export function sbatchWords(
 
 export interface ArrayFacts {
   readonly name: string;
-  /** Folder that the job works in. */
+  /** Working folder of the job. */
   readonly folder: string;
   /** Path of the job's script. */
   readonly script: string;
-  /** Folder of the files that receive what the tasks print. */
+  /** Folder of the files to which the tasks print. */
   readonly logs: string;
-  /** Options of the user. */
+  /** Options for sbatch that the user gave. */
   readonly options: readonly string[];
 }
 
-/** Calls sbatch; returns the number and cluster of the job. */
+/** Submits a job with sbatch; returns the number and the cluster of the job. */
 export async function sbatch(words: readonly string[]): Promise<Asked<{ id: string; cluster: string | null }>> {
   const answer = await ask('sbatch', words, withoutPresets());
   if (!answer.ok) return answer;
@@ -102,7 +99,7 @@ export async function sbatch(words: readonly string[]): Promise<Asked<{ id: stri
   return { ok: false, fault: { path: 'sbatch', value, allowed: 'the number of the job', remedy }, mayBeTaken: true };
 }
 
-/** Returns the states of tasks that Slurm still knows, including those that ended recently. */
+/** Returns the states of all tasks that Slurm has in its queue, including tasks that ended recently. */
 export async function squeue(submissions: readonly Submission[]): Promise<Asked<TaskStates>> {
   const states = new Map<string, TaskState>();
   for (const which of jobsByCluster(submissions)) {
@@ -119,8 +116,8 @@ export async function squeue(submissions: readonly Submission[]): Promise<Asked<
 }
 
 /**
- * Returns the states from lines "job|index|state|reason". Unknown states are kept, because a task without a state would
- * seem to have ended.
+ * Returns the states of tasks from lines "job|index|state|reason" of squeue. States that Plenum does not know are
+ * included, because a task without a state would seem to have ended.
  */
 export function squeueStates(text: string): TaskStates {
   const found = [...text.matchAll(/^(\d+)\|([^|]+)\|([^|]*)\|(.*)$/gm)];
@@ -131,7 +128,9 @@ export function squeueStates(text: string): TaskStates {
   );
 }
 
-/** Returns the indices of an array's tasks from Slurm's notation: 3, or [3-5,9%2] for tasks that have not begun. */
+/**
+ * Returns the indices of the tasks of an array from Slurm's notation: 3, or [3-5,9%2] for tasks that have not begun.
+ */
 function indicesIn(text: string): readonly number[] {
   const list = /^\[?([\d,-]+)(?:%\d+)?\]?$/.exec(text.trim())?.[1] ?? '';
   return list.split(',').flatMap((part) => {
@@ -141,7 +140,7 @@ function indicesIn(text: string): readonly number[] {
   });
 }
 
-/** Returns the states of all tasks, also ended ones; null if Slurm keeps no accounts. */
+/** Returns the states of all tasks from Slurm's accounting, including ended ones; null if there is no accounting. */
 export async function sacct(submissions: readonly Submission[]): Promise<Asked<TaskStates | null>> {
   const states = new Map<string, TaskState>();
   for (const which of jobsByCluster(submissions)) {
@@ -156,7 +155,10 @@ export async function sacct(submissions: readonly Submission[]): Promise<Asked<T
   return { ok: true, value: states };
 }
 
-/** Returns the states from lines "job_index|state|reason"; the state may name a user: "CANCELLED by 1000". */
+/**
+ * Returns the states of tasks from lines "job_index|state|reason" of sacct. A state may be followed by a user, as in
+ * "CANCELLED by 1000".
+ */
 export function sacctStates(text: string): TaskStates {
   const found = [...text.matchAll(/^(\d+)_(\d+|\[[^\]|]*\])\|([^|]*)\|(.*)$/gm)];
   return new Map(
@@ -166,13 +168,13 @@ export function sacctStates(text: string): TaskStates {
   );
 }
 
-/** Returns a fault if this machine has no Slurm commands, else null. */
+/** Returns a fault if this computer has no Slurm commands; otherwise null. */
 export async function slurmFault(): Promise<LocalFault | null> {
   const answer = await ask('sbatch', ['--version'], withoutPresets());
   return answer.ok ? null : answer.fault;
 }
 
-/** Returns the numbers of the jobs with this name that Slurm still knows, ascending. */
+/** Returns the numbers of the jobs with a name that Slurm has in its queue, ascending. */
 export async function jobsNamed(name: string): Promise<Asked<readonly string[]>> {
   const answer = await ask('squeue', ['--noheader', '--states=all', '--format=%F', `--name=${name}`], withoutPresets());
   if (!answer.ok) return answer;
@@ -180,7 +182,10 @@ export async function jobsNamed(name: string): Promise<Asked<readonly string[]>>
   return { ok: true, value: ids.sort((a, b) => Number(a) - Number(b)) };
 }
 
-/** Returns the maximum number of tasks of an array, from `MaxArraySize`, which is one more than the largest index. */
+/**
+ * Returns the maximum number of tasks of an array job. Slurm's setting `MaxArraySize` is one more than the largest
+ * index.
+ */
 export async function maxArrayTasks(): Promise<Asked<number>> {
   const answer = await ask('scontrol', ['show', 'config'], withoutPresets());
   if (!answer.ok) return answer;
@@ -191,7 +196,10 @@ export async function maxArrayTasks(): Promise<Asked<number>> {
   return { ok: false, fault: { path: 'MaxArraySize', value: size, allowed: 'at least 2', remedy }, mayBeTaken: false };
 }
 
-/** Maximum number of tasks of an array if Slurm does not tell: MaxArraySize is 1001 unless set (slurm.conf(5)). */
+/**
+ * Maximum number of tasks of an array job if Slurm does not tell it. Slurm's default `MaxArraySize` is 1001
+ * (slurm.conf(5)).
+ */
 export const DEFAULT_MAX_TASKS = 1000;
 
 function stateOf(words: string, reason: string): TaskState {
@@ -200,8 +208,8 @@ function stateOf(words: string, reason: string): TaskState {
 }
 
 /**
- * Returns the words that select the jobs of submissions, one list for each cluster. Jobs are selected by name and
- * number, because numbers start again if a controller loses its state.
+ * Returns the arguments that select the jobs of submissions, one list for each cluster. Jobs are selected by name and
+ * number, because Slurm counts from 1 again if a controller loses its state.
  */
 function jobsByCluster(submissions: readonly Submission[]): string[][] {
   const ids = new Map<string | null, string[]>();
@@ -216,9 +224,7 @@ function jobsByCluster(submissions: readonly Submission[]): string[][] {
   ]);
 }
 
-/**
- * Returns the environment without the user's default options of squeue and sacct, which would change what they list.
- */
+/** Returns the environment without the user's defaults for squeue and sacct, which would change what they print. */
 function withoutPresets(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:SQUEUE_|SACCT_|SBATCH_WAIT$)/.test(name));
   return Object.fromEntries(kept);

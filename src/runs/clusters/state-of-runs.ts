@@ -4,19 +4,21 @@ import { jobsNamed, sacct, squeue, type TaskStates } from './slurm.js';
 import { readSubmissions, type Submitted } from './submission-files.js';
 import type { Submission } from './submission.js';
 
-/** State of runs without a record, as the scheduler reports it. */
+/** Where the runs without a record are, as the scheduler reports it. */
 export interface StateOfRuns {
   readonly places: readonly RunPlace[];
-  /** Number of submissions that were made. */
+  /** Number of submissions made for the study. */
   readonly submissions: number;
   readonly warnings: readonly string[];
-  /** Why Slurm could not be asked; null if it was asked, or did not have to be. */
+  /** Reason why Slurm could not be asked; null if it was asked, or if there was nothing to ask. */
   readonly fault: ProgramFault | null;
 }
 
 /**
- * Returns the places of the runs `missing` of the study in `folder`. The scheduler is asked only about runs that were
- * submitted.
+ * Returns where the runs without a record of a study are. The scheduler is asked only about runs that were submitted.
+ *
+ * @param folder folder of the study
+ * @param missing keys of the runs without a record
  */
 export async function stateOfRuns(folder: string, missing: Iterable<string>): Promise<StateOfRuns> {
   const { made, warnings } = readSubmissions(folder);
@@ -68,8 +70,8 @@ async function statesOf(found: readonly Submitted[], wanted: ReadonlySet<string>
 }
 
 /**
- * Returns a submission with missing job numbers added. A number is missing if Plenum ended right after submitting the
- * job.
+ * Returns a submission with missing job numbers filled in from Slurm. A number is missing if Plenum was killed just
+ * after it submitted the job.
  */
 async function withNumbers(
   submission: Submission,

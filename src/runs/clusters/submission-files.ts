@@ -6,20 +6,24 @@ import { ownFolder } from '../own-folder.js';
 import { orWriteFailure } from '../write-failure.js';
 import { type Submission, SUBMISSION_FORMAT, SUBMISSION_FORMAT_VERSION, tasksIn } from './submission.js';
 
-/** Name of the folder of submissions in a study's folder. */
+/** Name of the folder, in the folder of a study, that contains its submissions. */
 export const SUBMISSIONS = 'submissions';
 
 /** Paths of the files of a submission. */
 export interface SubmissionFiles {
+  /** Folder of the submission. */
   readonly directory: string;
+  /** File with the keys of the runs of each task, `tasks.txt`. */
   readonly list: string;
+  /** Script of the jobs, `job.sh`. */
   readonly script: string;
+  /** Description of the submission, `submission.json`. */
   readonly facts: string;
   /** Folder for what the tasks print. */
   readonly logs: string;
 }
 
-/** A submission, and the keys of each of its tasks. */
+/** A submission with the keys of the runs of each of its tasks. */
 export interface Submitted {
   readonly submission: Submission;
   readonly tasks: readonly (readonly string[])[];
@@ -32,7 +36,7 @@ export function submissionFiles(folder: string, number: number): SubmissionFiles
 }
 
 /**
- * Returns the submissions of a study in the order in which they were made; `warnings` name those that cannot be read.
+ * Returns the submissions of a study in the order in which they were made. The warnings name those that cannot be read.
  */
 export function readSubmissions(folder: string): {
   readonly made: readonly Submitted[];
@@ -52,8 +56,8 @@ export function readSubmissions(folder: string): {
 }
 
 /**
- * Makes and returns the folder for a new submission. Its number is unique even if two are made at the same time,
- * because making a folder is atomic, also on file systems of clusters.
+ * Creates the folder for a new submission and returns its number and paths. The number is unique even if two processes
+ * submit at the same time, because creating a folder is atomic, also on file systems of clusters.
  *
  * @throws WriteFailure
  */
@@ -66,7 +70,7 @@ export function nextSubmission(folder: string): { readonly number: number; reado
 }
 
 /**
- * Saves what is known of a submission.
+ * Saves the description of a submission to its file.
  *
  * @throws WriteFailure
  */
@@ -75,7 +79,7 @@ export function keepSubmission(files: SubmissionFiles, submission: Submission): 
 }
 
 /**
- * Removes a submission that was not accepted: the files that Plenum wrote, and its folders if they are empty then.
+ * Deletes the files of a submission that the scheduler did not accept. Its folders are deleted if they are then empty.
  *
  * @throws WriteFailure if the file system refuses
  */

@@ -1,62 +1,70 @@
 import { createHash } from 'node:crypto';
 import { shellLine } from './shell-words.js';
 
-/** Name of the format of `submission.json`. */
+/** Value of "format" in `submission.json`. */
 export const SUBMISSION_FORMAT = 'plenum.submission';
-/** Version of that format. */
+/** Value of "formatVersion" in `submission.json`. */
 export const SUBMISSION_FORMAT_VERSION = 1;
 
 /**
- * Runs that were handed to a scheduler together: the content of `submissions/<n>/submission.json`
+ * Runs of a study that were submitted to a scheduler together. It is the content of `submissions/<n>/submission.json`
  * (docs/studies/slurm.md).
  */
 export interface Submission {
   readonly format: typeof SUBMISSION_FORMAT;
   readonly formatVersion: typeof SUBMISSION_FORMAT_VERSION;
   readonly number: number;
-  /** Name of the submission's jobs, used only for this study in this folder. */
+  /** Name of the submission's jobs in the scheduler. No other submission has it. */
   readonly name: string;
   readonly engine: 'slurm' | 'command';
-  /** Options of sbatch as given by the user; for another scheduler, the template of the command. */
+  /** The user's options for sbatch; for another scheduler, the template of its command line. */
   readonly words: readonly string[];
-  /** Options for `plenum study run` in the tasks. */
+  /** Options with which the tasks call `plenum study run`. */
   readonly runWords: readonly string[];
   readonly runs: number;
   readonly tasks: number;
-  /** Jobs in the order of the lines of `tasks.txt`. */
+  /** Jobs of the submission, in the order of the lines of `tasks.txt`. */
   readonly jobs: readonly SubmittedJob[];
 }
 
-/** An array of tasks, or a single task. */
+/** A job of the scheduler: an array of tasks, or a single task. Each task makes the runs of one line of `tasks.txt`. */
 export interface SubmittedJob {
-  /** Number of lines of `tasks.txt` before those of this job. */
+  /** Number of lines of `tasks.txt` before the lines of this job. */
   readonly offset: number;
+  /** Number of tasks, i.e. of lines of this job. */
   readonly tasks: number;
-  /** Number that Slurm gave the job, or the first line of another scheduler's answer; null if there was none. */
+  /** Job number from Slurm, or the first line of another scheduler's answer; null if the job has no number (yet). */
   readonly id: string | null;
-  /** Cluster of a federation; null for the default one. */
+  /** Cluster of a Slurm federation to which the job belongs; null for the default cluster. */
   readonly cluster: string | null;
 }
 
-/** Returns the keys by task: each task gets `runsPerTask` consecutive keys, so that one process makes several runs. */
+/**
+ * Divides keys of runs into tasks with `runsPerTask` successive keys each, which one process runs one after another.
+ */
 export function tasksOf(keys: readonly string[], runsPerTask: number): string[][] {
   const tasks: string[][] = [];
   for (let at = 0; at < keys.length; at += runsPerTask) tasks.push(keys.slice(at, at + runsPerTask));
   return tasks;
 }
 
-/** Returns the text of `tasks.txt`: a line for each task, its keys separated by blanks. */
+/** Returns the text of `tasks.txt`: one line for each task with its keys, separated by blanks. */
 export function taskLines(tasks: readonly (readonly string[])[]): string {
   return tasks.map((keys) => `${keys.join(' ')}\n`).join('');
 }
 
-/** Returns the keys by task from the text of `tasks.txt`. */
+/** Returns the keys of each task from the text of `tasks.txt`. */
 export function tasksIn(text: string): string[][] {
   const lines = text.split('\n').filter((line) => line !== '');
   return lines.map((line) => line.split(' '));
 }
 
-/** Returns arrays that together hold `tasks` tasks, at most `most` each, not submitted yet. */
+/**
+ * Divides tasks into array jobs, which are not submitted yet.
+ *
+ * @param tasks number of tasks
+ * @param most maximum number of tasks of a job
+ */
 export function arraysOf(tasks: number, most: number): SubmittedJob[] {
   const arrays: SubmittedJob[] = [];
   for (let offset = 0; offset < tasks; offset += most) {
@@ -65,51 +73,63 @@ export function arraysOf(tasks: number, most: number): SubmittedJob[] {
   return arrays;
 }
 
-/** Maximum length of the study's name within the name of a job, characters: queues show only a few. */
+/**
+ * Maximum length of the part of a job's name that is taken from the study's name, characters. Our choice: queues show
+ * only a few characters.
+ */
 const MAX_NAME = 40;
-/** Number of hex digits of the folder's digest within the name of a job. */
+/** Number of hex digits of the folder's digest in the name of a job. */
 const FOLDER_DIGITS = 8;
 
-/** Returns the name of the jobs of a submission, by which they can be found even if their numbers were not saved. */
+/** Returns the name of the jobs of a submission. With it they can be found even if their numbers were not saved. */
 export function jobName(study: string, folder: string, number: number): string {
   const plain = study.replaceAll(/[^\w.-]+/g, '-').slice(0, MAX_NAME);
   return `plenum-${plain}-${createHash('sha256').update(folder).digest('hex').slice(0, FOLDER_DIGITS)}-${number}`;
 }
 
-/** What the command line of a task is made from. */
+/** Data for the command line of a task. */
 export interface TaskCommand {
   /**
-   * Words that start Plenum on a node: the absolute paths of Node.js and of Plenum's program, or the words that the
-   * user gave.
+   * Words that start Plenum on a compute node. By default they are the absolute paths of Node.js and of Plenum's
+   * program.
    */
   readonly program: readonly string[];
   /** Absolute path of the folder of the study. */
   readonly folder: string;
   /** Absolute path of `tasks.txt`. */
   readonly list: string;
-  /** Options for `plenum study run`. */
+  /** Options with which the task calls `plenum study run`. */
   readonly runWords: readonly string[];
 }
 
-/** Returns the words of the command line that makes the runs of a task. */
+/**
+ * Returns the words of the command line that makes the runs of a task, except the number of its line in `tasks.txt`.
+ */
 function taskWords({ program, folder, list, runWords }: TaskCommand): string[] {
   return [...program, 'study', 'run', folder, '--list', list, '--workers', '1', ...runWords];
 }
 
-/** Returns the command line that makes the runs of one line of `tasks.txt`, counted from 1. */
+/**
+ * Returns the command line that makes the runs of one line of `tasks.txt`.
+ *
+ * @param line number of the line, from 1
+ */
 export function taskCommandLine(command: TaskCommand, line: number): string {
   return shellLine([...taskWords(command), '--line', String(line)]);
 }
 
-/** Shell expression for the number of a task's line. Slurm's arrays begin at 1; the offset is the script's argument. */
+/**
+ * Shell expression for the number of a task's line in Slurm. Indices of an array begin at 1; the script's argument is
+ * the offset.
+ */
 const SLURM_LINE = '$((${1:-0} + SLURM_ARRAY_TASK_ID))';
 /**
- * Shell expression for the number of a task's line under other schedulers: the first argument, or the variable that
- * PBS, Torque, LSF and Grid Engine set in a task of an array.
+ * Shell expression for the number of a task's line in other schedulers. It is the first argument or, if absent, the
+ * variable that PBS, Torque, LSF and Grid Engine set in a task of an array.
  */
 const OTHER_LINE = '${1:-${PBS_ARRAY_INDEX:-${PBS_ARRAYID:-${LSB_JOBINDEX:-${SGE_TASK_ID:?no number of a task}}}}}';
 
-/** Returns the text of `job.sh`. */
+/** Returns the text of `job.sh`, the script that the jobs run. */
 export function jobScript(command: TaskCommand, engine: Submission['engine']): string {
   return [
     '#!/bin/sh',

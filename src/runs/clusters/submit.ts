@@ -24,53 +24,53 @@ import {
 import { taskLines, tasksOf } from './submission.js';
 import { isPerTask } from './template.js';
 
-/** Request to hand runs of a study to a scheduler. */
+/** Request to submit runs of a study to a scheduler. */
 export interface SubmitRequest {
-  /** Absolute path of the folder of the study, the same on every node. */
+  /** Absolute path of the folder of the study, which must be the same on all compute nodes. */
   readonly folder: string;
   /** Name of the study. */
   readonly study: string;
-  /** Keys of the runs to make, in the order of the study: those without a record, and those to be repeated. */
+  /** Keys of the runs to submit, in the order of the study: runs without a record, and runs to be repeated. */
   readonly keys: readonly string[];
-  /** Number of runs that a task makes, one after another. */
+  /** Number of runs that a task of the scheduler makes one after another. */
   readonly runsPerTask: number;
   readonly engine: Engine;
-  /** Options for `plenum study run` in the tasks, such as --retry failed. */
+  /** Options with which the tasks call `plenum study run`, such as --retry failed. */
   readonly runWords: readonly string[];
-  /** Returns true if the record of a key was written after the keys were listed. */
+  /** Returns true if the record of a run was written after `keys` was listed. */
   readonly isMadeSince: (key: string) => boolean;
-  /** Words that start Plenum on a node. */
+  /** Words that start Plenum on a compute node. */
   readonly program: readonly string[];
-  /** True if nothing is to be written or submitted. */
+  /** True to only show what would be submitted, without writing or submitting anything. */
   readonly dryRun: boolean;
-  /** True if runs whose state cannot be found out are to be handed over again. */
+  /** True to submit also runs of earlier submissions whose state is unknown. */
   readonly again: boolean;
 }
 
-/** The runs that were handed over, and those that were not. */
+/** Result of submitting runs. */
 export interface SubmitOutcome {
   readonly ok: true;
-  /** The submission; null if nothing was to be submitted. */
+  /** The submission; null if there was nothing to submit. */
   readonly submission: Submission | null;
   readonly files: SubmissionFiles | null;
-  /** Text of the job's script; null if there is none. */
+  /** Text of the script of the jobs; null if there is none. */
   readonly script: string | null;
-  /** Command lines for a shell that submit the jobs. */
+  /** Shell command lines that submit the jobs. */
   readonly commands: readonly string[];
-  /** Runs left out because a task of an earlier submission will still make them. */
+  /** Runs that were not submitted, because a task of an earlier submission may still make them. */
   readonly open: readonly RunPlace[];
   readonly warnings: readonly string[];
-  /** Why some runs were not handed over; null if all were. */
+  /** Reason why some jobs were not submitted; null if all were. */
   readonly fault: LocalFault | null;
 }
 
 export type Unsubmitted = { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Permissions of a script that others may run. */
+/** File permissions of the script: others may run it. */
 const SCRIPT_MODE = 0o755;
 
 /**
- * Submits the runs that no earlier submission will still make, and returns the submission.
+ * Submits the requested runs, except those that a task of an earlier submission may still make.
  *
  * @throws WriteFailure if the file system refuses
  */
@@ -133,7 +133,7 @@ export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome 
   return { ok: true, submission: { ...fresh, jobs }, files, script, commands, open, warnings, fault };
 }
 
-/** Returns the sentence about runs that are left out because it is not known whether their tasks have ended. */
+/** Returns the warning about runs that are not submitted because the state of their tasks is unknown. */
 function strangeStates(open: readonly RunPlace[]): string[] {
   const strange = open.filter(isInUnknownState);
   if (strange.length === 0) return [];

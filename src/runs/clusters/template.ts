@@ -1,13 +1,13 @@
 import type { LocalFault } from '../../instances/fault.js';
 import { type ShellPlace, ShellReader, shellWord, withinQuotes } from './shell-words.js';
 
-/** Values of the placeholders. */
+/** Values of the placeholders in the template of a scheduler's command line. */
 export interface TemplateValues {
-  /** Command line that makes the runs of one task, as a shell reads it. */
+  /** Shell command line that makes the runs of one task. */
   readonly command: string;
   /**
-   * Path of a script that makes the runs of one task. Its argument is the number of the task; without one it uses the
-   * scheduler's variable.
+   * Path of a script that makes the runs of one task. Its argument is the number of the task; without one it takes the
+   * number from the scheduler's variable.
    */
   readonly script: string;
   /** Name of the submission: letters, digits, "-", "_" and ".". */
@@ -26,10 +26,10 @@ export interface TemplateValues {
 const PLACEHOLDERS: readonly (keyof TemplateValues)[] = [
   ...(['command', 'script', 'name', 'index', 'count', 'folder', 'list'] as const),
 ];
-/** Pattern of a placeholder; "${name}" is a variable of the shell. */
+/** Pattern of a placeholder. "${name}" is a shell variable and no placeholder. */
 const PLACEHOLDER = /(?<!\$)\{([a-z]+)\}/g;
 
-/** Returns what is wrong with a template, or null. */
+/** Returns the fault of a template; null if there is none. */
 export function templateFault(template: string): LocalFault | null {
   const used = [...template.matchAll(PLACEHOLDER)].map(([, name]) => name!);
   const path = '--template';
@@ -69,22 +69,22 @@ export function templateFault(template: string): LocalFault | null {
   return { path, value: template, allowed: 'quotes and brackets that are closed', remedy: 'Close the last one.' };
 }
 
-/** What to do instead if a placeholder stands within $(...), by placeholder. */
+/** Remedy for a placeholder inside $(...), where it cannot be quoted. */
 const OTHERWISE: Readonly<Partial<Record<keyof TemplateValues, string>>> = {
   count: 'Move it out: in place of "parallel ... ::: $(seq {count})" write "seq {count} | parallel ...".',
 };
 
 interface Placed {
   readonly name: keyof TemplateValues;
-  /** What surrounds the placeholder. */
+  /** What surrounds the placeholder, e.g. quotes. */
   readonly place: ShellPlace;
   /** Text between the previous placeholder and this one. */
   readonly before: string;
-  /** Position after the placeholder. */
+  /** Position in the template just after the placeholder. */
   readonly end: number;
 }
 
-/** Returns the placeholders of a template with what surrounds each. */
+/** Returns the placeholders of a template in their order, each with what surrounds it. */
 function placesIn(template: string): readonly Placed[] {
   const reader = new ShellReader();
   let from = 0;
@@ -98,16 +98,16 @@ function placesIn(template: string): readonly Placed[] {
   });
 }
 
-/** Returns true if a template is run once for each task, false if once for all tasks. */
+/** Returns true if the command line must be run once for each task, false if once for all tasks. */
 export function isPerTask(template: string): boolean {
   return template.includes('{command}');
 }
 
 /**
- * Returns the template with its placeholders filled in, for a POSIX shell. Outside quotes {command} is a command line
- * and every other placeholder one word; within quotes each stays part of the quoted word.
+ * Returns the command line for a POSIX shell with the values of all placeholders. Outside quotes {command} is a command
+ * line, and every other value is one word. Inside quotes each value is part of the quoted word.
  *
- * @throws RangeError for a template that templateFault refuses
+ * @throws RangeError for a template that `templateFault` refuses
  */
 export function filledIn(template: string, values: TemplateValues): string {
   const places = placesIn(template);

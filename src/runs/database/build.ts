@@ -6,59 +6,65 @@ import { orWriteFailure } from '../write-failure.js';
 import { MAX_DATABASE_BYTES } from './file.js';
 
 /**
- * Request to build a database from parts that are computed one by one. A worker gets a `Part` as the description of one
- * of them.
+ * Request to build a database from parts that are computed one by one, possibly in parallel. A `Part` is the data from
+ * which one part is computed.
  */
 export interface PartedBuild<Part> {
-  /** Path of the database; the journal is beside it. */
+  /** Path of the database. The journal, from which an interrupted build continues, is in the same folder. */
   readonly out: string;
+  /** Number of worker threads. */
   readonly workers: number;
   /** True if an existing file may be overwritten. */
   readonly force: boolean;
   readonly interrupted: () => boolean;
   readonly onPart: (progress: BuildProgress) => void;
-  /** Called with a sentence if something is wrong with the journal. */
+  /** Called with a warning if something is wrong with the journal. */
   readonly onWarning: (text: string) => void;
-  /** Text that describes everything that the parts depend on. A journal with another text is refused. */
+  /** Text that identifies everything on which the parts depend. A journal with another text is refused. */
   readonly design: string;
-  /** Description of a journal with another design, for messages. */
+  /** Description of a journal with another `design`, for messages. */
   readonly otherJournal: string;
-  /** Estimated size of the file, bytes, with words for the message if it is too large. */
+  /** Estimated size of the database, bytes. `of` and `remedy` are words for the message if it is too large. */
   readonly size: { readonly bytes: number; readonly of: string; readonly remedy: string };
-  /** The parts, by their numbers. */
+  /** Data of all parts. Their indices number the parts. */
   readonly parts: readonly Part[];
   readonly maker: PartMaker<Part>;
   /**
-   * Takes a line of the journal and returns the number of its part. Returns null for any other line, which is ignored,
-   * so that its part is made again.
+   * Reads a line of the journal and returns the number of its part. Null for a line that is not valid; its part is
+   * computed again.
    */
   readonly take: (line: string) => number | null;
-  /** Returns a description of the existing file if it is not the requested database; otherwise null. */
+  /** Returns a description of the file at `out` if it is not the requested database; null if it is. */
   readonly existing: () => Promise<string | null>;
-  /** Returns the bytes of the file; called after all parts were taken. */
+  /** Returns the content of the database. It is called after all parts were read by `take`. */
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/** How lines of the journal are made. A line depends only on its part, not on the thread that makes it. */
+/** Computes a part as a line of the journal. The line depends only on the part, not on the thread. */
 export interface PartMaker<Part> {
-  /** Returns a function that makes a line in this thread. */
+  /** Returns a function that computes the line of a part in this thread. */
   readonly here: () => (part: Part) => string;
-  /** The function of a module that makes a line in a worker thread, and the data for every worker. */
+  /**
+   * For worker threads: module and name of the function that computes the line of a part, and the data that every
+   * worker gets.
+   */
   readonly worker: { readonly module: URL; readonly name: string; readonly data: () => object };
 }
 
 export interface BuildProgress {
-  /** Number of finished parts, from this run and earlier ones. */
+  /** Number of computed parts, those of earlier runs included. */
   readonly done: number;
+  /** Number of parts taken from earlier runs. */
   readonly resumed: number;
+  /** Number of all parts. */
   readonly total: number;
 }
 
 export type BuildAnswer =
   | { readonly ok: true; readonly outcome: 'built' | 'interrupted'; readonly progress: BuildProgress }
-  /** The requested database existed already. */
+  /** The requested database already existed. */
   | { readonly ok: true; readonly outcome: 'complete' }
-  /** Another file is in the way: `file`. */
+  /** The request was refused, e.g. because another file is at `out`. */
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 export function journalOf(out: string): string {
@@ -66,9 +72,8 @@ export function journalOf(out: string): string {
 }
 
 /**
- * Builds a database from its parts. Each part is written to a journal beside the database, from which a later run
- * continues; at the end the file is written at once. Its bytes depend neither on the number of workers nor on
- * interruptions.
+ * Builds a database from its parts. Each computed part is written to a journal, from which a later run continues. The
+ * database itself is written at the end. Its content depends neither on the number of workers nor on interruptions.
  */
 export async function buildDatabase<Part>(build: PartedBuild<Part>): Promise<BuildAnswer> {
   const { out, force, design } = build;
@@ -111,7 +116,7 @@ function discard(journal: JournalFile, file: string): void {
   removeFile(file);
 }
 
-/** Returns a fault if a database would be larger than allowed, else null. */
+/** Returns a fault if a database would be too large; otherwise null. */
 function sizeFault({ bytes, of, remedy }: PartedBuild<unknown>['size']): LocalFault | null {
   if (bytes <= MAX_DATABASE_BYTES) return null;
   return {
@@ -141,7 +146,7 @@ function journalFor(
 }
 
 /**
- * Takes the finished parts from the journal, then makes the missing ones, until all are done or the build is
+ * Takes the computed parts from the journal and computes the missing ones, until all are done or the build is
  * interrupted.
  */
 async function makeParts<Part>(
@@ -188,13 +193,13 @@ async function makeParts<Part>(
   return progress();
 }
 
-/** Workers that answer with lines of a journal. */
+/** Workers that compute parts as lines of the journal. */
 interface Pool<Part> {
   readonly run: (part: Part) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
-/** Returns the workers of a build: this thread for one worker, worker threads for several. */
+/** Returns the workers of a build: this thread if there is one worker, otherwise worker threads. */
 function openPool<Part>({ here, worker }: PartMaker<Part>, workers: number): Pool<Part> {
   if (workers === 1) {
     const make = here();

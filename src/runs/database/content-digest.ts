@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SqlValue } from 'sql.js';
 
 /**
- * Returns a digest (SHA-256) over all rows in their order, because SQLite does not notice a changed byte or number.
- * Texts and numbers enter as JSON, binary values as they are.
+ * Returns an accumulator of a SHA-256 digest over all rows of a database in their order. It detects changed bytes and
+ * numbers, which SQLite does not notice. Texts and numbers enter as JSON, binary values unchanged.
  */
 export function contentDigest(): {
   readonly add: (table: string, row: readonly SqlValue[]) => void;

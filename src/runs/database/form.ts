@@ -3,10 +3,10 @@ import type { LocalFault } from '../../instances/fault.js';
 import { buildAnew, type DatabaseKind, tableNames } from './kind.js';
 import type { Rows } from './rows.js';
 
-/** Maximum number of faults listed. */
+/** Maximum number of faults reported for a database. */
 export const MAX_FAULTS = 5;
 
-/** Descriptions of the kinds of values, by the letters of TableForm. */
+/** Description of each type of values, by its letter in TableForm. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   i: 'a whole number',
   r: 'a finite number',
@@ -15,14 +15,18 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   b: 'bytes',
 };
 
-/** Returns a fault at a place of a database, with the remedy to build the database again. */
+/**
+ * Returns a fault of a database, with the remedy to build it again.
+ *
+ * @param path where in the database the fault is
+ */
 export function databaseFault(kind: DatabaseKind, path: string, value: unknown, allowed: string): LocalFault {
   return { path, value, allowed, remedy: buildAnew(kind) };
 }
 
 /**
- * Returns a fault for each value that is not of its column's kind, at most MAX_FAULTS. The digest cannot show such
- * faults, because whoever forges a database can forge its digest too.
+ * Returns a fault for each value that does not have the type of its column, at most MAX_FAULTS. The digest does not
+ * protect against such values, because whoever forges a database can also forge its digest.
  */
 export function kindFaults<Table extends string>(kind: DatabaseKind<Table>, rows: Rows<Table>): LocalFault[] {
   const faults: LocalFault[] = [];
@@ -57,7 +61,7 @@ function isOfKind(kind: string, value: SqlValue): boolean {
   }
 }
 
-/** Returns the numbers of a JSON list; null for anything else. */
+/** Returns the numbers of a JSON list; null if the text is not a list of `length` numbers for which `holds` is true. */
 export function numbersOf(
   text: string,
   length: number,

@@ -4,10 +4,12 @@ import { contentDigest } from './content-digest.js';
 import { buildAnew, type DatabaseKind, DIGEST_KEY, tableNames } from './kind.js';
 
 export type Row = readonly SqlValue[];
-/** Rows by table, in the order of their keys. */
+/** Rows of each table, sorted by key. */
 export type Rows<Table extends string> = Readonly<Record<Table, readonly Row[]>>;
 
-/** Returns the bytes of a database with these rows and their digest. They depend only on the rows. */
+/**
+ * Returns the content of a database file with the given rows and their digest. The content depends only on the rows.
+ */
 export async function bytesOfRows<Table extends string>(
   kind: DatabaseKind<Table>,
   rowsOf: Readonly<Record<Table, Iterable<Row>>>,
@@ -39,7 +41,7 @@ export async function bytesOfRows<Table extends string>(
   }
 }
 
-/** Returns the rows of `meta`, in the order in which SQLite sorts keys. */
+/** Returns the rows of table `meta`, in the order in which SQLite sorts their keys. */
 export function metaRows(values: Readonly<Record<string, string>>): Row[] {
   return Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
 }
@@ -49,12 +51,12 @@ export type ReadRows<Table extends string> =
       readonly ok: true;
       readonly rows: Rows<Table>;
       readonly meta: ReadonlyMap<string, string>;
-      /** Fault if the rows do not match the digest stored with them; otherwise null. */
+      /** Fault if the rows do not have the digest stored with them; otherwise null. */
       readonly altered: LocalFault | null;
     }
   | { readonly ok: false; readonly fault: LocalFault };
 
-/** Returns the rows of all tables in the bytes of a database, or what SQLite says is wrong. */
+/** Returns the rows of all tables from the content of a database file, or the error that SQLite reports. */
 export async function rowsOfBytes<Table extends string>(
   kind: DatabaseKind<Table>,
   bytes: Uint8Array,
@@ -83,9 +85,9 @@ export async function rowsOfBytes<Table extends string>(
 }
 
 /**
- * Checks that a table has the expected form.
+ * Checks that a table has the expected columns.
  *
- * @throws Error for a view or virtual table, whose rows may be endless, and for other columns.
+ * @throws Error for other columns, and for a view or virtual table, whose rows may be endless
  */
 function refuseOtherTable(database: SqlDatabase, table: string, expected: readonly string[]): void {
   const [kinds] = rowsFrom(database, `SELECT type, rootpage FROM sqlite_master WHERE name = '${table}'`);

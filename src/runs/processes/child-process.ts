@@ -2,34 +2,37 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getHeapStatistics } from 'node:v8';
 import type { ChildMessage } from './messages.js';
 
-/** The function that a child process calls, and where to find it. Its result must depend only on its input. */
+/** A function that child processes call. Its result must depend only on its input. */
 export interface ProcessTask {
-  /** URL of the function's module, as Node can load it. */
+  /** URL of the module that exports the function, for Node's `import`. */
   readonly module: string;
   readonly exportName: string;
 }
 
-/** How a process ended: its exit code or signal, and the last text that it wrote to stderr. */
+/** How a process ended. */
 export interface ProcessEnd {
+  /** Exit code; null if a signal ended the process. */
   readonly code: number | null;
+  /** Signal that ended the process; null if there was none. */
   readonly signal: NodeJS.Signals | null;
+  /** End of what the process wrote to stderr. */
   readonly lastWords: string;
 }
 
 /** Bytes in a mebibyte, by definition. */
 const BYTES_PER_MIB = 2 ** 20;
-/** Number of characters kept from the end of a process' stderr. Our choice: a stack trace fits. */
+/** Number of characters kept from the end of a process's stderr. Our choice: a stack trace fits. */
 const MAX_LAST_WORDS = 4000;
-/** Time to wait for the stderr of an ended process, ms, because one of its own children may still hold it open. */
+/** Maximum time to wait for the stderr of an ended process, ms. Child processes of its own may still keep it open. */
 const MAX_WAIT_FOR_STDERR_MS = 500;
 
-/** A process that makes runs, as its parent sees it. */
+/** A child process that makes runs, as seen by its parent. */
 export class RunProcess {
-  /** Memory limit of the process' JavaScript, MiB; null: the same as this process has. */
+  /** Limit of the JavaScript heap of the process, MiB; null for the same limit as in this process. */
   readonly memoryMiB: number | null;
-  /** Fulfilled when the process ends; rejected if it could not be started. */
+  /** Resolves when the process ends; rejects if it could not be started. */
   readonly ended: Promise<ProcessEnd>;
-  /** Fulfilled when the process has loaded the task; stays pending if the process ends before. */
+  /** Resolves when the process has loaded the function. Stays pending if the process ends before. */
   readonly ready: Promise<void>;
   /** Number of runs that the process has begun. */
   runs = 0;
@@ -75,7 +78,9 @@ export class RunProcess {
     return this.#child.pid ?? null;
   }
 
-  /** Calls the task with an input; the promise stays pending if the process ends before it answers. */
+  /**
+   * Calls the function in the process with an input. The promise stays pending if the process ends before it answers.
+   */
   call(input: unknown): Promise<ChildMessage> {
     this.runs++;
     return new Promise((resolve) => {
@@ -89,7 +94,7 @@ export class RunProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Asks the process to end, at once if it is idle. */
+  /** Asks the process to end as soon as it is idle. */
   dismiss(): void {
     if (this.#child.connected) this.#child.disconnect();
   }

@@ -5,26 +5,26 @@ import { peakMemoryMiB, resetPeakMemory } from './memory.js';
 import type { ChildMessage, ProcessUse, RunRequest } from './messages.js';
 
 /**
- * Signals that a terminal or a scheduler sends to a whole group of processes. The child ignores them because the parent
+ * Signals that a terminal or a scheduler sends to all processes of a group. The child ignores them, because its parent
  * handles them (POSIX).
  */
 const LEFT_TO_PARENT = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
- * Code of a thread that ends this process after its parent has ended, even while a solver keeps the main thread busy.
- * It checks twice a second whether the process has another parent (POSIX). The parent passes its number, because it may
- * be gone before the first check.
+ * JavaScript code of a thread that ends this process after its parent process has ended, even while a solver occupies
+ * the main thread. Twice a second it checks whether the process has another parent (POSIX). It gets the number of the
+ * parent from the parent itself, which may have ended before the first check.
  */
 const WATCH = `
 const { workerData: parent } = require('node:worker_threads');
 setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 500);
 `;
-/** Heap of that thread, MiB; it stores next to nothing. */
+/** Limit of the JavaScript heap of that thread, MiB. It stores next to nothing. */
 const WATCH_HEAP_MIB = 4;
 
 type Task = (input: unknown) => unknown;
 
 for (const signal of LEFT_TO_PARENT) process.on(signal, () => undefined);
-/** The real process.exit; user modules get a function that throws. */
+/** The real process.exit. In users' modules process.exit is replaced by a function that throws. */
 const exit = process.exit.bind(process);
 process.on('disconnect', () => {
   exit(0);

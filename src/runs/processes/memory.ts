@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** KiB in a MiB, by definition: Linux and `ps` count memory in KiB. */
+/** Number of KiB in a MiB. Linux and `ps` state memory in KiB. */
 const KIB_PER_MIB = 1024;
-/** Word that makes Linux reset a process' greatest resident memory (proc(5), clear_refs). */
+/** Text that makes Linux reset the record of a process's largest resident memory (proc(5), clear_refs). */
 const RESET_PEAK = '5';
 
 /**
- * Returns the memory that a process has now, MiB, resident and swapped out. Null if it has ended or the system does not
- * tell.
+ * Returns the present memory of a process, MiB, resident and swapped. Null if it has ended or the system does not tell.
  */
 export async function memoryMiB(pid: number): Promise<number | null> {
   if (process.platform === 'linux') {
@@ -24,7 +23,10 @@ export async function memoryMiB(pid: number): Promise<number | null> {
   });
 }
 
-/** Begins a run in this process: `peakMemoryMiB` counts from now, if the system allows it. */
+/**
+ * Resets the record of the largest memory of this process, if the system allows it. `peakMemoryMiB` then counts from
+ * now.
+ */
 export function resetPeakMemory(): void {
   try {
     writeFileSync('/proc/self/clear_refs', RESET_PEAK);

@@ -3,55 +3,56 @@ import { type ProcessEnd, type ProcessTask, RunProcess } from './child-process.j
 import { memoryMiB } from './memory.js';
 import type { ChildMessage, ProcessUse } from './messages.js';
 
-/** Limits at which a run is ended from outside; null for no limit. */
+/** Limits at which the parent ends a run; null for no limit. */
 export interface ProcessLimits {
-  /** Time from the moment at which the process has the input, s. */
+  /** Time since the process received the input, s. */
   readonly timeS: number | null;
-  /** Resident and swapped memory of the process, MiB, including that of WebAssembly and the program itself. */
+  /** Resident and swapped memory of the process, MiB. It includes WebAssembly and the program itself. */
   readonly memoryMiB: number | null;
 }
 
-/** How a run in a process ended. */
+/** How a run in a child process ended. */
 export type ProcessAnswer =
   | { readonly ok: true; readonly output: unknown; readonly use: ProcessUse }
   | {
       readonly ok: false;
       readonly reason: 'crashed' | 'memory' | 'time';
-      /** The reason in a sentence, which is the same on every machine. */
+      /** Reason of the failure in a sentence, which is the same on every computer. */
       readonly message: string;
-      /** The last text that the process wrote to stderr, if the process ended by itself. */
+      /** End of what the process wrote to stderr, if the process ended by itself. */
       readonly stderr?: string;
       readonly use: ProcessUse;
     };
 
-/** Child processes that are started when needed and reused. Each makes one run at a time. */
+/** Pool of child processes, which are started when needed and reused. Each makes one run at a time. */
 export interface ProcessPool {
   /**
-   * Runs the task. Calls run side by side, each in a process of its own. Null for a run that was ended by `abort`.
+   * Runs the function of the pool in a child process. Concurrent calls run in different processes. Resolves to null if
+   * `abort` ended the run.
    *
    * @throws if no process can be started
    */
   readonly run: (input: unknown, limits: ProcessLimits) => Promise<ProcessAnswer | null>;
   /** Ends all processes at once. */
   readonly abort: () => void;
-  /** Ends the processes, none of which may be running a task. */
+  /** Ends the processes. None of them may be in a run. */
   readonly close: () => Promise<void>;
 }
 
-/** Time between two checks of memory and clock, ms. */
+/** Time between two checks of memory and time limits, ms. */
 const LOOK_MS = 250;
-/** Time that an idle process may take to end when asked to, ms. */
+/** Maximum time that an idle process may take to end after it was asked to, ms. */
 const MAX_WAIT_FOR_END_MS = 2000;
-/** Signals by which someone else ends processes; they say nothing about the run (POSIX). */
+/** Signals by which the user or the system ends processes. They say nothing about the run (POSIX). */
 const ASKED_TO_END: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** Messages of V8 and Node when memory has run out. */
+/** Pattern of the messages of V8 and Node when memory is exhausted. */
 const OUT_OF_MEMORY = /heap out of memory|allocation failed|out of memory|ERR_WORKER_OUT_OF_MEMORY/i;
-/** Resources of a run whose process ended before it could report them. */
+/** Resources of a run whose process ended before it reported them. */
 const UNKNOWN_USE: ProcessUse = { cpuS: null, peakMemoryMiB: null };
 
 type Overrun = 'memory' | 'time';
 
-/** Returns a pool of processes that call `task`. */
+/** Returns a pool of child processes that call `task`. */
 export function openProcessPool(task: ProcessTask): ProcessPool {
   const all = new Set<RunProcess>();
   let idle: RunProcess[] = [];
@@ -105,15 +106,15 @@ export function openProcessPool(task: ProcessTask): ProcessPool {
 }
 
 interface Found {
-  /** Answer of the run; null if somebody else asked the process to end. */
+  /** Answer of the run; null if the user or the system ended the process. */
   readonly answer: ProcessAnswer | null;
   /** True if the process can make another run. */
   readonly isAlive: boolean;
-  /** True if the process had ended before it got the input. */
+  /** True if the process had ended before it received the input. */
   readonly isUnbegun: boolean;
 }
 
-/** Makes a run in one process. */
+/** Makes a run in a given process. */
 async function runIn(one: RunProcess, input: unknown, limits: ProcessLimits): Promise<Found> {
   const before = await Promise.race([one.ready, one.ended]);
   if (before !== undefined) return { answer: failureOf(before, null, limits), isAlive: false, isUnbegun: true };
@@ -139,7 +140,7 @@ function answerOf(message: Exclude<ChildMessage, { kind: 'spoilt' }>): ProcessAn
   return { ok: false, reason, message: message.message, use };
 }
 
-/** Returns the end of a process as the failure of its run; null if someone else asked the process to end. */
+/** Returns the failure of a run whose process ended; null if the user or the system ended the process. */
 function failureOf(
   { code, signal, lastWords }: ProcessEnd,
   overrun: Overrun | null,
@@ -160,7 +161,7 @@ function failureOf(
   return failure('crashed', `Its process ${how}${perhaps}`);
 }
 
-/** Watches a run, and ends it at the first check that finds a limit exceeded. */
+/** Watches a run and ends it at the first check that finds a limit exceeded. */
 function watchOver(
   one: RunProcess,
   { timeS, memoryMiB: limitMiB }: ProcessLimits,

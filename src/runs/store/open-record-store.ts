@@ -13,12 +13,12 @@ import { FILE_SYSTEM, type WriteSteps } from './write-steps.js';
 
 /** Name of the folder of records in a study's folder. */
 export const RECORDS = 'records';
-/** Name of the folder into which files that are not complete records are moved. */
+/** Name of the folder into which incomplete and foreign record files are moved. */
 export const SET_ASIDE = 'set-aside';
-/** Maximum number of sentences on files that were moved away; further files are counted. */
+/** Maximum number of warnings about moved files; further files are counted. */
 const MAX_WARNINGS = 20;
 
-/** Why a store cannot be opened. */
+/** Reason why the record store of a study cannot be opened. */
 export interface StoreFault {
   readonly file: string;
   readonly path: '';
@@ -33,30 +33,30 @@ export type StoreAnswer =
 
 export interface StoreOptions {
   /**
-   * Returns true if a text with the right digest is a record of this key; a file with any other text counts as foreign.
+   * Returns true if a text with a correct digest is a record of this key. A file with any other text counts as foreign.
    * If absent, every text is accepted.
    */
   readonly accepts?: (key: string, text: string) => boolean;
   readonly steps?: WriteSteps;
-  /** Name of the folder of the records in `folder`; "records" if absent. */
+  /** Name of the folder of records within `folder`; "records" if absent. */
   readonly name?: string;
   /**
-   * When records are read: all at once ("all"), or each when it is first needed ("asked"; `keys` then has those that
-   * were read). "all" if absent.
+   * When records are read. "all" (default): when the store is opened. "asked": each when it is first needed; `keys`
+   * then contains only those that were read.
    */
   readonly reading?: 'all' | 'asked';
   /**
-   * What happens to files that are named like records but are not complete: they are moved away ("moved"), or only
-   * reported, with nothing changed in the folder ("named"). "moved" if absent.
+   * What happens to files that are named like records but are incomplete or foreign. "moved" (default): they are moved
+   * away. "named": they are only reported, and nothing changes in the folder.
    */
   readonly damaged?: 'moved' | 'named';
 }
 
 /**
- * Opens the record store in a study's folder, which must exist before a record is kept. Each record that is read is
- * checked against its digest; incomplete record files are moved to the folder "set-aside" and named in a warning. Files
- * with other names are left alone; a folder that Plenum did not make, or a link, is refused. Any number of processes
- * may have the store open at the same time.
+ * Opens the record store in the folder of a study, which must exist before a record is written. The digest of each
+ * record is checked when it is read. Incomplete record files are moved to the folder "set-aside", with a warning. Files
+ * with other names are ignored. A link, and a folder that Plenum did not create, are refused. Any number of processes
+ * can use the store at the same time.
  */
 export function openRecordStore(folder: string, options: StoreOptions = {}): StoreAnswer {
   try {
@@ -70,7 +70,7 @@ export function openRecordStore(folder: string, options: StoreOptions = {}): Sto
 }
 
 /**
- * Returns the store.
+ * Opens the store.
  *
  * @throws Unreadable, WriteFailure
  */
@@ -82,14 +82,14 @@ function opened(
   const asidePlace = ownFolder(folder, SET_ASIDE);
   const records = place.path;
   const texts = new Map<string, string>();
-  /** Sentences on files that are not complete records, by file. */
+  /** Warnings about files that are not complete records, by file. */
   const aside = new Map<string, string>();
-  /** Files and folders that are not Plenum's. */
+  /** Files and folders that Plenum did not create. */
   const foreign: string[] = [];
   const writer = recordWriter(place, steps);
 
   /**
-   * Returns the text in a key's file; null if a store did not write it.
+   * Returns the record in the file of a key; null if the file is damaged or no store wrote it.
    *
    * @throws Unreadable, PlaceTaken
    */
@@ -195,14 +195,14 @@ function opened(
   };
 }
 
-/** Returns true if the folder of a record's file is a real folder, not a link. */
+/** Returns true if the folder of a record's file is a real folder and not a link. */
 function hasRealShard(file: string): boolean {
   return lstatSync(dirname(file), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /**
- * Returns which of these keys have no file. Folders are listed first; a key that seems to be missing is then looked up
- * by itself.
+ * Returns the keys that have no record file. Folders are listed first. A key that seems to be missing is then checked
+ * individually.
  */
 function lostOf(keys: Iterable<string>, records: string): string[] {
   const names = new Map<string, ReadonlySet<string>>();
@@ -225,7 +225,7 @@ function lostOf(keys: Iterable<string>, records: string): string[] {
   });
 }
 
-/** A file or folder that cannot be read. */
+/** Error: a file or folder cannot be read. */
 class Unreadable extends Error {
   readonly file: string;
 
@@ -252,7 +252,7 @@ class Unreadable extends Error {
 }
 
 /**
- * Returns what is in a folder; empty if it does not exist.
+ * Returns the entries of a folder; empty if it does not exist.
  *
  * @throws Unreadable
  */

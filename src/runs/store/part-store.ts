@@ -9,39 +9,38 @@ import { SET_ASIDE } from './open-record-store.js';
 import { recordFile, shardOf, unsealedRecord } from './record-files.js';
 import { recordWriter } from './record-writer.js';
 
-/** Name of the folder of parts in a study's folder. */
+/** Name of the folder of parts within the folder of a study. */
 export const PARTS = 'parts';
 
 /**
- * Store of the parts of a long run, so that an interrupted run can continue. Each part is stored under a digest of
- * everything that it depends on.
+ * Store of computed parts of a long run, from which an interrupted run continues. The key of a part is a digest of
+ * everything on which the part depends.
  */
 export interface PartStore {
   /**
-   * Returns the part stored under a digest, as plain data; null if there is none.
+   * Returns the part with a digest, as plain data; null if it is not stored.
    *
-   * @param isBeside true if it is not one of the parts that are counted
+   * @param isBeside true if the part does not enter the count of reused parts
    */
   readonly read: (digest: string, isBeside?: boolean) => unknown;
   /**
-   * Keeps a part; it is on disk when this returns.
+   * Stores a part and flushes it to disk.
    *
    * @throws WriteFailure
    */
   readonly keep: (digest: string, part: unknown) => void;
 }
 
-/** Store that keeps nothing. */
+/** A store that stores nothing. */
 export const NO_PARTS: PartStore = { read: () => null, keep: () => undefined };
 
 /**
- * Returns the store in the files `parts/<2 digits>/<digest>.json` of a study's folder, written like records. Files are
- * read when asked for. A file that was changed is moved to the folder "set-aside", and `warn` is called with a sentence
- * about it.
+ * Returns the store in the files `parts/<2 digits>/<digest>.json` of a study's folder. They are written like records,
+ * and read when needed. A damaged file is moved to the folder "set-aside", with a warning.
  *
- * @param scope what all digests of this store depend on in addition, such as the version of Plenum
- *
- * @throws WriteFailure if `parts` is a link, or a folder that Plenum did not make
+ * @param scope further data on which all parts of this store depend, such as the version of Plenum
+ * @param warn called with each warning
+ * @throws WriteFailure if `parts` is a link, or a folder that Plenum did not create
  */
 export function partStore(folder: string, scope: readonly unknown[], warn: (text: string) => void): PartStore {
   const place = ownFolder(folder, PARTS);
@@ -50,13 +49,13 @@ export function partStore(folder: string, scope: readonly unknown[], warn: (text
   const writer = recordWriter(place);
   const swept = new Set<string>();
   const keyOf = (digest: string): string => digestOf([...scope, digest]);
-  /** Removes files that killed processes left unfinished in a folder, once for each folder. */
+  /** Removes unfinished files of killed processes from a folder, once for each folder. */
   const sweepShard = (shard: string): void => {
     if (swept.has(shard)) return;
     swept.add(shard);
     removeLeftovers(join(parts, shard));
   };
-  /** Moves away a file that was changed. Returns its text if another process has just replaced it with a valid one. */
+  /** Moves a damaged file away. Returns the new text if another process has just replaced the file with a valid one. */
   const movedAway = (key: string, file: string): string | null => {
     const found = moveAway(file, aside, [PARTS, shardOf(key)], `${key}.json`);
     if (found === 'gone') return null;
@@ -86,7 +85,7 @@ export function partStore(folder: string, scope: readonly unknown[], warn: (text
   };
 }
 
-/** Returns the content of a file; null if there is none or it cannot be read, so that the part is made again. */
+/** Returns the content of a file. Null if it does not exist or cannot be read; its part is then computed again. */
 function contentOf(file: string): string | null {
   const read = readBytes(file);
   return read.ok ? read.bytes.toString() : null;

@@ -1,36 +1,38 @@
 /**
- * Store of record files in a folder: one file per key, written completely or not at all, and never locked
+ * Store of records in a folder: one file for each key, written completely or not at all, without locks
  * (docs/studies/records.md).
  */
 export interface RecordStore {
   /**
-   * Returns the text of a record with the right digest; null if there is none. Finds records that other processes have
-   * written since, too.
+   * Returns the text of a record whose digest is correct; null if there is none. It also finds records that other
+   * processes have written meanwhile.
    */
   readonly get: (key: string) => string | null;
-  /** Returns the keys of the records that are known to exist and to be complete. */
+  /** Returns the keys of the complete records that the store knows. */
   readonly keys: () => ReadonlySet<string>;
   /**
-   * Keeps a record; it is on disk when the promise is fulfilled. Records kept at the same time share one flush.
+   * Writes a record. The promise resolves when the record is flushed to disk. Concurrent calls share one flush.
    *
    * @throws WriteFailure if the file system refuses
    */
   readonly keep: (key: string, text: string) => Promise<void>;
   /**
-   * Keeps a record; it is on disk when this returns. For callers that cannot wait.
+   * Writes a record and flushes it to disk before it returns. For callers that cannot wait for a promise.
    *
    * @throws WriteFailure if the file system refuses
    */
   readonly keepNow: (key: string, text: string) => void;
-  /** Looks at the disk again and returns the keys whose records were read or kept here but have no file any more. */
+  /**
+   * Checks the disk again. Returns the keys of records that this store read or wrote and whose files no longer exist.
+   */
   readonly lost: () => readonly string[];
-  /** Sentences on files that are not complete records (truncated or foreign), and where they are now. */
+  /** Warnings about files that are not complete records (truncated or foreign), with their new paths. */
   readonly warnings: readonly string[];
-  /** Waits until everything given to `keep` is on disk, or has failed. */
+  /** Resolves when all writing begun by `keep` has ended, successfully or not. */
   readonly close: () => Promise<void>;
 }
 
-/** Returns a store that keeps records only in this process. */
+/** Returns a store that keeps records only in the memory of this process. */
 export function memoryRecordStore(records: Iterable<readonly [key: string, text: string]> = []): RecordStore {
   const texts = new Map(records);
   return {

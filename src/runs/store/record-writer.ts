@@ -7,24 +7,25 @@ import { WriteFailure } from '../write-failure.js';
 import { recordFile, sealedRecord, shardOf } from './record-files.js';
 import { FILE_SYSTEM, type WriteSteps } from './write-steps.js';
 
-/** Maximum number of records flushed together, with as many open files. */
+/** Maximum number of records that are flushed together. As many files are then open. */
 const MAX_BATCH = 256;
 
-/** Writes record files durably. */
+/** Writes record files and flushes them to disk. */
 export interface RecordWriter {
   /**
-   * Writes a record's file; it is on disk when the promise is fulfilled. Records given meanwhile are written together.
+   * Writes the file of a record. The promise resolves when it is flushed to disk. Records of concurrent calls are
+   * written together.
    *
    * @throws WriteFailure if the file system refuses
    */
   readonly write: (key: string, text: string) => Promise<void>;
   /**
-   * Writes a record's file; it is on disk when this returns.
+   * Writes the file of a record and flushes it to disk before it returns.
    *
    * @throws WriteFailure if the file system refuses
    */
   readonly writeNow: (key: string, text: string) => void;
-  /** Waits until everything given so far was written or has failed. */
+  /** Resolves when all writing begun so far has ended, successfully or not. */
   readonly settled: () => Promise<void>;
 }
 
@@ -42,9 +43,9 @@ interface Staged extends Waiting {
 }
 
 /**
- * Returns the writer of records in a folder of Plenum's own. While one batch is flushed, the next one gathers, so that
- * many quick runs do not wait for the disk one by one. The files of a batch are written, flushed in parallel and
- * renamed, and each folder is flushed once.
+ * Returns the writer of records in a folder of Plenum's own. While one batch of records is flushed, new records form
+ * the next batch, so that many short runs need not wait for the disk one by one. The files of a batch are written,
+ * flushed in parallel and renamed; then each folder is flushed once.
  */
 export function recordWriter(records: OwnFolder, steps: WriteSteps = FILE_SYSTEM): RecordWriter {
   const folders = new Set<string>();
@@ -55,7 +56,7 @@ export function recordWriter(records: OwnFolder, steps: WriteSteps = FILE_SYSTEM
     return { key, file: recordFile(records.path, key), content: Buffer.from(sealedRecord(key, text)), resolve, reject };
   };
 
-  /** Writes the record to a temporary file beside its place, and returns that file. */
+  /** Writes a record to a temporary file in the folder of its final path. */
   const staged = (waiting: Waiting): Staged => {
     const temporary = join(records.folder(shardOf(waiting.key)), temporaryName());
     return { ...waiting, temporary, descriptor: steps.write(temporary, waiting.content) };
@@ -156,7 +157,7 @@ function failureOf({ file }: Waiting, error: unknown): WriteFailure {
   return error instanceof WriteFailure ? error : new WriteFailure(file, error);
 }
 
-/** Does nothing when a record that nobody waits for has ended. */
+/** Does nothing: handler for a record whose promise nobody awaits. */
 function nobody(): void {
   // Nothing.
 }

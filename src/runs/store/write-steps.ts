@@ -1,23 +1,23 @@
 import { closeSync, fsync, open, openSync, rmSync, writeSync } from 'node:fs';
 import { put } from '../files.js';
 
-/** Steps by which a record is written to disk; tests may stop between any two. Each throws the file system's error. */
+/**
+ * File-system operations by which a record is written. Tests replace them to stop between any two. They throw the
+ * errors of the file system.
+ */
 export interface WriteSteps {
-  /**
-   * Writes a new file with this content, not flushed yet, and returns its descriptor. An existing file is an error
-   * (EEXIST).
-   */
+  /** Writes a new file without flushing it, and returns its descriptor. An existing file is an error (EEXIST). */
   readonly write: (file: string, content: Uint8Array) => number;
-  /** Flushes a file's content to disk and closes its descriptor. */
+  /** Flushes a file to disk and closes its descriptor. */
   readonly flush: (descriptor: number) => Promise<void>;
-  /** Renames a file to a place where there is nothing, or a regular file. */
+  /** Renames a file. There must be nothing, or a regular file, at the new path. */
   readonly rename: (from: string, to: string) => void;
   /** Flushes the names in a folder to disk. */
   readonly flushFolder: (folder: string) => Promise<void>;
   readonly remove: (file: string) => void;
 }
 
-/** Steps that use the file system of this machine. */
+/** Operations on the real file system. */
 export const FILE_SYSTEM: WriteSteps = {
   write: (file, content) => {
     const descriptor = openSync(file, 'wx');

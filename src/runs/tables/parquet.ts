@@ -1,7 +1,7 @@
 import type { BasicType } from 'hyparquet-writer';
 import type { ColumnKind, Table, TableValue } from './table.js';
 
-/** Parquet types by kind of column. */
+/** Parquet type for each type of column. */
 const TYPES: Readonly<Record<ColumnKind, BasicType>> = {
   text: 'STRING',
   number: 'DOUBLE',
@@ -10,7 +10,8 @@ const TYPES: Readonly<Record<ColumnKind, BasicType>> = {
 };
 
 /**
- * Returns the bytes of a table as a Parquet file with typed columns that may hold nulls; they depend only on the table.
+ * Returns the content of a Parquet file with a table. Columns are typed and may hold nulls. The content depends only on
+ * the table.
  */
 export async function parquetBytes({ columns, rows }: Table): Promise<Uint8Array> {
   const { parquetWriteBuffer } = await import('hyparquet-writer');

@@ -1,28 +1,29 @@
 import initSqlJs, { type SqlDatabase, type SqlValue } from 'sql.js';
 import type { ColumnKind, Table, TableValue } from './table.js';
 
-/**
- * A table of an SQLite file. `key` names the columns of its primary key, `indexes` the columns of each index. Names of
- * columns must differ in more than upper and lower case.
- */
+/** A table of an SQLite file. Names of columns must differ in more than upper and lower case. */
 export interface SqlTable extends Table {
+  /** Names of the columns of the primary key. */
   readonly key: readonly string[];
+  /** Names of the columns of each index; no index if absent. */
   readonly indexes?: readonly (readonly string[])[];
 }
 
-/** Numbers in the header of the file. */
+/** Numbers in the header of an SQLite file. */
 export interface SqliteHeader {
+  /** Value of `application_id`, which identifies the kind of file. */
   readonly applicationId: number;
+  /** Value of `user_version`. */
   readonly schemaVersion: number;
 }
 
-/** Maximum number of columns of a table in SQLite as it is usually compiled. */
+/** Maximum number of columns of a table in SQLite with its usual compile options. */
 export const MAX_SQLITE_COLUMNS = 2000;
 
-/** Declared types by kind of column; a flag is 0 or 1. */
+/** Declared SQLite type for each type of column. A flag is stored as 0 or 1. */
 const TYPES: Readonly<Record<ColumnKind, string>> = { text: 'TEXT', number: 'REAL', whole: 'INTEGER', flag: 'BOOLEAN' };
 
-/** Returns the bytes of an SQLite file with these tables, rows in their order; they depend only on the tables. */
+/** Returns the content of an SQLite file with these tables. The content depends only on the tables and the header. */
 export async function sqliteBytes(tables: readonly SqlTable[], header: SqliteHeader): Promise<Uint8Array> {
   const { Database } = await initSqlJs();
   const database = new Database();

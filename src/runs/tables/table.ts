@@ -1,7 +1,7 @@
-/** Value of a cell; null if there is none. Numbers are finite. */
+/** Value of a cell; null if the cell is empty. Numbers are finite. */
 export type TableValue = string | number | boolean | null;
 
-/** Kind of the values of a column; "whole" are integers that doubles hold exactly. */
+/** Type of the values of a column. `whole`: integers that a double represents exactly. `flag`: true or false. */
 export type ColumnKind = 'text' | 'number' | 'whole' | 'flag';
 
 export interface Column {
@@ -9,7 +9,7 @@ export interface Column {
   readonly kind: ColumnKind;
 }
 
-/** A table with typed columns; each row has a value for each column, of its kind or null. */
+/** A table with typed columns. Each row has one value for each column: of the column's type, or null. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];

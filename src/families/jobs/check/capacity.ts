@@ -2,7 +2,7 @@ import type { Faults } from '../../../check/faults.js';
 import type { CheckedNodeType } from './platform.js';
 import { roundingAt } from './moments.js';
 
-/** Cores of a node used by a piece of a run. */
+/** Use of cores by one piece of a job's run: from `startS` to `endS` on one node. */
 export interface CoresInUse {
   /** Returns the name of the piece in messages. */
   readonly where: () => string;
@@ -20,8 +20,8 @@ interface Change {
 }
 
 /**
- * Checks that no node ever uses more cores than it has. Cores that are freed can be used again at the same moment, up
- * to rounding.
+ * Checks that no compute node ever uses more cores than it has. Cores freed at a time may be used again from that time
+ * on, within rounding error.
  */
 export function checkCapacity(
   nodeTypes: readonly CheckedNodeType[],

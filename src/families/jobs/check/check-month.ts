@@ -12,34 +12,47 @@ import { type CheckedCurve, checkedCurve, worthAbout } from './curve.js';
 import { checkRoom, type RoomVerdict } from './room.js';
 import { judgeRuns, type JudgedRun } from './runs.js';
 
-/** Rounding error of a value, relative to the starting value. */
+/** Tolerance for a claimed value, relative to the job's value at age 0. */
 const VALUE_TOLERANCE = 1e-9;
-/** Rounding error of a sum, relative to the sum. Our choice: a million additions stay below. */
+/**
+ * Tolerance for a claimed sum, relative to the sum. Our choice: it exceeds the rounding error of a million additions.
+ */
 const SUM_TOLERANCE = 1e-9;
 /**
- * Rounding error of a sum of values, relative to the sum of starting values. Our choice: values are rounded in
- * proportion to their own.
+ * Tolerance for the claimed total value, relative to the sum of all jobs' values at age 0. Our choice: the rounding
+ * error of each value is proportional to the job's value at age 0.
  */
 const STARTING_TOLERANCE = 1e-12;
 
 /** The checker's verdict on the plan of a month. */
 export interface MonthVerdict {
-  /** Value earned. */
+  /** Total value earned. Null if the plan has violations other than wrong claims or violations of the room. */
   readonly value: number | null;
-  /** Energy of all pieces, J; null if the plan has violations other than of its claims and its room. */
+  /**
+   * Energy of all pieces of all runs, J. Null if the plan has violations other than wrong claims or violations of the
+   * room.
+   */
   readonly energyJ: number | null;
-  /** Number of jobs by outcome, and number of moves, as far as they could be judged. */
+  /** Number of jobs by outcome, counting only jobs that could be judged. */
   readonly outcomes: Readonly<Record<JobOutcome, number>>;
+  /** Number of times that a job moved to another design point, counting only jobs that could be judged. */
   readonly moves: number;
-  /** Verdict on the room; null if the instance asks for none or the plan has violations. */
+  /**
+   * Verdict on the temperatures and energy of the machine room. Null if the instance asks for no room or the plan has
+   * violations.
+   */
   readonly room: RoomVerdict | null;
   readonly violations: readonly Violation[];
 }
 
 /**
- * Judges the plan of a month (docs/jobs/checker.md) from the instance, its jobs and the plan alone; shares no code with
- * models and methods. Checks design points, that every job occurs once, cores of nodes, overheads, work, values,
- * energy, claims, and the room if asked for. @param matrix air of the facility; null if there is none
+ * Judges the plan of a month (docs/jobs/checker.md) from the instance, its jobs and the plan alone. It shares no code
+ * with models and methods.
+ *
+ * Checks design points, that every job occurs once, use of cores, overheads, work, values, energy and claims. Checks
+ * the machine room if the instance asks for it.
+ *
+ * @param matrix influence matrix of the facility's air; null if there is none
  */
 export function checkMonth(
   instance: JobsInstance,
@@ -100,8 +113,8 @@ export function checkMonth(
 }
 
 /**
- * Returns a function that looks up jobs by name and reports unknown and repeated ones, and one that reports jobs never
- * looked up.
+ * Returns two functions. `jobOf` looks up a job by name and reports unknown and repeated names. `judgeMissing` reports
+ * jobs that were never looked up.
  */
 function jobsOnce(
   { jobs, name }: JobsWorkload,
@@ -148,7 +161,7 @@ function judgeDropped(
   faults.add('dropReason', () => `${where()}: dropped as worthless`, { unit: 'value', value: least, limit: 0 });
 }
 
-/** Returns the value of a run: the claimed one if the curve gives it up to rounding. */
+/** Returns the value of a run. This is the claimed value if it agrees with the value curve within the tolerance. */
 function judgedValue(curve: CheckedCurve, { saidValue, where }: JudgedRun, ageS: number, faults: Faults): number {
   const { least, most } = worthAbout(curve, ageS);
   const rounding = VALUE_TOLERANCE * curve.points[0]!.value;

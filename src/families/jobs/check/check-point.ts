@@ -5,26 +5,27 @@ import type { CheckedJobType } from './job-type.js';
 import type { CheckedNodeType } from './platform.js';
 
 /**
- * Rounding difference of a design point, relative to its response time and energy. Our choice: 10,000 additions stay
- * below 2e-12.
+ * Tolerance for the stated response time and energy of a design point, relative. Our choice: the rounding error of
+ * 10,000 additions stays below 2e-12.
  */
 const POINT_TOLERANCE = 1e-10;
 
-/** Design point of a job type on a node type, by names, as in a plan or a database. */
+/** Design point of a job type on a node type, with names instead of indices, as in a plan or a database. */
 export interface StoredPoint {
   readonly jobType: string;
   readonly nodeType: string;
   readonly cores: number;
-  /** Stated response time, s. `energyJ`: stated energy, J. */
+  /** Stated response time, s. */
   readonly timeS: number;
+  /** Stated energy, J. */
   readonly energyJ: number;
-  /** All tasks of the type in the order of start. */
+  /** All tasks of the job type, in the order in which they start. */
   readonly tasks: readonly StoredTask[];
 }
 
 /**
- * Task of a design point. Moments (s after the start of the job) are stated for all tasks or for none; then each starts
- * as early as the order allows.
+ * Task of a design point. Its start and end (s after the start of the job) are stated for all tasks of the point or for
+ * none. Without them, each task starts as early as the listed order allows.
  */
 export interface StoredTask {
   readonly task: string;
@@ -34,18 +35,18 @@ export interface StoredTask {
   readonly endS?: number | undefined;
 }
 
-/** Design point with valid names and numbers. */
+/** Design point whose job type, node type and number of cores exist; `type` and `nodeType` are their indices. */
 export interface JudgedPoint {
   readonly type: number;
   readonly nodeType: number;
   readonly cores: number;
-  /** Response time (s) and energy (J) computed by the checker; null for a point with faults. */
+  /** Response time (s) and energy (J) that the checker computed. Null if the design point violates a rule. */
   readonly cost: { readonly timeS: number; readonly energyJ: number } | null;
 }
 
 /**
- * Judges a design point by the rules of docs/jobs/checker.md; returns null if nothing can run at it, as its type, node
- * type or number of cores does not exist.
+ * Judges a design point by the rules of docs/jobs/checker.md. Returns null if its job type, node type or number of
+ * cores does not exist.
  */
 export function judgePoint(
   { platform, nodeTypeOf, types, typeOf }: CheckedTypes,
@@ -91,14 +92,14 @@ export function judgePoint(
 
 type Told = (kind: LimitName, what: () => string) => void;
 
-/** Task with its index. */
+/** Task with its index in the job type. */
 type PlacedTask = StoredTask & { readonly index: number };
-/** Task with its moments. */
+/** Task with its start and end, s after the start of the job. */
 type TimedTask = PlacedTask & { readonly startS: number; readonly endS: number };
 
 /**
- * Returns the tasks of a point if each occurs once, on existing cores and levels, and all cores are used; otherwise
- * null.
+ * Returns the tasks of a design point with their indices. Returns null unless each task occurs once, on an existing
+ * core and level, and every core has a task.
  */
 function placedTasks(
   type: CheckedJobType,
@@ -130,7 +131,7 @@ function placedTasks(
   return faults === 0 ? placed : null;
 }
 
-/** Checks, where levels belong to cores, that all tasks of a core have the same level. */
+/** Checks that all tasks of one core have the same frequency level. Called only if the instance sets levels by core. */
 function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
   const levelOf = new Map<number, number>();
   for (const { task, core, level } of tasks) {
@@ -140,7 +141,10 @@ function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
   }
 }
 
-/** Returns the tasks with their moments, stated or computed in the listed order; null if they cannot be computed. */
+/**
+ * Returns the tasks with start and end, as stated or computed in the listed order. Returns null if they cannot be
+ * computed.
+ */
 function momentsOf(
   tasks: readonly PlacedTask[],
   { needs, timeS }: CheckedJobType,
@@ -174,7 +178,10 @@ function momentsOf(
   return [...done.values()];
 }
 
-/** Checks that each task takes its time, starts after the data it needs have arrived, and is alone on its core. */
+/**
+ * Checks three rules for each task: it lasts as long as its time at its level, it starts after the data it needs have
+ * arrived, and no other task runs on its core meanwhile.
+ */
 function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobType, nodeType: number, told: Told): void {
   const roundingS = POINT_TOLERANCE * tasks.reduce((latestS, { endS }) => Math.max(latestS, endS), 0);
   const byIndex = new Map(tasks.map((task) => [task.index, task]));
@@ -204,8 +211,8 @@ function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobTyp
 }
 
 /**
- * Returns the cost by Eqs. 1 and 2 of the paper: execution times x dynamic powers, plus response time x static power x
- * cores.
+ * Returns the response time and the energy by Eqs. 1 and 2 of the paper. Energy is the sum of execution time x dynamic
+ * power over the tasks, plus response time x static power x cores.
  */
 function costOf(
   tasks: readonly TimedTask[],
@@ -222,7 +229,7 @@ function costOf(
   return { timeS, energyJ: dynamicJ + timeS * staticW * cores };
 }
 
-/** Returns true if a number is an index into `count` things. */
+/** Returns true if a number is a whole number from 0 to `count` - 1. */
 export function isIndex(value: number, count: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < count;
 }

@@ -2,28 +2,33 @@ import { Faults } from '../../../check/faults.js';
 import { judgePoint, type StoredPoint } from './check-point.js';
 import type { CheckedTypes } from './checked-types.js';
 
-/** Relative rounding error of a product of time and energy. Our choice: the accuracy of proofs. */
+/**
+ * Tolerance for the product of time and energy, relative. Our choice: equal to the tolerance of the optimality proofs.
+ */
 const PRODUCT_TOLERANCE = 1e-9;
 
-/** Design point of a front with its marks. */
+/** Design point of a front with the two stored marks. */
 export interface MarkedPoint extends StoredPoint {
-  /** True if another point has at most its cores, time and energy. */
+  /** True if another point of the profile is no worse in cores, time and energy. */
   readonly dominated: boolean;
-  /** True if it has the least product of time and energy in its front. */
+  /** True if its product of time and energy is the minimum of its front. */
   readonly leastProduct: boolean;
 }
 
-/** Front of designs on one number of cores, as stored in a database. */
+/** Front of designs for one number of cores, as stored in a database. */
 export interface StoredFront {
   readonly cores: number;
-  /** What is claimed about the front. */
+  /**
+   * Claim about the front: 'exact' = the complete Pareto front; 'bounded' = a lower bound on the product of time and
+   * energy is proven; 'none' = no claim.
+   */
   readonly proof: 'exact' | 'bounded' | 'none';
-  /** Stated lower bound on the product of time (s) and energy (J) of any design; null unless `proof` is 'bounded'. */
+  /** Stated lower bound on response time (s) x energy (J) of any design. Null unless `proof` is 'bounded'. */
   readonly productBoundSJ: number | null;
   readonly points: readonly MarkedPoint[];
 }
 
-/** Fronts of a job type on a node type, by number of cores. */
+/** Fronts of a job type on a node type, ordered by number of cores. */
 export interface StoredProfile {
   readonly jobType: string;
   readonly nodeType: string;
@@ -31,9 +36,11 @@ export interface StoredProfile {
 }
 
 /**
- * Judges a profile: each point by the paper's rules; one front per possible number of cores; points by ascending time
- * and descending energy; marks, recomputed; bounds at most the least product. Completeness of fronts and validity of
- * bounds cannot be judged without the search.
+ * Judges a profile, i.e. the fronts of a job type on a node type. Checks each design point by the paper's rules, one
+ * front for each possible number of cores, and points by ascending time and descending energy. Recomputes the marks and
+ * checks that each bound is at most the least product of its front.
+ *
+ * Completeness of fronts and validity of bounds cannot be judged without repeating the search.
  */
 export function judgeProfile(checked: CheckedTypes, profile: StoredProfile, faults: Faults): void {
   const name = `"${profile.jobType}" on "${profile.nodeType}"`;
@@ -87,7 +94,9 @@ function productOf({ timeS, energyJ }: StoredPoint): number {
   return timeS * energyJ;
 }
 
-/** Judges domination marks by definition, pair by pair; of two equal points the later one is dominated. */
+/**
+ * Checks the domination marks by comparing all pairs of points. Of two equal points the later one counts as dominated.
+ */
 function judgeDomination({ fronts }: StoredProfile, name: string, faults: Faults): void {
   const all = fronts.flatMap(({ points }, front) => points.map((point, place) => ({ point, front, place })));
   for (const [n, { point, place }] of all.entries()) {

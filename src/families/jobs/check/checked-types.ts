@@ -11,7 +11,7 @@ export interface CheckedTypes {
   readonly typeOf: ReadonlyMap<string, number>;
 }
 
-/** Reads a valid instance with its job types, listed or drawn. */
+/** Returns the platform and job types of a valid instance; the job types may be listed or drawn at random. */
 export function checkedTypes(instance: JobsInstance, { types }: Pick<JobsWorkload, 'types'>): CheckedTypes {
   const platform = checkedPlatform(instance);
   return {

@@ -3,18 +3,18 @@ import type { DrawnCurve } from '../../../../models/families/jobs/workload.js';
 import type { CheckedJobType } from './job-type.js';
 
 /**
- * Relative error of ages that are multiples of a least response time. Our choice: rounding of a sum of 10,000 task
- * times is below 2e-12.
+ * Relative tolerance for ages stated as multiples of the job type's least response time. Our choice: the rounding error
+ * of a sum of 10,000 task times is below 2e-12.
  */
 const AGE_TOLERANCE = 1e-11;
 
 /**
- * Value curve of a job: straight lines between points, constant after the last. Of points with equal age the last one
- * counts.
+ * Value of a job as a function of its age at completion. It is linear between points and constant after the last. Of
+ * two points with equal age the later one counts.
  */
 export interface CheckedCurve {
   readonly points: readonly { readonly ageS: number; readonly value: number }[];
-  /** Relative error of the ages: 0 if they are stated in seconds. */
+  /** Relative rounding error of the ages; 0 if the ages are stated in seconds. */
   readonly ageTolerance: number;
 }
 
@@ -49,7 +49,7 @@ function falling(worth: number, softS: number, endS: number, ageTolerance: numbe
   return { points, ageTolerance };
 }
 
-/** Returns the value of a job that completes at an age, s. */
+/** Returns the value of a job that completes at the age `ageS` (s). */
 export function worthAt({ points }: CheckedCurve, ageS: number): number {
   let last = -1;
   while (last + 1 < points.length && points[last + 1]!.ageS <= ageS) last++;
@@ -59,7 +59,7 @@ export function worthAt({ points }: CheckedCurve, ageS: number): number {
   return from.value - ((from.value - to.value) * (ageS - from.ageS)) / (to.ageS - from.ageS);
 }
 
-/** Returns the smallest and largest value at an age (s), given the rounding of the curve's ages. */
+/** Returns the smallest and the largest value at an age (s) that the rounding error of the curve's ages allows. */
 export function worthAbout(curve: CheckedCurve, ageS: number): { readonly least: number; readonly most: number } {
   const marginS = curve.ageTolerance * ageS;
   return { least: worthAt(curve, ageS + marginS), most: worthAt(curve, ageS - marginS) };

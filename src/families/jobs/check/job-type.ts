@@ -2,21 +2,21 @@ import { S_PER_H } from '../../../../models/units.js';
 import type { JobTaskRow, JobTypeRow } from '../../../../models/families/jobs/instance.js';
 import type { CheckedNodeType, CheckedPlatform } from './platform.js';
 
-/** Job type as the checker reads it; tasks are numbered in listed order. */
+/** Job type as the checker reads it. Tasks are numbered in listed order. */
 export interface CheckedJobType {
   readonly name: string;
   /** Index of each task by name. */
   readonly taskOf: ReadonlyMap<string, number>;
-  /** Tasks that each task waits for, with the transfer time between two cores, s. */
-  readonly needs: readonly (readonly { readonly from: number; readonly transferS: number }[])[];
-  /** Time by node type, task and level, s. */
-  readonly timeS: readonly (readonly (readonly number[])[])[];
   /**
-   * Least response time, s: longest path at the highest level with free transfers, on the node type where it is
-   * shortest.
+   * Predecessors of each task, [task][predecessor]: index of the predecessor and time to transfer its data between two
+   * cores, s.
    */
+  readonly needs: readonly (readonly { readonly from: number; readonly transferS: number }[])[];
+  /** Execution time of each task, s, [node type][task][level]. */
+  readonly timeS: readonly (readonly (readonly number[])[])[];
+  /** Least response time, s: longest path at the highest level without transfer times, minimum over node types. */
   readonly leastTimeS: number;
-  /** Total time of all tasks at the highest level of that node type, core-hours. */
+  /** Total time of all tasks at the highest level, on the node type with the least response time, core-hours. */
   readonly workCoreH: number;
 }
 
@@ -39,7 +39,7 @@ export function checkedJobType(row: JobTypeRow, platform: CheckedPlatform): Chec
   return { name, taskOf, needs, timeS, leastTimeS, workCoreH };
 }
 
-/** Returns the times of a task by level, s; NaN if the instance states none. */
+/** Returns the execution times of a task by level, s; NaN if the instance states none. */
 function timesOf(task: JobTaskRow, nodeType: CheckedNodeType, { referenceGHz }: CheckedPlatform): readonly number[] {
   const { timeS, cpuShare = 1, timesS, taskType, length = 1 } = task;
   const { name, speed, frequenciesGHz, aloneS } = nodeType;
@@ -51,7 +51,7 @@ function timesOf(task: JobTaskRow, nodeType: CheckedNodeType, { referenceGHz }: 
   return frequenciesGHz.map((_, level) => (alone === undefined ? NaN : length * alone[level]!));
 }
 
-/** Returns the longest path of task times, s; NaN for a graph with a cycle. */
+/** Returns the length of the longest path through the task graph, s; NaN if the graph has a cycle. */
 function longestPathS(timeS: readonly number[], needs: CheckedJobType['needs']): number {
   const followers = timeS.map((): number[] => []);
   const open = needs.map((list) => list.length);

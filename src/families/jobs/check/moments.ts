@@ -1,26 +1,28 @@
 /**
- * Rounding error of moments, relative. Our choice: an end delayed by 900,000 checks stays below; at the end of a month
- * it is a quarter of a millisecond.
+ * Relative rounding error of a time since the start of the month. Our choice: it exceeds the rounding error of an end
+ * that 900,000 checkpoint overheads delay. At the end of a month it is 0.25 ms.
  */
 const MOMENT_TOLERANCE = 1e-10;
 
-/** Returns the rounding error of a moment, s. */
+/** Returns the tolerance for a time `atS`, s. */
 export function roundingAt(atS: number): number {
   return MOMENT_TOLERANCE * Math.abs(atS);
 }
 
-/** Returns true if two moments (s) are equal up to rounding. */
+/** Returns true if two times (s) are equal within rounding error. */
 export function sameMoment(aS: number, bS: number): boolean {
   return Math.abs(aS - bS) <= Math.max(roundingAt(aS), roundingAt(bS));
 }
 
-/** Returns true if a moment (s) is a checkpoint: a multiple of the interval, from the first on. */
+/** Returns true if a time (s) is a positive multiple of the checkpoint interval, within rounding error. */
 export function isCheckpoint(atS: number, intervalS: number): boolean {
   const count = Math.round(atS / intervalS);
   return count >= 1 && sameMoment(atS, count * intervalS);
 }
 
-/** Returns the number of checkpoints strictly between two moments (s), the first and the last. */
+/**
+ * Returns the number of checkpoints strictly between two times (s), and the times of the first and the last of them.
+ */
 export function checkpointsBetween(
   startS: number,
   endS: number,
@@ -32,8 +34,9 @@ export function checkpointsBetween(
 }
 
 /**
- * Returns the least time that overheads take from a piece of a run, and how much of them is left at its end, s.
- * Overheads queue: those at its start, and a check at each checkpoint inside it; work continues after them.
+ * Returns the least time that overheads take from a piece of a run (`takenS`), and the overhead still pending at its
+ * end (`leftS`), s. Overheads queue: those pending at its start come first, then one check at each checkpoint inside
+ * the piece. Work continues when the queue is empty.
  */
 export function heldUp(
   { startS, endS }: { readonly startS: number; readonly endS: number },

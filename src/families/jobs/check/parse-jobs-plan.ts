@@ -5,14 +5,17 @@ import { type ParsedPlan, parsePlanOf, type PlanSubject } from '../../../check/p
 
 /** Value of "format" in a plan file; defined again because the checker shares only types with the models. */
 const FORMAT: typeof JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
-/** Version of the plan format; defined again for the same reason. */
+/** Version of the plan format; defined again because the checker shares only types with the models. */
 const FORMAT_VERSION: typeof JOBS_PLAN_FORMAT_VERSION = 1;
-/** Reasons for dropping a job; defined again for the same reason. */
+/** Allowed reasons for dropping a job; defined again because the checker shares only types with the models. */
 const REASONS = ['worthless', 'hopeless', 'unprofitable'] as const satisfies readonly DropReason[];
-/** Largest moment, time, energy and value. Our choice: far beyond all instances, and sums of millions are finite. */
+/**
+ * Upper limit of every time, energy and value in a plan. Our choice: far beyond all instances; sums of millions of them
+ * stay finite.
+ */
 const LARGEST = 1e18;
 
-/** Describes a list that must not be empty, for messages. */
+/** Expected content in messages about lists that must not be empty. */
 const ONE_ENTRY = 'a list with at least 1 entry';
 
 const amount = z.number().refine((value) => value >= 0 && value <= LARGEST, { error: `a number from 0 to ${LARGEST}` });
@@ -23,7 +26,7 @@ const index = z
   .number()
   .refine((value) => Number.isSafeInteger(value) && value >= 0, { error: 'a whole number, at least 0' });
 
-/** Range of set-points, C. Our choice: far beyond all CRACs. */
+/** Accepted range of CRAC set-points in a plan file, C. Our choice: far beyond all CRACs. */
 const SET_POINTS_C = { least: -100, most: 200 };
 const setPoint = z
   .number()
@@ -66,9 +69,13 @@ const planSchema: z.ZodType<JobsPlan> = z.strictObject({
 });
 
 /**
- * Parses the text of a plan file; `file` is the name in messages. Returns the plan or its faults. Given a subject, a
- * plan for another instance is refused and one for other bytes of the same instance gets a warning. Only the form is
- * checked here; checkMonth checks names and moments.
+ * Parses the text of a plan file. Returns the plan or its faults. Only the form is checked here; `checkMonth` checks
+ * names and times.
+ *
+ * If a subject is given, a plan for another instance is refused. A plan for another version (SHA-256) of the same
+ * instance gets a warning.
+ *
+ * @param file name of the file in messages
  */
 export function parseJobsPlan(text: string, file: string, subject?: PlanSubject): ParsedPlan<JobsPlan> {
   const expected = { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema };

@@ -4,14 +4,14 @@ import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 /** Platform as the checker reads it. */
 export interface CheckedPlatform {
   readonly bytesPerS: number;
-  /** Frequency at which times of tasks are stated, GHz. */
+  /** Frequency for which the instance states execution times, GHz. */
   readonly referenceGHz: number;
   readonly nodeTypes: readonly CheckedNodeType[];
-  /** True if tasks of one core may have different levels. */
+  /** True if tasks of one core may have different frequency levels. */
   readonly mayChangeLevels: boolean;
 }
 
-/** Node type; lists by level, slowest first. */
+/** Node type. Lists are indexed by frequency level, slowest first. */
 export interface CheckedNodeType {
   readonly name: string;
   readonly nodes: number;
@@ -19,9 +19,12 @@ export interface CheckedNodeType {
   readonly speed: number;
   readonly frequenciesGHz: readonly number[];
   readonly dynamicW: readonly number[];
-  /** Static power of a core used by a job, W. */
+  /** Static power of each core that a job uses, W. */
   readonly staticW: number;
-  /** Times of a facility's task types by level, s; empty if the instance lists node types itself. */
+  /**
+   * Execution times of the facility's task types by level, s; the key is the task type. Empty if the instance lists
+   * node types itself instead of using a facility.
+   */
   readonly aloneS: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -48,7 +51,8 @@ function spelledOut({ nodeTypes }: NodePlatform): CheckedNodeType[] {
 }
 
 /**
- * Returns the node types used in a facility: its allowed P-states are the levels, and powers are at the supply lines.
+ * Returns the types of the facility's nodes. Their levels are the allowed P-states. Powers include the loss of the
+ * power supply.
  */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): CheckedNodeType[] {
   const found: CheckedNodeType[] = [];

@@ -9,34 +9,38 @@ import { steadyTemperatures } from '../../../check/temperatures.js';
 import { raise, type Worst } from '../../../check/worst.js';
 import { type CheckedNodeType, checkedPlatform } from './platform.js';
 
-/** Heat capacity of a cubic metre of air if the facility states none (dry, at 20 C), J/(m3 K). */
+/** Heat capacity of a cubic metre of air, J/(m3 K), used if the facility states none: dry air at 20 C. */
 const DEFAULT_HEAT_PER_M3_K = 1.204 * 1006;
 /**
- * Power given to a zone to measure its effect on the room, W. Our choice: large, so that the accuracy of temperatures
- * is negligible.
+ * Power given to one zone at a time to measure its effect on temperatures, W. Our choice: large, so that the error of
+ * the computed temperatures is negligible.
  */
 const PROBE_W = 1e6;
-/** Relative rounding error of the energy of a month and of its end. */
+/** Relative tolerance for the claimed energy of the month and the claimed end time. */
 const SUM_TOLERANCE = 1e-9;
 
-/** Rises of inlets (K) and of the heat of working CRACs (W) per watt in a zone. */
+/** Effect of 1 W in one zone: temperature rise of each zone's inlet (K) and heat removed by each working CRAC (W). */
 interface ZoneResponse {
   readonly riseK: Float64Array;
   readonly heatW: Float64Array;
 }
 
-/** The judgement of the room over the month. */
+/** Verdict on temperatures and energy of the machine room over the month. */
 export interface RoomVerdict {
-  /** Energy by use from 0 to the end, J. */
+  /** Energy by use, from time 0 to the end of the month or of the last job, J. */
   readonly energyByPart: Readonly<Record<'nodesJ' | 'upsLossJ' | 'coolingJ' | 'otherJ', number>>;
   /** Names of the CRACs at work. */
   readonly cracNames: readonly string[];
-  /** Hottest inlet at any moment, C, with every job at its largest power; and its zone. */
+  /** Highest inlet temperature of any zone at any time, C, with every job at its peak power. */
   readonly hottestInletC: number;
+  /** Zone and time of the highest inlet temperature. */
   readonly hottestInletAt: string;
 }
 
-/** Change of the power that a zone's jobs add to idle nodes, W: mean and maximum. */
+/**
+ * Change of a zone's power when a job starts or ends, W: of the job's mean power and of its peak power beyond idle
+ * nodes.
+ */
 interface Change {
   readonly atS: number;
   readonly zone: number;
@@ -45,8 +49,10 @@ interface Change {
 }
 
 /**
- * Judges the room under a plan with valid runs: set-points within the CRACs' ranges, inlets and CRACs within limits at
- * every moment, energy as claimed (docs/jobs/room.md). @param matrix air of the facility; null if there is none
+ * Judges the machine room under a plan with valid runs (docs/jobs/room.md). Checks that set-points are within the
+ * CRACs' ranges, that inlet temperatures and CRAC heat are always within limits, and that the energy is as claimed.
+ *
+ * @param matrix influence matrix of the facility's air; null if there is none
  */
 export function checkRoom(
   instance: JobsInstance,
@@ -90,14 +96,17 @@ export function checkRoom(
   return verdict;
 }
 
-/** Returns the indices of the working CRACs among those of the matrix; all if all have failed. */
+/** Returns the matrix indices of the CRACs that have not failed. Returns all CRACs if all have failed. */
 function cracsAtWork({ cracs }: Facility, { cracNames }: InfluenceMatrix): number[] {
   const works = (name: string): boolean => cracs.find((crac) => crac.name === name)?.coolingCapacityW !== 0;
   const places = [...cracNames.keys()].filter((c) => works(cracNames[c]!));
   return places.length > 0 ? places : [...cracNames.keys()];
 }
 
-/** Judges set-points; returns false if the month cannot be simulated with them. */
+/**
+ * Checks the set-points of the plan. Returns false if their times are out of order, so that the month cannot be
+ * simulated.
+ */
 function judgeSetPoints(
   asked: RoomOptions,
   working: readonly Crac[],
@@ -130,7 +139,9 @@ function judgeSetPoints(
   return isOrdered;
 }
 
-/** Returns the effects of a watt in each zone, measured one zone at a time; null if temperatures do not converge. */
+/**
+ * Returns the effect of 1 W in each zone, measured one zone at a time. Returns null if temperatures do not converge.
+ */
 function responsesOf(
   { air }: Facility,
   matrix: InfluenceMatrix,
@@ -155,8 +166,8 @@ function responsesOf(
 }
 
 /**
- * Returns the changes of power caused by the pieces of a plan, ascending in time. Nodes of a type are numbered zone by
- * zone in the order of the matrix.
+ * Returns the power changes caused by the pieces of a plan, ordered by time. Nodes of a type are numbered zone by zone
+ * in the order of the matrix.
  */
 function changesOf(plan: JobsPlan, nodeTypes: readonly CheckedNodeType[], { zones }: InfluenceMatrix): Change[] {
   const zonesOf = new Map<string, number[]>();
@@ -185,8 +196,8 @@ function changesOf(plan: JobsPlan, nodeTypes: readonly CheckedNodeType[], { zone
 }
 
 /**
- * Returns the power that a job at a point adds to an idle node, W: on average (dynamic energy over response time), and
- * at most.
+ * Returns the power that a job at a design point adds to an idle node, W: mean (dynamic energy / response time) and
+ * peak.
  */
 function addedPower(
   { tasks, timeS }: PlannedPoint,
@@ -211,7 +222,10 @@ interface Judged {
   readonly untilS: number;
 }
 
-/** Judges every moment of a month; returns its energy by use and its hottest inlet. */
+/**
+ * Computes temperatures and energy over the month and reports violated limits. Returns the energy by use and the
+ * hottest inlet.
+ */
 function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults): RoomVerdict {
   const { platform, room, matrix, atWork, responses, untilS } = judged;
   const { facility } = platform;

@@ -8,40 +8,42 @@ import { isIndex, judgePoint, type JudgedPoint } from './check-point.js';
 import type { CheckedTypes } from './checked-types.js';
 import { heldUp, isCheckpoint, roundingAt, sameMoment } from './moments.js';
 
-/** Tolerance for a job's shares of work to sum to 1, besides the rounding of moments. */
+/** Tolerance for the sum of a job's shares of work, which must be 1. The rounding error of times is added to it. */
 const SHARE_TOLERANCE = 1e-9;
 
-/** A completed run of a job. */
+/** Completed run of a job as judged. */
 export interface JudgedRun {
   readonly where: () => string;
   readonly job: number;
-  /** Value of the job that the plan claims. */
+  /** Value of the job as claimed by the plan. */
   readonly saidValue: number;
   readonly endS: number;
-  /** Energy of all its pieces, J; null if a piece has faults. */
+  /** Energy of all pieces of the run, J; null if a piece has faults. */
   readonly energyJ: number | null;
   readonly moves: number;
 }
 
-/** Runs that were judged, and the cores they use. */
+/** All judged runs, and the cores used by each of their pieces. */
 export interface JudgedRuns {
   readonly runs: readonly JudgedRun[];
   readonly inUse: readonly CoresInUse[];
 }
 
-/** Instance, jobs and plan by which runs are judged. */
+/** Data by which runs are judged, and the list that receives faults. */
 interface Rules {
   readonly instance: JobsInstance;
   readonly workload: JobsWorkload;
   readonly checked: CheckedTypes;
   readonly plan: JobsPlan;
-  /** Points of the plan; null where nothing can run. */
+  /** Judged design points of the plan; null where the job type, node type or number of cores does not exist. */
   readonly points: readonly (JudgedPoint | null)[];
   readonly faults: Faults;
 }
 
 /**
- * Judges the runs of a plan; `jobOf` returns the job of a name, or null if it is unknown. Faults are added to `faults`.
+ * Judges the runs of a plan and adds faults to `given.faults`.
+ *
+ * @param jobOf returns the index of the job with a name, or null if the name is unknown
  */
 export function judgeRuns(
   given: Omit<Rules, 'points'>,
@@ -61,7 +63,7 @@ export function judgeRuns(
   return { runs, inUse };
 }
 
-/** Piece with a valid point of the job's type. */
+/** Piece of a run with its valid design point. */
 interface OpenPiece {
   readonly piece: PlannedPiece;
   readonly point: JudgedPoint;
@@ -101,7 +103,10 @@ function judgedRun(rules: Rules, run: PlannedJob, job: number, where: () => stri
 
 type Told = (kind: LimitName, what: () => string) => void;
 
-/** Returns the point of a piece if a job of that type can run at it on that node; otherwise null. */
+/**
+ * Returns the design point of a piece. Returns null if the point is invalid, belongs to another job type, or the node
+ * does not exist.
+ */
 function pointOf(
   { plan, points, checked, workload }: Rules,
   piece: PlannedPiece,
@@ -131,7 +136,10 @@ function judgeMove({ plan: { checkpointIntervalS: intervalS } }: Rules, atS: num
     told('checkpoint', () => `moved at ${atS} s, checkpoints are every ${intervalS} s`);
 }
 
-/** Checks that overheads take at least the time of checks and moves, and at most the whole piece. */
+/**
+ * Checks that the stated overhead of each piece is at least the time of its checks and moves, and at most the duration
+ * of the piece.
+ */
 function judgeOverheads(
   { instance: { overheads }, plan: { checkpointIntervalS: intervalS }, faults }: Rules,
   pieces: readonly OpenPiece[],
@@ -168,7 +176,10 @@ function judgeOverheads(
   }
 }
 
-/** Checks that a job's pieces together do all its work. Returns their energy, J; null if a point has faults. */
+/**
+ * Checks that the pieces of a job together do all its work. Returns their total energy, J; null if a design point has
+ * faults.
+ */
 function judgedWork(
   { workload, faults }: Rules,
   pieces: readonly OpenPiece[],

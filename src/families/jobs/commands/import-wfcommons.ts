@@ -13,11 +13,12 @@ import { firstSpeedGHz, type ImportChoices, importedType } from '../instances/wf
 import type { WorkflowRecord } from '../instances/wfcommons/fields.js';
 import { workflowRecord } from '../instances/wfcommons/record.js';
 
-/** Options of the command. */
+/** Options of `plenum import wfcommons`. */
 type ImportWords = WordsOf<typeof WFCOMMONS_OPTIONS>;
 
 /**
- * Runs `plenum import wfcommons`, which makes a jobs instance from workflow records; each record becomes a job type.
+ * Runs `plenum import wfcommons`. It makes a jobs instance from workflow records of the WfCommons project; each record
+ * becomes a job type.
  */
 export function runImport(asked: Asked): Promise<CommandAnswer | Refused> {
   return Promise.resolve(imported(asked));
@@ -75,7 +76,7 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
   };
 }
 
-/** Returns the instance whose job types are to be replaced. */
+/** Returns the instance whose job types the imported ones replace. */
 function surroundings(file: string | undefined): { readonly ok: true; readonly instance: JobsInstance } | Refused {
   return file === undefined ? { ok: true, instance: monthInstance(3, 10) } : jobsFiles.read(file);
 }
@@ -107,7 +108,7 @@ interface MadeTypes {
   readonly notes: readonly string[];
 }
 
-/** Makes a job type from each record, named after its file. */
+/** Makes a job type from each workflow record, named after the record's file. */
 function typesOf(records: readonly NamedRecord[], choices: ImportChoices): MadeTypes | Refused {
   // Without any speed the first record is refused below.
   const referenceGHz = firstSpeedGHz(records[0]!.record, choices) ?? 1;

@@ -9,10 +9,10 @@ import { MAX_TIMES } from '../../../../models/families/jobs/value-curve.js';
 import { compileJobType, type CompiledJobType } from './types/task-graphs.js';
 import { ValueBuilder } from './values.js';
 
-/** Names for the indices of a month. */
+/** Names for the indices of a compiled month. */
 export interface MonthNames {
   readonly job: (job: number) => string;
-  /** Names of tasks by job type, in the order in which its graphs number them. */
+  /** Names of tasks, [job type][task], in the order of the task indices in the compiled graph. */
   readonly tasks: readonly (readonly string[])[];
 }
 
@@ -21,7 +21,7 @@ export type CompiledMonth =
       readonly ok: true;
       readonly month: Month;
       readonly names: MonthNames;
-      /** Job types and jobs before compilation, for the checker. */
+      /** Job types and jobs before compilation, as the checker needs them. */
       readonly workload: JobsWorkload;
       /** Least response time (s) and work at the fastest level (core-hours) of each job type. */
       readonly types: readonly Pick<CompiledJobType, 'name' | 'leastTimeS' | 'workCoreH'>[];
@@ -29,8 +29,8 @@ export type CompiledMonth =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Compiles an instance whose job types and jobs are known. Values that jobs leave open are drawn in order of arrival,
- * each quantity from its own stream with one number per job, needed or not.
+ * Compiles an instance whose job types and jobs are known. Values that jobs do not state are drawn at random in order
+ * of arrival. Each quantity has its own random stream and takes one number per job, used or not.
  */
 export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[], list: JobList): CompiledMonth {
   const platform = compilePlatform(instance.platform);
@@ -100,11 +100,15 @@ function tooManyTimes(tasks: number, levels: number): LocalFault {
 }
 
 /**
- * Minimum least response time of a type, s. Our choice: far below any job, and far above rounding of a month's moments.
+ * Smallest least response time of a job type that is accepted, s. Our choice: far below any job, and far above the
+ * rounding error of times within a month.
  */
 const MIN_RESPONSE_S = 1e-6;
 
-/** Returns faults that only times reveal: a type that takes no time, or a level slower than the one below it. */
+/**
+ * Returns faults that show only after execution times are computed: a job type that takes no time, or a level slower
+ * than the level below it.
+ */
 function typeFaults({ name, graphs, leastTimeS, tasks }: CompiledJobType, t: number): LocalFault[] {
   const path = jsonPath(['jobTypes', 'types', t, 'tasks']);
   if (!(leastTimeS >= MIN_RESPONSE_S)) {

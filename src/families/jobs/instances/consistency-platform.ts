@@ -7,7 +7,7 @@ import { duplicateNames, entries, knownNames } from '../../../instances/consiste
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
-/** Paths of a facility's parts in a jobs instance. */
+/** Paths of the facility's parts in a jobs instance, for messages. */
 export const JOBS_PLACES: FacilityPlaces = {
   room: ['platform', 'facility'],
   nodeTypes: ['platform', 'facility', 'nodeTypes'],
@@ -15,10 +15,13 @@ export const JOBS_PLACES: FacilityPlaces = {
   taskTypes: ['jobTypes', 'types'],
 };
 
-/** Maximum number of cores of all nodes. */
+/** Upper limit of the total number of cores of an instance. */
 const MAX_ALL_CORES = 1_000_000;
 
-/** Returns the faults between fields of a platform. Works on a draft. */
+/**
+ * Checks conditions between fields of a platform and returns the faults. Works on a draft, i.e. an instance that may
+ * lack fields.
+ */
 export function platformFaults(platform: Draft<JobsInstance['platform']>): LocalFault[] {
   if (platform?.source === 'nodes') return nodeFaults(platform);
   return platform?.source === 'facility' ? facilityFaults(platform) : [];
@@ -74,8 +77,8 @@ function setPointSaidTwice(setPointC: number): LocalFault {
 }
 
 /**
- * Returns the faults of a platform whose fields are consistent: its facility's room, and node types that do not run the
- * task type that defines their power.
+ * Returns the faults of a platform whose single fields are consistent. Checks the layout of the facility's room, and
+ * that each node type runs the task type that defines the power of its levels.
  */
 export function wholePlatformFaults(platform: JobsInstance['platform']): LocalFault[] {
   if (platform.source !== 'facility') return [];

@@ -2,7 +2,7 @@ import type { DrawnRange } from '../../../../models/families/jobs/instance.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/fault.js';
 
-/** Returns a fault if the ends of a range are in the wrong order. */
+/** Returns a fault if the lower end of a range exceeds the upper end. */
 export function rangeFaults(at: readonly PathSegment[], range: Draft<DrawnRange>): LocalFault[] {
   const { least, most } = range ?? {};
   if (least === undefined || most === undefined || least <= most) return [];

@@ -16,10 +16,13 @@ import { topologicalOrder } from './types/order.js';
 
 type Given<T> = NonNullable<Draft<T>>;
 
-/** Maximum number of tasks named of a cycle. */
+/** Maximum number of tasks that a message about a cycle names. */
 const MAX_NAMED = 12;
 
-/** Returns the faults of job types, within themselves and against the platform. Works on a draft. */
+/**
+ * Returns the faults of job types: in their own fields and against the platform. Works on a draft, i.e. an instance
+ * that may lack fields.
+ */
 export function typeFaults(draft: Draft<JobsInstance>): LocalFault[] {
   const types = draft?.jobTypes;
   if (types?.source === 'layered') return layeredFaults(types);
@@ -54,12 +57,12 @@ function layeredFaults(types: Given<LayeredJobTypes>): LocalFault[] {
   return [...faults, { path: 'jobTypes.count', value: count, allowed, remedy }];
 }
 
-/** What tasks may state on this platform; fields are undefined if it is not known. */
+/** What a task may state on this platform. Fields are undefined if the platform is too incomplete to tell. */
 interface TaskRules {
   readonly isFacility: boolean | undefined;
-  /** Number of levels by node type. */
+  /** Number of frequency levels of each node type, by name. */
   readonly levelsOf: ReadonlyMap<string, number> | undefined;
-  /** Returns the first names of node types in use that do not run a task type; undefined if none. */
+  /** Returns the name of the first node type in use that does not run a task type; undefined if all run it. */
   readonly lacking: (taskType: string) => string | undefined;
 }
 
@@ -172,7 +175,7 @@ function timesFaults(
   return faults;
 }
 
-/** Returns the faults of edges: unknown tasks, repeated pairs, cycles. */
+/** Returns the faults of task-graph edges: unknown tasks, repeated pairs, cycles. */
 function graphFaults(at: readonly PathSegment[], { tasks, edges }: Given<JobTypeRow>): LocalFault[] {
   if (edges === undefined || tasks === undefined) return [];
   const names = knownNames(tasks);

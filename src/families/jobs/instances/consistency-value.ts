@@ -4,10 +4,13 @@ import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault, PathSegment } from '../../../instances/fault.js';
 
 type Given<T> = NonNullable<Draft<T>>;
-/** Returns the path of a part of the curve as faults name it. */
+/** Returns the path of a part of a value curve, for messages about faults. */
 type PlaceOf = (at: readonly PathSegment[]) => string;
 
-/** Returns the faults of a value curve for any least response time: ages missing or out of order, or a rise. */
+/**
+ * Returns the faults of a value curve that exist whatever the least response time is: missing ages, ages out of order,
+ * values that rise.
+ */
 export function valueFaults(place: PlaceOf, value: Draft<JobValue>): LocalFault[] {
   if (value?.shape === 'deadlines') return deadlineFaults(place, value);
   return value?.shape === 'points' ? pointFaults(place, value) : [];
@@ -35,7 +38,10 @@ interface Age {
   readonly multiples: number;
 }
 
-/** Returns the age given by two fields; 'refused' if the schema refused one of them. */
+/**
+ * Returns the age given by one field in seconds and one in multiples of the least response time. Returns 'unsaid' if
+ * both are missing, 'refused' if the schema rejected one of them.
+ */
 function sumOf(of: Readonly<Record<string, unknown>>, seconds: string, multiples: string): Age | 'unsaid' | 'refused' {
   const given = [seconds, multiples].filter((field) => Object.hasOwn(of, field));
   if (given.length === 0) return 'unsaid';

@@ -9,8 +9,9 @@ import { rangeFaults } from './consistency-ranges.js';
 import { typeFaults } from './consistency-types.js';
 
 /**
- * Returns the faults between fields: unique names, known references, order, cycles. Works on a draft, so that a file
- * with a wrong number also gets its unknown names reported; missing fields are skipped.
+ * Checks conditions between fields of an instance: unique names, known references, order, cycles. Works on a draft,
+ * i.e. an instance that may lack fields; missing fields are skipped. So a file with one wrong number also gets its
+ * unknown names reported.
  */
 export function jobsConsistencyFaults(draft: Draft<JobsInstance>): LocalFault[] {
   return [
@@ -42,7 +43,7 @@ function arrivalFaults(draft: Draft<JobsInstance>): LocalFault[] {
   }
 }
 
-/** Returns the faults of drawn types: nothing to draw, or no value curve. */
+/** Returns the faults of what is drawn at random: no job type has a share above 0, or a value curve is missing. */
 function drawnTypeFaults(draft: Draft<JobsInstance>): LocalFault[] {
   const types = draft?.jobTypes;
   if (types?.source === undefined || draft === undefined) return [];

@@ -18,7 +18,7 @@ import { jobsInside, jobTypesOf } from './model.js';
 import { openJobsRoom, type OpenedJobsRoom } from './room.js';
 import { jobsWarnings } from './warnings.js';
 
-/** Reader of jobs instances, without jobs from other files. */
+/** Reader of jobs instance files. It does not read the separate file of jobs that an instance may name. */
 export const jobsFiles = instanceReader<JobsInstance, JobsInstance>({
   format: JOBS_FORMAT,
   version: JOBS_FORMAT_VERSION,
@@ -37,23 +37,25 @@ export interface LoadedJobs {
   readonly instance: JobsInstance;
   readonly month: Month;
   readonly names: MonthNames;
-  /** Job types and jobs before compilation, for the checker. */
+  /** Job types and jobs before compilation, as the checker needs them. */
   readonly workload: JobsWorkload;
-  /** Least response time and work by job type. */
+  /** Least response time (s) and work (core-hours) of each job type. */
   readonly types: Extract<CompiledMonth, { readonly ok: true }>['types'];
-  /** Room of its facility; null if the instance asks for none. */
+  /** Room of the facility with its air; null if the instance asks for none. */
   readonly room: OpenedJobsRoom | null;
-  /** How many jobs of a log were used; null without a log. */
+  /** Number of jobs of the log that were used and left out; null if the jobs are not from a log. */
   readonly traceUse: TraceCounts | null;
-  /** SHA-256 of the file's bytes, followed by those of its CSV file or log if there is one; hexadecimal. */
+  /**
+   * SHA-256 of the instance file's bytes, followed by the bytes of its CSV file or log if there is one; hexadecimal.
+   */
   readonly sha256: string;
-  /** Warnings about what is legal but probably not meant. */
+  /** Warnings about input that is valid but probably not intended. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Loads an instance file with its jobs: reads, judges and compiles it. Returns all faults at once; never throws for a
- * bad file.
+ * Reads, checks and compiles an instance file with its jobs. Returns all faults at once; never throws because of a bad
+ * file.
  */
 export function loadJobsInstance(file: string): LoadedJobs | Refused {
   const read = jobsFiles.read(file);
@@ -61,9 +63,11 @@ export function loadJobsInstance(file: string): LoadedJobs | Refused {
 }
 
 /**
- * Loads a judged instance, e.g. a trial of another: its jobs are read or drawn, and it is compiled. @param file file to
- * whose folder paths in the instance are relative @param before room of its facility if already known; it does not
- * depend on the seed
+ * Loads an instance that is already checked, e.g. a trial of another. Its jobs are read or drawn at random, and it is
+ * compiled.
+ *
+ * @param file instance file; paths in the instance are relative to its folder
+ * @param before room of the facility if it is already open; it does not depend on the seed
  */
 export function loadJudgedJobs(
   instance: JobsInstance,
@@ -102,7 +106,7 @@ export function loadJudgedJobs(
 interface Jobs {
   readonly ok: true;
   readonly list: JobList;
-  /** File with the jobs; null if they are in the instance or generated. */
+  /** File that lists the jobs; null if they are in the instance or generated. */
   readonly file: string | null;
   readonly bytes: readonly Uint8Array[];
   readonly use: TraceCounts | null;

@@ -8,7 +8,7 @@ import type {
 } from '../../../../models/families/jobs/instance.js';
 import type { JobNodeType } from '../../../../models/families/jobs/month.js';
 
-/** Compiled platform: everything needed to compute the times of a job type. */
+/** Compiled platform: all data needed to compute execution times of job types. */
 export interface Platform {
   readonly bytesPerS: number;
   readonly referenceGHz: number;
@@ -18,9 +18,12 @@ export interface Platform {
 export interface PlatformNodeType {
   readonly type: JobNodeType;
   readonly speed: number;
-  /** Frequency by level, ascending, GHz. */
+  /** Frequency of each level, GHz, ascending. */
   readonly frequenciesGHz: readonly number[];
-  /** Times alone by level of the facility's task types, s; absent if the instance lists node types itself. */
+  /**
+   * Execution times of the facility's task types without co-location, s: the key is the task type, the array is by
+   * level. Absent if the instance lists node types itself.
+   */
   readonly aloneS?: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -44,7 +47,10 @@ function ofNodes({ nodeTypes }: NodePlatform): PlatformNodeType[] {
   }));
 }
 
-/** Returns the node types used in a facility: allowed P-states by ascending frequency, powers at the supply lines. */
+/**
+ * Returns the types of the facility's nodes. Their levels are the allowed P-states by ascending frequency. Powers
+ * include the loss of the power supply.
+ */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): PlatformNodeType[] {
   return nodeTypesInUse(facility).map(({ nodeType, nodes }) => {
     const { name, cores, idlePowerW, psuEfficiency = 1, pStateFrequenciesGHz: frequencies, tasks } = nodeType;
@@ -68,13 +74,13 @@ function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatf
   });
 }
 
-/** Returns the P-states of a node type that are levels, slowest first. */
+/** Returns the P-states of a node type that serve as frequency levels, slowest first. */
 export function levelsOf({ pStateFrequenciesGHz }: NodeType, pStates: FacilityPlatform['pStates']): number[] {
   const all = [...pStateFrequenciesGHz.keys()];
   return all.filter((p) => pStates === undefined || pStates.includes(p)).reverse();
 }
 
-/** Returns the node types that some node group uses, with their numbers of nodes. */
+/** Returns the node types that occur in a node group, with their numbers of nodes. */
 export function nodeTypesInUse({
   nodeTypes,
   nodeGroups,

@@ -8,10 +8,10 @@ import { influenceMatrixOf } from '../../../facility/influence.js';
 import { jsonPath, type LocalFault, type Fault } from '../../../instances/fault.js';
 import { JOBS_PLACES } from './consistency-platform.js';
 
-/** Maximum number of thermal zones: a table has an entry for each pair. */
+/** Maximum number of thermal zones of a room. It bounds the table with one entry for each pair of zones. */
 const MAX_ROOM_ZONES = 2000;
 
-/** Room of an instance with its air. */
+/** Machine room of an instance with its air flow. */
 export interface OpenedJobsRoom {
   readonly ok: true;
   readonly room: JobsRoom;
@@ -19,9 +19,11 @@ export interface OpenedJobsRoom {
 }
 
 /**
- * Opens the room of an instance, with its air computed or read relative to `directory`; null if the instance asks for
- * none. Refused if no set-point keeps red lines and cooling capacities with all cores at full power. @param file name
- * of the instance in faults
+ * Opens the machine room of an instance, with its air flow computed or read from a file in `directory`. Returns null if
+ * the instance asks for no room. Refused if no set-point keeps inlet limits and cooling capacities with all cores at
+ * full power.
+ *
+ * @param file name of the instance in messages
  */
 export function openJobsRoom(
   { platform }: JobsInstance,
@@ -37,7 +39,7 @@ export function openJobsRoom(
   return { ok: true, room: made.room, matrix: air.matrix };
 }
 
-/** Returns the room of a facility with its air; faults if no set-point is possible. */
+/** Returns the room of a facility with its air flow; faults if no set-point is feasible. */
 export function jobsRoom(
   { facility }: FacilityPlatform,
   options: RoomOptions,
@@ -112,7 +114,9 @@ export function jobsRoom(
   };
 }
 
-/** Returns the zone of each node. Nodes of a type are numbered zone by zone in the order of the influence matrix. */
+/**
+ * Returns the zone index of each node. Nodes of a type are numbered zone by zone in the order of the influence matrix.
+ */
 function zoneOfNode(nodeTypes: readonly JobNodeType[], { zones }: InfluenceMatrix): Int32Array {
   return Int32Array.from(
     nodeTypes.flatMap(({ name }) =>
@@ -138,7 +142,7 @@ function dot(row: Float64Array, powerW: Float64Array): number {
   return row.reduce((sum, one, b) => sum + one * powerW[b]!, 0);
 }
 
-/** Returns a value with four decimals, rounded up, so that a value shown as allowed really is. */
+/** Returns a value rounded up to four decimals, so that a limit shown as allowed is allowed. */
 function up(value: number): string {
   return String(Math.ceil(value * 1e4) / 1e4);
 }

@@ -2,15 +2,20 @@ import type { JobsInstance } from '../../../../models/families/jobs/instance.js'
 import * as seeded from '../../../instances/seeded.js';
 
 /**
- * Returns trial 1, 2, ... of an instance, with new job types, arrivals, values and paces where these are random. Trial
- * n of two instances that differ only in their platform has the same jobs. Trial 1 is the instance itself.
- * @throws RangeError for other trials and for instances without anything random
+ * Returns trial 1, 2, ... of an instance: a copy with another seed. Job types, arrivals, values and paces differ where
+ * these are random. Trial 1 is the instance itself. Trial n of two instances that differ only in their platform has the
+ * same jobs.
+ *
+ * @throws RangeError for other trial numbers, and for instances without anything random
  */
 export function trialOf(instance: JobsInstance, trial: number): JobsInstance {
   return seeded.trialOf(instance, trial, !drawsNothing(instance));
 }
 
-/** Returns true if the seed has no effect. Rows of a CSV file are assumed to leave something open. */
+/**
+ * Returns true if the instance draws nothing at random, so that its seed has no effect. Rows of a CSV file are assumed
+ * to need random values.
+ */
 export function drawsNothing({ jobTypes, arrivals, pace, value }: JobsInstance): boolean {
   if (jobTypes.source !== 'table' || arrivals.source === 'generated' || arrivals.source === 'swf') return false;
   const isPaceDrawn = pace !== undefined && pace.least < pace.most;

@@ -2,28 +2,35 @@ import type { JobValue } from '../../../../models/families/jobs/instance.js';
 import type { UtilityFunctions } from '../../../../models/families/utility-function.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
-/** Place in a value curve where ages decrease for a job's least response time. */
+/** Fault of a value curve whose ages are out of order for the least response time of a job. */
 export interface ValueFault {
-  /** Path below the curve. */
+  /** Path of the faulty field, relative to the value curve. */
   readonly at: readonly (string | number)[];
   readonly fault: Omit<LocalFault, 'path'>;
 }
 
-/** Builds value curves, one per job. */
+/** Builds piecewise linear value curves, one per job. */
 export class ValueBuilder {
   readonly #firstPiece: number[] = [0];
   readonly #startS: number[] = [];
   readonly #value: number[] = [];
   readonly #slopePerS: number[] = [];
 
-  /** Adds the next job's curve; returns its fault, or null. @param leastTimeS least response time of its type */
+  /**
+   * Adds the value curve of the next job. Returns its fault, or null if there is none.
+   *
+   * @param leastTimeS least response time of its job type, s
+   */
   add(value: JobValue, leastTimeS: number): ValueFault | null {
     const fault = value.shape === 'deadlines' ? this.#deadlines(value, leastTimeS) : this.#points(value, leastTimeS);
     this.#firstPiece.push(this.#startS.length);
     return fault;
   }
 
-  /** Adds the next job's curve, given its soft deadline and its end, s, which is not earlier. */
+  /**
+   * Adds the value curve of the next job: `worth` until the soft deadline `softS`, then falling linearly to 0 at
+   * `endS`. Both are ages, s; `endS` is at least `softS`.
+   */
   addFalling(worth: number, softS: number, endS: number): void {
     this.#falling(worth, softS, endS);
     this.#firstPiece.push(this.#startS.length);

@@ -5,7 +5,7 @@ import { MAX_EXACT_TASKS } from '../../../../models/families/jobs/profile.js';
 /** Maximum number of job types that a warning names. */
 const MAX_NAMED = 5;
 
-/** Returns one warning sentence per thing that is legal but probably not meant. */
+/** Returns one warning sentence for each thing that is valid but probably not intended. */
 export function jobsWarnings({ platform }: JobsInstance, { types, nodeTypes, typeOf }: Month): string[] {
   const warnings: string[] = [];
   const large = types.filter(({ graphs }) => graphs[0]!.tasks > MAX_EXACT_TASKS).map(({ name }) => name);

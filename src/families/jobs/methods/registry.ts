@@ -6,7 +6,7 @@ export interface MonthMethodEntry {
   readonly summary: string;
 }
 
-/** Methods of the family; the first is the default. */
+/** Methods of the jobs family; the first is the default. */
 export const METHODS: readonly MonthMethodEntry[] = [
   {
     name: 'price',

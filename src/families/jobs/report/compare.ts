@@ -1,14 +1,15 @@
 import type { CompareTexts } from '../../../reports/compare/report.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 
-/** Record of a comparison of methods for jobs. */
+/** Record of a comparison of methods for jobs, with the size of the instance. */
 export type JobsComparisonRecord = ComparisonRecord & {
-  /** Number of jobs in the original instance, and the sum of their values at arrival. */
+  /** Number of jobs in the original instance. */
   readonly jobs: number;
+  /** Sum of the jobs' values at their arrival, in the original instance. */
   readonly startingValue: number;
 };
 
-/** Returns what a comparison of methods for jobs reports besides its figures. */
+/** Returns the texts of a comparison of methods for jobs, apart from its figures. */
 export function jobsCompareReport(record: ComparisonRecord): CompareTexts {
   const { jobs, variants } = record as JobsComparisonRecord;
   return {

@@ -1,15 +1,15 @@
 import type { JobsPlan } from '../../../../models/families/jobs/plan.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 
-/** Header of a month as CSV: one row per piece of a run, then one per dropped job. */
+/** Columns of a month's schedule as CSV. The file has one row per piece of a run, then one row per dropped job. */
 export const JOBS_PLAN_CSV_COLUMNS = [
   ...(['job', 'what', 'job_type', 'node_type', 'node', 'cores', 'point', 'piece'] as const),
   ...(['start_s', 'end_s', 'overhead_s', 'value'] as const),
 ] as const;
 
 /**
- * Returns a month as CSV (RFC 4180: CRLF, quotes doubled). Column `what` is run or the reason for dropping; a job's
- * value is in the row of its last piece.
+ * Returns a month's schedule as CSV (RFC 4180: CRLF, quotes doubled). Column `what` is "run" or the reason for
+ * dropping. A job's value is in the row of its last piece.
  */
 export function jobsPlanCsv({ points, runs, dropped }: JobsPlan): string {
   const pieces = runs.flatMap(({ job, value, pieces: own }): CsvLine[] =>

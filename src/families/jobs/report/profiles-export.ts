@@ -1,12 +1,14 @@
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import type { StatedContent } from '../runs/database/form.js';
 
-/** Name of the export format: a profile database for programs in other languages (docs/jobs/profile-database.md). */
+/**
+ * Value of "format" in an exported profile database, for programs in other languages (docs/jobs/profile-database.md).
+ */
 export const EXPORT_FORMAT = 'plenum.profiles-export';
-/** Version of the format of exports. */
+/** Version of the export format. */
 export const EXPORT_VERSION = 1;
 
-/** Yields the text of one JSON object, with each front on its own line. */
+/** Yields the text of one JSON object. Each front is on its own line. */
 export function* exportJson({ content, marks }: StatedContent): Generator<string> {
   const { plenumVersion, instanceName, effort, levelsOf, nodeTypes, types, profiles } = content;
   const head = {
@@ -52,7 +54,7 @@ export function* exportJson({ content, marks }: StatedContent): Generator<string
   yield '\n]}\n';
 }
 
-/** Columns of the exported table. */
+/** Columns of the exported CSV table. */
 const COLUMNS = [
   'job_type',
   'node_type',
@@ -70,7 +72,7 @@ const COLUMNS = [
   'task_order',
 ];
 
-/** Yields a CSV row per point; lists by task are numbers separated by spaces. */
+/** Yields one CSV row per design point. A list by task is written as numbers separated by spaces. */
 export function* exportCsv({ content, marks }: StatedContent): Generator<string> {
   const { nodeTypes, types, profiles } = content;
   yield csvText([COLUMNS]);

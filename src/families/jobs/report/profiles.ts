@@ -3,10 +3,10 @@ import { violationText } from '../../../reports/wording.js';
 import type { Goal, ProfileAnswer } from '../runs/database/query.js';
 import type { ProfileSummary } from '../runs/database/summary.js';
 
-/** Maximum number of node types named in a text; --json lists all. */
+/** Maximum number of node types named in the text output; --json lists all. */
 const MAX_NAMED = 6;
 
-/** Returns the text on a profile database, a line per fact. */
+/** Returns the summary of a profile database as text, one fact per line. */
 export function profilesText(instance: string, summary: ProfileSummary): string {
   const { plenumVersion, seed, nodeLimit, levelsOf, madeForSha256, nodeTypes, jobTypes, tasks } = summary;
   const { fronts, proofs, provenProducts, largestGap, points, dominated } = summary;
@@ -36,12 +36,12 @@ export function profilesText(instance: string, summary: ProfileSummary): string 
   return factLines(rows);
 }
 
-/** Returns the lines of facts, their names in one column. */
+/** Returns facts as lines: names in one column, values in the next. */
 export function factLines(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([name, value]) => `${name.padEnd(14)}${value}\n`).join('');
 }
 
-/** Words for the goal of a query. */
+/** Names of query goals in the text output. */
 const GOALS: Readonly<Record<Goal, string>> = {
   product: 'least product of time and energy',
   time: 'least time',
@@ -87,6 +87,6 @@ export function designText(
   return `${factLines(rows)}\n${[head, ...lines].join('\n')}`;
 }
 
-/** States what a check of a profile database cannot tell. */
+/** Sentence on what a check of a profile database cannot decide. */
 export const NOT_JUDGED =
   'That a front lacks no point, and that a bound holds, is claimed by the search that proved it and not judged here.';

@@ -5,7 +5,7 @@ import { J_PER_MJ } from '../../../../models/units.js';
 import { figures as ownFigures } from '../figures.js';
 import type { JobsRunRecord, JobsRunResult } from '../runs/result.js';
 
-/** Returns a month as its summary and page describe it. */
+/** Returns a run of a month in the form from which its summary and page are written. */
 export function toldRun(
   { result, schedule }: Pick<JobsRunRecord, 'result' | 'schedule'>,
   figures: readonly Figure<JobsRunResult>[] = ownFigures,

@@ -14,28 +14,34 @@ import { DEFAULT_NODE_LIMIT } from '../methods/profiles/build-profiles.js';
 import { METHODS } from '../methods/registry.js';
 import { JOBS_OPTIONS } from '../options.js';
 
-/** Method and options of `solve` as given, not yet checked against an instance; missing ones are absent. */
+/**
+ * Method and options of `solve` as the user gave them, not yet checked against an instance. Options not given are
+ * absent.
+ */
 export interface JobsRequest extends ValuesOf<typeof JOBS_OPTIONS, 'solve'> {
   readonly method: MonthMethod;
 }
 
-/** Returns the method and options of `solve` from validated options; the default method if none is named. */
+/**
+ * Returns the method and options of `solve` from validated command-line options. Uses the default method if none is
+ * given.
+ */
 export function jobsAsked(words: Words): JobsRequest {
   return { ...givenOf(JOBS_OPTIONS, words), method: (words['method'] ?? METHODS[0]!.name) as MonthMethod };
 }
 
-/** Method of a run and its options. */
+/** Method of a run, with its options and defaults resolved. */
 export interface JobsChoices {
   readonly method: MonthMethod;
   readonly policy: MonthPolicy;
-  /** Node limit of the exact search per front of a profile. */
+  /** Maximum number of search-tree nodes of the exact search for each front. */
   readonly nodeLimit: number;
 }
 
-/** Methods that run jobs at points of profiles. */
+/** Methods that run jobs at design points of profiles. */
 const OF_PROFILES: readonly MonthMethod[] = ['val-en-join-opt', 'val-en-adapt-opt', 'price'];
 
-/** Meaning of the words for the rule of cores. */
+/** Rule for the number of cores by its name on the command line. */
 const CORES: Readonly<Record<NonNullable<JobsRequest['cores']>, CoresRule>> = {
   fewest: 'fewest',
   'max-bid': 'maxBid',
@@ -44,9 +50,9 @@ const CORES: Readonly<Record<NonNullable<JobsRequest['cores']>, CoresRule>> = {
 };
 
 /**
- * Returns a fault if an option does not apply to the method; otherwise null.
+ * Returns a fault if an option has no effect with the method; otherwise null.
  *
- * @param withBound true if a bound is proven, which needs profiles
+ * @param withBound true if a bound is computed, which needs profiles
  */
 export function unheeded(asked: JobsRequest, withBound = true): Fault | null {
   const { method, moves } = asked;
@@ -63,7 +69,10 @@ export function unheeded(asked: JobsRequest, withBound = true): Fault | null {
   return { file: COMMAND_LINE, path, value: asked[alone], allowed, remedy: 'Leave the option out.' };
 }
 
-/** Returns the choices of a run on an instance, with defaults; or the option that the instance does not support. */
+/**
+ * Returns the method and options of a run on an instance, with defaults filled in. Returns a fault if the instance does
+ * not support an option.
+ */
 export function choicesOn(
   { checkpointIntervalS, overheads }: Pick<JobsInstance, 'checkpointIntervalS' | 'overheads'>,
   asked: JobsRequest,
@@ -82,7 +91,10 @@ export function choicesOn(
   return { ok: true, choices: { method, policy, nodeLimit: profileNodes ?? DEFAULT_NODE_LIMIT } };
 }
 
-/** Returns the requested readings; by default those of the shorthand, and the instance's checkpoint interval. */
+/**
+ * Returns the interpretation of the paper that the options select. Single options override `readings`. The checkpoint
+ * interval of the instance is the default.
+ */
 function readingsOf(asked: JobsRequest, instanceIntervalS: number | undefined): MonthReadings {
   const base = asked.readings === 'printed' ? PRINTED_READINGS : DEFAULT_READINGS;
   const { valueAt = base.valueAt, moves, checkpointInterval: checkpointIntervalS = instanceIntervalS } = asked;

@@ -2,7 +2,10 @@ import type { JobsPlan } from '../../../../models/families/jobs/plan.js';
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { MonthVerdict } from '../check/check-month.js';
 
-/** Returns completions of a plan and, with a room, energy by use, set-points and hottest inlet. */
+/**
+ * Returns the number of completed jobs of a plan. If the instance has a machine room, also its energy by use,
+ * set-points and hottest inlet.
+ */
 export function planFigures(plan: JobsPlan | null, verdict: MonthVerdict | null): PlanFigures {
   if (plan === null || verdict === null) return {};
   const { inTime, late, worthless } = verdict.outcomes;

@@ -8,13 +8,13 @@ import { buildProfile, type ProfileEffort, type ProfileSet } from '../methods/pr
 import { balancedSchedule } from '../methods/profiles/list-schedule.js';
 import { lowerLevels } from '../methods/profiles/lower-levels.js';
 
-/** Profiles of a month, and whether making them was cut short. */
+/** Profiles of a month, and whether their computation was stopped early. */
 export interface MadeProfiles {
   readonly set: ProfileSet;
   readonly isCut: boolean;
 }
 
-/** Makes the profiles of a month or gets them from elsewhere. */
+/** Computes the profiles of a month or gets them from elsewhere. */
 export type ProfileSource = (
   month: Month,
   effort: ProfileEffort,
@@ -23,10 +23,10 @@ export type ProfileSource = (
 ) => Promise<MadeProfiles>;
 
 /**
- * Makes the profiles of all job types of a month on all its node types, one per step. Once the driver stops or time is
- * up, the rest consists of the search's first designs, so that every type has points.
+ * Computes the profiles of all job types of a month on all its node types, one per step. Once the driver stops or time
+ * is up, the search returns its initial designs for the remaining profiles, so every job type has design points.
  *
- * @param known existing profiles made with the same effort
+ * @param known existing profiles computed with the same effort, [job type][node type]; they are kept
  */
 export async function profilesFor(
   { types, nodeTypes, levelsOf }: Month,
@@ -57,8 +57,8 @@ export async function profilesFor(
 }
 
 /**
- * Returns a source that caches the last profiles for runs on the same month. A run counts the steps of cached profiles
- * as its own; if its limit of steps would not have allowed them, it computes new ones.
+ * Returns a source of profiles that caches the last profiles for runs on the same month. A run counts the steps of
+ * cached profiles as its own. If its step limit does not allow that many, it computes new profiles.
  */
 export function keptProfiles(): ProfileSource {
   let kept: { readonly month: Month; readonly effort: ProfileEffort; readonly made: MadeProfiles } | null = null;
@@ -76,14 +76,15 @@ export function keptProfiles(): ProfileSource {
   };
 }
 
-/** Returns true if a method runs jobs at points of profiles. */
+/** Returns true if a method runs jobs at design points of profiles. */
 export function needsProfiles(method: MonthMethod): boolean {
   const points = pointsOf(method);
   return points === 'product' || points === 'front';
 }
 
 /**
- * Returns the tables of the points at which a method runs jobs.
+ * Returns the tables of the design points at which a method runs jobs.
+ *
  * @throws RangeError if the method needs profiles and none are given
  */
 export function tablesOf(method: MonthMethod, month: Month, profiles: ProfileSet | null): PointTables {

@@ -12,7 +12,10 @@ import type { ProfileSet } from '../methods/profiles/build-profiles.js';
 import type { JobsChoices } from './choices.js';
 import type { JobsRunResult } from './result.js';
 
-/** Both kinds of bounds without a price of energy. */
+/**
+ * Bounds for jobs that stay (rigid) and jobs that may move (malleable), both at price of energy 0, and the bound as a
+ * function of energy.
+ */
 export interface ProvenBounds {
   readonly rigid: MonthBound;
   readonly malleable: MonthBound;
@@ -30,25 +33,27 @@ export interface JobsResultParts {
   readonly bounds: ProvenBounds | null;
   readonly profiles: ProfileSet | null;
   readonly steps: number;
-  /** Why profiles or bounds were cut short; null if they were not. */
+  /** Reason why the computation of profiles or bounds was stopped early; null if it was not. */
   readonly stopReason: StopReason | null;
-  /** True if the profiles used by the method were cut short. */
+  /** True if the computation of the profiles that the method uses was stopped early. */
   readonly isCut: boolean;
 }
 
-/** Returns words for the schedules that a bound covers. */
+/** Returns a description of the schedules that a bound covers. */
 export function boundScopeOf(kind: MonthBound['kind']): string {
   const jobs =
     kind === 'rigid' ? 'each job stays on its cores' : 'jobs may move at any moment, each inside one node at a time';
   return `every schedule of these jobs on these nodes, also one made with knowledge of all arrivals and paces, in which ${jobs}; jobs pay for the cores they use alone, so that it is the same whether idle nodes stay on or are switched off`;
 }
 
-/** Returns the kind of bound with which a method's schedules are compared. */
+/**
+ * Returns the kind of bound with which a policy's schedules are compared: malleable if it moves jobs, otherwise rigid.
+ */
 export function boundKindOf({ adaptation }: Pick<MonthPolicy, 'adaptation'>): MonthBound['kind'] {
   return adaptation === null ? 'rigid' : 'malleable';
 }
 
-/** Returns a finished run as docs/jobs/results.md describes it. */
+/** Returns the result of a finished run (docs/jobs/results.md). */
 export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
   const { name, month, choices, seed, verdict, room, bounds, profiles, steps, stopReason, isCut } = parts;
   const { value: objective = null, energyJ = null, outcomes = null, moves = null } = verdict ?? {};
@@ -109,7 +114,10 @@ export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
   };
 }
 
-/** Returns the number of evaluations of all bounds; the first of the frontier is the malleable one. */
+/**
+ * Returns the total number of evaluations of all bounds. The first bound of the frontier is the malleable one and is
+ * counted once.
+ */
 function passesOf({ rigid, malleable, frontier }: ProvenBounds): number {
   const further = frontier?.bounds.slice(1) ?? [];
   return [rigid, malleable, ...further].reduce((sum, { passes }) => sum + passes, 0);

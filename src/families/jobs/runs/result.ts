@@ -8,58 +8,67 @@ import type { MonthBound, ValueFrontier } from '../methods/bound/month-bound.js'
 import type { MonthPolicy } from '../methods/month/policy.js';
 import type { ProfileSet } from '../methods/profiles/build-profiles.js';
 
-/** Result of `plenum solve` on a jobs instance. Objective and bound (an upper one) are the total value earned. */
+/**
+ * Result of `plenum solve` on a jobs instance. The objective is the total value earned; the bound is an upper bound on
+ * it.
+ */
 export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'jobs';
   readonly policy: MonthPolicy;
-  /** Energy of all pieces, J; null without a schedule. */
+  /** Energy of all pieces of all runs, J; null without a schedule. */
   readonly energyJ: number | null;
-  /** Value over energy, value/MJ; null without a schedule or if no energy was drawn. */
+  /** Value earned / energy, value/MJ; null without a schedule or with energy 0. */
   readonly valuePerMJ: number | null;
-  /** Room of the facility over the month (docs/jobs/room.md); null if not asked for or without a valid schedule. */
+  /**
+   * Energy and temperatures of the machine room over the month (docs/jobs/room.md). Null if the instance asks for no
+   * room or there is no valid schedule.
+   */
   readonly room: RoomOverMonth | null;
-  /** Number of jobs. Next: numbers by outcome. */
+  /** Number of jobs. */
   readonly jobs: number;
+  /** Number of jobs by outcome; null without a schedule. */
   readonly outcomes: Readonly<Record<JobOutcome, number>> | null;
-  /** Share of jobs that were dropped or ended worthless, "rejected" in the paper. */
+  /** Fraction of jobs that were dropped or ended worthless ("rejected" in the paper); null without a schedule. */
   readonly rejectedShare: number | null;
   readonly moves: number | null;
-  /** Always empty: no limit of a month is a budget. */
+  /** Binding limits. Always empty, as a month has no budget that a plan could exhaust. */
   readonly binding: readonly BindingConstraint[];
   /** Sum of the values that the jobs have at age 0. */
   readonly startingValue: number;
-  /** Bound for jobs that stay at their point. Next: for jobs that may move. Null if not proven. */
+  /** Upper bound on value if jobs stay at their design point; null if not proven. */
   readonly rigidBound: number | null;
+  /** Upper bound on value if jobs may move; null if not proven. */
   readonly malleableBound: number | null;
-  /**
-   * Upper bound on the value of any schedule with this energy. Next: lower bound on the energy of one with this value,
-   * J. Null without a frontier.
-   */
+  /** Upper bound on the value of any schedule with the same energy; null without a frontier. */
   readonly valueBoundAtEnergy: number | null;
+  /** Lower bound on the energy of any schedule with the same value, J; null without a frontier. */
   readonly energyBoundForValueJ: number | null;
-  /** Number of fronts used, and of those proven exact. */
+  /** Number of fronts used. */
   readonly fronts: number;
+  /** Number of fronts used that are proven exact. */
   readonly exactFronts: number;
-  /** Fronts whose least product of time and energy is proven, the exact ones among them. */
+  /** Number of fronts whose least product of time and energy is proven, exact fronts included. */
   readonly provenProducts: number;
   /**
-   * Bounds on value by price of energy: no schedule has more value than `bound` and `pricePerMJ` for each MJ; null
+   * Bounds on value by price of energy: the value of any schedule is at most bound + pricePerMJ x energy (MJ). Null
    * without a frontier.
    */
   readonly frontier: readonly { readonly pricePerMJ: number; readonly bound: number }[] | null;
 }
 
-/** Everything that a report needs besides the instance. */
+/** All data of a run that reports need besides the instance. */
 export interface JobsRunRecord {
   readonly result: JobsRunResult;
-  /** The checker's verdict; null without a schedule. */
+  /** Verdict of the independent checker; null without a schedule. */
   readonly verdict: MonthVerdict | null;
   readonly schedule: MonthSchedule | null;
-  /** Profiles used; null if neither the method nor a bound needs any. */
+  /** Profiles used; null if neither the method nor a bound needs profiles. */
   readonly profiles: ProfileSet | null;
-  /** Bounds without a price of energy. */
+  /** Bound on value for jobs that stay at their design point; null if not proven. */
   readonly rigid: MonthBound | null;
+  /** Bound on value for jobs that may move; null if not proven. */
   readonly malleable: MonthBound | null;
+  /** Bound on value as a function of energy; null if no bound was computed or the run was stopped before. */
   readonly frontier: ValueFrontier | null;
   readonly trajectory: readonly TrajectoryPoint[];
 }

@@ -22,33 +22,33 @@ import { planFigures } from './plan-figures.js';
 import type { JobsRunRecord } from './result.js';
 import { jobsResultOf, type ProvenBounds } from './result-of.js';
 
-/** Request for the schedule of a month: seed of the profile search, bound and limits. */
+/** Settings of a run besides method and instance: seed of the profile search, whether a bound is computed, limits. */
 export interface JobsRunRequest extends DriverOptions {
   readonly seed: number;
   readonly withBound: boolean;
-  /** Cache of what earlier calls have read; absent if every call starts afresh. */
+  /** Cache of files that earlier calls have read; without it every call reads them again. */
   readonly kept?: Kept;
-  /** Source of profiles; by default they are computed again. */
+  /** Source of profiles; by default they are computed anew. */
   readonly profilesOf?: ProfileSource;
-  /** Warnings about the origin of the profiles. */
+  /** Warnings about the origin of the profiles, for the result. */
   readonly told?: readonly string[];
 }
 
-/** A month that was opened, and where runs that share it have its profiles from. */
+/** Opened month with a source of profiles that several runs share. */
 export interface JobsOfTrial extends LoadedJobs {
   readonly profilesOf?: ProfileSource;
 }
 
 export interface SolvedJobs {
   readonly opened: LoadedJobs;
-  /** Plan of the month; null if stopped before its end. */
+  /** Plan of the month; null if the run was stopped before its end. */
   readonly plan: JobsPlan | null;
   readonly record: JobsRunRecord;
 }
 
 export type SolveJobsAnswer = { readonly ok: true; readonly solved: SolvedJobs } | Refused;
 
-/** Solves an instance file: loads it, then continues as `solveMonth`. Writes nothing. */
+/** Loads an instance file and solves it as `solveMonth` does. Writes no files. */
 export async function solveJobsInstance(
   request: JobsRunRequest & { readonly asked: JobsRequest; readonly file: string; readonly opened?: JobsOfTrial },
 ): Promise<SolveJobsAnswer> {
@@ -76,8 +76,10 @@ export async function solveJobsInstance(
 }
 
 /**
- * Solves an opened instance: profiles, month, check, bounds. All solving of jobs goes through this function. The bound
- * always needs profiles and gets the time limit again. @param timeS times of the phases before, s
+ * Solves an opened instance: computes profiles, simulates the month, checks the plan, proves bounds. All commands that
+ * solve jobs use this function. The bound always needs profiles, and gets the time limit again.
+ *
+ * @param timeS durations of the phases before, s
  */
 export async function solveMonth(
   opened: JobsOfTrial,
@@ -162,13 +164,14 @@ export async function solveMonth(
 }
 
 /**
- * Moments of a month between two checks of limits. Our choice: a few seconds, and more than a month of 500 jobs has.
+ * Number of event times of a month between two checks of the run's limits. Our choice: takes a few seconds, and is more
+ * than a month of 500 jobs has.
  */
 const MOMENTS_PER_STEP = 50_000;
 
 /**
- * Simulates a month, checking limits every so many moments; null if stopped, because what a policy has earned up to
- * some moment says little about the month.
+ * Simulates a month and checks the run's limits every MOMENTS_PER_STEP event times. Returns null if stopped, because
+ * the value earned in a part of the month says little about the whole.
  */
 async function monthInSteps(run: MonthRun, driver: Driver, phase: string): Promise<MonthSchedule | null> {
   while (run.advance(MOMENTS_PER_STEP)) {
@@ -179,7 +182,7 @@ async function monthInSteps(run: MonthRun, driver: Driver, phase: string): Promi
   return schedule;
 }
 
-/** Proves the bounds without a price of energy, and those of value against energy. */
+/** Proves the bounds at price of energy 0, and the bound on value as a function of energy. */
 async function boundsOf(month: Month, profiles: ProfileSet, driver: Driver): Promise<ProvenBounds> {
   const points = boundPoints(month, profiles);
   const bounds = await proveMonth(month, points, driver);

@@ -23,11 +23,11 @@ import type { Temperatures } from '../../../check/temperatures.js';
 /** Properties of air if the instance states none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
-/** Options of a check. */
+/** Options of checkPlan. */
 export interface CheckChoices {
   /**
-   * True to compute the air flow from the layout of the machine room, and to compare the resulting temperatures with
-   * those of the stored influence matrix. This takes as long as a potential-flow solution.
+   * True to compute the air flow anew from the layout of the machine room. The resulting temperatures are then compared
+   * with those of the stored influence matrix. This takes as long as a potential-flow solution.
    */
   readonly recomputesAir?: boolean;
 }

@@ -8,7 +8,7 @@ import { addIfAbove } from '../../../check/findings.js';
 /**
  * Checks "distinctSettings": maximum numbers of different node settings in each rack, in each row of racks and in the
  * machine room. Two nodes of one type have the same setting if their cores run the same work, in any order. A node that
- * alternates between several works has one setting for each. Idle nodes and nodes on standby do not count.
+ * alternates between several mixes of tasks has one setting for each. Idle nodes and nodes on standby do not count.
  */
 export function checkDistinctSettings(
   { limits }: RewardRateInstance,

@@ -84,7 +84,10 @@ function partsInForce(
   });
 }
 
-/** Checks "minimumOn" for each node group: the number of its nodes that are not on standby. */
+/**
+ * Checks "minimumOn" for each node group: the number of its nodes that are not on standby must reach the group's
+ * minimum.
+ */
 function checkMinimums(
   { facility }: Pick<RewardRateInstance, 'facility'>,
   { zones }: InfluenceMatrix,

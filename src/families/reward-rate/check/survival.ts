@@ -36,10 +36,11 @@ export interface HeldOperation {
  * Checks limits.survive: limits after the failure of each single working CRAC, and of each failure group if the
  * instance asks for groups. Returns the state after each failure; null if the instance does not set limits.survive.
  *
- * The steady state after a failure must meet "failureRedLine", "failureCoolingCapacity" and "failurePowerCap". These
- * are the full limits, without reserves. "failureSteadyState" is reported if there is no steady state.
+ * The steady state after a failure must meet "failureRedLine" (maximum inlet temperature), "failureCoolingCapacity" and
+ * "failurePowerCap". These are the full limits, without reserves. "failureSteadyState" is reported if there is no
+ * steady state.
  *
- * The transition to that state must meet the red line and the power cap too. If set-points do not change and
+ * The transition to that state must meet the inlet limit and the power cap too. If set-points do not change and
  * temperatures only rise or only fall, both steady states imply it (docs/reward-rate/survive.md). Otherwise the
  * transition is simulated.
  */

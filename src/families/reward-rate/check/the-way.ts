@@ -30,7 +30,10 @@ export interface ZonePeak {
 const REACTION_S = 30;
 /** Default heat capacity of a node, J/K. */
 const THERMAL_MASS_J_PER_K = 10_000;
-/** Default time constant of the air under the floor, s. */
+/**
+ * Default time constant with which the temperature of the supplied air under the raised floor follows the CRAC outlet,
+ * s.
+ */
 const FLOOR_S = 20;
 /** Time steps of the transient simulation: each row gives a step length, s, and the time until which it is used, s. */
 const STEPS = [
@@ -43,9 +46,9 @@ const STEPS = [
 const SAME_S = 1e-9;
 
 /**
- * Simulates the transition from the steady state before a failure to that after it, in time steps
- * (docs/reward-rate/survive.md#the-way-there). Returns the highest inlet temperature of each zone, and the largest
- * total power of the remaining CRACs, W, with its time.
+ * Simulates the transition from the steady state before a failure to the one after it, in time steps
+ * (docs/reward-rate/survive.md#the-way-there). Returns the highest inlet temperature of each zone. Also returns the
+ * largest total power of the remaining CRACs, W, and its time.
  *
  * The simulation runs zone by zone to the end of all steps. It shares no code with the model.
  */

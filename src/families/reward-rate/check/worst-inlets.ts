@@ -19,8 +19,9 @@ const MAX_ROUNDS = 100_000;
  * rises per watt. The row of each zone in M takes its worst values in the uncertainty set. Returns null if the instance
  * has no such set.
  *
- * The code shares nothing with the models. M is computed from an inverse. Lagrangian duality gives an upper bound on
- * each worst case, by relaxing the row's balance constraint (docs/reward-rate/uncertain-rooms.md).
+ * The code shares nothing with the models. M is computed from an inverse. The balance constraint is an upper limit on a
+ * weighted sum of a row's entries. Relaxing it by Lagrangian duality gives an upper bound on each worst case
+ * (docs/reward-rate/uncertain-rooms.md).
  */
 export function worstExcessK(
   { uncertainty }: RewardRateInstance,
@@ -43,7 +44,10 @@ export function worstExcessK(
   const excessK = new Float64Array(zones);
   for (let k = 0; k < zones; k += 1) {
     const row = kPerW.subarray(k * zones, (k + 1) * zones);
-    /** Returns the upper bound on the excess for a Lagrange multiplier of the balance constraint. */
+    /**
+     * Returns an upper bound on the excess, K, by Lagrangian duality. `price` is the multiplier of the balance
+     * constraint, which limits a weighted sum of the row's entries.
+     */
     const bound = (price: number): number => {
       const gains = [];
       for (let b = 0; b < zones; b += 1) {
@@ -113,16 +117,16 @@ interface RowsOfM {
   /** Matrix M of inlet temperature rises per watt, K/W, row-major: entry [inlet zone][heat source zone]. */
   readonly kPerW: Float64Array;
   /**
-   * Coefficient of each source zone in the balance constraint of any row, W/K. It is the share of the zone's air that
-   * comes straight from CRACs, divided by the temperature rise of its air per watt.
+   * Coefficient of each source zone in the balance constraint, which limits a weighted sum of a row's entries, W/K. It
+   * is the share of the zone's air that comes straight from CRACs, divided by the temperature rise of its air per watt.
    */
   readonly weight: Float64Array;
 }
 
 /**
- * Returns M = ((1 - W_NN)^-1 - 1) R, and the coefficients of the balance constraints. W_NN holds the shares of air that
- * flow from zone to zone. R is the diagonal matrix of temperature rises per watt. Failed CRACs pass on the air that
- * they draw in.
+ * Returns the matrix M = ((1 - W_NN)^-1 - 1) R of inlet rises per watt, and the coefficients of the balance
+ * constraints. W_NN holds the shares of air that flow from zone to zone. R is the diagonal matrix of temperature rises
+ * per watt. Failed CRACs pass on the air that they draw in.
  */
 function rowsOfM(matrix: InfluenceMatrix, heatPerM3K: number, failed: ReadonlySet<number>): RowsOfM {
   const { weights, airFlowM3PerS, cracNames } = matrix;

@@ -5,8 +5,8 @@ import type {
 } from '../../../../models/families/reward-rate/instance.js';
 
 /**
- * Returns an end of an uncertainty range, given as a factor, after its distance from 1 is multiplied by the scale of
- * the uncertainty set. Returns 1 if the factor is absent.
+ * Returns 1 + scale x (factor - 1). `factor` is an end of an uncertainty range, `scale` the scale of the uncertainty
+ * set. Returns 1 if the factor is absent.
  */
 export function scaledFactor(factor: number | undefined, { scale = 1 }: Uncertainty): number {
   return factor === undefined ? 1 : 1 + scale * (factor - 1);

@@ -141,8 +141,8 @@ function fromJson(text: string, { workload }: RewardRateInstance): Table | Refus
 }
 
 /**
- * Returns the fault of a JSON key in the wrong place. It is a field of the epoch among the arrival rates, a task type
- * outside of them, or an unknown name.
+ * Returns the fault of a JSON key in the wrong place. The key may be a field of the epoch among the arrival rates, a
+ * task type outside of them, or an unknown name.
  */
 function stray(
   where: string,
@@ -235,7 +235,7 @@ function tasksOf({ taskTypes }: RewardRateInstance['workload']): string[] {
 
 /**
  * Returns text that describes the allowed values of a field if `value` is not allowed; null if it is. Power caps and
- * red lines need only be numbers here. They are validated with the instance.
+ * red lines (maximum inlet temperatures) need only be numbers here. They are validated with the instance.
  */
 function allowedOf(name: string, value: unknown): string | null {
   const isNumber = typeof value === 'number' && Number.isFinite(value);

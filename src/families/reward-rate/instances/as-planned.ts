@@ -4,8 +4,8 @@ import { withPlannedStep } from './step-words.js';
 import { survivingAsPlanned } from './survive-words.js';
 
 /**
- * Returns the instance with the settings for which a plan was made: reserve, set-point step, and failures to survive. A
- * setting that the user chose takes precedence.
+ * Returns the instance with the options for which a plan was made: reserve, set-point step, and failures to survive. An
+ * option that the user chose takes precedence.
  */
 export function asPlanned(
   opened: Parameters<typeof withPlannedReserve>[0] &

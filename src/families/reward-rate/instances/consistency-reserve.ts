@@ -3,7 +3,11 @@ import type { Draft } from '../../../instances/draft.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
-/** Returns faults if reserves do not fit the limits below which they are left free. */
+/**
+ * Returns faults of reserves (margins that plans leave free below limits). A power reserve must be smaller than the
+ * power cap. An inlet reserve must leave a margin above the coldest set-point. A cooling reserve needs a CRAC with a stated
+ * capacity.
+ */
 export function reserveFaults(
   facility: Draft<RewardRateFacility>,
   limits: Draft<RewardRateInstance['limits']>,

@@ -50,12 +50,15 @@ export function surviveFaults(
     : refused(`groups that leave a CRAC at work; "${last[1].name ?? ''}" takes the last one`, MINUTES);
 }
 
-/** Infinite power cap and red line, for a function that needs complete limits but reads only `survive`. */
+/**
+ * Infinite power cap and infinite red line (maximum inlet temperature). They complete the limits for a function that
+ * reads only `survive`.
+ */
 const EVERY_LIMIT = { powerCapW: Infinity, redLineC: Infinity };
 
 /**
- * Returns the faults of failure groups, which are named sets of CRACs and racks that fail together. Unknown or repeated
- * names and names of CRACs used for groups are faults.
+ * Returns the faults of failure groups, which are named sets of CRACs and racks that fail together. Faults are unknown
+ * or repeated names, and a group with the name of a CRAC.
  */
 export function failureGroupFaults(facility: Draft<RewardRateFacility>, groups: Groups): LocalFault[] {
   const cracs = knownNames(facility?.cracs);

@@ -14,7 +14,7 @@ const MIN_FACTOR = 0.01;
 
 /**
  * Returns the faults of the uncertainty set. Every range must have its ends in order, and must allow at least one
- * matrix that conserves heat and air. It must be about a quantity that the instance has.
+ * matrix that conserves heat and air. Every range must be about a quantity that the instance has.
  */
 export function uncertaintyFaults(facility: Draft<RewardRateFacility>, uncertainty: Draft<Uncertainty>): LocalFault[] {
   if (uncertainty === undefined) return [];

@@ -51,7 +51,7 @@ export function consistencyFaults({
   ];
 }
 
-/** Returns the faults of the limits of racks and PDUs. */
+/** Returns the faults of power limits for racks and PDUs: unknown or repeated names. */
 function limitFaults(
   facility: Draft<Pick<Facility, 'airflow' | 'nodeGroups'>>,
   limits: Draft<RewardRateInstance['limits']>,

@@ -10,7 +10,7 @@ import { instanceWarnings } from './warnings.js';
 export interface ReserveWords {
   /** Margin below the power cap, W. */
   readonly reservePower?: number;
-  /** Margin below the red line, K. */
+  /** Margin below the red line (maximum inlet temperature), K. */
   readonly reserveInlet?: number;
   /** Share of each CRAC's cooling capacity that is reserved, 0 to 0.95. */
   readonly reserveCooling?: number;
@@ -37,8 +37,8 @@ function reserveAsked(
 }
 
 /**
- * Returns the instance with another reserve. If the reserve does not fit its limits, returns faults, whose paths are
- * fields of the instance.
+ * Returns the instance with another reserve. If the reserve is too large for the limits, returns faults, whose paths
+ * are fields of the instance.
  */
 function withReserve(
   instance: RewardRateInstance,

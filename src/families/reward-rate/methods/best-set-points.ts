@@ -15,8 +15,8 @@ const FIRST_STEP_C = 4;
 /** Smallest change of a set-point tried by the pattern search, C. */
 const LAST_STEP_C = 1e-7;
 /**
- * A changed set-point is rejected early if the predicted cooling power exceeds the best so far by more than this
- * fraction. Our choice: above rounding error.
+ * A changed set-point is rejected early if the predicted cooling power exceeds the lowest found so far by more than
+ * this fraction. Our choice: above rounding error.
  */
 const SCREENED = 1e-9;
 /** Maximum number of accepted moves in one descent of the pattern search. */
@@ -175,7 +175,7 @@ function descend(
   return { merit, setPointsC: now };
 }
 
-/** Change of one CRAC's set-point, perhaps together with a change of another CRAC's that restores the red line. */
+/** Change of one CRAC's set-point, perhaps with a change of another CRAC's set-point that restores the red line. */
 interface Move extends Change {
   readonly setPointsC: number[];
 }

@@ -107,9 +107,9 @@ export function capConflict(
 }
 
 /**
- * Returns an upper bound on the CoP of any CRAC. A CRAC is as warm as the red line allows while all others are at their
- * coldest. The cooling power is at least the node power divided by this CoP. If the red line cannot be kept, all
- * set-points are considered.
+ * Returns an upper bound on the CoP of any CRAC. For this bound each CRAC is as warm as the red line allows while all
+ * others are at their coldest. The cooling power is at least the node power divided by this CoP. If the red line cannot
+ * be kept, all set-points are considered.
  */
 function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRateModel, state: ZoneState): number {
   const coldestC = cracs.map(({ setPointMinC }) => setPointMinC);

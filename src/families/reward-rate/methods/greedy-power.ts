@@ -136,7 +136,7 @@ function oneFaster(
   return (ofBefore[k] = configurationFrom(before.type, type, model.taskNames.length, before.counts, choices));
 }
 
-/** Raises a node's cores of one task type to P-state number `rung` of those worth using; rung 0 is the fastest. */
+/** Step that makes a node's cores of one task type run in the P-state at position `rung`; position 0 is the fastest. */
 interface Step {
   readonly k: number;
   readonly rung: number;

@@ -23,8 +23,8 @@ export function coldestSetPointsC(model: RewardRateModel): readonly number[] {
 }
 
 /**
- * Returns the best set-points found for an idle facility, C, one for each CRAC of the matrix including failed ones.
- * They keep all limits unless even the idle facility violates one.
+ * Returns the best set-points found for an idle facility, C, one for each CRAC, failed ones included. They keep all
+ * limits unless even the idle facility violates one.
  */
 export function idleSetPointsC(model: RewardRateModel): readonly number[] {
   const idle = idleNodes(model);
@@ -63,7 +63,7 @@ export function idleSetPoints(
   return { setPointsC: warmestCommon(loosened(model), state)?.setPointsC ?? coldestC, found: false };
 }
 
-/** Returns the meter power, W, for these zone powers and set-points of the working CRACs. */
+/** Returns the meter power of the idle facility, W, for given zone powers and set-points of the working CRACs. */
 export function idleTotalW(
   model: RewardRateModel,
   powersW: Float64Array,

@@ -30,10 +30,7 @@ export interface IdleConflict extends BrokenLimit {
   readonly others: readonly BrokenLimit[];
   /** Number of further violated limits that are not listed in `others`. */
   readonly omitted: number;
-  /**
-   * Set-points at which the idle facility violates the named limits, C, one for each CRAC of the matrix including
-   * failed ones.
-   */
+  /** Set-points at which the idle facility violates the named limits, C, one for each CRAC, failed ones included. */
   readonly setPointsC: readonly number[];
 }
 
@@ -190,7 +187,7 @@ function conflictAtWork(
   return conflictFrom(model, powersW, state, setPointsC, all);
 }
 
-/** Returns a conflict made of these limits, the first one in front; null if there are none. */
+/** Returns a conflict made of the given violated limits, the first one in front; null if there are none. */
 function conflictFrom(
   model: RewardRateModel,
   powersW: Float64Array,

@@ -59,9 +59,9 @@ function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
 }
 
 /**
- * Returns the columns of a node after removing a few, so that literal co-location gives every task a positive time. If
- * removing a single column is enough, only that one is removed. Otherwise the columns with the lowest reward are
- * removed first.
+ * Returns the columns of a node after removing a few, so that literal co-location (Eq. 21 as printed) gives every task
+ * a positive time. If removing a single column is enough, only that one is removed. Otherwise the columns with the
+ * lowest reward are removed first.
  */
 function withTimes(model: RewardRateModel, type: CompiledNodeType, columns: Used, share: number): Used {
   const hasTimes = (some: Used): boolean => {

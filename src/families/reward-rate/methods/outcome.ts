@@ -17,9 +17,7 @@ export interface MethodRequest {
   readonly control: RunControl;
   /** Random number stream, seeded by the run. A method forks one stream for each purpose. */
   readonly random: RandomStream;
-  /**
-   * Warm start from the run of a neighbouring model, or null. It may speed a method up and cannot invalidate a bound.
-   */
+  /** Warm start from the run of a similar model, or null. It may speed a method up and cannot invalidate a bound. */
   readonly start: WarmStart | null;
   /**
    * When to return `shared` as well, a plan whose nodes alternate between configurations. 'always': if there is one.
@@ -28,8 +26,8 @@ export interface MethodRequest {
    */
   readonly shares?: 'always' | 'auto';
   /**
-   * True to search the plan `shared` over integer numbers of nodes on standby, with a bound. Methods without such plans
-   * ignore this.
+   * True to search, for the plan `shared`, over integer numbers of nodes on standby, and to prove a bound on such
+   * plans. Methods without such plans ignore this.
    */
   readonly wholeStandby?: true;
   /**
@@ -50,8 +48,8 @@ export interface MethodRequest {
 export type BoundMethodRequest = Pick<MethodRequest, 'model' | 'engine' | 'control' | 'start'>;
 
 /**
- * Warm start for a neighbouring model. It uses names and P-state numbers, so that it fits models with other limits,
- * rates or deadlines.
+ * Warm start for a similar model. It uses names and P-state numbers, so that it fits models with other limits, rates or
+ * deadlines.
  */
 export interface WarmStart {
   /** Initial configurations by zone name, as assignments. */
@@ -71,7 +69,7 @@ export interface MethodOutcome {
   readonly failure?: string;
   /** True if the run was stopped before the method finished. */
   readonly stoppedEarly: boolean;
-  /** Name of the method that made this plan, if it was another one. */
+  /** Name of the method that made this plan, if it is not the method that was run. */
   readonly planFrom?: string;
   /** Plan in which some nodes alternate as a whole between configurations. */
   readonly shared?: SharedPlan;
@@ -87,7 +85,7 @@ export interface MethodOutcome {
   /** Names of methods whose plans are known to be no better than this one. */
   readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
-  /** Warm start for the run of a neighbouring model. */
+  /** Warm start for the run of a similar model. */
   readonly next?: WarmStart;
   readonly work: Readonly<Record<string, number>>;
 }
@@ -126,12 +124,12 @@ export interface SharedPlan {
 export interface WithoutSharing {
   /** Reward rate computed by the checker, reward/s. */
   readonly rewardPerS: number;
-  /** [CRAC of the influence matrix]: set-point, C. */
+  /** Set-point of each CRAC, failed ones included, C. */
   readonly setPointsC: readonly number[];
 }
 
 export interface DraftPlan {
-  /** [CRAC of the influence matrix]: set-point, C. */
+  /** Set-point of each CRAC, failed ones included, C. */
   readonly setPointsC: readonly number[];
   readonly assignments: readonly NodeAssignment[];
   /** Nodes on standby; absent if there are none. */
@@ -173,7 +171,10 @@ export interface BoundLines {
 export interface CapLines {
   readonly belowPerW: number;
   readonly abovePerW: number;
-  /** As `abovePerW`, but valid even if the red line is raised at the same time. */
+  /**
+   * Proven slope of the bound for larger power caps that is valid even if the red line is raised at the same time,
+   * reward/s per W.
+   */
   readonly aboveAnyRedLinePerW: number;
 }
 
@@ -248,7 +249,10 @@ export function setPointToApply(coldestC: number, warmestC: number): number {
   return Math.max(Math.min(coldestC, warmestC), warmestC - 1e-9);
 }
 
-/** Returns one set-point for each CRAC of the matrix, C: the common one, or the nearest value in the CRAC's range. */
+/**
+ * Returns one set-point for each CRAC, failed ones included, C: the common one, or the nearest value in the CRAC's
+ * range.
+ */
 export function commonSetPoint(model: RewardRateModel, setPointC: number): number[] {
   const setPointsC = model.matrix.cracNames.map(() => setPointC);
   if (model.setPointMinC <= model.setPointMaxC) return setPointsC;

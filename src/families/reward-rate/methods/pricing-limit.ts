@@ -2,14 +2,14 @@ import { multisetCount } from '../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
 /**
- * Maximum number of multisets of task types on a node that pricing enumerates with literal co-location. Our choice:
- * more would take minutes and gigabytes.
+ * Maximum number of multisets of task types on a node that pricing enumerates with literal co-location (Eq. 21 as
+ * printed). Our choice: more would take minutes and gigabytes.
  */
 export const MAX_MULTISETS = 1_000_000;
 
 /**
- * Returns why exact pricing is impossible, or null if it is possible. Only literal co-location has a limit
- * (docs/reward-rate/pricing.md).
+ * Returns why exact pricing is impossible, or null if it is possible. Only literal co-location (Eq. 21 as printed) has
+ * a limit (docs/reward-rate/pricing.md).
  */
 export function pricingLimit(
   model: RewardRateModel,

@@ -14,14 +14,16 @@ export interface InletLimit {
 /** Distance that inlets keep from the red line as a margin for rounding errors of other programs, K. */
 export const WHISKER_C = 1e-9;
 /**
- * Inlets that may exceed the red line, also after CRAC failures, and how much of each CRAC's air they draw. Inlets
- * after failures are numbered after the others.
+ * Inlets that may exceed the red line, also after CRAC failures, and which fraction of their air comes from each CRAC.
+ * Inlets after failures are numbered after the others.
  */
 export interface Room {
   readonly state: ZoneState;
   /** [inlet]: upper limit on the part of its temperature due to the set-points, C: red line minus temperature rise. */
   readonly roomC: Float64Array;
-  /** [CRAC]: inlets that draw its air, in ascending order, each with the fraction of the CRAC's air. */
+  /**
+   * [CRAC]: inlets that draw its air, in ascending order, each with the fraction of the inlet's air that comes from it.
+   */
   readonly reach: readonly Reach[];
   /** [inlet]: CRACs whose air it draws, in ascending order. */
   readonly reachedBy: readonly (readonly number[])[];

@@ -9,7 +9,7 @@ export const CRITERION_WORDS: Readonly<Record<Criterion, string>> = {
   mostEven: 'most even',
 };
 
-/** Returns the value of a criterion as text, such as "12 settings". */
+/** Returns the value of a criterion as text, such as "12 settings" (different mixes of work on nodes). */
 export function measureText(criterion: Criterion, measures: Measures): string {
   const { settings, nodesOn, hottestInletC, rackSpreadW } = measures;
   switch (criterion) {

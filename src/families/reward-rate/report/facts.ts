@@ -24,7 +24,10 @@ export interface Facts {
   /** Number of nodes with at least one busy core; null if there is no plan. */
   readonly busyNodes: number | null;
   readonly busyCores: number | null;
-  /** Number of nodes that alternate between several works, or of which some core does so; null if there is no plan. */
+  /**
+   * Number of nodes that alternate between several mixes of tasks, or of which some core alternates; null if there is
+   * no plan.
+   */
   readonly sharingNodes: number | null;
   /** Number of nodes on standby; null if there is no plan. */
   readonly standbyNodes: number | null;
@@ -74,8 +77,8 @@ export function factsOf({ instance, matrix, plan, record }: ReportRequest): Fact
 }
 
 /**
- * Returns the number of busy cores of a node. For a node that alternates between several works, it is the largest
- * number over these works.
+ * Returns the number of busy cores of a node. For a node that alternates between several mixes of tasks, it is the
+ * largest number over these mixes.
  */
 function mostBusyCores(assignment: NodeAssignment): number {
   const busy = worksOf(assignment).map(({ cores }) =>

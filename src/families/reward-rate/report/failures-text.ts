@@ -73,7 +73,8 @@ function reserveText(state: SteadyState | null): string {
 }
 
 /**
- * Returns a sentence on when inlet temperatures pass the red line if nobody acts after the failure.
+ * Returns a sentence on when inlet temperatures exceed the red line (maximum inlet temperature) if nobody acts after
+ * the failure.
  *
  * @param horizonS time covered by the simulation, s
  */

@@ -11,9 +11,9 @@ import { idleFraction, nodeRuns } from './plan-rows.js';
  * each node `cores` cores spend `time_fraction` of their time on `task_type` in `p_state`, clocked at `frequency_ghz`.
  * Without `task_type`, these cores idle for that fraction of time. Consecutive rows of one set of cores have fractions
  * that sum to 1. The sets of a node include all of its cores.
- * - shared: work of nodes that alternate between several works, over and over. Work number `core_set` lasts
+ * - shared: work of nodes that alternate between several mixes of tasks, over and over. Mix number `core_set` lasts
  * `time_fraction` of the period. During it, `cores` cores of each node run `task_type`; without `task_type` they idle.
- * The works follow each other in this order. Nodes begin one after the other (docs/reward-rate/sharing.md).
+ * The mixes follow each other in this order. Nodes begin one after the other (docs/reward-rate/sharing.md).
  * - sleep, off: the `nodes` nodes of `node_type` in slots `first_slot` to `last_slot` of `rack` sleep or are switched
  * off.
  */

@@ -24,8 +24,8 @@ export interface NodeRun {
    */
   readonly coreSets: readonly CoreShare[];
   /**
-   * Works between which the nodes alternate, in order, each with its fraction of time. Idling comes last if time is
-   * left. Absent if the nodes do not alternate.
+   * Mixes of tasks between which the nodes alternate, in order, each with its fraction of time. Idling comes last if
+   * time is left. Absent if the nodes do not alternate.
    */
   readonly works?: readonly WorkInTime[];
   /** Standby state of the nodes; absent if they are on. */

@@ -93,8 +93,8 @@ export function settingsText(kept: SettingsKept | undefined): string | undefined
 }
 
 /**
- * Returns text on how much reward it costs that plans survive failures, without a full stop; undefined if plans need
- * not.
+ * Returns text on how much reward it costs that plans survive failures, without a full stop. Undefined if plans need
+ * not survive any.
  */
 export function survivalText(survival: SurvivalCost | undefined): string | undefined {
   if (survival === undefined) return undefined;

@@ -251,7 +251,7 @@ function bestWithin(
   return all.reduce((best, one) => (reward(one) > reward(best) ? one : best));
 }
 
-/** Different settings of each zone, as texts. */
+/** [zone]: different settings in use, as texts. */
 type SettingsByZone = readonly ReadonlySet<string>[];
 
 function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
@@ -302,7 +302,7 @@ function atWork(model: RewardRateModel, setPointsC: readonly number[]): number[]
 /**
  * Returns true if the nodes keep all limits at these set-points.
  *
- * @param setPointsC set-point of each CRAC of the matrix, C
+ * @param setPointsC set-point of each CRAC, failed ones included, C
  */
 function keepsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   // Set-points that are chosen anew after a failure are found with the plan.

@@ -8,7 +8,10 @@ import { nodesOffOf } from './explain/off-nodes.js';
 import { nodeFixes } from './explain/relief-fixes.js';
 import type { OpenedModel } from './open.js';
 
-/** Kinds of limits whose sufficient changes every run searches; `plenum explain` searches more. */
+/**
+ * Kinds of limits for which every run without a plan searches the smallest change that makes a plan possible. `plenum
+ * explain` searches more kinds.
+ */
 const BY_DEFAULT: readonly Kind[] = ['powerCap', 'redLine'];
 
 /**

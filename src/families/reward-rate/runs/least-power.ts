@@ -33,13 +33,13 @@ export const REWARD_TOLERANCE = 1e-6;
  */
 const ROOM_ABOVE = [POWER_PRECISION, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1];
 /**
- * Smallest of these distances that is tried for plans with one configuration per node, as a fraction of the proven
- * minimum power. Our choice: rounding loses about as much.
+ * Smallest distance of a cap above the proven minimum power that is tried for plans with one configuration per node, as
+ * a fraction of that power. Our choice: rounding loses about as much.
  */
 const MIN_ROOM_OF_WHOLE = 1e-3;
 /**
- * Smallest distance that is tried if nodes may be on standby, as a fraction of the proven minimum power. Then nodes do
- * not divide their time, and rounding loses more.
+ * Smallest distance of a cap above the proven minimum power that is tried if nodes may be on standby, as a fraction of
+ * that power. Then nodes do not divide their time, and rounding loses more.
  */
 const MIN_ROOM_OF_STANDBY = 1e-2;
 /**
@@ -49,7 +49,7 @@ const MIN_ROOM_OF_STANDBY = 1e-2;
 const SURPLUS = 0.5;
 /**
  * Fraction of the power that a plan whose nodes divide their time must save to be preferred without being asked for.
- * Our choice: as for reward.
+ * Our choice: the same as the fraction of reward that such a plan must gain.
  */
 const SHARES_SAVE = SHARES_PAY;
 /** Fraction of the power that counts as rounding error between two programs, including the checker's tolerances. */
@@ -260,7 +260,7 @@ function inPlaceOf(first: MethodOutcome, { plan, claimedRewardPerS, planFrom }: 
   return planFrom === undefined ? outcome : { ...outcome, planFrom };
 }
 
-/** [CRAC of the matrix]: returns a plan's set-points, C. */
+/** Returns a plan's set-points, one for each CRAC, failed ones included, C. */
 export function setPointsOf({ matrix }: OpenedModel, plan: RewardRatePlan): number[] {
   return matrix.cracNames.map((name) => plan.setPointsC[name]!);
 }

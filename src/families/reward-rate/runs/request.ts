@@ -27,7 +27,7 @@ export interface RunRequest {
   readonly rewardTolerance?: number;
   /** Prices, if money is to be maximised; otherwise absent. */
   readonly prices?: Prices;
-  /** Warm start from the run of a neighbouring model. */
+  /** Warm start from the run of a similar model. */
   readonly start?: WarmStart;
   /** LP engine that is already running, for many runs in a row. */
   readonly started?: LpEngine;

@@ -50,7 +50,7 @@ export interface Solved {
   readonly record: RunRecord;
   /** Certificate of the record's bound; null if no bound was proven. */
   readonly certificate: Certificate | null;
-  /** Warm start for the run of a neighbouring model; null if there is none. */
+  /** Warm start for the run of a similar model; null if there is none. */
   readonly next: WarmStart | null;
 }
 
@@ -271,8 +271,8 @@ function solved(
 }
 
 /**
- * Returns what to search for: plans whose nodes may divide their time and their bound, or the best plan with one
- * configuration per node and its bound.
+ * Returns what to search for. Either: plans whose nodes may divide their time, and a bound on them. Or: the best plan
+ * with one configuration per node, and a bound on such plans.
  */
 function wishOf({
   sharing = 'auto',

@@ -6,9 +6,15 @@ import type { AirRounds, LeastPower, Money, SharingOfNodes } from '../runs/resul
 import type { Solved } from '../runs/solve.js';
 import type { Broken } from '../../../studies/broken.js';
 
-/** Result on least power without its scope, which a study states once for all runs. */
+/**
+ * Result on least power without its scope: the text that says for which plans the proof holds. A study states it once
+ * for all runs.
+ */
 export type PowerOfEquals = Omit<LeastPower, 'scope'>;
-/** Result on money without its scope and prices, which a study states once for all runs. */
+/**
+ * Result on money without its prices and its scope: the text that says for which plans the bound holds. A study states
+ * both once for all runs.
+ */
 export type MoneyOfRun = Omit<Money, 'scope' | 'prices'>;
 
 /** The part of a run's result that a study stores. */
@@ -18,8 +24,8 @@ export interface RunSummary {
   /** Name of the cheaper method that found the plan; absent if the run's own method found it. */
   readonly planFrom?: string;
   /**
-   * Nodes that alternate as a whole between works, and by how much limits are exceeded at single moments. Absent if
-   * there are no such nodes.
+   * Nodes that alternate as a whole between mixes of tasks, and by how much limits are exceeded at single moments.
+   * Absent if there are no such nodes.
    */
   readonly sharing?: SharingOfNodes;
   readonly objective: number | null;
@@ -53,8 +59,8 @@ export interface RunSummary {
 }
 
 /**
- * Text for a study in which the bound of each run holds only for plans with the same nodes on standby as the plan of
- * the run.
+ * Text on the bounds of a study whose runs have different nodes on standby. Each bound then holds only for plans with
+ * the same nodes on standby as the plan of its run.
  */
 export const SCOPE_OF_EACH =
   'each only plans with exactly the nodes on standby of the plan beside it, in the air that they cause (boundScope of each)';
@@ -96,12 +102,12 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
   };
 }
 
-/** Removes the scope from a result on least power. */
+/** Returns a result on least power without its scope, the text that says for which plans the proof holds. */
 export function powerOfEquals({ powerW, boundW, gap, rewardPerS, toleranceReward }: LeastPower): PowerOfEquals {
   return { powerW, boundW, gap, rewardPerS, toleranceReward };
 }
 
-/** Removes scope and prices from a result on money. */
+/** Returns a result on money without its prices and its scope, the text that says for which plans the bound holds. */
 export function moneyOfRun({
   usdPerH,
   boundUsdPerH,
@@ -141,12 +147,15 @@ export function brokenSummary({ failure }: Broken): RunSummary & Broken {
   };
 }
 
-/** Minimum number of equal characters at the beginning of two scopes for which only the rest of the second is shown. */
+/**
+ * Minimum number of equal characters at the beginning of two scopes (texts that say for which plans a bound holds).
+ * From this number on, only the rest of the second scope is shown.
+ */
 const MIN_ALIKE = 40;
 
 /**
- * Returns text that says for which plans the bounds of a study's runs hold. The first scope is given in full. For each
- * other scope only its difference from the first is given.
+ * Returns text that says for which plans the bounds of a study's runs hold. The first of the given scopes is shown in
+ * full. Of each other scope only the difference from the first is shown.
  *
  * @param runs noun for the runs
  */

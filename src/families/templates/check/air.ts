@@ -2,29 +2,32 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { DenseLu } from './lu.js';
 
-/** Largest imbalance of Eqs. 54 and 55 at a node, K (relative beyond 1,000 C, for rounding). */
+/**
+ * Maximum residual of the temperature equations (Eqs. 54 and 55) at a node, K. Beyond 1,000 C it is relative to the
+ * temperature, because of rounding error.
+ */
 const RESIDUAL_K = 1e-9;
 
 export interface AirTemperatures {
-  /** Outlet temperatures by block, C. */
+  /** Mean outlet temperature of each block of nodes, C. */
   readonly outletC: Float64Array;
   /**
-   * Rise of each CRAC's inlet above its set-point, K: the effect of all heat in the room, computed without a difference
+   * Rise of each CRAC's inlet above its set-point, K. It is computed from all heat in the room and not as a difference
    * of temperatures, which would lose digits.
    */
   readonly cracRiseK: Float64Array;
 }
 
 /**
- * Air of one vent combination. Eqs. 54 and 55 for the blocks' outlets are linear: (I - W_NN) T^out = W_NC T^CRAC + P /
- * (rho C AF). They are solved by elimination with row exchanges, and the result is put back into the equations, row by
- * row of W.
+ * Air temperatures for one vent combination. For the outlet temperatures of blocks of nodes, Eqs. 54 and 55 are linear:
+ * (I - W_NN) T^out = W_NC T^CRAC + P / (rho C AF). They are solved by LU decomposition with row exchanges. The solution
+ * is then put back into the equations, row by row of W, to check the residual.
  */
 export class RoomAir {
   private readonly lu: DenseLu;
   private readonly cracs: number;
   private readonly blocks: number;
-  /** Change of each block's outlet per degree of set-point. */
+  /** Change of each block's outlet temperature per degree of set-point. */
   private readonly perSetPoint: Float64Array;
 
   constructor(
@@ -49,7 +52,11 @@ export class RoomAir {
     this.perSetPoint = lu.solve(Float64Array.from({ length: blocks }, (_, b) => this.fromCracs(cracs + b)));
   }
 
-  /** Returns the temperatures with all CRACs at `setPointC`. @param powerW by block. */
+  /**
+   * Returns the temperatures with all CRACs at `setPointC`.
+   *
+   * @param powerW power of each block of nodes, W
+   */
   temperatures(setPointC: number, powerW: ArrayLike<number>): AirTemperatures {
     const { cracs, blocks, matrix, heatPerM3K } = this;
     const riseK = Float64Array.from(
@@ -67,7 +74,7 @@ export class RoomAir {
     return { outletC, cracRiseK: Float64Array.from({ length: cracs }, (_, c) => this.inletC(c, 0, outletRiseK)) };
   }
 
-  /** Returns the share of a sink's air that comes from CRACs. */
+  /** Returns the fraction of the air drawn by an entity (sink) that comes directly from CRACs. */
   private fromCracs(sink: number): number {
     const { weights } = this.matrix;
     let share = 0;

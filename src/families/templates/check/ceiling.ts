@@ -3,28 +3,40 @@ import type { CheckedRoom } from './room.js';
 import type { GridState } from './state.js';
 import type { LeastPower } from './verdict.js';
 
-/** Part of a block's cores, with what it adds when all of them are busy. */
+/**
+ * Part of a block's utilisation range, with power and work per unit of utilisation. They are extrapolated to all cores
+ * of the block of nodes.
+ */
 interface Filling {
   readonly quadrant: number;
   readonly busyW: number;
   readonly workPerS: number;
-  /** Lower end of the block's utilisation range to which it applies. Next: upper end. */
+  /** Utilisation of the block at which this part of its range begins. */
   readonly from: number;
+  /** Utilisation of the block at which this part of its range ends. */
   readonly to: number;
 }
 
 /**
- * Upper bound on tasks/J of every setting with any vents. The set-point is at most the one that keeps the outlet limit
- * with running cores alone, so P >= N (1 + 1 / CoP) there; and no utilisation does a given work with less node power N
- * than cores filled in the order of work per watt. Along that filling work / N is largest at a corner or the end. With
- * standby the fewest nodes are on, and further cores bring their part of a woken node.
+ * Upper bound on work per energy (tasks/J) of every setting, whatever the vents:
+ *
+ * 1. No set-point is warmer than the one at which running cores alone keep the outlet limit. So power P >= N (1 + 1 /
+ * CoP) at that set-point, with node power N.
+ * 2. No utilisation does the same work with less node power than cores used in descending order of work per watt.
+ * 3. Along this order, work / N is largest at a breakpoint or at the end.
+ *
+ * With standby, the bound starts from the fewest nodes that must be on. Further cores then cost their share of waking a
+ * node.
  */
 export class Ceiling {
   constructor(private readonly room: CheckedRoom) {}
 
   /**
-   * Returns the upper bound for a state, tasks/J. @param workLimitPerS right-hand side of Eq. 67 (1) @param fewestOn
-   * nodes that are on, by block
+   * Returns the upper bound for a state, tasks/J.
+   *
+   * @param workLimitPerS right-hand side of Eq. 67 (1), tasks/s
+   * @param least least power of running cores alone
+   * @param fewestOn number of nodes of each block that must be on
    */
   tasksPerJ(state: GridState, workLimitPerS: number, least: LeastPower, fewestOn: ArrayLike<number>): number {
     const { blocks, quadrantCores, cooling } = this.room;

@@ -18,17 +18,18 @@ import type { LeastPower, TemplateVerdict } from './verdict.js';
 
 export type TemplatesChecker =
   | { readonly ok: true; readonly check: CheckTemplates }
-  /** The instance and matrices allow no judgement; `faults` says why. */
+  /** The instance or the matrices cannot be judged; `faults` lists the reasons. */
   | { readonly ok: false; readonly faults: readonly Violation[] };
 
-/** Maximum number of entries of factorised matrices kept: 256 MB. */
+/** Maximum number of cached entries of factorized matrices: 256 MB. */
 const MAX_KEPT = 32_000_000;
 
 /**
- * Returns the checker of templates, which recomputes their effects (Eqs. 48, 54, 55, 61-67) from the instance and the
- * influence matrices; shares no code with the models (docs/templates/checker.md). @param matrices by vent combination,
- * first quadrant slowest
- * @throws CheckerLimitError if air hardly reaches a CRAC
+ * Returns the checker of templates. It recomputes the effects of a template (Eqs. 48, 54, 55, 61-67) from the instance
+ * and the influence matrices. It shares no code with the models (docs/templates/checker.md).
+ *
+ * @param matrices influence matrix of each vent combination; the vents of the first quadrant vary slowest
+ * @throws CheckerLimitError if hardly any air reaches a CRAC
  */
 export function templatesChecker(instance: TemplatesInstance, matrices: readonly InfluenceMatrix[]): TemplatesChecker {
   const faults: Violation[] = [];
@@ -53,14 +54,21 @@ export class CheckTemplates {
     this.proof = new PriceProof(room, this.running, (vents) => this.airOf(vents));
   }
 
-  /** Returns the least power with these running cores by quadrant. @param mayBeOff true to use standby where allowed */
+  /**
+   * Returns the setting of least power in which only the running cores work.
+   *
+   * @param runningCores number of running cores of each quadrant
+   * @param mayBeOff true to put nodes on standby where allowed
+   */
   leastPower(runningCores: readonly number[], mayBeOff = false): LeastPower {
     return mayBeOff ? this.nodes.least(runningCores) : this.running.least(runningCores);
   }
 
   /**
-   * Judges one template in the state it names. @param ofWholeCores claims for its whole cores @param byCeiling true if
-   * its cores are rounded up, so that limits they break are stated and no faults
+   * Judges one template in the state that it names.
+   *
+   * @param ofWholeCores claimed figures for the template's whole numbers of cores
+   * @param byCeiling true if cores were rounded up; limits that they break are then reported apart and are no faults
    */
   judge(template: Template, ofWholeCores?: Claims, byCeiling = false): TemplateVerdict {
     const faults: Violation[] = [];

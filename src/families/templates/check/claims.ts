@@ -5,14 +5,17 @@ import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findi
 import type { CheckedRoom } from './room.js';
 import type { CheckedEffect, LeastPower } from './verdict.js';
 
-/** Relative tolerance of claimed figures (temperatures: relative to at least 1 C). */
+/** Relative tolerance of claimed figures. For temperatures it is relative to at least 1 C. */
 const CLAIM_TOLERANCE = 1e-9;
-/** Relative excess over the checker's upper bound that the tolerances of limits may cause. */
+/**
+ * Relative amount by which a setting may exceed the checker's upper bound, because it may exceed limits by their
+ * tolerances.
+ */
 const CEILING_TOLERANCE = 1e-6;
-/** Largest relative distance (temperatures: K) from the limit that a template names as binding. */
+/** Maximum distance from the limit that a template names as binding, relative; for temperatures in K. */
 const BINDING_TOLERANCE = 1e-6;
 
-/** Figures that are claimed for a setting. For whole cores no quotient is claimed. */
+/** Figures claimed for a setting. The quotient of work and power is not claimed for whole cores. */
 export interface Claims {
   readonly workPerS: number;
   readonly powerW: number;
@@ -21,7 +24,9 @@ export interface Claims {
 }
 
 /**
- * Checks claims: adds "claim" for figures that differ from those of the setting. @param of text put before every place
+ * Adds a "claim" fault for each claimed figure that differs from the recomputed one.
+ *
+ * @param of text put before the place of every fault
  */
 export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string, violations: Violation[]): void {
   const compare = (name: keyof Claims, unit: string, least: number): void => {
@@ -38,8 +43,9 @@ export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string
 }
 
 /**
- * Checks bounds: adds "bound" for a bound below what the setting reaches; "ceiling" and "proof" for a setting that
- * keeps all limits and is better than possible, which means an error of the checker.
+ * Checks upper bounds on tasks/J. Adds "bound" if the stated bound is below the value of the setting. Adds "ceiling" or
+ * "proof" if a setting within all limits exceeds a bound that the checker computed, which indicates an error of the
+ * checker.
  */
 export function addBoundFaults(
   { boundTasksPerJ }: Template,
@@ -59,8 +65,8 @@ export function addBoundFaults(
 }
 
 /**
- * Checks the binding limit: adds "binding" for a claimed limit that is far away. 'none', and 'outlet' with less work
- * than at the coolest set-point, are not judged.
+ * Adds a "binding" fault if the limit that a template names as binding has a large slack. The names 'none', and
+ * 'outlet' at the coolest set-point with less work than wanted, are not judged.
  */
 export function addBindingFault(
   { binding, setPointC }: Template,
@@ -86,8 +92,9 @@ export function addBindingFault(
 }
 
 /**
- * Adds faults of a state called infeasible: "status" if running cores alone keep all limits with a margin; "binding" if
- * another limit is the one broken; "bestEffort" if it runs or breaks more than necessary; "bound" unless it is 0.
+ * Checks a state that is stated as infeasible. Adds "status" if running cores alone keep all limits with a margin. Adds
+ * "binding" if another limit than the stated one is violated. Adds "bestEffort" if the setting runs more than it must,
+ * or violates a limit more than necessary. Adds "bound" unless the bound is 0.
  */
 export function addInfeasibleFaults(
   template: Template,

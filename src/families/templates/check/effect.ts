@@ -4,8 +4,9 @@ import type { CheckedBlock, CheckedRoom } from './room.js';
 import type { CheckedEffect } from './verdict.js';
 
 /**
- * Returns the effect of whole cores by block, spread evenly over its nodes. If they do not divide evenly, nodes with
- * one core more are hotter than the block's mean (Eq. 54); `outletC` and `hottestOutletC` are theirs.
+ * Returns the effect of whole numbers of cores by block, spread evenly over the block's nodes. If they do not divide
+ * evenly, nodes with one core more are hotter than the mean of the block (Eq. 54). Outlet temperatures are those of the
+ * hotter nodes.
  */
 export function wholeEffectOf(
   room: CheckedRoom,
@@ -23,8 +24,11 @@ export function wholeEffectOf(
 }
 
 /**
- * Returns the effect of utilisations U by block; running nodes share the block's work evenly, the others are on
- * standby. @param awakeNodes by block; if absent, all nodes are on and outlets are those of blocks
+ * Returns the effect of utilisations by block. The running nodes share the block's work evenly; the other nodes are on
+ * standby.
+ *
+ * @param awakeNodes number of running nodes of each block; if absent, all nodes run and outlet temperatures are means
+ * of blocks
  */
 export function effectOf(
   room: CheckedRoom,
@@ -40,7 +44,8 @@ export function effectOf(
 }
 
 /**
- * Returns the same effect with the outlets of single nodes (Eq. 54), for given numbers of cores on the running nodes.
+ * Returns the effect with outlet temperatures of single nodes instead of blocks (Eq. 54), for given numbers of cores on
+ * the running nodes.
  */
 function withNodes(
   { blocks, heatPerM3K, matrices }: CheckedRoom,
@@ -63,15 +68,16 @@ function withNodes(
   return { ...mean, outletC, hottestOutletC };
 }
 
-/** Returns the power of a block with some of its nodes on and the others on standby, W. */
+/** Returns the power of a block with `on` running nodes and the others on standby, W. */
 export function blockPowerW({ nodes, idleW, standbyW, busyW }: CheckedBlock, on: number, utilisation: number): number {
   return (on * idleW + (nodes - on) * standbyW) / nodes + utilisation * busyW;
 }
 
 /**
- * Returns the effect of utilisations U by block (Eqs. 54, 55, 63 and 65) with mean outlets of blocks: node powers heat
- * the air, every CRAC removes what reaches it, with Eq. 48 for each. @param utilisation of the cores of each block, 0
- * to 1
+ * Returns the effect of utilisations by block of nodes (Eqs. 54, 55, 63 and 65), with mean outlet temperatures of
+ * blocks. Node power heats the air, and each CRAC removes the heat that reaches it, at its own CoP (Eq. 48).
+ *
+ * @param utilisation fraction of busy cores of each block
  */
 function meanEffectOf(
   room: CheckedRoom,

@@ -1,14 +1,17 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/** Relative accuracy of the bound. */
+/** Relative accuracy at which branching ends: distance of the bound from a value that is reached. */
 const ACCURACY = 1e-8;
-/** Width below which a piece of the set-point range is not halved, C. */
+/** Width of a set-point interval below which it is not divided, C. */
 const NARROW_C = 1e-6;
-/** Maximum number of pieces examined; further pieces count with their bound. */
+/** Maximum number of intervals that are divided. Further intervals count with the bounds that they have. */
 const MAX_PIECES = 4000;
 
-/** Node power >= constantW + wattPerWork m + wattPerC T, for every setting with work m at set-point T. */
+/**
+ * Lower bound on node power that is linear in work and set-point: node power >= `constantW` + `wattPerWork` x work +
+ * `wattPerC` x set-point.
+ */
 export interface PowerLine {
   readonly constantW: number;
   readonly wattPerWork: number;
@@ -22,11 +25,14 @@ export interface QuotientRange {
   readonly warmestC: number;
   readonly limitW: number;
   readonly cooling: CoolingPerformance;
-  /** Bound that is accepted and need not be reduced further. */
+  /** Bound at which the search stops, as a lower one is not needed. */
   readonly enough: number;
 }
 
-/** Line not below the share of all power that reaches nodes, h = CoP / (1 + CoP), on a piece. */
+/**
+ * Linear upper bound on h = CoP / (1 + CoP), the fraction of total power that goes to nodes, for set-points from
+ * `fromC` to `toC`: h <= `at` + `perC` x (set-point - `fromC`).
+ */
 interface ShareLine {
   readonly fromC: number;
   readonly toC: number;
@@ -35,10 +41,13 @@ interface ShareLine {
 }
 
 /**
- * Returns a bound on m h(T) / N over settings whose node power N is at least each of the lines and whose power N / h is
- * within the limit. The range of T is halved, best bound first. On a piece h is at most its chord plus w^2 / 8 times
- * the largest |h''|; with that line, N >= k + a m + y T and the limit (k + a m + y T <= limit h) leave a polygon of (m,
- * T), on which the quotient is largest at a corner.
+ * Returns an upper bound on work / power = m h(T) / N for work m, set-point T and h = CoP / (1 + CoP). It holds for
+ * settings with node power N >= each of the lines, and total power N / h within the limit:
+ *
+ * 1. Branch and bound over intervals of T (and of m), best bound first.
+ * 2. On an interval of width w, h is at most its chord plus w^2 / 8 times the largest |h''|.
+ * 3. With this linear bound, each line and the power limit leave a polygon of (m, T), on which the quotient is largest
+ * at a corner.
  */
 export function greatestQuotient(lines: readonly PowerLine[], range: QuotientRange): number {
   const { enough } = range;
@@ -67,7 +76,7 @@ export function greatestQuotient(lines: readonly PowerLine[], range: QuotientRan
   return open.reduce((most, { bound }) => Math.max(most, bound), settled);
 }
 
-/** A range of set-points and of works. */
+/** Branch-and-bound node: an interval of set-points and an interval of works. */
 interface Cell {
   readonly fromC: number;
   readonly toC: number;
@@ -78,11 +87,17 @@ interface Cell {
 
 interface JudgedCell extends Cell {
   readonly bound: number;
-  /** Quotient that the lines allow at some point of it. */
+  /**
+   * Upper bound on work / power at the cell's corner of most work and warmest set-point. Dividing the cell cannot bring
+   * its bound below this.
+   */
   readonly reached: number;
 }
 
-/** Returns the halves of a cell by set-point; if several lines matter, by set-point and by work in turn. */
+/**
+ * Returns the two halves of a cell. It is halved by set-point or, if there are several lines, by set-point and by work
+ * in turn.
+ */
 function halvesOf(cell: Cell, byWorkToo: boolean): [Cell, Cell] {
   const halvings = cell.halvings + 1;
   if (byWorkToo && halvings % 2 === 0) {
@@ -110,7 +125,10 @@ function withBound(lines: readonly PowerLine[], { cooling, limitW }: QuotientRan
   return { ...cell, bound, reached };
 }
 
-/** Returns the bound by one line; -Infinity if nothing keeps the limit, Infinity if the line gives no bound. */
+/**
+ * Returns the upper bound on the quotient by one line. -Infinity if no point keeps the power limit, Infinity if the
+ * line gives no bound.
+ */
 function boundWith(
   { constantW, wattPerWork, wattPerC }: PowerLine,
   { fromC, toC, at, perC }: ShareLine,
@@ -152,8 +170,8 @@ function shareOf(cooling: CoolingPerformance, setPointC: number): number {
 }
 
 /**
- * Returns the chord of h, raised by a bound on the distance of h above it. h'' = (CoP'' (1 + CoP) - 2 CoP'^2) / (1 +
- * CoP)^3, whose parts are bounded on the piece: CoP does not fall, CoP' is linear.
+ * Returns the chord of h = CoP / (1 + CoP), raised so that h is nowhere above it. The raise comes from h'' = (CoP'' (1
+ * + CoP) - 2 CoP'^2) / (1 + CoP)^3, whose parts are bounded on the interval: CoP does not fall, and CoP' is linear.
  */
 function shareAbove(cooling: CoolingPerformance, fromC: number, toC: number): ShareLine {
   const { quadraticPerC2, linearPerC } = cooling;

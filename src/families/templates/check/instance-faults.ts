@@ -3,7 +3,7 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/** Checks the instance: adds "instance" for data that contradict each other or allow no judgement. */
+/** Adds an "instance" fault for each contradiction in the data, and for data that allow no judgement. */
 export function addInstanceFaults(instance: TemplatesInstance, violations: Violation[]): void {
   const unless = (holds: boolean, phrase: string): void => {
     if (!holds) addFault(violations, 'instance', phrase);
@@ -35,7 +35,10 @@ export function addInstanceFaults(instance: TemplatesInstance, violations: Viola
   }
 }
 
-/** Returns the grid's lists by name, in the order of a state's digits: arriving work slowest, power limit fastest. */
+/**
+ * Returns the grid's axes, each as its name and values. A state number counts through them in this order: arriving work
+ * varies slowest, the power limit fastest.
+ */
 export function axesOf({ grid, quadrants }: TemplatesInstance): [string, readonly number[]][] {
   return [
     ['arriving work', grid.arrivingWorkPerS],

@@ -10,12 +10,12 @@ import type { CheckedRoom } from './room.js';
 import type { GridState } from './state.js';
 import type { CheckedEffect } from './verdict.js';
 
-/** Tolerance of rates, relative to the limit. */
+/** Tolerance of the work limit and of utilisations, relative to the limit. */
 const RATE_TOLERANCE = 1e-9;
 
 /**
- * Returns the limit on work (right-hand side of Eq. 67 (1)), tasks/s: arriving work plus that of running cores, spread
- * evenly over the nodes of their quadrant (Eq. 66).
+ * Returns the work limit of a state (right-hand side of Eq. 67 (1)), tasks/s. It is the arriving work plus the work of
+ * running cores, which are spread evenly over the nodes of their quadrant (Eq. 66).
  */
 export function workLimitPerS({ blocks, quadrantCores }: CheckedRoom, state: GridState): number {
   let existing = 0;
@@ -26,8 +26,8 @@ export function workLimitPerS({ blocks, quadrantCores }: CheckedRoom, state: Gri
 }
 
 /**
- * Checks utilisations (Eq. 67 (2)), "runningCores" and "utilisation", which the running nodes must be able to do, and
- * the numbers of running nodes, "awakeNodes".
+ * Checks utilisations (Eq. 67 (2)) and numbers of running nodes. Adds "runningCores" if a utilisation is below the
+ * running cores, "utilisation" if the running nodes cannot do it, and "awakeNodes" for wrong numbers of running nodes.
  */
 export function addUtilisationLimits(
   { blocks, quadrantCores }: CheckedRoom,
@@ -54,7 +54,7 @@ export function addUtilisationLimits(
   }
 }
 
-/** Checks the common range of the CRACs: "setPointRange". */
+/** Adds a "setPointRange" fault if the set-point is outside the range that all CRACs share. */
 export function addSetPointRange({ coolestC, warmestC }: CheckedRoom, value: number, violations: Violation[]): void {
   const common = { where: '', unit: 'C', value, tolerance: TEMPERATURE_TOLERANCE_C };
   addIfAbove(violations, 'setPointRange', { ...common, limit: warmestC });
@@ -67,7 +67,11 @@ export interface EffectLimits {
   readonly outletC: number;
 }
 
-/** Checks Eq. 67 (1), (3), (4): "workLimit", "powerLimit", "outletLimit". @param of text put before every place. */
+/**
+ * Checks Eq. 67 (1), (3) and (4). Adds "workLimit", "powerLimit" and "outletLimit" faults.
+ *
+ * @param of text put before the place of every fault
+ */
 export function addEffectLimits(
   { blocks }: CheckedRoom,
   limits: EffectLimits,

@@ -1,4 +1,4 @@
-/** Factors P A = L U of a dense square matrix, for any number of right-hand sides. */
+/** LU decomposition P A = L U of a dense square matrix with row exchanges P. */
 export class DenseLu {
   private readonly rowAt: Int32Array;
 
@@ -9,7 +9,7 @@ export class DenseLu {
     this.rowAt = Int32Array.from({ length: size }, (_, row) => row);
   }
 
-  /** Factorises a matrix, size x size, row-major; `matrix` is overwritten. Returns null if it is singular. */
+  /** Factorizes a matrix of size x size entries, row-major, and overwrites it. Returns null if it is singular. */
   static of(matrix: Float64Array, size: number): DenseLu | null {
     const lu = new DenseLu(matrix, size);
     return lu.factorise() ? lu : null;

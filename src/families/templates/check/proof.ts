@@ -7,19 +7,20 @@ import type { CheckedRoom } from './room.js';
 import type { RunningCores } from './running-cores.js';
 import type { GridState } from './state.js';
 
-/** Maximum number of entries of outlet rises kept: 128 MB. */
+/** Maximum number of cached entries of outlet temperature rises: 128 MB. */
 const MAX_KEPT = 16_000_000;
-/** Maximum number of lines of prices kept: about 100 MB. */
+/** Maximum number of cached linear bounds on node power, each made from a vector of dual values: about 100 MB. */
 const MAX_LINES = 400_000;
 /**
- * Share of the absolute values of a line's terms by which it is lowered. Our choice: a thousand times the rounding of
- * sums and temperatures, without which huge prices could prove wrong bounds from rounding alone.
+ * Amount by which a linear bound on node power is lowered, relative to the absolute values of its terms. Our choice: a
+ * thousand times the rounding error of sums and temperatures. Without it, huge dual values could prove wrong bounds by
+ * rounding error alone.
  */
 const ROUNDING = 1e-11;
 
 /**
- * Line of prices for one vent combination, without the state's work: node power >= constantW + sum_q byQuadrantW[q] U_q
- * + wattPerWork m + wattPerC T.
+ * Lower bound on node power for one vent combination from one vector of dual values: constantW + sum over quadrants q
+ * of byQuadrantW[q] x (fraction of running cores in q) + wattPerWork x work + wattPerC x set-point.
  */
 interface PricedLine {
   readonly constantW: number;
@@ -28,16 +29,19 @@ interface PricedLine {
   readonly wattPerC: number;
 }
 
-/** Outlets for one vent combination: K per W of each block (row-major), and K per C of set-point. */
+/**
+ * Outlet temperatures of blocks of nodes for one vent combination. `perWattK`: K per W of each block, [outlet
+ * block][heating block], row-major. `perSetPoint`: K per C of set-point.
+ */
 interface Rises {
   readonly perWattK: Float64Array;
   readonly perSetPoint: Float64Array;
 }
 
 /**
- * Proof from prices stored with a template (docs/templates/checker.md): a bound on work over power for every vent
- * combination, set-point and utilisation that keep all limits with all nodes on. It uses weak duality and the checker's
- * own temperatures; wrong prices give a weak bound, not a wrong one.
+ * Upper bound on work / power by weak duality, from dual values that are stored with a template
+ * (docs/templates/checker.md). It covers every vent combination, set-point and utilisation that keep all limits with
+ * all nodes on. Temperatures are the checker's own. Wrong dual values make the bound weak, not wrong.
  */
 export class PriceProof {
   private readonly rises = new Map<number, Rises>();
@@ -51,8 +55,12 @@ export class PriceProof {
   ) {}
 
   /**
-   * Returns a bound on tasks/J of every setting in a state. @param workLimitPerS right-hand side of Eq. 67 (1) @param
-   * ceiling bound without heat, at the warmest set-point of any vents @param enough a bound up to this is low enough
+   * Returns an upper bound on tasks/J of every setting in a state.
+   *
+   * @param workLimitPerS right-hand side of Eq. 67 (1), tasks/s
+   * @param proof stored dual values, each for one vent combination or for all
+   * @param ceiling upper bound that ignores heat beyond that of running cores, and its set-point
+   * @param enough bound at which the computation may stop
    */
   tasksPerJ(
     state: GridState,
@@ -119,8 +127,9 @@ export class PriceProof {
   }
 
   /**
-   * Returns the Lagrangian: node power plus prices times the excess of outlets over their limit (at most 0) and the
-   * shortage of work (0), minimised over U.
+   * Returns the Lagrangian bound on node power for one vent combination. It is the minimum over utilisations of node
+   * power, plus dual values times the excess of outlet temperatures over their limit (at most 0), plus the dual value
+   * of work times the shortage of work (0).
    */
   private lineOf(vents: number, { wattPerWork, blocks: priced, wattPerK }: TemplatePrices): PricedLine {
     const { blocks, quadrantCores, outletLimitC, coolestC, warmestC } = this.room;

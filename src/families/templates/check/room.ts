@@ -8,47 +8,53 @@ import { addInstanceFaults } from './instance-faults.js';
 import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 
-/** Room by blocks, i.e. sets of nodes that share their air, as the thesis' equations need it. */
+/**
+ * Data of the machine room by block, as the thesis' equations need them. A block is a set of equal nodes that share
+ * inlet and exhaust air.
+ */
 export interface CheckedRoom {
   readonly blocks: readonly CheckedBlock[];
-  /** Number of cores NC^total by quadrant. */
+  /** Number of cores of each quadrant, NC^total. */
   readonly quadrantCores: readonly number[];
   readonly quadrantNames: readonly string[];
-  /** Coolest common set-point of all CRACs, C. `warmestC`: warmest. */
+  /** Coolest set-point in the range that all CRACs share, C. */
   readonly coolestC: number;
+  /** Warmest set-point in the range that all CRACs share, C. */
   readonly warmestC: number;
   readonly outletLimitC: number;
   readonly cooling: CoolingPerformance;
   /** Heat capacity of a cubic metre of air, rho C, J/(m3 K). */
   readonly heatPerM3K: number;
-  /** Influence matrices, by vent combination. */
+  /** Influence matrix of each vent combination. */
   readonly matrices: readonly InfluenceMatrix[];
 }
 
-/** All nodes of a zone together. */
+/** Block: all nodes of a zone together, with their total powers and rates. */
 export interface CheckedBlock {
   readonly name: string;
   readonly quadrant: number;
   readonly nodeType: string;
   readonly nodes: number;
   readonly cores: number;
-  /**
-   * Power of the idle nodes, W. `busyW`: what busy cores add, W. `workPerS`: service rate, tasks/s, both with every
-   * core busy.
-   */
+  /** Power of all nodes when idle, W. */
   readonly idleW: number;
+  /** Additional power when all cores are busy, W. */
   readonly busyW: number;
+  /** Service rate when all cores are busy, tasks/s. */
   readonly workPerS: number;
   /** Power of all nodes on standby, W. */
   readonly standbyW: number;
-  /** Minimum number of running nodes; all nodes if none may be off. */
+  /** Minimum number of running nodes; equals `nodes` if none may be off. */
   readonly fewestOn: number;
 }
 
-/** Properties of air if the instance gives none: dry air at 20 C and sea level. */
+/** Density and heat capacity of air if the instance states none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
-/** Returns the room of an instance and its matrices; null, with violations, if they allow no judgement. */
+/**
+ * Returns the room data of an instance with its influence matrices. Returns null and adds violations if they cannot be
+ * judged.
+ */
 export function checkedRoom(
   instance: TemplatesInstance,
   matrices: readonly InfluenceMatrix[],
@@ -94,7 +100,7 @@ export function checkedRoom(
   };
 }
 
-/** Returns the block of a zone; quadrant -1 if its nodes belong to none or several. */
+/** Returns the block of a zone. Its quadrant is -1 if its nodes belong to no quadrant or to several. */
 function blockOf(
   instance: TemplatesInstance,
   { name, rack, nodeType, nodeCount }: Zone,
@@ -117,16 +123,16 @@ function blockOf(
   };
 }
 
-/** Averages of one core of a node type: ER^avg (Eq. 61), tasks/s, and P^core (Eq. 64), W at the wall. */
+/** Average core of a node type: service rate ER^avg (Eq. 61), tasks/s, and power P^core (Eq. 64), W at the wall. */
 interface AverageCore {
   readonly ratePerS: number;
   readonly powerW: number;
 }
 
 /**
- * Returns the averages of a node type (Eqs. 61 and 64): means over task types of 1 / time and of power in the P-state
- * halfway between first and last; with an even number of P-states the instance chooses one of two. NaN if the node type
- * does not run some task type.
+ * Returns the average core of a node type (Eqs. 61 and 64): means of 1 / time and of power over task types. They hold
+ * in the P-state halfway between first and last; with an even number of P-states the instance chooses one of the middle
+ * two. NaN if the node type does not run some task type.
  */
 function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeType): AverageCore {
   const halfway = (type.pStateFrequenciesGHz.length - 1) / 2;
@@ -142,7 +148,10 @@ function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeT
   return { ratePerS: ratePerS / count, powerW: powerW / count / (type.psuEfficiency ?? 1) };
 }
 
-/** Checks the matrices: adds "matrix" unless there is one per vent combination, of this room, over the same zones. */
+/**
+ * Checks the influence matrices. Adds "matrix" faults unless there is one for each vent combination, each belongs to
+ * this facility, and all have the same zones.
+ */
 function addMatrixFaults(
   instance: TemplatesInstance,
   matrices: readonly InfluenceMatrix[],

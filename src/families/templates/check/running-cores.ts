@@ -4,14 +4,16 @@ import type { CheckedRoom } from './room.js';
 import type { LeastPower } from './verdict.js';
 
 /**
- * Least settings of running cores. Node power and outlet temperatures rise with utilisations, and CoP does not fall
- * with the set-point, so a limit broken by the running cores alone in every vent combination is broken by every
- * setting; this decides exactly whether a state is feasible (docs/templates/checker.md).
+ * Settings of least power in which only the running cores work. They decide exactly whether a state is feasible
+ * (docs/templates/checker.md).
+ *
+ * Reason: node power and outlet temperatures rise with utilisation, and CoP does not fall with the set-point. So a
+ * limit that running cores alone violate in every vent combination is violated by every setting.
  */
 export class RunningCores {
   /**
-   * Rise of outlets above the set-point by vent combination, K: by idle power, then by each quadrant's full use, block
-   * by block.
+   * Rise of each block's outlet above the set-point, K, [vent combination][source of heat][block of nodes]. Source 0 is
+   * the idle power of all nodes; source q + 1 is the busy power of all cores of quadrant q.
    */
   private readonly riseK: readonly (readonly Float64Array[])[];
   private readonly found = new Map<string, LeastPower>();
@@ -29,7 +31,11 @@ export class RunningCores {
     });
   }
 
-  /** Returns the least power of running cores. @param runningCores by quadrant */
+  /**
+   * Returns the setting of least power in which only the running cores work.
+   *
+   * @param runningCores number of running cores of each quadrant
+   */
   least(runningCores: readonly number[]): LeastPower {
     const key = runningCores.join();
     const known = this.found.get(key);
@@ -57,8 +63,8 @@ export class RunningCores {
   }
 
   /**
-   * Returns, by vent combination, the warmest set-point at which running cores keep the outlet limit, C; an upper bound
-   * for all settings.
+   * Returns for each vent combination the warmest set-point at which running cores alone keep the outlet limit, C. It
+   * is an upper bound on the set-point of every feasible setting.
    */
   warmestC(runningCores: readonly number[]): Float64Array {
     const key = runningCores.join();

@@ -4,23 +4,28 @@ import { blockPowerW } from './effect.js';
 import type { CheckedRoom } from './room.js';
 import type { LeastPower } from './verdict.js';
 
-/** Part of a node by which running cores may exceed whole nodes: rounding. */
+/** Fraction of a node by which running cores may exceed a whole number of nodes, because of rounding error. */
 const NODE_TOLERANCE = 1e-9;
-/** Step beyond the warmest possible set-point, K, which shows which nodes are needed next. */
+/** Step beyond the warmest feasible set-point, K, at which the search finds out which nodes are needed next. */
 const STEP_K = 1e-9;
-/** Distance below the outlet limit at which nodes are determined to see whether a margin is left, K. */
+/** Distance below the outlet limit at which the search tests whether the state has a margin, K. */
 const SPARE_K = 1e-5;
-/** Number of halvings of the excess over the outlet limit, to 1e-12 of it. */
+/** Number of bisection steps for the excess over the outlet limit, to 1e-12 of it. */
 const HALVINGS = 40;
 
 /**
- * Least settings of running cores with standby (docs/templates/checker.md). If, with lower bounds on the numbers of
- * running nodes, a node exceeds the outlet limit at some set-point and vents, its block needs one more node in every
- * setting, because more nodes elsewhere only warm its inlet. So numbers are raised one by one, and the first that
- * suffice are least in power and heat.
+ * Settings of least power in which only the running cores work and other nodes are on standby
+ * (docs/templates/checker.md).
+ *
+ * The search starts from lower bounds on the numbers of running nodes. If a node then exceeds the outlet limit, its
+ * block needs one more node in every setting with these vents and set-point, because more nodes elsewhere only warm its
+ * inlet. So numbers are raised one by one. The first that suffice have the least power and heat.
  */
 export class RunningNodes {
-  /** Rise of outlets per watt of each block, by vent combination, made when first needed. */
+  /**
+   * Rise of each block's outlet per watt of each block of nodes, K/W, [vent combination][heating block][outlet block].
+   * Computed when first needed.
+   */
   private readonly riseKPerW: (readonly Float64Array[] | undefined)[];
   private readonly found = new Map<string, LeastPower>();
 
@@ -28,7 +33,11 @@ export class RunningNodes {
     this.riseKPerW = room.matrices.map(() => undefined);
   }
 
-  /** Returns the number of nodes that are on in every setting, by block. */
+  /**
+   * Returns a lower bound on the number of running nodes of each block.
+   *
+   * @param runningCores number of running cores of each quadrant
+   */
   fewestOn(runningCores: readonly number[]): number[] {
     const { blocks, quadrantCores } = this.room;
     return blocks.map(({ nodes, quadrant, fewestOn }) => {
@@ -64,7 +73,7 @@ export class RunningNodes {
     return answer;
   }
 
-  /** Returns minus the margin to the outlet limit, if noticeable; otherwise 0. */
+  /** Returns -SPARE_K if the state keeps the outlet limit with at least that margin, otherwise 0. */
   private spareC(runningCores: readonly number[]): number {
     const { coolestC, outletLimitC, matrices } = this.room;
     const spares = [...matrices.keys()].some(
@@ -73,7 +82,9 @@ export class RunningNodes {
     return spares ? -SPARE_K : 0;
   }
 
-  /** Returns the least excess over the outlet limit, by bisection. */
+  /**
+   * Returns the setting with the least excess over the outlet limit, by bisection. Used if no setting keeps the limit.
+   */
   private coolest(runningCores: readonly number[]): LeastPower {
     const { coolestC, outletLimitC, matrices, blocks, cooling } = this.room;
     let least: LeastPower | null = null;
@@ -100,7 +111,9 @@ export class RunningNodes {
     return least!;
   }
 
-  /** Returns the least numbers of running nodes; null if none keep the limit. */
+  /**
+   * Returns the least numbers of running nodes by block that keep the outlet limit `limitC`; null if there are none.
+   */
   private nodesOn(vents: number, setPointC: number, limitC: number, runningCores: readonly number[]): number[] | null {
     const { blocks, quadrantCores, heatPerM3K, matrices } = this.room;
     const { airFlowM3PerS, cracNames } = matrices[vents]!;

@@ -1,18 +1,20 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { TemplatesInstance, TemplatesNodeType } from '../../../../models/families/templates/instance.js';
 
-/** Standby of a block as the checker reads it from the instance. */
+/** Standby data of a block of nodes, as the checker reads them from the instance. */
 export interface CheckedStandby {
-  /** Power of all its nodes on standby, W. */
+  /** Power of all nodes of the block on standby, W. */
   readonly standbyW: number;
-  /** Minimum number of running nodes; all nodes if none may be off. */
+  /** Minimum number of running nodes; all nodes of the block if none may be off. */
   readonly fewestOn: number;
 }
 
 /**
- * Returns the standby of each block: for node types that may sleep or be off, the state that draws less, in groups that
- * may be off. The minimum of a group is distributed to its blocks node by node, each to the block that is relatively
- * furthest below its due, the first on ties.
+ * Returns the standby data of each block. Nodes may be on standby if their node type may sleep or be off and their
+ * group allows it; the state with less power is taken.
+ *
+ * The minimum number of running nodes of a group is distributed to its blocks node by node. Each node goes to the block
+ * that is relatively furthest below its proportional share, of equal ones the first.
  */
 export function checkedStandby({ facility }: TemplatesInstance, { zones }: InfluenceMatrix): CheckedStandby[] {
   const found = zones.map(({ nodeType, nodeCount }): CheckedStandby => {

@@ -3,10 +3,10 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { type GridState, gridState } from './state.js';
 
-/** Relative tolerance of numbers of the instance after writing and reading. */
+/** Relative tolerance for numbers of the instance that were written to a database and read again. */
 const RELATIVE_TOLERANCE = 1e-12;
 
-/** Returns faults ("state") if a template's row states another state than the grid. */
+/** Returns "state" faults if the stored values of a state differ from those of the instance's grid. */
 export function statedStateFaults(instance: TemplatesInstance, state: number, stated: GridState): Violation[] {
   const found: Violation[] = [];
   const known = gridState(instance, state);

@@ -3,7 +3,7 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 
-/** Blocks and vent combinations as a set of templates states them. */
+/** Blocks, quadrants and vent combinations as a database of templates states them. */
 export interface StatedTables {
   readonly blocks: readonly {
     readonly name: string;
@@ -19,8 +19,8 @@ export interface StatedTables {
 }
 
 /**
- * Returns faults of the stated tables ("tables"), because a scheduler opens vents and allows cores by them. One fault
- * per kind, with a count.
+ * Returns "tables" faults if stated blocks of nodes, quadrants or vents differ from the instance; a scheduler opens
+ * vents and allows cores according to them. There is one fault for each kind of difference, with a count.
  */
 export function tableFaults(instance: TemplatesInstance, matrix: InfluenceMatrix, stated: StatedTables): Violation[] {
   const { facility, quadrants, ventOpenings } = instance;

@@ -3,17 +3,17 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addFault, addIfAbove, addIfBelow } from '../../../check/findings.js';
 import type { CheckedRoom } from './room.js';
 
-/** Bindings allowed with each status. */
+/** Names of binding limits that are allowed with each status. */
 const BINDINGS: Readonly<Record<Template['status'], readonly string[]>> = {
   optimal: ['work', 'power', 'saturated', 'outlet', 'none'],
   infeasible: ['infeasible-power', 'infeasible-outlet'],
 };
-/** Tolerance for a node's cores to be whole. */
+/** Distance from a whole number, in cores, within which a node's number of cores counts as whole. */
 const CORE_TOLERANCE = 1e-6;
-/** Tolerance for a block's cores to be whole if fewer would be a fault. */
+/** Tighter distance from a whole number, in cores, for cases where one core fewer would be a fault. */
 const WHOLE_TOLERANCE = 1e-8;
 
-/** Adds "template" if nothing can be computed from a template. */
+/** Adds "template" faults for values of a template with which nothing can be computed. */
 export function addTemplateFaults(room: CheckedRoom, template: Template, violations: Violation[]): void {
   const unless = (holds: boolean, phrase: string): void => {
     if (!holds) addFault(violations, 'template', phrase);
@@ -49,8 +49,9 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 }
 
 /**
- * Checks whole cores: adds "allowableCores" if they are negative or exceed those of a block's running nodes; or if
- * those of a quadrant and node type together differ from the utilisations by more than rounding each node down or up.
+ * Checks the whole cores of a template. Adds "allowableCores" if a block's number is negative or exceeds its running
+ * nodes. Also adds it if the total of a quadrant and node type differs from the utilisations by more than rounding each
+ * node down or up.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,
@@ -93,8 +94,8 @@ export function addCoreFaults(
 }
 
 /**
- * Adds "rounding" faults: blocks whose cores differ from the thesis' ceiling (section 5.4.3), which rounds the cores of
- * each running node up.
+ * Adds a "rounding" fault for each block of nodes whose cores differ from the thesis' ceiling (section 5.4.3). The
+ * ceiling rounds up the cores of each running node.
  */
 export function addCeilingFaults(
   { blocks }: CheckedRoom,

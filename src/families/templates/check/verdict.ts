@@ -1,66 +1,90 @@
 import type { Violation } from '../../../../models/families/violation.js';
 
-/** Steady state for given numbers of busy cores by block (Eqs. 54, 55, 62, 63, 65). */
+/**
+ * Steady state of the machine room for given utilisations of the blocks (Eqs. 54, 55, 62, 63, 65). A block is a set of
+ * equal nodes that share their air.
+ */
 export interface CheckedEffect {
   readonly workPerS: number;
   readonly nodePowerW: number;
   readonly cracPowerW: number;
   readonly powerW: number;
-  /** Work per energy, tasks/J; 0 if nothing is done. */
+  /** Work per energy, tasks/J; 0 if no work is done. */
   readonly tasksPerJ: number;
   readonly hottestOutletC: number;
-  /** Outlet temperature T^out by block, C; that of the hottest running node if some are on standby. */
+  /**
+   * Outlet temperature T^out of each block, C. If some nodes of a block are on standby, that of its hottest running
+   * node.
+   */
   readonly outletC: Float64Array;
-  /** Powers by block, W. */
+  /** Power of each block of nodes, W. */
   readonly powerOfBlockW: Float64Array;
 }
 
 /** Verdict on one template, recomputed by the checker. */
 export interface TemplateVerdict {
   readonly state: number;
-  /** Faults of the template; empty if it is as stated. */
+  /** Faults of the template; empty if all its claims are right and it keeps all limits that it must. */
   readonly faults: readonly Violation[];
-  /** Limits broken by its setting. These are faults of an optimal template; an infeasible state always breaks some. */
+  /**
+   * Limits that the template's setting violates. For an optimal template they are also faults. For an infeasible state
+   * they are expected.
+   */
   readonly brokenLimits: readonly Violation[];
   /**
-   * Limits that are broken because the cores of each node are rounded up, as the database states them; empty under
-   * other rounding rules.
+   * Limits that are violated because the cores of each node were rounded up. The database states this itself, so they
+   * are no faults. Empty with other rounding rules.
    */
   readonly statedLimits: readonly Violation[];
-  /** Figures of the template; null if nothing can be computed from it. */
+  /** Recomputed figures of the template; null if nothing can be computed from it. */
   readonly figures: TemplateFigures | null;
 }
 
 export interface TemplateFigures {
-  /** Effect of the utilisations. Next: of the whole cores. */
+  /** Effect of the utilisations, before rounding to whole cores. */
   readonly continuous: CheckedEffect;
-  /** Effect of its whole cores. */
+  /** Effect of the whole numbers of cores. */
   readonly whole: CheckedEffect;
-  /** Largest number, over quadrants, of running cores beyond those that the whole cores allow; 0 if none. */
+  /**
+   * Running cores in excess of the whole cores that the template allows, maximum over quadrants; 0 if there is no
+   * excess.
+   */
   readonly coresShort: number;
   /**
-   * Upper bound on the quotient of every setting with any vents, from the checker's quick estimate; 0 if the state is
-   * infeasible.
+   * Upper bound on work per energy of every setting with any vents, tasks/J, by the checker's quick estimate. 0 if the
+   * state is infeasible.
    */
   readonly ceilingTasksPerJ: number;
-  /** Upper bound that the checker proves from the prices stored with the template; null if no prices are stored. */
+  /**
+   * Upper bound on work per energy, tasks/J, that the checker proves from the dual values stored with the template.
+   * Null if none are stored.
+   */
   readonly provenTasksPerJ: number | null;
   readonly least: LeastPower;
 }
 
 /**
- * Least power with which running cores can continue without other work, over all vents and set-points. If no vents keep
- * the outlet limit, the least excess of the hottest outlet at the coolest set-point.
+ * Setting of least power in which only the running cores work, over all vents and set-points. If no vents keep the
+ * outlet limit: the setting with the least excess over it, at the coolest set-point.
  */
 export interface LeastPower {
-  /** Index of the vent combination that needs least cooling. */
+  /** Index of the vent combination in the setting of least power. */
   readonly vents: number;
-  /** Warmest set-point at which it keeps the outlet limit, C; the coolest one if it keeps it at none. */
+  /**
+   * Set-point in the setting of least power, C: the warmest at which its vents keep the outlet limit, or else the
+   * coolest possible.
+   */
   readonly setPointC: number;
-  /** Power at that set-point, W; a lower bound for all settings that keep the outlet limit. */
+  /**
+   * Total power in the setting of least power, W. A lower bound on the power of every setting that keeps the outlet
+   * limit.
+   */
   readonly powerW: number;
-  /** Upper bound on the set-point of every setting, C. */
+  /** Upper bound on the set-point of every setting that keeps the outlet limit, C. */
   readonly warmestSetPointC: number;
-  /** Excess of the hottest outlet over its limit at the coolest set-point, K; may be negative. */
+  /**
+   * Hottest outlet temperature at the coolest set-point minus the outlet limit, K. Positive if no setting keeps the
+   * limit; otherwise 0 or negative.
+   */
   readonly excessC: number;
 }

@@ -18,7 +18,7 @@ import type { ArrivalsRecord } from '../studies/day/record.js';
 import { RefusedOption } from '../../commands.js';
 import { unknownName } from './unknown-name.js';
 
-/** Options for the tasks that arrive on a simulated day. */
+/** Command-line options for the task arrivals of a simulated day. */
 export type ArrivalsOptions = WordsOf<typeof ARRIVAL_OPTIONS>;
 
 export type NamedArrivals =
@@ -32,7 +32,7 @@ export type NamedArrivals =
 
 type Kind = ArrivalPattern['kind'] | 'trace';
 
-/** Options of arrivals that apply only to some kinds. */
+/** Options that apply only to some kinds of arrivals: key, flag, kinds. */
 const TAKEN_BY: readonly (readonly [keyof ArrivalsOptions, string, readonly Kind[]])[] = [
   ['rate', '--rate', ['constant', 'bursty', 'sinusoidal']],
   ['burstS', '--burst-s', ['bursty']],
@@ -43,7 +43,8 @@ const TAKEN_BY: readonly (readonly [keyof ArrivalsOptions, string, readonly Kind
 ];
 
 /**
- * Returns the pattern of arrivals, or part of a trace, that the options ask for; files are not read yet.
+ * Returns the arrival pattern, or the part of a trace, that the options describe. No file is read yet.
+ *
  * @throws RefusedOption for invalid options or too many tasks
  */
 export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceWindow {
@@ -67,7 +68,7 @@ export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceW
   return pattern;
 }
 
-/** Draws arrivals from their pattern, or reads them from their trace. */
+/** Returns the arrivals of a day: drawn at random from a pattern, or read from a trace file. */
 export function arrivalsNamed(options: ArrivalsOptions, model: TemplatesModel): NamedArrivals {
   const { arrivals: words, seed, durationS } = options;
   const asked = arrivalsAsked(options);
@@ -105,7 +106,7 @@ function kindOf(words: string): Kind {
   throw unknownName('--arrivals', words, [...Object.keys(PATTERN_DEFAULTS), '<file.swf>', '<file.swf.gz>']);
 }
 
-/** Returns the value of an option that must be one of these names; the first name if none is given. */
+/** Returns the value of an option that must be one of `names`; the first name if the option is not given. */
 function oneOf<T extends string>(option: string, word: string | undefined, names: readonly [T, ...T[]]): T {
   const found = word === undefined ? names[0] : names.find((name) => name === word);
   if (found === undefined) throw unknownName(option, word!, names);

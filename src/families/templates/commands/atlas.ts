@@ -17,17 +17,17 @@ import type { AtlasSource } from '../studies/atlas/source.js';
 import { standbyRefused } from './standby-refused.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Options of the command. */
+/** Options of `plenum templates atlas`. */
 type AtlasWords = WordsOf<typeof ATLAS_OPTIONS>;
 
 type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;
 
-/** Maximum size of the page, bytes. Our choice: mail and browsers accept it. */
+/** Maximum size of the HTML page, bytes. Our choice: mail programs and browsers accept it. */
 const MAX_PAGE_BYTES = 4_800_000;
-/** Maximum uncompressed size of the states shown, bytes. */
+/** Maximum uncompressed size of the states on the page, bytes. */
 const MAX_RAW_BYTES = 80_000_000;
 
-/** Runs `plenum templates atlas`. */
+/** Runs `plenum templates atlas`, which writes an HTML page to browse the templates of a database. */
 export async function runAtlas({ files, words, places }: Asked): Promise<CommandAnswer | Refused> {
   const { out, state, instance: instanceFile, force } = words as unknown as AtlasWords;
   const file = files[0]!;
@@ -84,7 +84,10 @@ type Air =
   | { readonly ok: true; readonly rises: AtlasSource['outletRiseKPerW'] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Returns the air of the instance file, for databases of imported air, which do not contain matrices. */
+/**
+ * Returns the air model of the instance file. Needed for databases with imported air, which contain no influence
+ * matrices.
+ */
 function airOf(file: string, { facts }: Database): Air {
   const opened = openTemplates(file);
   if (!opened.ok) return opened;
@@ -121,7 +124,7 @@ function sourceOf(
   };
 }
 
-/** Returns the page with as many states as fit, and the atlas shown. */
+/** Returns the page with as many states as fit into its maximum size, and the atlas data that it shows. */
 function page(
   source: AtlasSource,
   firstState: number | undefined,

@@ -11,7 +11,7 @@ import { openTemplateDatabase } from '../runs/open-database.js';
 import { summaryOf } from '../runs/summary.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Options of the command. */
+/** Options of `plenum templates build`. */
 type BuildWords = WordsOf<typeof BUILD_OPTIONS>;
 
 /** Runs `plenum templates build`. */

@@ -12,12 +12,12 @@ import { checkDatabase, statesToCheck } from '../runs/check.js';
 import type { GapFigures, TemplatesCheckFindings, TemplatesCheckRecord } from '../runs/check-result.js';
 import { openDatabaseRoom } from '../runs/database-room.js';
 
-/** Options of the command. */
+/** Options of `plenum templates check`. */
 type CheckWords = WordsOf<typeof CHECK_OPTIONS>;
 
 /**
- * Runs `plenum templates check`, which judges a database's templates independently; the result is not feasible if one
- * is wrong.
+ * Runs `plenum templates check`, which checks the templates of a database with independent code. The result is
+ * infeasible if a template is wrong.
  */
 export async function runCheck({ files, words, nowS }: Asked): Promise<CommandAnswer | Refused> {
   const options = words as unknown as CheckWords;
@@ -140,7 +140,7 @@ function figures(record: TemplatesCheckRecord): string[] {
   ];
 }
 
-/** Returns a share as per cent; rounding errors count as 0. */
+/** Returns a fraction as per cent; a value as small as rounding error is shown as 0. */
 function percent(share: number): string {
   return Math.abs(share) < 1e-12 ? '0 %' : `${(100 * share).toPrecision(3)} %`;
 }

@@ -15,13 +15,16 @@ import type { CoverageRecord } from '../studies/coverage/record.js';
 import { sampleCoverage } from '../studies/coverage/run.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Options of the command. */
+/** Options of `plenum templates coverage`. */
 type CoverageWords = WordsOf<typeof COVERAGE_OPTIONS>;
 
-/** Names of the files in the folder given by --out, by their keys in the record. */
+/** Names of the output files in the folder given by --out, by their keys in the record. */
 const NAMES = { coverage: 'coverage.json', vectors: 'running-cores.csv', samples: 'samples.csv' } as const;
 
-/** Runs `plenum templates coverage`, which computes what a database's grid covers and what rounding to it costs. */
+/**
+ * Runs `plenum templates coverage`, which computes which states a database's grid covers, and how much is lost by
+ * rounding a state to the grid.
+ */
 export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as CoverageWords;

@@ -21,28 +21,30 @@ import { csvText } from '../../../reports/csv.js';
 import { RefusedOption } from '../../commands.js';
 import type { DayMethodRecord, TemplatesDay } from '../studies/day/record.js';
 
-/** Name of the file of tasks, which the utility instance names. */
+/** Name of the file of tasks, as the utility instance refers to it. */
 export const TASKS_FILE = 'tasks.csv';
-/** Pattern of names that begin like a formula, which spreadsheets would change. */
+/** Pattern of names that begin like a formula. Spreadsheets would change them. */
 const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 
-/** Data for the files for the utility family: a day, its tasks and its room. */
+/** Data from which files for the utility family are made: a simulated day, its tasks and its facility. */
 export interface DayForUtility {
   readonly day: TemplatesDay;
   readonly model: TemplatesModel;
   readonly arrivals: ArrivalSequence;
-  /** The room with every vent fully open, as managers other than templates use it. */
+  /** Facility with every vent fully open, as power managers of the utility family assume. */
   readonly facility: Facility;
   readonly energyBudgetsJ: readonly number[];
-  /** Red line of the utility instance, C; undefined for none. */
+  /** Upper limit on inlet temperatures in the utility instance, C; undefined for none. */
   readonly redLineC: number | undefined;
 }
 
-/** Number of lists by interval that a day has in the file of series. */
+/** Number of values per time interval that day-series.json stores for a day. */
 const LISTS = 4;
 
 /**
- * Refuses more or longer days than a file of series holds. @param days number of methods times that of budgets
+ * Refuses more or longer days than day-series.json can hold.
+ *
+ * @param days number of methods times number of energy budgets
  * @throws RefusedOption
  */
 export function refuseTooManyDays(days: number, durationS: number, intervalS: number): void {
@@ -63,8 +65,9 @@ export function refuseTooManyDays(days: number, durationS: number, intervalS: nu
 }
 
 /**
- * Returns the room of a day in the utility family's format.
- * @throws RefusedOption if the format cannot express it or its tasks
+ * Returns the facility of a day in the format of the utility family.
+ *
+ * @throws RefusedOption if that format cannot express the facility or its tasks
  */
 export function roomForUtility({ instance }: TemplatesModel, { timeS, length }: ArrivalSequence): Facility {
   const facility = layoutFacility(instance);
@@ -86,7 +89,7 @@ export function roomForUtility({ instance }: TemplatesModel, { timeS, length }: 
   return facility;
 }
 
-/** Returns the tasks as text in the format of `arrivals.file` of a utility instance (docs/utility/instances.md). */
+/** Returns the tasks as CSV text in the format of `arrivals.file` of a utility instance (docs/utility/instances.md). */
 export function tasksCsv({ model, arrivals }: DayForUtility): string {
   const names = model.instance.taskTypes.map(({ name }) => name);
   const rows = Array.from(arrivals.timeS, (atS, n) => [`t${n + 1}`, names[arrivals.taskType[n]!]!, atS, 1]);
@@ -94,8 +97,9 @@ export function tasksCsv({ model, arrivals }: DayForUtility): string {
 }
 
 /**
- * Returns a utility instance of the same day as text: the same room at the overcooling set-point, the same single-core
- * tasks with reward until their deadline and nothing later, the same mapping events, and the same budget.
+ * Returns the text of a utility instance for the same day. It has the same facility at the overcooling set-point, the
+ * same single-core tasks, mapping events and energy budget. A task earns its reward until its deadline and nothing
+ * later.
  */
 export function utilityInstanceText(asked: DayForUtility): string {
   const { day, model, arrivals, facility, energyBudgetsJ, redLineC } = asked;
@@ -149,7 +153,10 @@ export function utilityInstanceText(asked: DayForUtility): string {
   return `${JSON.stringify(written, null, 2)}\n`;
 }
 
-/** Returns the day over time, by method and budget, as `plenum solve --beside` reads it. */
+/**
+ * Returns the text of day-series.json: power and reward of each method and budget over time, as `plenum solve --beside`
+ * reads it.
+ */
 export function daySeriesText({ day, model, arrivals, facility }: DayForUtility): string {
   const { record, series } = day;
   const names = model.instance.taskTypes.map(({ name }) => name);
@@ -198,7 +205,7 @@ function worthOf({ instance, middle }: TemplatesModel): DaySeriesFile['taskTypes
   return instance.taskTypes.map(({ name }, i) => ({ name, reward: rewards[i]!, deadlineS: dueS[i]! }));
 }
 
-/** Returns the next larger double of a number of at least 0. */
+/** Returns the next larger floating-point number; for numbers of at least 0. */
 function nextAbove(value: number): number {
   const bits = new BigUint64Array(Float64Array.of(value).buffer);
   bits[0]! += 1n;

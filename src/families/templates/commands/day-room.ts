@@ -20,30 +20,30 @@ export type DayRoom =
       readonly opened: Opened;
       readonly model: TemplatesModel;
       readonly rooms: TransientRooms;
-      /** Returns the air of a vent combination; not cached. */
+      /** Returns matrix and air travel times of a vent combination, computed anew by each call. */
       readonly airOf: Parameters<typeof transientRooms>[1];
-      /** Templates; null if none are needed. */
+      /** Templates that day methods look up; null if no method needs them. */
       readonly book: TemplateBook | null;
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Source of a day's templates: a database, or the solver whenever one is asked for. */
+/** Source of a day's templates: a database, or the solver (`asAsked`) whenever a method asks for a template. */
 export type TemplatesSource =
   | { readonly database: string | undefined }
   | {
       readonly asAsked: {
-        /** Folder of Plenum's own that solved templates are kept in for other days; null for none. */
+        /** Folder in which solved templates are cached for other days; null for no cache. */
         readonly cache: string | null;
-        /** Distance that templates keep from the outlet limit, K. */
+        /** Margin that solved templates keep below the outlet limit, K. */
         readonly marginK: number;
       };
     };
 
 /**
- * Opens a room in which days can be simulated, with its templates.
+ * Opens the machine room in which days are simulated, with its templates.
  *
- * @param templates - null if no method needs any
- * @param kept - what earlier days of the same room have opened and solved
+ * @param templates source of templates; null if no method needs any
+ * @param kept cache of rooms opened and templates solved for earlier days
  */
 export async function openDayRoom(
   file: string,
@@ -74,8 +74,9 @@ export async function openDayRoom(
 }
 
 /**
- * Returns templates that are solved when first needed, and that stay `marginK` below the outlet limit. The cache of a
- * room is told apart by the digest of its instance and of the files that this names.
+ * Returns templates that are solved when first asked for, and that stay `marginK` below the outlet limit. The cache
+ * folder is named after a digest of the instance and of the files that it names, so different rooms have different
+ * folders.
  */
 function solvedAsAsked(
   { sha256, model }: { readonly sha256: string; readonly model: TemplatesModel },

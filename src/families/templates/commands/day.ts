@@ -34,15 +34,17 @@ import {
 } from './day-for-utility.js';
 import { instanceFiles } from './instance-files.js';
 
-/** Options of the command. */
+/** Options of `plenum templates day`. */
 type DayWords = WordsOf<typeof DAY_OPTIONS>;
 
-/** Names of the files in the folder that --out names, by their keys in the record. */
+/** Names of the output files in the folder given by --out, by their keys in the record. */
 const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' } as const;
-/** Names of the files added by --for-utility. */
+/** Names of the files that --for-utility adds, by their keys in the record. */
 const UTILITY_NAMES = { daySeries: 'day-series.json', tasks: TASKS_FILE, utility: 'utility.json' } as const;
 
-/** Runs `plenum templates day`, which simulates a day. A ledger that does not add up is a mistake in the program. */
+/**
+ * Runs `plenum templates day`, which simulates a day. An energy balance that does not close is an error of the program.
+ */
 export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as DayWords;
@@ -158,7 +160,9 @@ async function write(
   return { named, fault: places.write(out, texts) };
 }
 
-/** Returns the record in the form of every verb; days with several methods have no common objective. */
+/**
+ * Returns the record of a day in the form that all commands share. Days with several methods have no common objective.
+ */
 function toldOf(record: TemplatesDayRecord): CommandRecord {
   const { instance, family, seed, warnings, timeS, files, ...details } = record;
   return { instance, family, seed, termination: TERMINATIONS[endOf(record)], warnings, timeS, files, details };
@@ -169,7 +173,7 @@ function endOf({ methods, methodsLeft }: Pick<TemplatesDayRecord, 'methods' | 'm
   return methodsLeft > 0 ? 'stopped' : 'done';
 }
 
-/** Returns the methods with the power of their series. */
+/** Returns the records of the methods, with the power of their time series added. */
 function withPower({ methods, series }: MethodsFound): readonly DayMethodRecord[] {
   return methods.map((method, m) => ({
     ...method,
@@ -205,7 +209,7 @@ function methodsAsked({ methods, mapping, thermal, database, asAsked }: DayWords
   );
 }
 
-/** Refuses options that only matter together with another. */
+/** Refuses options that have no effect without another option. */
 function refuseUnused({ out, forUtility, redLineC, database, asAsked, cache, marginK }: DayWords): void {
   if (asAsked && database !== undefined) {
     throw new RefusedOption('--as-asked', 'with --database', 'one of the two', 'Leave one out.');

@@ -2,8 +2,9 @@ import { dirname, resolve } from 'node:path';
 import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
 
 /**
- * Returns the files that must not be overwritten: an instance and the matrices it names. @param file undefined if none
- * was named
+ * Returns the files that the output must not overwrite: the instance and the matrix files it names.
+ *
+ * @param file instance file; undefined if none was given
  */
 export function instanceFiles(file: string | undefined, { facility }: TemplatesInstance): readonly string[] {
   if (file === undefined) return [];

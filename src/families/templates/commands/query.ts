@@ -8,17 +8,17 @@ import { openTemplateDatabase } from '../runs/open-database.js';
 import { templateAnswer } from '../runs/query.js';
 import type { DatabaseFacts, TemplateDatabase } from '../runs/result.js';
 
-/** Options of the command. */
+/** Options of `plenum templates query`. */
 type QueryWords = WordsOf<typeof QUERY_OPTIONS>;
 
-/** Returns words for the settings among which the bound holds. */
+/** Returns a description of the settings for which the bound holds. */
 function boundScope({ nodesMayBeOff }: DatabaseFacts): string {
   const nodes =
     nodesMayBeOff === true ? 'with any nodes of groups with mayBeOff on standby' : 'with all nodes on (none sleeps)';
   return `settings of the stored state ${nodes}, before utilisations become whole cores`;
 }
 
-/** Runs `plenum templates query`, which returns a template; the result is not feasible for an infeasible state. */
+/** Runs `plenum templates query`, which returns the template for a state. The result is infeasible if the state is. */
 export async function runQuery({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const { arriving, running, power } = words as unknown as QueryWords;
   const database = await openTemplateDatabase(file!);

@@ -11,15 +11,15 @@ import { DAY_DEFAULTS } from '../studies/day/request.js';
 import { arrivalsAsked, arrivalsNamed } from './arrivals.js';
 import { openDayRoom } from './day-room.js';
 
-/** Options of the command. */
+/** Options of `plenum templates robustness`. */
 type RobustnessWords = WordsOf<typeof ROBUSTNESS_OPTIONS>;
 
-/** Name of the file in the folder that --out names. */
+/** Name of the output file in the folder given by --out. */
 const NAME = 'robustness.json';
 
 /**
- * Runs `plenum templates robustness`, which tests templates in perturbed rooms. A ledger that does not add up is a
- * mistake in the program.
+ * Runs `plenum templates robustness`, which tests templates in rooms with perturbed air flow. An energy balance that
+ * does not close is an error of the program.
  */
 export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
@@ -118,7 +118,7 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
   return { ok: true, ended: endOf(record), record: told, text: templatesRobustnessText(record), fault };
 }
 
-/** Returns the record in the form of every verb. */
+/** Returns the record of a robustness study in the form that all commands share. */
 function toldOf(record: RobustnessRecord): CommandRecord {
   const { instance, family, seed, warnings, timeS, files, ...details } = record;
   return { instance, family, seed, termination: TERMINATIONS[endOf(record)], warnings, timeS, files, details };

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../instances/fault.js';
 
-/** Returns the fault of a database with nodes on standby, for commands that can only show or simulate all nodes on. */
+/** Returns the fault that a database has nodes on standby, for commands that require all nodes on. */
 export function standbyRefused(database: string, why: string): Fault {
   return {
     file: database,

@@ -1,7 +1,7 @@
 import { choiceFault } from '../../../instances/choice-fault.js';
 import { RefusedOption } from '../../commands.js';
 
-/** Returns the fault of a name that is not in a closed list. */
+/** Returns the refusal of an option whose value is not among the known names. */
 export function unknownName(option: string, name: string, known: readonly string[]): RefusedOption {
   return RefusedOption.of(choiceFault(option, name, known));
 }

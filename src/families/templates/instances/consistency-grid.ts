@@ -4,12 +4,14 @@ import type { Draft } from '../../../instances/draft.js';
 import { membersKnownIn } from './consistency-quadrants.js';
 import { type LocalFault, type PathSegment, jsonPath } from '../../../instances/fault.js';
 
-/** Maximum number of states, each of which is solved and stored with a utilisation per block. */
+/** Maximum number of states of a grid. Each is solved and stored with one utilisation per block of nodes. */
 export const MAX_STATES = 1_000_000;
-/** Maximum number of vent combinations, each of which has a matrix, about 260 kB for a room of 180 blocks. */
+/**
+ * Maximum number of vent combinations. Each has an influence matrix, about 260 kB for a room of 180 blocks of nodes.
+ */
 export const MAX_VENT_COMBINATIONS = 1000;
 
-/** Returns faults of lists out of order, and of a grid that does not fit the room. */
+/** Returns the faults of the grid: lists out of order, and values that do not fit the facility. */
 export function gridFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   const { grid, quadrants, ventOpenings } = draft ?? {};
   return [
@@ -60,8 +62,8 @@ function quadrantCountFaults({ grid, quadrants }: NonNullable<Draft<TemplatesIns
 }
 
 /**
- * Returns faults of running cores that exceed the cores of their quadrant; only if the quadrant's members and nodes are
- * valid.
+ * Returns faults of numbers of running cores that exceed the cores of their quadrant. Checked only if the quadrant's
+ * members and nodes are valid.
  */
 function runningCoreFaults({ facility, grid, quadrants }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const { nodeGroups: groups, nodeTypes: types } = facility ?? {};
@@ -105,7 +107,8 @@ function runningCoreFaults({ facility, grid, quadrants }: NonNullable<Draft<Temp
 }
 
 /**
- * Returns a fault if every vent may be closed with a tight floor, because the CRACs' air then cannot enter the room.
+ * Returns a fault if all vents can be closed while the floor does not leak, because the CRACs' air then cannot enter
+ * the room.
  */
 function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const airflow = facility?.airflow;
@@ -122,7 +125,10 @@ function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesIns
   ];
 }
 
-/** Returns a fault if there are more vent openings than digits, with which vent files name combinations. */
+/**
+ * Returns a fault if there are more vent openings than digits. Files of vent matrices name a combination by one digit
+ * per quadrant.
+ */
 function ventDigitFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const count = ventOpenings?.length ?? 0;
   if (facility?.airflow?.source !== 'vent-matrices' || count <= 10) return [];

@@ -6,14 +6,14 @@ import type { Draft } from '../../../instances/draft.js';
 import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
 /**
- * Minimum power per core with all cores in the middle P-state, W. Our choice: a millionth of any core; below it work
- * per energy loses precision.
+ * Minimum power of a busy core in the middle P-state, W. Our choice: a millionth of any real core; with less, work per
+ * energy loses precision.
  */
 const MIN_CORE_W = 1e-6;
 
 /**
- * Returns faults of lists or end points by P-state in the wrong order: a slower P-state must not be faster or draw
- * more, which throttling relies on.
+ * Returns faults of values by P-state in the wrong order. A slower P-state must not be faster or draw more power, which
+ * throttling relies on.
  */
 export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([j, { tasks }]) =>
@@ -36,7 +36,10 @@ export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstanc
   );
 }
 
-/** Returns each entry of a list with the previous one; empty for end points. */
+/**
+ * Returns each number of a list with its index and the number before it. Empty if values are given by end points
+ * instead of a list.
+ */
 function neighbours(values: unknown): (readonly [p: number, before: number, value: number])[] {
   if (!Array.isArray(values)) return [];
   const list: readonly unknown[] = values;
@@ -46,7 +49,7 @@ function neighbours(values: unknown): (readonly [p: number, before: number, valu
   });
 }
 
-/** Returns faults of nodes that work without drawing power, because work per energy would be unbounded. */
+/** Returns faults of node types that draw no power at work, because work per energy would be unbounded. */
 export function powerlessFaults({ facility, middlePState }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const standing = new Set(facility?.nodeGroups?.map((group) => group?.nodeType));
   return entries(facility?.nodeTypes).flatMap(([j, { name, cores, idlePowerW, pStateFrequenciesGHz, tasks }]) => {

@@ -5,7 +5,10 @@ import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
 type Quadrants = Draft<readonly Quadrant[]>;
 
-/** Returns faults of quadrants: every tile and node group must be in exactly one, and nothing unknown. */
+/**
+ * Returns the faults of quadrants. Every floor tile and node group must be in exactly one quadrant, and a quadrant must
+ * name nothing unknown.
+ */
 export function quadrantFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   const { facility, quadrants } = draft ?? {};
   return [
@@ -78,7 +81,7 @@ function inTwo(path: string, value: unknown, allowed: string, owner: string): Lo
   return { path, value, allowed, remedy: `It belongs to ${owner} already: remove it from one of the two.` };
 }
 
-/** Returns faults of members that match no node group, or whose nodes belong to an earlier member. */
+/** Returns faults of quadrant members that match no node group, or whose nodes belong to an earlier member. */
 function memberFaults(facility: Draft<TemplatesInstance['facility']>, quadrants: Quadrants): LocalFault[] {
   const groups = facility?.nodeGroups;
   const racks = known(groups?.map((group) => group?.rack));
@@ -88,8 +91,9 @@ function memberFaults(facility: Draft<TemplatesInstance['facility']>, quadrants:
   for (const { rack, nodeType } of entries(groups).map(([, group]) => group)) {
     if (rack !== undefined && nodeType !== undefined) addTo(inRack, rack, nodeType);
   }
-  /** Where each rack was first named, and each rack with a node type. */
+  /** Path at which each rack was first named without a node type. */
   const ofRack = new Map<string, string>();
+  /** Path at which each pair of rack and node type was first named. */
   const ofBoth = new Map<string, string>();
   const faults: LocalFault[] = [];
   for (const [q, quadrant] of entries(quadrants)) {
@@ -150,7 +154,10 @@ function uncoveredGroups(facility: Draft<TemplatesInstance['facility']>, quadran
   });
 }
 
-/** Returns a function that is true if all members of a list are readable and name existing racks and node types. */
+/**
+ * Returns a function that tests a list of quadrant members: true if all are readable and name existing racks and node
+ * types.
+ */
 export function membersKnownIn(
   facility: Draft<TemplatesInstance['facility']>,
 ): (members: Draft<Quadrant['members']>) => boolean {
@@ -172,7 +179,7 @@ function addTo(lists: Map<string, Set<string>>, key: string, value: string): voi
   else list.add(value);
 }
 
-/** Returns true if all quadrants are readable; before that nothing is reported as missing. */
+/** Returns true if all quadrants are readable. Otherwise tiles and nodes without a quadrant are not reported. */
 function isComplete(quadrants: Quadrants, whole: (quadrant: NonNullable<Draft<Quadrant>>) => boolean): boolean {
   return quadrants !== undefined && quadrants.every((quadrant) => quadrant !== undefined && whole(quadrant));
 }

@@ -5,14 +5,15 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
-/** Fields of air flows on standby, each with the power field of the same state. */
+/** Field of the air flow in each standby state, with the field of the power in that state. */
 const STATES = [
   { flow: 'sleepAirFlowM3PerS', power: 'sleepPowerW' },
   { flow: 'offAirFlowM3PerS', power: 'offPowerW' },
 ] as const;
 
 /**
- * Returns faults of nodes on standby by the rules of every facility; their air flow must stay that of running nodes.
+ * Returns the faults of standby data by the rules of every facility. In addition, the air flow of nodes on standby must
+ * equal that of running nodes.
  */
 export function templatesStandbyFaults(facility: Draft<TemplatesFacility>): LocalFault[] {
   return [...standbyFaults(facility), ...airFaults(facility)];

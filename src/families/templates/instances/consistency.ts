@@ -12,9 +12,9 @@ import { quadrantFaults } from './consistency-quadrants.js';
 import { templatesStandbyFaults } from './consistency-standby.js';
 
 /**
- * Returns the faults between fields: unique names, known references, quadrants that cover the room, a grid that fits.
- * Works on a draft, so unknown names are reported even if a number is wrong; missing fields are skipped. An infeasible
- * state is an answer, not a fault.
+ * Checks conditions between fields of an instance: unique names, known references, quadrants that cover the room, a
+ * grid that fits. Works on a draft, i.e. an instance that may lack fields; missing fields are skipped. So unknown names
+ * are reported even if a number is wrong. An infeasible state is an answer, not a fault.
  */
 export function templatesConsistencyFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   return [
@@ -31,11 +31,11 @@ export function templatesConsistencyFaults(draft: Draft<TemplatesInstance>): Loc
   ];
 }
 
-/** Paths of the lists in which names are looked up. */
+/** Paths of the lists in which references are looked up. */
 const AT = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes'] };
 
 /**
- * Returns the faults of the room by the rules of every facility, except those on deadlines and co-location, which
+ * Returns the faults of the facility by the rules of every family, except those on deadlines and co-location, which
  * templates lack.
  */
 function facilityFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
@@ -56,7 +56,7 @@ function sharedAirflow(airflow: Draft<TemplatesInstance['facility']['airflow']>)
 }
 
 /**
- * Returns faults of node types that lack a task type, because means over all task types (Eqs. 57, 61, 64) need each of
+ * Returns faults of node types that do not run some task type. Means over all task types (Eqs. 57, 61, 64) need each of
  * them.
  */
 function missingTaskFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
@@ -87,7 +87,8 @@ function missingTaskFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesI
 }
 
 /**
- * Returns faults of CRACs: they need a common set-point below the outlet limit, and must not have individual limits.
+ * Returns the faults of CRACs. They must share a set-point below the outlet limit, and must not have capacity limits of
+ * their own.
  */
 function cracFaults({ facility, outletLimitC }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const cracs = facility?.cracs;

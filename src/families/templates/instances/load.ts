@@ -8,7 +8,7 @@ import { instanceReader, type ReadInstance, sha256Of } from '../../../instances/
 import { templatesConsistencyFaults } from './consistency.js';
 import { templatesWarnings } from './warnings.js';
 
-/** Reader of templates instances, without their air. */
+/** Reader of templates instance files. It does not open their air model. */
 export const templatesFiles = instanceReader<TemplatesInstance, TemplatesInstance>({
   format: TEMPLATES_FORMAT,
   version: TEMPLATES_FORMAT_VERSION,
@@ -26,11 +26,11 @@ export const templatesFiles = instanceReader<TemplatesInstance, TemplatesInstanc
 export interface LoadedTemplates extends ReadInstance<TemplatesInstance> {
   /** SHA-256 of the file's bytes, hexadecimal. */
   readonly sha256: string;
-  /** Warnings about what is legal but probably not meant. */
+  /** Warnings about input that is valid but probably not intended. */
   readonly warnings: string[];
 }
 
-/** Loads an instance, without its air; returns all faults at once. */
+/** Reads and checks an instance file, without opening its air model. Returns all faults at once. */
 export function loadTemplatesInstance(file: string): LoadedTemplates | Refused {
   const read = templatesFiles.read(file);
   return read.ok ? { ...read, sha256: sha256Of(read.bytes), warnings: templatesWarnings(read.instance) } : read;

@@ -18,21 +18,23 @@ import { aggregationLoss, aggregationWarning, type NodeMatrices } from './vent-n
 export type OpenedTemplates =
   | (LoadedTemplates & {
       readonly model: TemplatesModel;
-      /** The air of the room by vent combination; null if matrices are imported. */
+      /** Air flow of the room for each vent combination; null if the instance imports influence matrices. */
       readonly air: VentAirflow | null;
       /**
-       * Returns matrix and travel times of a vent combination for the transient model; not cached. Null if matrices are
-       * imported without travel times.
+       * Returns matrix and air travel times of a vent combination for the transient model, computed anew by each call.
+       * Null if matrices are imported without travel times.
        */
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Provenance of all matrices: the largest deviations and repair among them. */
+      /** Origin of the matrices; deviations and repairs are the largest among all of them. */
       readonly matrixProvenance: MatrixProvenance;
     })
   | Refused;
 
 /**
- * Opens a templates instance with the air of all vent combinations, and compiles it. `clock` is called with each
- * finished phase. With imported matrices `sha256` covers the instance's bytes followed by the file's.
+ * Opens a templates instance with the air model of all vent combinations, and compiles it. With imported matrices,
+ * `sha256` covers the bytes of the instance followed by those of the matrix file.
+ *
+ * @param clock called with the name of each finished phase
  */
 export function openTemplates(file: string, clock: (phase: string) => void = () => undefined): OpenedTemplates {
   const loaded = loadTemplatesInstance(file);
@@ -52,7 +54,7 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   return { ...loaded, warnings, sha256, model, air, transientAir, matrixProvenance: worstOf(matrices) };
 }
 
-/** Returns the matrices of a room, or a fault if its air cannot be computed. */
+/** Returns the matrices of a room, or a fault if its air flow cannot be computed. */
 function computed(air: () => VentMatricesFound, file: string): VentMatricesFound {
   try {
     return air();
@@ -64,8 +66,8 @@ function computed(air: () => VentMatricesFound, file: string): VentMatricesFound
 }
 
 /**
- * Maximum number of entries of all vent combinations' matrices; influence and outlet rise take 20 bytes per entry:
- * about 1.8 GB.
+ * Maximum total number of entries of the matrices of all vent combinations. Influence and outlet rise take 20 bytes per
+ * entry: about 1.8 GB.
  */
 const MAX_ENTRIES = 90_000_000;
 
@@ -88,16 +90,16 @@ export type VentMatricesFound =
       readonly air: VentAirflow | null;
       readonly matrices: readonly InfluenceMatrix[];
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Imported matrices by single node; null if there are none. */
+      /** Imported matrices by single node, before aggregation to blocks; null if there are none. */
       readonly byNode: NodeMatrices | null;
-      /** Bytes of the file they come from. */
+      /** Bytes of the file that the matrices come from; null if they are computed. */
       readonly bytes: Uint8Array | null;
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Returns the matrices of all vent combinations: computed, or read from the file that the instance names relative to
- * `directory`.
+ * Returns the influence matrices of all vent combinations. They are computed, or read from the file that the instance
+ * names relative to `directory`.
  */
 export function ventMatricesOf(instance: TemplatesInstance, directory: string): VentMatricesFound {
   const facility = layoutFacility(instance);
@@ -120,8 +122,8 @@ function aggregationWarnings(
 }
 
 /**
- * Returns the warning about the effect of repaired imported matrices on temperatures, for the vent combination with the
- * largest change.
+ * Returns warnings that the repair of imported matrices changes temperatures, for the vent combination with the largest
+ * change.
  */
 function ventRepairWarnings(
   { instance, ventOpenings }: TemplatesModel,

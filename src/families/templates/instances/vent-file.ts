@@ -2,28 +2,34 @@ import type { LocalFault } from '../../../instances/fault.js';
 import { TIME_S } from '../../../../models/fields/quantities.js';
 
 /**
- * Names of the required columns of a file of vent matrices, in any order; `tau_s` and `sigma_s` are optional, others
- * not allowed.
+ * Names of the required columns of a file of vent matrices, in any order. `tau_s` and `sigma_s` are optional; other
+ * columns are not allowed.
  */
 export const COLUMNS = { vent: 'vent_id', sink: 'sink_id', source: 'source_id', weight: 'w' } as const;
-/** Names of the optional columns: mean and standard deviation of travel times, s. */
+/** Names of the optional columns: mean and standard deviation of air travel times, s. */
 const TRAVEL_COLUMNS = ['tau_s', 'sigma_s'];
-/** Maximum number of faults listed. */
+/** Maximum number of faults listed for a file of vent matrices. */
 const MAX_FAULTS = 5;
 
 export type VentTable =
   | {
       readonly ok: true;
-      /** Weights by vent combination: entities squared, row = sink; missing pairs are 0. */
+      /**
+       * Weights of each vent combination, row-major: row = entity that draws the air (sink), column = entity that it
+       * left last (source). Missing pairs have weight 0.
+       */
       readonly weights: readonly Float64Array[];
-      /** Mean travel times in the same shape, s, 0 if not stated; null without a column `tau_s`. */
+      /**
+       * Mean air travel times in the same layout as `weights`, s; 0 if not stated. Null if the file has no column
+       * `tau_s`.
+       */
       readonly travelS: readonly Float64Array[] | null;
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns a reader of lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes, of which there may be
- * millions. Checks only that weights are numbers; importMatrix checks the air flow.
+ * Returns a reader of files of vent matrices, with lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes.
+ * There may be millions of lines. The reader checks only that weights are numbers; `importMatrix` checks the air flow.
  */
 export function ventFileReader(ventIds: readonly string[], entities: readonly string[]): (text: string) => VentTable {
   const ventOf = new Map(ventIds.map((id, v) => [id, v]));
@@ -120,7 +126,7 @@ function judgeHeader(header: readonly string[]): LocalFault[] {
   ];
 }
 
-/** Returns true if some line names one of these entities as sink or source. */
+/** Returns true if some line of the file names one of these entities, as sink or source of air. */
 export function namesAny(text: string, entities: ReadonlySet<string>): boolean {
   let from = text.indexOf('\n') + 1;
   while (from > 0 && from < text.length) {
@@ -132,7 +138,7 @@ export function namesAny(text: string, entities: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Returns the number in a cell; NaN if it is no finite number. */
+/** Returns the number in a cell; NaN if the cell is no finite number. */
 function numberOf(cell: string): number {
   const value = cell === '' ? NaN : Number(cell);
   return Number.isFinite(value) ? value : NaN;

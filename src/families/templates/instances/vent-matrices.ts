@@ -19,28 +19,28 @@ export type VentMatricesResult =
   | {
       readonly ok: true;
       readonly matrices: readonly InfluenceMatrix[];
-      /** Returns matrix and travel times of a vent combination; null if the file has no travel times. */
+      /** Returns matrix and air travel times of a vent combination; null if the file has no travel times. */
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Matrices by node from which those by block were made; null if the file has node groups. */
+      /** Matrices by single node from which those by block were made; null if the file lists node groups. */
       readonly byNode: NodeMatrices | null;
-      /** Bytes of the file. */
+      /** Bytes of the matrix file. */
       readonly bytes: Uint8Array;
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Matrix and air travel times of a vent combination for the transient model. */
+/** Influence matrix and air travel times of a vent combination, for the transient model. */
 export interface TransientAir {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;
 }
 
-/** Maximum number of entries of all matrices by node: about 0.5 GB. */
+/** Maximum total number of entries of all matrices by single node: about 0.5 GB. */
 const MAX_NODE_ENTRIES = 60_000_000;
 
 /**
- * Reads the matrices of an instance with `vent-matrices`; the file is relative to `directory`. Each is repaired as in
- * `importMatrix` (row sums 1, air conserved) if little is missing; otherwise the file is refused. Single nodes are
- * first aggregated to blocks.
+ * Reads the vent matrices that an instance names; the file is relative to `directory`. Matrices by single node are
+ * first aggregated to blocks. Each matrix is repaired as in `importMatrix` (row sums 1, air conserved) if little is
+ * missing; otherwise the file is refused.
  */
 export function readVentMatrices(instance: TemplatesInstance, directory: string): VentMatricesResult {
   const facility = importedFacility(instance);

@@ -1,32 +1,39 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 
-/** Matrices by single node: CRACs, then the nodes of each block. */
+/** Influence matrices by single node. Entities are first the CRACs, then the nodes of each block. */
 export interface NodeMatrices {
-  /** By entity: index of the CRAC, or cracs + block. */
+  /** Block index of each entity: c for CRAC c, number of CRACs + b for a node of block b. */
   readonly blockOf: Int32Array;
   readonly cracCount: number;
-  /** Weights by vent combination: entities squared, row = sink. */
+  /**
+   * Weights of each vent combination, row-major: row = entity that draws the air (sink), column = entity that it left
+   * last (source).
+   */
   readonly weights: readonly Float64Array[];
 }
 
-/** Error made by treating all nodes of a block as equal. */
+/** Error of outlet temperatures if all nodes of a block are treated as equal. */
 export interface AggregationLoss {
   /**
-   * Largest difference between the outlet of a node and of its block over all vent combinations, K, at idle. Next: with
-   * all cores busy.
+   * Largest difference between the outlet temperatures of a node and of its block when nodes are idle, K; over all vent
+   * combinations.
    */
   readonly idleK: number;
+  /**
+   * Largest difference between the outlet temperatures of a node and of its block when all cores are busy, K; over all
+   * vent combinations.
+   */
   readonly fullK: number;
-  /** Name of the block with the largest difference with all cores busy. */
+  /** Name of the block of nodes of `fullK`. */
   readonly block: string;
-  /** Index of its vent combination. */
+  /** Index of the vent combination of `fullK`. */
   readonly vents: number;
 }
 
 /**
- * Returns the weights between blocks: the mean over the sink's nodes (of one type, hence with equal air) of the sum
- * over the source's nodes. Travel times are averaged by weight.
+ * Returns the weights between blocks from those between single nodes. A weight is the mean over the sink block's nodes,
+ * which have equal air flow, of the sum over the source block's nodes. Travel times are averaged by weight.
  */
 export function aggregated(
   { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,
@@ -53,14 +60,14 @@ export function aggregated(
   return { weights: sum, travelS: times };
 }
 
-/** Maximum number of sweeps over the nodes' temperatures. */
+/** Maximum number of Gauss-Seidel sweeps over the nodes' temperatures. */
 const MAX_SWEEPS = 500;
-/** Change per sweep at which temperatures have converged, K. Our choice: far below what a warning shows. */
+/** Change of temperatures per sweep at which they count as converged, K. Our choice: far below what a warning shows. */
 const ACCURACY_K = 1e-6;
 
 /**
- * Returns the error of blocks: outlets of nodes by the given matrices, with row sums made 1, compared with those of the
- * blocks used for templates.
+ * Returns the error of treating the nodes of a block as equal. It compares outlet temperatures of single nodes, by
+ * their own matrices with row sums scaled to 1, with those of the blocks that templates use.
  */
 export function aggregationLoss(
   model: TemplatesModel,
@@ -96,8 +103,8 @@ export function aggregationLoss(
 }
 
 /**
- * Returns the nodes' outlets above the set-point, K, with each block's power spread evenly over its nodes, by
- * Gauss-Seidel iteration.
+ * Returns the rise of each node's outlet above the set-point, K, by Gauss-Seidel iteration. The power of each block of
+ * nodes is spread evenly over its nodes.
  */
 function nodeRiseK(
   { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,

@@ -11,7 +11,7 @@ import {
   timeUnitWarnings,
 } from '../../../facility/unit-warnings.js';
 
-/** Returns warnings about legal instances that are probably not what was meant. */
+/** Returns warnings about input that is valid but probably not intended. */
 export function templatesWarnings(instance: TemplatesInstance): string[] {
   return [
     ...unusedTypes(instance),
@@ -59,7 +59,10 @@ function airWarning({ facility }: TemplatesInstance): string[] {
   ];
 }
 
-/** Returns warnings if idle power exceeds a limit even without cooling: a necessary condition only. */
+/**
+ * Returns warnings for power limits that idle power alone exceeds, even without cooling. Limits without warning may
+ * still be infeasible.
+ */
 function idleWarnings({ facility, grid }: TemplatesInstance): string[] {
   const idleW = facility.nodeGroups.reduce((sum, { nodeType, count, mayBeOff, minimumOn = 0 }) => {
     const type = facility.nodeTypes.find(({ name }) => name === nodeType)!;

@@ -1,14 +1,17 @@
 import { invertInto } from './dense-inverse.js';
 
-/** Number of updates after which the inverse is recomputed. */
+/** Number of updates after which `BasisInverse` recomputes the inverse. */
 const MAX_UPDATES = 50;
-/** Minimum size of a pivot, and inverse of the maximum; otherwise the inverse is recomputed. */
+/**
+ * Smallest absolute value of a pivot that is accepted; the largest is 1 / MIN_PIVOT. With other pivots the inverse is
+ * recomputed.
+ */
 const MIN_PIVOT = 1e-6;
 
 /**
- * Inverse of a small basis matrix that is updated when columns and rows change: entry (p, r) at p x stride + r, p a
- * basic column, r a row. An update takes k^2 steps and is refused (false) if the pivot is too small or there were too
- * many; then call `refresh`.
+ * Inverse of a small simplex basis matrix that is updated when columns and rows change. The entry of basic column p and
+ * row r is at p x stride + r. An update of a k x k inverse takes k^2 steps. It is refused (returns false) if the pivot
+ * is too small or there were too many updates; then call `refresh`.
  */
 export class BasisInverse {
   size = 0;
@@ -19,7 +22,10 @@ export class BasisInverse {
   private work = new Float64Array(16);
   private updates = 0;
 
-  /** Recomputes the inverse from size x size entries. Returns false if they are singular to working precision. */
+  /**
+   * Recomputes the inverse of a matrix of size x size entries. Returns false if the matrix is singular to working
+   * precision.
+   */
   refresh(size: number, entry: (row: number, column: number) => number): boolean {
     this.size = size;
     this.reserve(size);
@@ -37,7 +43,7 @@ export class BasisInverse {
     return true;
   }
 
-  /** Replaces basic column p by the entries of `column` by row. */
+  /** Replaces basic column p by `column`, which is indexed by row. Returns false if the update is refused. */
   replaceColumn(p: number, column: Float64Array): boolean {
     const { size, stride, values, work } = this;
     this.solve(column);
@@ -54,7 +60,10 @@ export class BasisInverse {
     return true;
   }
 
-  /** Replaces row r by `multiplier` times the present rows. */
+  /**
+   * Replaces row r by the linear combination of the present rows with the factors `multiplier`. Returns false if the
+   * update is refused.
+   */
   replaceRow(r: number, multiplier: Float64Array): boolean {
     const { size, stride, values } = this;
     const pivot = multiplier[r]!;
@@ -69,8 +78,9 @@ export class BasisInverse {
   }
 
   /**
-   * Appends a row and a column: `column` over the old rows, `corner` where both meet; the row over the old columns is
-   * `multiplier` times the rows.
+   * Appends a row and a column. `column` has the new column's entries in the old rows. `multiplier` gives the new row's
+   * entries in the old columns, as a linear combination of the old rows. `corner` is the entry where both meet. Returns
+   * false if the update is refused.
    */
   add(column: Float64Array, multiplier: Float64Array, corner: number): boolean {
     this.reserve(this.size + 1);
@@ -92,7 +102,10 @@ export class BasisInverse {
     return true;
   }
 
-  /** Removes column p and row r; the last ones take their places. */
+  /**
+   * Removes column p and row r. The last column and the last row take their places. Returns false if the update is
+   * refused.
+   */
   remove(p: number, r: number): boolean {
     const { stride, values } = this;
     const last = this.size - 1;
@@ -117,7 +130,7 @@ export class BasisInverse {
     return this.updates <= MAX_UPDATES && Math.abs(pivot) >= MIN_PIVOT && Math.abs(pivot) <= 1 / MIN_PIVOT;
   }
 
-  /** Computes the inverse times a column, into `work`. */
+  /** Computes the inverse times a column, and stores it in `work`. */
   private solve(column: Float64Array): void {
     const { size, stride, values, work } = this;
     for (let p = 0; p < size; p += 1) {

@@ -7,16 +7,19 @@ import { safeCores } from './whole-cores.js';
 interface Infeasible {
   readonly limitW: number;
   readonly lower: Float64Array;
-  /** By vent combination, the hottest set-point at which running work alone keeps the outlet limit, C. */
+  /** Warmest set-point at which running cores alone keep the outlet limit, C, by vent combination. */
   readonly highestC: Float64Array;
-  /** Combinations by descending `highestC`. */
+  /** Vent combinations by descending `highestC`. */
   readonly order: readonly number[];
 }
 
 /**
- * Returns the template of an infeasible state: running work alone breaks the outlet limit in every combination at the
- * coolest set-point, or exceeds the power limit at the best combination's hottest set-point. More work only adds heat
- * and power, so this is a proof. The setting runs the running work alone with the least excess over the binding limit.
+ * Returns the template of an infeasible state. In its setting only the running cores work, with the least excess over
+ * the violated limit.
+ *
+ * The state is infeasible because running cores alone violate the outlet limit in every vent combination at the coolest
+ * set-point, or exceed the power limit in the best combination at its warmest set-point. More work only adds heat and
+ * power.
  */
 export function bestEffort(
   room: TemplatesRoom,
@@ -35,7 +38,7 @@ export function bestEffort(
   return infeasible(model, { state, vents, setPointC, utilisation, powerW, hottestOutletC, binding });
 }
 
-/** Returns the template of an infeasible state with this setting, which runs the running work alone. */
+/** Returns the template of an infeasible state with a given setting, in which only the running cores work. */
 export function infeasible(
   model: TemplatesModel,
   setting: Pick<Template, 'state' | 'vents' | 'setPointC' | 'utilisation' | 'powerW' | 'hottestOutletC' | 'binding'> & {

@@ -1,40 +1,44 @@
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 
 /**
- * Data of a thermal LP as flat arrays. B blocks, C columns, Q quadrants. If all nodes stay on, each block has a column
- * and all vent combinations share the data.
+ * Data of the thermal linear program (LP) as flat arrays. A column of the LP is the utilisation of a block of nodes, or
+ * part of it. If all nodes are on, each block has one column and all vent combinations share the data.
  */
 export interface BlockData {
   readonly blockCount: number;
   readonly columnCount: number;
   readonly quadrantCount: number;
-  /** Power without any work, by block, W. */
+  /** Power of each block of nodes without any work, W. */
   readonly idleW: Float64Array;
-  /**
-   * By column: quadrant. Next: additional power (W) and service rate (tasks/s) of all cores, and largest utilisation.
-   */
+  /** Quadrant of each LP column. */
   readonly quadrant: Int32Array;
+  /** Additional power of each LP column's block of nodes when all its cores are busy, W. */
   readonly busyW: Float64Array;
+  /** Service rate of each LP column's block of nodes when all its cores are busy, tasks/s. */
   readonly workPerS: Float64Array;
+  /** Upper bound on the utilisation of each LP column. */
   readonly upper: Float64Array;
   readonly idleTotalW: number;
-  /** Total work of all columns at their largest utilisation, tasks/s. */
+  /** Total work of all columns at their utilisation upper bounds, tasks/s. */
   readonly workTotalPerS: number;
-  /** Smallest busy power per work of any block, J. */
+  /** Least additional power per work of any block of nodes, J per task. */
   readonly leastWPerWork: number;
   /**
-   * Number E of distinct efficiencies, best first. Next: work and power of each by quadrant (E x Q). Blocks without
-   * busy power come first.
+   * Number of distinct efficiencies (work / additional power), best first. Blocks of nodes without additional power
+   * have infinite efficiency.
    */
   readonly efficiencyCount: number;
+  /** Service rate of all cores with each efficiency, tasks/s, [efficiency][quadrant], row-major. */
   readonly efficiencyWorkPerS: Float64Array;
+  /** Additional power of all busy cores with each efficiency, W, [efficiency][quadrant], row-major. */
   readonly efficiencyBusyW: Float64Array;
-  /** Parts of these that the largest utilisations exclude, by efficiency and quadrant. */
+  /** Part of `efficiencyWorkPerS` that the utilisation upper bounds exclude, same layout. */
   readonly efficiencyLackPerS: Float64Array;
+  /** Part of `efficiencyBusyW` that the utilisation upper bounds exclude, same layout. */
   readonly efficiencyLackW: Float64Array;
 }
 
-/** Column of a thermal LP: part of a block's utilisation. */
+/** Column of the thermal LP: all or part of the utilisation of a block of nodes. */
 export interface BlockColumn {
   readonly quadrant: number;
   readonly busyW: number;
@@ -42,7 +46,7 @@ export interface BlockColumn {
   readonly upper: number;
 }
 
-/** Returns the data of the model with all nodes on. */
+/** Returns the LP data of a model in which all nodes are on. */
 export function blockData({ blocks, quadrants }: TemplatesModel): BlockData {
   return columnData(
     blocks.map(({ quadrant, busyW, workPerS }) => ({ quadrant, busyW, workPerS, upper: 1 })),
@@ -51,7 +55,11 @@ export function blockData({ blocks, quadrants }: TemplatesModel): BlockData {
   );
 }
 
-/** Returns the data of given columns. @param idleW power without any work, by block */
+/**
+ * Returns the LP data of given columns.
+ *
+ * @param idleW power of each block of nodes without any work, W
+ */
 export function columnData(
   columns: readonly BlockColumn[],
   idleW: readonly number[],
@@ -96,7 +104,7 @@ export function columnData(
   };
 }
 
-/** Sums over the columns of one efficiency, by quadrant. */
+/** Sums over the columns with one efficiency (work / additional power), by quadrant. */
 interface EfficiencySums {
   readonly ratio: number;
   readonly work: number[];

@@ -1,27 +1,29 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 
 /**
- * Cooling factor h(T) = CoP(T) / (1 + CoP(T)): the share of the total power that reaches nodes when all CRACs supply
- * air at T, so nodes that draw N need N / h(T) in total. CoP must be positive and not fall within the range; then h
- * does not fall either.
+ * Cooling factor h(T) = CoP(T) / (1 + CoP(T)): fraction of total power that reaches nodes when all CRACs have set-point
+ * T. So nodes with power N need N / h(T) in total. CoP must be positive and must not fall within the range; then h does
+ * not fall either.
  *
- * h is concave except in one interval around the vertex of CoP (with the thesis' coefficients: below 8.40 C), where it
- * is convex. For affine N >= 0, N / h is quasi-convex in T on a concave piece, and smallest at an end of the convex
- * piece.
+ * h is concave except in one interval around the vertex of CoP, where it is convex (with the thesis' coefficients:
+ * below 8.40 C). For affine N >= 0, N / h is quasi-convex in T where h is concave. Where h is convex, N / h has its
+ * minimum at an end of the interval.
  */
 export class CoolingFactor {
-  /** Set-point at which the last `leastRatio` or `greatestSurplus` found its extremum, C. */
+  /** Set-point at which the last call of `leastRatio` or `greatestSurplus` found its optimum, C. */
   argumentC = 0;
   private readonly a: number;
   private readonly b: number;
   private readonly c: number;
   /**
-   * Upper end of the interval in which h is convex; [Infinity, -Infinity] if it is concave everywhere. The vertex of
-   * CoP lies in it, outside the range, so only the part of the range below `convexToC` is convex.
+   * Upper end of the interval in which the cooling factor h is convex, C; -Infinity if h is concave everywhere. The
+   * vertex of CoP lies in this interval, outside the set-point range. So only the part of the range below `convexToC`
+   * is convex.
    */
   readonly convexToC: number;
+  /** Lower end of the interval in which the cooling factor h is convex, C; Infinity if h is concave everywhere. */
   private readonly convexFromC: number;
-  /** True if the chord of h replaces it; where h is convex the chord is not below it. */
+  /** True if its chord replaces the cooling factor h. Where h is convex, the chord is an upper bound on h. */
   private readonly isChord: boolean = false;
   private readonly chordAt0: number;
   private readonly chordPerC: number;
@@ -51,21 +53,24 @@ export class CoolingFactor {
     }
   }
 
-  /** Returns h(T). */
+  /** Returns the cooling factor h at a set-point. */
   at(setPointC: number): number {
     if (this.isChord) return this.chordAt0 + this.chordPerC * setPointC;
     const cop = (this.a * setPointC + this.b) * setPointC + this.c;
     return cop / (1 + cop);
   }
 
-  /** Returns h'(T). */
+  /** Returns the derivative of the cooling factor h at a set-point, 1/C. */
   slopeAt(setPointC: number): number {
     if (this.isChord) return this.chordPerC;
     const cop = (this.a * setPointC + this.b) * setPointC + this.c;
     return (2 * this.a * setPointC + this.b) / ((1 + cop) * (1 + cop));
   }
 
-  /** Returns the minimum of (W + wPerC T) / h(T) on [fromC, toC]; 0 if the numerator is not positive throughout. */
+  /**
+   * Returns the minimum of (powerW + slopeWPerC x T) / h(T) over set-points T from `fromC` to `toC`, with cooling
+   * factor h. Returns 0 if the numerator is not positive throughout.
+   */
   leastRatio(powerW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;
     if (!(powerW + slopeWPerC * fromC > 0) || !(powerW + slopeWPerC * toC > 0)) return 0;
@@ -85,7 +90,10 @@ export class CoolingFactor {
     return least;
   }
 
-  /** Returns the maximum of P h(T) - wPerC T on [fromC, toC]. */
+  /**
+   * Returns the maximum of limitW x h(T) - slopeWPerC x T over set-points T from `fromC` to `toC`, with cooling factor
+   * h.
+   */
   greatestSurplus(limitW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;
     let greatest = limitW * this.at(toC) - slopeWPerC * toC;
@@ -105,8 +113,9 @@ export class CoolingFactor {
   }
 
   /**
-   * Returns the set-point of the minimum of a function that falls, then rises, on a concave piece of h: N / h (limitW
-   * 0), or w T - P h (limitW P), by bisection on the sign of its derivative.
+   * Returns the set-point of the minimum of a function on an interval where the cooling factor h is concave. With
+   * `limitW` 0 the function is (powerW + slopeWPerC x T) / h(T); otherwise slopeWPerC x T - limitW x h(T). The root of
+   * its derivative is found by the Illinois method.
    */
   private stationary(powerW: number, slopeWPerC: number, limitW: number, fromC: number, toC: number): number {
     const derivative = (setPointC: number): number =>

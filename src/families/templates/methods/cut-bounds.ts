@@ -1,41 +1,43 @@
 import type { CoolingFactor } from './cooling-factor.js';
 
-/** Lower bound F >= constantW + perWork m + perC T on node power, for one set of lower bounds on utilisation. */
+/**
+ * Cut: linear lower bound on node power, constantW + wattPerWork x work + wattPerC x set-point. It holds for one set of
+ * lower bounds on utilisations.
+ */
 export interface Cut {
   readonly constantW: number;
   readonly wattPerWork: number;
   readonly wattPerC: number;
 }
 
-/** A setting of one vent combination, and the cut that proves it. */
+/** Optimal setting of one vent combination for a given work, with the cut that proves it. */
 export interface OperatingPoint extends Cut {
   readonly workPerS: number;
   readonly totalW: number;
   readonly tasksPerJ: number;
   readonly setPointC: number;
   readonly utilisation: Float64Array;
-  /** Prices of that cut: of the work, W per task/s, then by thermal row (B), W/K. */
+  /**
+   * Dual values behind the cut: first of the work, W per task/s, then of the outlet limit of each block of nodes, W/K.
+   */
   readonly prices: Float64Array;
 }
 
-/**
- * Data common to all bounds on a range of works: work is at least `existing`, set-points lie in the range, power is at
- * least that of running work.
- */
+/** Data that all bounds of a vent combination share: least work, range of set-points, and least node power. */
 export interface BoundFrame {
   readonly factor: CoolingFactor;
   readonly existingPerS: number;
   readonly lowestC: number;
   readonly highestC: number;
-  /** Nodes' power with running work alone, W. */
+  /** Node power with only the running cores at work, W. */
   readonly leastNodeW: number;
-  /** Least power that each unit of additional work adds, J. */
+  /** Lower bound on the power that each unit of additional work adds, J per task. */
   readonly leastWPerWork: number;
 }
 
 /**
- * Returns an upper bound on the work per energy of settings with work in the range, from one cut, raised to the power
- * of running work alone where it is lower.
+ * Returns an upper bound on work per energy (tasks/J) of settings with work from `fromPerS` to `toPerS`, from one cut.
+ * Where the cut is below the node power of running cores alone, that power is used instead.
  */
 export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS: number): number {
   const { factor, lowestC, highestC, leastNodeW, leastWPerWork, existingPerS } = frame;
@@ -63,7 +65,10 @@ export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS
   return Math.min(atLeast, bound);
 }
 
-/** Returns an upper bound on the work possible under `limitW`, from one cut; Infinity if the cut gives none. */
+/**
+ * Returns an upper bound on the work possible with total power up to `limitW`, from one cut, tasks/s; Infinity if the
+ * cut gives none.
+ */
 export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
   if (!(cut.wattPerWork > 0)) return Infinity;
   const surplusW = frame.factor.greatestSurplus(limitW, cut.wattPerC, frame.lowestC, frame.highestC);
@@ -71,8 +76,9 @@ export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
 }
 
 /**
- * Returns an upper bound on the quotient between two works that each have a cut: the smallest of the bounds by either
- * and by their mixture proportional to work.
+ * Returns an upper bound on work per energy for works between `lowPerS` and `highPerS`, at each of which a cut is
+ * known. It is the least of three bounds: from either cut, and from the convex combination of both that is proportional
+ * to work at set-point `middleC`.
  */
 export function intervalBound(
   frame: BoundFrame,
@@ -96,8 +102,8 @@ export function intervalBound(
 }
 
 /**
- * Returns an upper bound on the quotient of settings with work up to `topPerS` under the limit, from one cut; -1 if
- * none is feasible. A bound above `enough` need not be tight.
+ * Returns an upper bound on work per energy of settings with work up to `topPerS` and total power up to `limitW`, from
+ * one cut. Returns -1 if no setting is feasible. A bound above `enough` is tightened; one below is returned at once.
  */
 export function boundByCut(frame: BoundFrame, cut: Cut, topPerS: number, limitW: number, enough: number): number {
   const { existingPerS } = frame;

@@ -1,6 +1,6 @@
 /**
  * Inverts the leading size x size square of `matrix` (row-major, stride `size`) into `inverse`, by Gauss-Jordan
- * elimination with row pivoting; destroys `matrix`. Returns false if it is singular to working precision.
+ * elimination with row pivoting. Overwrites `matrix`. Returns false if it is singular to working precision.
  */
 export function invertInto(inverse: Float64Array, matrix: Float64Array, size: number): boolean {
   for (let i = 0; i < size; i += 1) {

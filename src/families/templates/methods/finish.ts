@@ -6,13 +6,14 @@ import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
 import { safeCores } from './whole-cores.js';
 
-/** Room in which a setting is evaluated; each block has one column of data. */
+/** Room in which a setting is evaluated; each block of nodes has one column in the LP data. */
 export interface FinishingRoom {
   readonly model: TemplatesModel;
   readonly data: BlockData;
   readonly factor: CoolingFactor;
   /** Returns the rise of the hottest node's outlet above the set-point, K. */
   readonly riseK: (vents: number, utilisation: Float64Array) => number;
+  /** Returns the rise of the hottest node's outlet above the set-point with only the running cores at work, K. */
   readonly runningRiseK: (vents: number, lowerByQuadrant: Float64Array) => number;
 }
 
@@ -24,17 +25,18 @@ interface Finding {
   readonly boundTasksPerJ: number;
   readonly binding: TemplateBinding;
   readonly limitW: number;
-  /** Requested work, tasks/s, at most that of all cores. */
+  /** Requested work, tasks/s; at most the work of all cores. */
   readonly topPerS: number;
-  /** Number of running nodes by block; absent if all are on. */
+  /** Number of running nodes of each block; absent if all nodes are on. */
   readonly awakeNodes?: Int32Array;
   readonly proof?: readonly PricesOfVents[];
 }
 
 /**
- * Returns the template of a setting. Excess by the LP's tolerance (1e-10) is removed: of work or power, by reducing
- * work beyond running work; of heat, by lowering the set-point or, at the coolest one, by reducing work. Work, power
- * and temperatures are recomputed.
+ * Returns the template of a setting, with work, power and temperatures recomputed. Limits that the setting exceeds
+ * within the LP's tolerance (1e-10) are restored. Excess work or power is removed by reducing work beyond that of
+ * running cores. Excess temperature is removed by lowering the set-point or, at the coolest set-point, by reducing
+ * work.
  */
 export function finished(room: FinishingRoom, finding: Finding): Template {
   const { model, data, factor } = room;
@@ -121,7 +123,11 @@ export function nodePowerW(room: FinishingRoom, utilisation: Float64Array): numb
   return power;
 }
 
-/** Returns what limits a setting. @param stopsAtPerS work at which the outlet limit stops it, tasks/s */
+/**
+ * Returns the binding limit of a setting.
+ *
+ * @param stopsAtPerS maximum work that the outlet limit allows, tasks/s
+ */
 export function bindingOf(
   { workPerS, totalW }: OperatingPoint,
   stopsAtPerS: number,

@@ -3,47 +3,58 @@ import type { CoolingFactor } from './cooling-factor.js';
 import type { BoundFrame } from './cut-bounds.js';
 import type { ThermalLp } from './thermal-lp.js';
 
-/** Relative accuracy of Q. Our choice: no better than the perturbation of the LP's costs. */
+/**
+ * Relative optimality gap at which the search for the least total power ends. Our choice: no better than the
+ * perturbation of the LP's costs.
+ */
 const ACCURACY = 2e-10;
-/** Relative distance from the largest cut within which a cut is used in the proof. */
+/** Relative distance from the largest cut within which a cut counts as active in the proof. */
 const ACTIVE = 1e-10;
-/** Maximum number of cuts kept. */
+/** Maximum number of stored cuts. */
 const CUTS = 80;
-/** Index, after the cuts, of the latest infeasibility ray. */
+/** Storage index of the latest infeasibility certificate (Farkas ray), after the cuts. */
 const RAY = CUTS;
-/** Distance within which two set-points are equal, C. */
+/** Distance within which two set-points count as equal, C. */
 const SAME_C = 1e-9;
 
 /**
- * Q(m) = min over T of F(m, T) / h(T): least total power for work m with one vent combination. Newton's method for
- * quotients: where s = Q h'(T), a set-point that minimises F - s T minimises F / h; each LP has T as a column. Every LP
- * gives a cut F >= A + Y T at this m, and the minimum over T of the largest cut divided by h, found exactly, is a
- * proven lower bound. If Newton's step makes no progress, F is evaluated there.
+ * Least total power Q(m) = min over set-points T of F(m, T) / h(T), for work m with one vent combination. F is the
+ * least node power, an LP; h = CoP / (1 + CoP).
+ *
+ * 1. Newton's method for fractional programs: with s = Q h'(T), a set-point that minimizes F - s T also minimizes F /
+ * h. T is a column of the LP.
+ * 2. Each LP gives a cut F >= A + Y T for this m, with numbers A and Y.
+ * 3. The minimum over T of (largest cut) / h is computed exactly. It is a proven lower bound on Q.
+ * 4. If Newton's step makes no progress, F is evaluated at the set-point of that bound.
  */
 export class LeastPower {
-  /**
-   * Q. Next: a proven lower bound on it, and the set-point of Q. Infinity, Infinity if no set-point allows this work.
-   */
+  /** Least total power found, W. Infinity if no set-point allows this work. */
   totalW = Infinity;
+  /** Proven lower bound on the least total power, W. Infinity if no set-point allows this work. */
   boundW = Infinity;
+  /** Set-point of the least total power found, C. */
   setPointC = 0;
   readonly utilisation: Float64Array;
   /**
-   * Cut on F for all m, T and lower bounds (see ThermalBasis.cutInto) that proves Q at this m if h is concave at the
-   * set-point. If infeasible, a cut with zero costs: where it exceeds 0, nothing is feasible.
+   * Cut (linear lower bound) on node power for all works, set-points and lower bounds on utilisations; see
+   * ThermalBasis.cutInto. It alone proves the least total power for this work if the cooling factor h is concave at the
+   * set-point. If infeasible, an infeasibility certificate: nothing is feasible where it exceeds 0.
    */
   readonly cut: Float64Array;
-  /** Prices of the cut: see ThermalBasis.pricesInto. */
+  /** Dual values behind the cut (see ThermalBasis.pricesInto). */
   readonly prices: Float64Array;
   private readonly cutPrices: Float64Array;
   private readonly stride: number;
   private readonly cuts: Float64Array;
-  /** Value of each cut at the current m and lower bounds, W. */
+  /** Value of each stored cut at set-point 0 for the current work and lower bounds on utilisations, W. */
   private readonly atWorkW: Float64Array;
   private cutCount = 0;
-  /** Set-point at which the largest cut over h is smallest, C. */
+  /** Set-point at which (largest cut) / (cooling factor h) is least, C. */
   private boundAtC = 0;
-  /** Worth of a kelvin at the previous Q, W/K. */
+  /**
+   * Q h'(T) for total power Q, cooling factor h and set-point T at the end of the previous search, W/K. Start value of
+   * Newton's method; NaN if unknown.
+   */
   private guessWPerC = NaN;
 
   constructor(
@@ -68,8 +79,9 @@ export class LeastPower {
   }
 
   /**
-   * Searches for Q at a work, with set-points within the frame. The LP must already have these lower bounds. Ends early
-   * and returns true if `isEnough` is true of a cut that proves what is then known.
+   * Searches for the least total power at a given work, with set-points within the frame. The LP must already have
+   * these lower bounds on utilisations. If `isEnough` returns true for the combined cut of the cuts so far, the search
+   * ends early and returns true.
    */
   find(
     workPerS: number,
@@ -126,7 +138,10 @@ export class LeastPower {
     return false;
   }
 
-  /** Returns A of the cut A + Y T at `at`, at this m. */
+  /**
+   * Returns the value of the cut stored at index `at` for set-point 0, for the given work and lower bounds on
+   * utilisations, W.
+   */
   private valueAt(at: number, workPerS: number, lowerByQuadrant: Float64Array): number {
     const { cuts } = this;
     let value = cuts[at]! + cuts[at + 1]! * workPerS;
@@ -134,7 +149,10 @@ export class LeastPower {
     return value;
   }
 
-  /** Finds the minimum of max_k (A_k + Y_k T) / h(T), stored as the bound; returns the set-point where it is. */
+  /**
+   * Finds the minimum over set-points of (largest cut) / (cooling factor h) and stores it as the bound. Returns the
+   * set-point of the minimum, C.
+   */
   private lowest({ factor, lowestC }: BoundFrame, highestC: number): number {
     const { atWorkW, cuts, stride } = this;
     let least = Infinity;
@@ -166,8 +184,8 @@ export class LeastPower {
   }
 
   /**
-   * Combines the cuts that are active at the minimum so that the quotient of the combination by h is stationary there:
-   * it alone proves the bound.
+   * Combines the cuts that are active at the minimum into one cut whose quotient by the cooling factor h is stationary
+   * there. This cut alone proves the bound.
    */
   private combine(factor: CoolingFactor): void {
     const { cuts, stride, boundAtC } = this;
@@ -192,7 +210,7 @@ export class LeastPower {
   }
 }
 
-/** Mixes two rows of `rows` into `target`. */
+/** Writes (1 - share) x row `first` + share x row `second` of `rows` to `target`. */
 function mix(
   target: Float64Array,
   rows: Float64Array,

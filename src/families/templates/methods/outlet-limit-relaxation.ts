@@ -1,14 +1,14 @@
 import type { BlockData } from './block-data.js';
 
 /**
- * F0(m): least node power for work m without outlet limit, for all vents: blocks are filled in order of work per watt.
- * F0 is convex, piecewise linear and at most F; with h at the hottest set-point that running work allows, m h / F0(m)
- * bounds the quotient of a vent combination.
+ * F0(m): least node power for work m without the outlet limit, equal for all vents. Blocks are used in order of work
+ * per watt. F0 is convex, piecewise linear and a lower bound on node power. With the cooling factor h at the warmest
+ * set-point that running cores allow, m h / F0(m) is an upper bound on work per energy of a vent combination.
  */
 export class OutletLimitRelaxation {
-  /** Corners of F0, ascending: work, tasks/s. */
+  /** Work at the breakpoints of F0, tasks/s, ascending. */
   private readonly cornerPerS: Float64Array;
-  /** Power of the nodes, W. The first is running work alone. */
+  /** Node power at the breakpoints of F0, W. At the first one only the running cores work. */
   private readonly cornerW: Float64Array;
 
   constructor(private readonly data: BlockData) {
@@ -44,14 +44,14 @@ export class OutletLimitRelaxation {
     return this.cornerPerS[0]!;
   }
 
-  /** Returns the power of the nodes with running work alone, W. */
+  /** Returns the node power with only the running cores at work, W. */
   get leastNodeW(): number {
     return this.cornerW[0]!;
   }
 
   /**
-   * Returns the largest m / F0(m) over m <= topPerS and F0(m) <= nodeLimitW, which lies at a corner or the end; -1 if
-   * running work alone exceeds the limit.
+   * Returns the maximum of m / F0(m) over works m <= `topPerS` with F0(m) <= `nodeLimitW`; -1 if running cores alone
+   * exceed the limit. The maximum lies at a breakpoint or at the largest possible work.
    */
   bestWorkPerNodeW(topPerS: number, nodeLimitW: number): number {
     const { cornerPerS, cornerW } = this;

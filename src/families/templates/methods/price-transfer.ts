@@ -2,8 +2,8 @@ import type { BlockData } from './block-data.js';
 import type { Cut } from './cut-bounds.js';
 
 /**
- * Effect of a vent combination on heat: D (B x C, K/W of each column), and the outlet limit minus the rise without work
- * (B, C).
+ * Thermal data of a vent combination. `outletRiseKPerW`: rise of each block's outlet per watt of each LP column, K/W,
+ * row-major by block of nodes. `marginC`: for each block, the outlet limit minus the outlet rise without work.
  */
 export interface VentHeat {
   readonly outletRiseKPerW: Float64Array;
@@ -11,9 +11,11 @@ export interface VentHeat {
 }
 
 /**
- * Returns the cut that prices from one vent combination give in another. Weak duality only needs nonnegative prices of
- * thermal rows; for similar rooms the cut is nearly as good as a new one and far cheaper. @param prices of the work, W
- * per task/s, then by thermal row, W/K
+ * Returns the cut that the dual values of one vent combination give in another. Weak duality holds for any nonnegative
+ * dual values of the outlet limits. For similar air flow the cut is nearly as good as a new one and far cheaper to
+ * compute.
+ *
+ * @param prices dual values: first of the work, W per task/s, then of each block's outlet limit, W/K
  */
 export function transferredCut(data: BlockData, heat: VentHeat, prices: Float64Array, lower: Float64Array): Cut {
   const { blockCount, columnCount, busyW, workPerS, upper, quadrant, idleTotalW } = data;

@@ -1,14 +1,16 @@
 import type { PricesOfVents, TemplatePrices } from '../../../../models/families/templates/template.js';
 
 /**
- * Prices that prove which vent combination of a state is best: for the others that they are not better, for the best
- * that its setting is optimal.
+ * Dual values that prove which vent combination is best in a state. For the best combination, they prove that its
+ * setting is optimal. For every other combination, they prove that it is not better.
  */
 export class ProofPrices {
   private readonly byVents = new Map<number, Set<Float64Array>>();
 
   /**
-   * Adds prices that decide a vent combination. @param prices of the work, then by thermal row, as in OperatingPoint
+   * Adds the dual values that prove the bound of a vent combination.
+   *
+   * @param prices first of the work, then of each block's outlet limit, as in OperatingPoint
    */
   add(vents: number, prices: Float64Array): void {
     const known = this.byVents.get(vents);
@@ -17,8 +19,10 @@ export class ProofPrices {
   }
 
   /**
-   * Returns the records: first the best setting's prices, which apply to all vent combinations, then others by vent
-   * combination. @param known records made before
+   * Returns the dual values to store with a template. The first are those of the best setting, for use in all vent
+   * combinations (vents null). Then follow others by vent combination.
+   *
+   * @param known records made before, which are reused
    */
   records(ofBest: Float64Array, known: Map<Float64Array, TemplatePrices>): PricesOfVents[] {
     const recordOf = (prices: Float64Array): TemplatePrices => {

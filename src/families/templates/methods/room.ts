@@ -6,14 +6,17 @@ import { LeastPower } from './least-power.js';
 import { ThermalLp } from './thermal-lp.js';
 import { VentSearch } from './vent-search.js';
 
-/** The model prepared for any number of states; each vent combination gets a search when first needed. */
+/** A model prepared to solve any number of states. The search of each vent combination is created when first needed. */
 export class TemplatesRoom {
   readonly data: BlockData;
   readonly factor: CoolingFactor;
   readonly ventCount: number;
-  /** Outlet rise by vent combination, K: by idle power (B). */
+  /** Rise of the outlet of each block of nodes by idle power, K, [vent combination][block]. */
   private readonly idleRise: readonly Float64Array[];
-  /** Outlet rise by vent combination, K, by each quadrant's full use (Q x B). */
+  /**
+   * Rise of each block's outlet when all cores of a quadrant are busy, K, [vent combination], then row-major
+   * [quadrant][block of nodes].
+   */
   private readonly quadrantRise: readonly Float64Array[];
   private readonly searches: (VentSearch | undefined)[];
   private readonly heats: (VentHeat | undefined)[];
@@ -70,7 +73,7 @@ export class TemplatesRoom {
     for (const search of this.searches) search?.forget();
   }
 
-  /** Returns the rise of the hottest outlet above the set-point with running work alone, K. */
+  /** Returns the rise of the hottest outlet above the set-point with only the running cores at work, K. */
   runningRiseK(vents: number, lowerByQuadrant: Float64Array): number {
     const count = this.data.blockCount;
     const idle = this.idleRise[vents]!;
@@ -84,7 +87,7 @@ export class TemplatesRoom {
     return hottest;
   }
 
-  /** Returns the rise of the hottest outlet above the set-point with any utilisation, K. */
+  /** Returns the rise of the hottest outlet above the set-point for given utilisations, K. */
   riseK(vents: number, utilisation: Float64Array): number {
     const count = this.data.blockCount;
     const rise = this.model.outletRiseKPerW[vents]!;

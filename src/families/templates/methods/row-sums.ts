@@ -1,6 +1,6 @@
 /**
- * Adds multiples of rows of a row-major matrix to `target`: sign x sum over k from `from` of factors[k] x row rows[k].
- * Four rows at a time for speed: most of a dual simplex step is spent here.
+ * Adds a linear combination of rows of a row-major matrix to `target`: sign x sum over k >= `from` of factors[k] x row
+ * rows[k]. It adds four rows at a time for speed, because a dual simplex step spends most of its time here.
  */
 export function addRows(
   target: Float64Array,
@@ -29,7 +29,7 @@ export function addRows(
   for (; k < to; k += 1) addRow(target, matrix, width, rows[k]!, sign * factors[k]!);
 }
 
-/** Adds a multiple of one row. */
+/** Adds `factor` times one row of a row-major matrix to `target`. */
 export function addRow(target: Float64Array, matrix: Float64Array, width: number, row: number, factor: number): void {
   if (factor === 0) return;
   const start = row * width;

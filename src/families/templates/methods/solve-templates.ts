@@ -11,16 +11,22 @@ import { hasStandby } from '../../../../models/families/templates/standby.js';
 import { type StandbyOptions, StandbySolver } from './standby/solve-standby.js';
 import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 
-/** Relative amount by which a combination must possibly be better to be examined. */
+/**
+ * Relative amount by which the upper bound of a vent combination must exceed the best known value for it to be
+ * examined.
+ */
 const PRUNE = 1e-8;
-/** Relative amount by which a combination must be better to replace another; ties go to the earlier one. */
+/**
+ * Relative amount by which a setting must be better to replace the best known one. So of equal ones the earlier is
+ * kept.
+ */
 const BETTER = 1e-10;
-/** Maximum number of pieces of the set-point range that are bounded separately. */
+/** Maximum number of intervals of the set-point range that are bounded separately for a vent combination. */
 const MAX_PIECES = 400;
 
 /**
- * The states of one vector of running cores: works by arriving work, and power limits. Entry (a, p) of an answer is at
- * a * limits + p.
+ * States with the same running cores, as a grid of arriving works and power limits. The answer for arriving work a and
+ * power limit p is at index a x (number of limits) + p.
  */
 export interface RunningCoresStates {
   readonly runningCores: readonly number[];
@@ -29,13 +35,13 @@ export interface RunningCoresStates {
 }
 
 export interface SolveTemplatesOptions extends StandbyOptions {
-  /** True to examine every combination, even those excluded by a bound; for tests and measurements. */
+  /** True to examine every vent combination, even if a bound excludes it; for tests and measurements. */
   readonly withoutPruning?: boolean;
 }
 
 /**
- * Solver of Eq. 67 for states with the same running cores. Bases, cuts and set-points of earlier vectors speed up later
- * ones and may affect ties and last bits; after `forget` answers do not depend on earlier ones.
+ * Solver of Eq. 67 for states with the same running cores. It reuses simplex bases, cuts and set-points of earlier
+ * calls, which may affect ties and last digits. After `forget`, answers do not depend on earlier calls.
  */
 export class TemplatesSolver {
   private readonly room: TemplatesRoom;
@@ -63,7 +69,7 @@ export class TemplatesSolver {
     return { ...only!, state: state.index };
   }
 
-  /** Solves the states; `state` of each template is its index in the answer. */
+  /** Returns the templates of the states. The field `state` of each template is its index in the answer. */
   solve(states: RunningCoresStates): Template[] {
     const allOn = this.solveAllOn(states);
     if (this.standby === null) return allOn;
@@ -71,7 +77,7 @@ export class TemplatesSolver {
     return this.standby.solve({ ...states, allOn: allOn.map((template) => ({ ...template, proof: undefined })) });
   }
 
-  /** Returns the templates of settings with all nodes on. */
+  /** Returns the best templates with all nodes on. */
   private solveAllOn(states: RunningCoresStates): Template[] {
     const { room, model, outletRelaxation: withoutHeat } = this;
     const lower = Float64Array.from(model.quadrants, ({ cores }, q) =>
@@ -179,7 +185,10 @@ export class TemplatesSolver {
     }
   }
 
-  /** Judges a combination at set-points where h is concave and the search's own bound holds. */
+  /**
+   * Examines a vent combination for a state, at set-points where the cooling factor h is concave. There the bound of
+   * the search is valid.
+   */
   private judge(cell: Cell, vents: number, frame: BoundFrame, lower: Float64Array): void {
     if (frame.leastNodeW > cell.limitW * frame.factor.at(frame.highestC) * (1 + 1e-12)) return;
     const search = this.room.search(vents);
@@ -200,9 +209,9 @@ export class TemplatesSolver {
   }
 
   /**
-   * Judges a combination at set-points where h is convex: h's chord, which is above it, gives a bound on a piece;
-   * pieces with a weak bound are halved. A setting found with the chord is reduced to the power limit and judged with
-   * h.
+   * Examines a vent combination for a state, at set-points where the cooling factor h is convex. On an interval, the
+   * chord of h is an upper bound on h and gives a bound on work per energy. Intervals with a weak bound are halved. A
+   * setting found with the chord is reduced to the power limit and evaluated with h itself.
    */
   private judgeCold(cell: Cell, vents: number, cold: BoundFrame, lower: Float64Array): void {
     const search = this.room.search(vents);
@@ -232,7 +241,7 @@ export class TemplatesSolver {
   }
 }
 
-/** One state while combinations are tried. */
+/** State under solution: its limits, and the best setting and bound found so far. */
 interface Cell {
   readonly topPerS: number;
   readonly limitW: number;
@@ -240,13 +249,15 @@ interface Cell {
   readonly saturates: boolean;
   best: OperatingPoint | null;
   vents: number;
-  /** Work at which the outlet limit stops the best combination at the coolest set-point, tasks/s. */
+  /**
+   * Maximum work that the outlet limit allows at the coolest set-point, tasks/s, with the vents of the best setting.
+   */
   stopsAtPerS: number;
   bound: number;
   readonly proof: ProofPrices;
 }
 
-/** Returns the quotient that a setting must exceed to be of interest. */
+/** Returns the work per energy that another setting must exceed to be of interest; -1 if no setting is known. */
 function enoughFor({ best }: Cell): number {
   return best === null ? -1 : best.tasksPerJ * (1 + PRUNE);
 }

@@ -3,58 +3,59 @@ import { BasisInverse } from './basis-inverse.js';
 import { addRow, addRows } from './row-sums.js';
 
 /**
- * Relative step between the costs of blocks of one type, to avoid ties, which could make the dual simplex method cycle.
- * Bounds use true costs, so this costs accuracy (1e-9), not validity.
+ * Relative difference between the costs of blocks of nodes of one type. It avoids ties, which could make the dual
+ * simplex method cycle. Bounds use the true costs, so accuracy is reduced (1e-9) but validity is not.
  */
 const COST_PERTURBATION = 1e-11;
 
-/** Size of a price with the wrong sign, relative to the largest cost, above which it is not rounding. */
+/** Largest dual value with the wrong sign, relative to the largest cost, that counts as rounding error. */
 const WRONG_SIGN = 1e-11;
 
 /**
- * The basis of a thermal LP: row 0 is the work, other rows are tight thermal rows, with as many basic columns as rows.
- * Rows are scaled to a largest entry of 1; the last column is the set-point. B blocks, C columns without it, k rows in
- * the basis.
+ * Simplex basis of a thermal LP. Row 0 is the work; the other rows are tight outlet limits (thermal rows). There are as
+ * many basic columns as rows. Rows are scaled to a largest entry of 1. The last column is the set-point.
  */
 export class ThermalBasis {
-  /** Number k of rows in the basis. */
+  /** Number of rows in the basis. */
   size = 0;
-  /** Block whose thermal row is row r (row 0: -1). */
+  /** Block of nodes whose outlet limit is each row of the basis; -1 for row 0, the work. */
   readonly rows: Int32Array;
-  /** Row of each block (or -1). */
+  /** Basis row of the outlet limit of each block of nodes; -1 if it is not in the basis. */
   readonly rowPosition: Int32Array;
-  /** Basic column p. */
+  /** LP column at each position of the basis. */
   readonly columnsIn: Int32Array;
-  /** Position of a column (or -1). */
+  /** Position of each column in the basis; -1 if nonbasic. */
   readonly position: Int32Array;
   readonly atUpper: Uint8Array;
   readonly inverse = new BasisInverse();
-  /**
-   * Number of columns including the set-point, the last one, in units of `setPointScaleC` so that its entries have
-   * usual size.
-   */
+  /** Number of columns, including the set-point as the last one. */
   readonly columnCount: number;
+  /** Unit of the set-point column, C. It gives the entries of this column a usual size. */
   readonly setPointScaleC: number;
-  /** Price of row r. */
+  /** Dual value of each row of the basis. */
   readonly price0: Float64Array;
-  /** Reduced cost by column. */
+  /** Reduced cost of each column. */
   readonly reduced: Float64Array;
-  /** Multipliers of the rows in the last pivot row. */
+  /** Coefficients with which the last pivot row combines the basis rows. */
   readonly multiplier: Float64Array;
-  /** Scaled coefficients of the work. Next: of D busy, by row and by column. */
+  /** Coefficient of each column in the work row, scaled. */
   readonly work: Float64Array;
+  /** Factor by which the work row was divided, tasks/s. */
   readonly workScale: number;
+  /** Factor by which the thermal row of each block of nodes was divided, K. */
   readonly rowScale: Float64Array;
+  /** Scaled coefficients of the thermal rows, row-major by block of nodes. */
   readonly rowsOf: Float64Array;
+  /** Scaled coefficients of the thermal rows, column-major by LP column. */
   readonly columns: Float64Array;
   private readonly cost: Float64Array;
   private readonly greatestCost: number;
   private readonly firstColumn: number;
   private readonly column: Float64Array;
   private readonly entry: (row: number, position: number) => number;
-  /** Thermal row violated in the last pivot row, or -1. */
+  /** Block whose thermal row was violated in the last pivot; -1 if a basic column left instead. */
   private brokenRow = -1;
-  /** Sign of the multipliers of that row. */
+  /** Work space: reduced cost of each column in the computation of a cut. */
   private readonly cutPrice: Float64Array;
 
   constructor(
@@ -109,19 +110,25 @@ export class ThermalBasis {
     }
   }
 
-  /** Separates the costs of blocks of one type by this relative amount. Reduced costs are stale until `price`. */
+  /**
+   * Perturbs the costs by up to this relative amount, so that blocks of nodes of one type differ. Reduced costs are out
+   * of date until `price` is called.
+   */
   perturb(by = COST_PERTURBATION): void {
     this.data.busyW.forEach((value, b) => {
       this.cost[b] = value * (1 + by * (((b + 1) * 0.6180339887498949) % 1));
     });
   }
 
-  /** Sets the price of the set-point, i.e. the worth of another kelvin, W/K. Reduced costs are stale until `price`. */
+  /**
+   * Sets the gain per degree of a warmer set-point, W/K, as negative cost of the set-point column. Reduced costs are
+   * out of date until `price` is called.
+   */
   setSlope(wattPerC: number): void {
     this.cost[this.columnCount - 1] = -wattPerC * this.setPointScaleC;
   }
 
-  /** Returns to the initial basis: only the work row, with the block of most work. */
+  /** Returns to the initial basis: only the work row, with the block of nodes of most work as basic column. */
   reset(): void {
     this.position.fill(-1);
     this.rowPosition.fill(-1);
@@ -135,9 +142,9 @@ export class ThermalBasis {
   }
 
   /**
-   * Repairs prices that got the wrong sign when the worth of the set-point changed: the set-point leaves the basis with
-   * the row of the worst price; if that is not enough, the initial basis is used. Prices and reduced costs are right
-   * afterwards.
+   * Restores dual feasibility after the cost of the set-point has changed. The set-point leaves the basis, together
+   * with the row whose dual value has the worst wrong sign. If that is not enough, the initial basis is used. Dual
+   * values and reduced costs are up to date afterwards.
    */
   repair(): void {
     const setPoint = this.position[this.columnCount - 1]!;
@@ -160,7 +167,7 @@ export class ThermalBasis {
     if (this.wrongRow() >= 0) this.reset();
   }
 
-  /** Returns the row with the worst price of the wrong sign; -1 if there is none beyond rounding. */
+  /** Returns the row whose dual value has the worst wrong sign; -1 if there is none beyond rounding error. */
   private wrongRow(): number {
     let worst = WRONG_SIGN * this.greatestCost;
     let row = -1;
@@ -173,7 +180,7 @@ export class ThermalBasis {
     return row;
   }
 
-  /** Computes row prices and reduced costs from the inverse. */
+  /** Computes dual values and reduced costs from the basis inverse. */
   price(): void {
     const count = this.columnCount;
     const { size, price0, reduced, cost } = this;
@@ -188,9 +195,9 @@ export class ThermalBasis {
   }
 
   /**
-   * Computes the row of the leaving variable over the nonbasic columns, signed so that it is too large: a basic column
-   * (position `leaving`), or minus the slack of thermal row `leavingRow`. Leaves the multipliers of the basis rows in
-   * `multiplier`.
+   * Computes the pivot row of the leaving variable over all columns. The variable is the basic column at position
+   * `leaving`, or the slack of thermal row `leavingRow`. The sign is chosen as if the variable were too large. The
+   * multipliers of the basis rows are left in `multiplier`.
    */
   pivotRowInto(pivotRow: Float64Array, leaving: number, leavingRow: number, tooLarge: boolean): void {
     const count = this.columnCount;
@@ -214,8 +221,11 @@ export class ThermalBasis {
   }
 
   /**
-   * Makes a pivot and updates inverse and prices. @param leaving position, or -1 with `leavingRow` @param enters
-   * column, or -1 with the leaving row @returns false if the basis would be singular to working precision
+   * Makes a pivot and updates basis inverse and dual values. Returns false if the new basis is singular to working
+   * precision.
+   *
+   * @param leaving position of the leaving column; -1 if the slack of thermal row `leavingRow` leaves
+   * @param enters entering column; -1 if the slack of basis row `leavesRow` enters
    */
   exchange(pivotRow: Float64Array, leaving: number, leavingRow: number, enters: number, leavesRow: number): boolean {
     const { inverse, multiplier, price0, reduced } = this;
@@ -258,9 +268,12 @@ export class ThermalBasis {
   }
 
   /**
-   * Writes the cut F >= cut[0] + cut[1] m + cut[2] T + sum_q cut[3 + q] lower_q, valid for every m, T and lower bounds:
-   * the Lagrangian of the last prices at true costs. With `feasible` false: that of the last pivot row's multipliers
-   * without costs, where it must not exceed 0.
+   * Writes a cut on node power F: F >= cut[0] + cut[1] m + cut[2] T + sum over quadrants q of cut[3 + q] lower_q. It is
+   * valid for every work m, set-point T and lower bounds lower_q on utilisations. It is the Lagrangian of the last dual
+   * values at true costs.
+   *
+   * With `feasible` false: an infeasibility certificate from the last pivot row, without costs; the right side must not
+   * exceed 0.
    */
   cutInto(cut: Float64Array, offset: number, marginC: Float64Array, feasible: boolean): void {
     const count = this.data.columnCount;
@@ -291,7 +304,10 @@ export class ThermalBasis {
     cut[offset + 2] = perC;
   }
 
-  /** Writes the prices of that cut: of the work, W per task/s, then by thermal row (B), W/K, at least 0. */
+  /**
+   * Writes the dual values behind the cut of `cutInto`: first of the work, W per task/s, then of each block's outlet
+   * limit, W/K, at least 0.
+   */
   pricesInto(prices: Float64Array, offset: number, feasible: boolean): void {
     const { size } = this;
     const ofRow = feasible ? this.price0 : this.multiplier;
@@ -308,7 +324,7 @@ export class ThermalBasis {
     return r === 0 ? this.work[column]! : this.rowsOf[this.rows[r]! * this.columnCount + column]!;
   }
 
-  /** Moves the last column to the place of one that left; `size` is already less. */
+  /** Moves the last basic column to the position of one that has left. `size` is already reduced. */
   private moveLastColumn(at: number): void {
     if (at === this.size) return;
     this.columnsIn[at] = this.columnsIn[this.size]!;

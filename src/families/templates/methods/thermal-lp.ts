@@ -2,47 +2,58 @@ import type { BlockData } from './block-data.js';
 import { addRow, addRows } from './row-sums.js';
 import { ThermalBasis } from './thermal-basis.js';
 
-/** Tolerance of bounds and rows, relative to a block's full use and to a row's largest entry. */
+/**
+ * Feasibility tolerance of bounds and rows. For bounds it is relative to a block's full use, for rows to the largest
+ * entry of the row.
+ */
 const TOLERANCE = 1e-10;
-/** Minimum size of a pivot, relative to the row's largest entry. */
+/** Minimum absolute value of a pivot, relative to the largest entry of its row. */
 const PIVOT_TOLERANCE = 1e-9;
 /**
- * Size of an entry, relative to the largest of its row, up to which it does not enter, because the basis would become
- * singular.
+ * Absolute value of an entry, relative to the largest of its row, up to which its column does not enter. With a smaller
+ * pivot the basis would become nearly singular.
  */
 const RELATIVE_PIVOT = 1e-7;
-/** Difference of reduced costs, relative to the largest cost, within which they tie; the largest entry then enters. */
+/**
+ * Difference of reduced costs, relative to the largest cost, within which columns tie in the ratio test. Of these the
+ * column with the largest entry enters.
+ */
 const TIE = 1e-9;
-/** Range of a block's utilisation below which it is fixed. */
+/** Width of a utilisation's range below which the utilisation counts as fixed. */
 const FIXED = 1e-12;
 /**
- * Relative perturbations of costs tried in turn when the method stalls, so that degenerate steps change prices and it
- * cannot cycle.
+ * Relative cost perturbations, tried in turn when the simplex method stalls. Degenerate steps then change the dual
+ * values, so the method cannot cycle.
  */
 const STALL_PERTURBATIONS = [1e-7, 1e-5, 1e-3] as const;
-/** Number of solves after which incrementally updated sums are recomputed. */
+/** Number of solves after which sums that are updated incrementally are recomputed. */
 const REFRESH = 64;
 
 /**
- * F(m, T) of one vent combination (docs/templates/method.md):
+ * LP for the least node power F(m, T) of one vent combination, for work m and set-point T (docs/templates/method.md):
  *
- * least idle + sum_b busyW_b U_b - s T subject to sum_b work_b U_b = m, (D busy U)_i + T <= margin_i, lower_b <= U_b <=
- * upper_b
+ * minimize idle + sum_b busyW_b U_b - s T subject to sum_b work_b U_b = m, (D busy U)_i + T <= margin_i, lower_b <= U_b
+ * <= upper_b
  *
- * T lies within bounds or is fixed; s is the worth of a warmer set-point. Solved by the dual simplex method with bound
- * flipping. The basis has only tight thermal rows; others are checked and enter when violated. Since all columns have
- * two bounds, every basis with thermal prices of the right sign is dual feasible for any m, T and lower bounds, so a
- * solve starts where the last one ended.
+ * U_b: utilisation of column b. D: outlet rises per watt. T is within bounds or fixed; s is the gain per degree of a
+ * warmer set-point.
+ *
+ * The LP is solved by the dual simplex method with bound flipping. Only tight outlet limits are in the basis; others
+ * are checked and enter when violated. All columns have two bounds. So every basis whose outlet limits have dual values
+ * of the right sign is dual feasible for any m, T and lower bounds. Each solve therefore starts where the last one
+ * ended.
  */
 export class ThermalLp {
-  /** U by column, followed by the set-point in units of its scale. */
+  /** Utilisation of each column, followed by the set-point in units of its scale. */
   readonly utilisation: Float64Array;
   private readonly basis: ThermalBasis;
   private readonly lower: Float64Array;
   private readonly upper: Float64Array;
-  /** Current scaled sum_b work_b U_b. Next: (D busy U)_i + T, scaled, and its limit. */
+  /** Current work of all LP columns, scaled. */
   private workNow = 0;
+  /** Current left-hand side of each outlet limit: set-point + outlet rise by busy cores, scaled. */
   private readonly riseNow: Float64Array;
+  /** Right-hand side of each outlet limit, scaled. */
   private readonly rowLimit: Float64Array;
   private readonly pivotRow: Float64Array;
   private readonly candidate: Int32Array;
@@ -51,16 +62,19 @@ export class ThermalLp {
   private readonly step: Float64Array;
   private solves = 0;
   private readonly tieW: number;
-  /** Columns that left a singular basis; they do not enter again in this solve. */
+  /** 1 for each column that left because the basis became singular. It does not enter again in this solve. */
   private readonly barred: Uint8Array;
   private targetWork = 0;
 
   constructor(
     private readonly data: BlockData,
     outletRiseKPerW: Float64Array,
-    /** Outlet limit minus the rise by idle power, C. */
+    /** Outlet limit minus the rise by idle power, for each block of nodes, C. */
     private readonly marginC: Float64Array,
-    /** Number of steps after which the method counts as stalled: several times those of the longest LP seen. */
+    /**
+     * Number of simplex steps after which the method counts as stalled. Our choice: several times those of the longest
+     * LP seen.
+     */
     private readonly patience = 200 + 4 * data.columnCount,
   ) {
     const rows = data.blockCount;
@@ -82,7 +96,7 @@ export class ThermalLp {
     this.basis.reset();
   }
 
-  /** Returns to the initial basis, so that answers do not depend on earlier ones. */
+  /** Returns to the initial basis, so that answers do not depend on earlier solves. */
   forget(): void {
     this.basis.reset();
     this.utilisation.fill(0);
@@ -91,15 +105,15 @@ export class ThermalLp {
     this.solves = 0;
   }
 
-  /** Sets the least utilisation by quadrant. */
+  /** Sets the lower bounds on utilisations, one for each quadrant. */
   setLower(lowerByQuadrant: Float64Array): void {
     for (let b = 0; b < this.data.columnCount; b += 1) this.lower[b] = lowerByQuadrant[this.data.quadrant[b]!]!;
   }
 
   /**
-   * Solves for a work and a range of set-points, each kelvin being worth `wattPerC`. Returns true if `utilisation` is
-   * optimal; false if nothing is feasible or (never observed) the method does not end. `cutInto` gives a valid cut
-   * either way.
+   * Solves for a work and a range of set-points, with a gain of `wattPerC` per degree of a warmer set-point. Returns
+   * true if `utilisation` is optimal. Returns false if nothing is feasible or (never observed) the method does not end.
+   * `cutInto` gives a valid cut in both cases.
    */
   solve(workPerS: number, lowestC: number, highestC: number, wattPerC: number): boolean {
     const basis = this.basis;
@@ -133,7 +147,7 @@ export class ThermalLp {
     return 'stalled';
   }
 
-  /** Returns idle + sum_b busyW_b U_b at the utilisation found, W. */
+  /** Returns the node power at the utilisations found, W. */
   powerW(): number {
     let power = this.data.idleTotalW;
     for (let b = 0; b < this.data.columnCount; b += 1) power += this.data.busyW[b]! * this.utilisation[b]!;
@@ -145,17 +159,17 @@ export class ThermalLp {
     return this.utilisation[this.data.columnCount]! * this.basis.setPointScaleC;
   }
 
-  /** Writes the cut that proves the last answer: see ThermalBasis.cutInto. */
+  /** Writes the cut that proves the last answer; see ThermalBasis.cutInto. */
   cutInto(cut: Float64Array, offset: number, feasible: boolean): void {
     this.basis.cutInto(cut, offset, this.marginC, feasible);
   }
 
-  /** Writes the prices of the last solution, as ThermalBasis.pricesInto does. */
+  /** Writes the dual values of the last solution; see ThermalBasis.pricesInto. */
   pricesInto(prices: Float64Array, offset: number, feasible: boolean): void {
     this.basis.pricesInto(prices, offset, feasible);
   }
 
-  /** Sets every nonbasic column to the bound required by its reduced cost, then the basic ones. */
+  /** Sets every nonbasic column to the bound that its reduced cost requires, then computes the basic columns. */
   private placeNonbasic(): void {
     const { basis, utilisation, lower, upper } = this;
     basis.price();
@@ -184,7 +198,7 @@ export class ThermalLp {
     this.workNow = work;
   }
 
-  /** Sets basic columns so that the basis rows hold. */
+  /** Computes the basic columns such that the basis rows hold. */
   private placeBasic(): void {
     const { basis, residual, step } = this;
     const size = basis.size;
@@ -266,8 +280,8 @@ export class ThermalLp {
   }
 
   /**
-   * Makes the bound flipping ratio test. Returns a column index; C + r for the slack of basis row r; or C + size if
-   * even all columns at their other bounds leave the excess.
+   * Makes the bound-flipping ratio test. Returns the entering column, or (number of columns) + r for the slack of basis
+   * row r. Returns (number of columns) + `size` if the excess remains even with all columns at their other bounds.
    */
   private enteringOf(excess: number): number {
     const { basis, pivotRow, candidate, ratio, lower, upper } = this;
@@ -319,7 +333,7 @@ export class ThermalLp {
     return count + basis.size;
   }
 
-  /** Returns the size of a candidate's entry in the pivot row. */
+  /** Returns the absolute value of a candidate's entry in the pivot row. */
   private entryOf(candidate: number): number {
     const count = this.basis.columnCount;
     return candidate < count ? Math.abs(this.pivotRow[candidate]!) : this.basis.multiplier[candidate - count]!;

@@ -11,33 +11,34 @@ import {
 } from './cut-bounds.js';
 import type { LeastPower } from './least-power.js';
 
-/** Relative accuracy of the work found under a power limit, and of a proven quotient. */
+/** Relative accuracy of the work found under a power limit. */
 const WORK_ACCURACY = 1e-10;
-/** Relative gap at which a vent combination counts as solved. */
+/** Relative optimality gap at which a vent combination counts as solved. */
 export const PROOF_ACCURACY = 1e-8;
-/** Maximum number of splits of the range of work. */
+/** Maximum number of branchings of the range of work. */
 const MAX_SPLITS = 200;
 /** Number of cuts kept from earlier requests. */
 const REMEMBERED = 12;
 
 /**
- * One vent combination with given running cores: most work under a power limit, best quotient up to a work, and bounds
- * on both. Points found are kept by work, and later requests start from them.
+ * Search in one vent combination with given running cores. It finds the most work under a power limit, the best work
+ * per energy up to a given work, and bounds on both. Settings found are stored by work, and later requests start from
+ * them.
  */
 export class VentSearch {
   private frame!: BoundFrame;
   private lower!: Float64Array;
   private readonly points: OperatingPoint[] = [];
-  /** Cuts valid for all lower bounds; the newest replaces the oldest. */
+  /** Cuts of earlier requests, valid for all lower bounds on utilisations. The newest replaces the oldest. */
   private readonly remembered: Float64Array;
   private readonly rememberedPrices: Float64Array[] = [];
   private readonly mixtures = new Map<Float64Array, Map<Float64Array, Float64Array | null>>();
   private rememberedCount = 0;
-  /** Prices of the cut that gave the last `rememberedBound`. */
+  /** Dual values behind the cut that gave the last `rememberedBound`; null if no cut gave one. */
   provingPrices: Float64Array | null = null;
-  /** Prices of the cut kept last. */
+  /** Dual values behind the cut stored last; null if none is stored. */
   private latestPrices: Float64Array | null = null;
-  /** Maximum work that the outlet limit allows at the coolest set-point, tasks/s. */
+  /** Maximum work that the outlet limit allows at the coolest set-point, tasks/s; Infinity if not known. */
   private mostPerS = Infinity;
 
   constructor(
@@ -52,7 +53,7 @@ export class VentSearch {
     this.rememberedCount = 0;
   }
 
-  /** Starts requests for these running cores. `frame.highestC` >= `frame.lowestC`. */
+  /** Starts requests for these running cores. `frame.highestC` must be at least `frame.lowestC`. */
   begin(frame: BoundFrame, lowerByQuadrant: Float64Array): void {
     this.frame = frame;
     this.lower = lowerByQuadrant;
@@ -63,8 +64,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns an upper bound on the quotient of any setting of this combination from earlier cuts; Infinity if there are
-   * no cuts, -1 if no setting is feasible. Stops once the bound is at most `enough`.
+   * Returns an upper bound on work per energy of any setting of this combination, from earlier cuts. Infinity if there
+   * are no cuts, -1 if no setting is feasible. It examines no further cut once the bound is at most `enough`.
    */
   rememberedBound(
     frame: BoundFrame,
@@ -89,8 +90,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns the setting for a work, or for the most work below it within the outlet limit; or a bound, if a cut proves
-   * that no setting up to `short.topPerS` is better than enough.
+   * Returns the setting of least power for a work, or for the most work below it that the outlet limit allows. If a cut
+   * proves that no setting up to `short.topPerS` is better than `short.enough`, returns the bound instead.
    */
   private atWork(workPerS: number): OperatingPoint;
   private atWork(workPerS: number, short: Shortcut | null): OperatingPoint | number;
@@ -133,17 +134,15 @@ export class VentSearch {
     return this.latestPrices === null ? [] : [this.latestPrices];
   }
 
-  /**
-   * Returns the work at which the outlet limit stops at a room's coolest set-point; Infinity if the searched range
-   * begins above it.
-   */
+  /** Returns the most work that the outlet limit allows at `coolestC`; Infinity if the search begins above it. */
   stopsAtPerS(coolestC: number): number {
     return this.frame.lowestC <= coolestC ? this.mostPerS : Infinity;
   }
 
   /**
-   * Returns the point of most work up to `topPerS` under the limit, starting from a point above the limit, and an upper
-   * bound on that work. No point if the quotient of all is found to be at most `enough`.
+   * Returns the setting of most work up to `topPerS` with total power up to `limitW`, and an upper bound on that work.
+   * The search starts at `above`, a setting beyond the limit. The setting is null if work per energy of all settings is
+   * proven to be at most `enough`.
    */
   private underLimit(limitW: number, topPerS: number, above: OperatingPoint, enough: number): WorkUnderLimit {
     const { existingPerS } = this.frame;
@@ -179,8 +178,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns the best setting with work up to `topPerS` under the limit, and an upper bound on all of these. Ends early,
-   * with any setting or none, if nothing better than `enough` is left.
+   * Returns the best setting with work up to `topPerS` and total power up to `limitW`, and an upper bound on work per
+   * energy of all of them. If nothing better than `enough` can exist, the search ends early, with any setting or none.
    */
   bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
     // As power rises with work, a known setting above the limit spares the one of all the work.
@@ -204,8 +203,8 @@ export class VentSearch {
   }
 
   /**
-   * Evaluates a setting found with a chord with the true h and reduces it to the limit. Null if even running work alone
-   * exceeds the limit at this set-point.
+   * Evaluates a setting, which was found with a chord of the cooling factor, with the true factor, and reduces it to
+   * the power limit. Returns null if even running cores alone exceed the limit at its set-point.
    */
   underTrueFactor(point: OperatingPoint, factor: CoolingFactor, limitW: number): OperatingPoint | null {
     const totalW = (point.totalW * this.frame.factor.at(point.setPointC)) / factor.at(point.setPointC);
@@ -249,8 +248,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns the prices of the most work, of the points around the best one, and of their mixtures proportional to work:
-   * together they prove that it is the best of all works.
+   * Returns the dual values of the setting of most work, of the settings next to the best one, and of their convex
+   * combinations proportional to work. Together they prove that the best setting is the best of all works.
    */
   private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
     const at = points.indexOf(best);
@@ -259,7 +258,6 @@ export class VentSearch {
     return [points.at(-1)!, ...near].map(({ prices }) => prices).concat(mixtures.filter((prices) => prices !== null));
   }
 
-  /** Returns the prices of a mixture of two points; cached. */
   private mixture(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
     const ofLow = this.mixtures.get(low.prices) ?? new Map<Float64Array, Float64Array | null>();
     this.mixtures.set(low.prices, ofLow);
@@ -275,7 +273,7 @@ export class VentSearch {
     return { low, high, bound: intervalBound(this.frame, low, high, low.workPerS, high.workPerS, middleC) };
   }
 
-  /** Reduces the work beyond that of running cores until the limit holds. Null if the set-point is too cold. */
+  /** Reduces work beyond that of running cores to the power limit. Returns null if running cores alone exceed it. */
   private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
     const share = factor.at(point.setPointC);
@@ -290,7 +288,7 @@ export class VentSearch {
     return { ...point, workPerS, utilisation, totalW: limitW, tasksPerJ: workPerS / limitW };
   }
 
-  /** Keeps the last cut for bounds in other states and returns its prices. */
+  /** Stores the last cut for bounds in other states, and returns the dual values behind it. */
   private remember(): Float64Array {
     const stride = 3 + this.data.quadrantCount;
     const place = this.rememberedCount % REMEMBERED;
@@ -316,7 +314,7 @@ export class VentSearch {
     });
   }
 
-  /** Adds the point of running work alone, at the hottest set-point. */
+  /** Stores the setting in which only the running cores work, at the warmest possible set-point. */
   private keepRunning(): OperatingPoint {
     const { existingPerS, leastNodeW, leastWPerWork, factor, highestC } = this.frame;
     const totalW = leastNodeW / factor.at(highestC);
@@ -342,14 +340,14 @@ export class VentSearch {
 }
 
 interface WorkUnderLimit {
-  /** Null if the quotient of all settings is at most `quotient`, which is enough. */
+  /** Setting of most work under the power limit. Null if no setting has more than `quotient`, which is enough. */
   readonly point: OperatingPoint | null;
   readonly provenPerS: number;
   readonly quotient: number;
   readonly proof: readonly Float64Array[];
 }
 
-/** What a cut may decide: whether any setting with work up to `topPerS` under the limit is better than `enough`. */
+/** Question to a cut: can a setting within these limits have a work per energy above `enough`? */
 interface Shortcut {
   readonly topPerS: number;
   readonly limitW: number;
@@ -358,7 +356,7 @@ interface Shortcut {
 
 interface BestWithin {
   readonly found: OperatingPoint | null;
-  /** Prices that prove the bound, or most of it. */
+  /** Vectors of dual values that prove the bound, or most of it. */
   readonly proof: readonly Float64Array[];
   readonly boundTasksPerJ: number;
 }
@@ -376,8 +374,8 @@ function cutAt(cuts: Float64Array, at: number, lower: Float64Array): Cut {
 }
 
 /**
- * Returns the prices of the mixture of two cuts that is proportional to work between their set-points; null if there is
- * none.
+ * Returns the dual values of the convex combination of two cuts that is proportional to work at the mean of their
+ * set-points. Returns null if there is none.
  */
 function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
   const setPointC = (low.setPointC + high.setPointC) / 2;
@@ -388,7 +386,10 @@ function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array |
   return low.prices.map((price, k) => share * price + (1 - share) * high.prices[k]!);
 }
 
-/** Returns the work at which the cuts of both ends meet, or the middle. */
+/**
+ * Returns the work at which the cuts of two settings intersect, or the middle of their works if that is outside or
+ * close to an end.
+ */
 function meeting(low: OperatingPoint, high: OperatingPoint): number {
   const setPointC = (low.setPointC + high.setPointC) / 2;
   const gapW = low.constantW - high.constantW + (low.wattPerC - high.wattPerC) * setPointC;

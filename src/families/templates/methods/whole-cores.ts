@@ -1,11 +1,16 @@
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 
-/** Part of a core by which a whole one may be missed, for rounding of U. */
+/**
+ * Distance below a whole number, in cores, within which a number of cores is still rounded up to it. It covers rounding
+ * error of utilisations.
+ */
 const CORE_TOLERANCE = 1e-7;
-/** Share of a limit that rounding errors of sums may add. */
+/**
+ * Amount by which a sum may exceed a limit, relative to the limit, because of rounding error; for temperatures in K.
+ */
 const SLACK = 1e-9;
 
-/** Effect of a number of cores by block in steady state. */
+/** Steady-state effect of given numbers of busy cores by block of nodes. */
 export interface CoresEffect {
   readonly workPerS: number;
   readonly powerW: number;
@@ -13,10 +18,14 @@ export interface CoresEffect {
 }
 
 /**
- * Returns whole cores by block: utilisations rounded down, then cores given back to the largest remainders within a
- * quadrant and node type, never more than the type had in total, and none that puts a node above the outlet limit. Work
- * and power do not exceed those of the utilisations, because cores of one type are equal; temperatures are checked.
- * With standby: only rounded down.
+ * Returns whole numbers of cores by block of nodes that keep all limits:
+ *
+ * 1. Round the utilisations down.
+ * 2. Within each quadrant and node type, give cores back to the blocks with the largest remainders. The total stays at
+ * most that of the utilisations, and no outlet may exceed its limit.
+ *
+ * Work and power do not exceed those of the utilisations, because cores of one type are equal. With nodes on standby,
+ * only step 1 is done.
  */
 export function safeCores(
   model: TemplatesModel,
@@ -54,7 +63,10 @@ export function safeCores(
   return cores;
 }
 
-/** Returns each node's cores rounded up, as in the thesis (section 5.4.3). Breaks limits; for comparison. */
+/**
+ * Returns the cores by block of nodes if those of each node are rounded up, as in the thesis (section 5.4.3). They may
+ * violate limits; for comparison only.
+ */
 export function ceilingCores(model: TemplatesModel, utilisation: Float64Array, awakeNodes?: Int32Array): Int32Array {
   return Int32Array.from(model.blocks, ({ nodeCount, coresPerNode }, b) => {
     const on = awakeNodes?.[b] ?? nodeCount;
@@ -63,7 +75,7 @@ export function ceilingCores(model: TemplatesModel, utilisation: Float64Array, a
   });
 }
 
-/** Returns the outlet temperature by block, C. */
+/** Returns the outlet temperature of each block of nodes for given numbers of busy cores, C. */
 export function outletsOf(
   model: TemplatesModel,
   vents: number,
@@ -78,7 +90,10 @@ export function outletsOf(
   return risenC(model.outletRiseKPerW[vents]!, setPointC, powerW);
 }
 
-/** Returns T + D P by block, C; summed four at a time for speed. */
+/**
+ * Returns outlet temperatures, C: set-point + outlet rises per watt x power of each block of nodes. Four partial sums
+ * are used for speed.
+ */
 export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<number>): Float64Array {
   const count = powerW.length;
   const outletC = new Float64Array(count);
@@ -101,7 +116,7 @@ export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<
   return outletC;
 }
 
-/** Returns true if some outlet exceeds a limit when one block draws more power. */
+/** Returns true if some outlet exceeds the limit when one block of nodes draws `moreW` more. */
 function passes(outletC: Float64Array, rise: Float64Array, block: number, moreW: number, limitC: number): boolean {
   const count = outletC.length;
   for (let i = 0, at = block; i < count; i += 1, at += count) {
@@ -110,7 +125,7 @@ function passes(outletC: Float64Array, rise: Float64Array, block: number, moreW:
   return false;
 }
 
-/** Returns the blocks of one quadrant and node type. */
+/** Returns the blocks of nodes of each pair of quadrant and node type. */
 export function quadrantsByType({ blocks }: TemplatesModel): Iterable<readonly number[]> {
   const groups = new Map<string, number[]>();
   blocks.forEach(({ quadrant, type }, b) => {

@@ -2,8 +2,8 @@ import type { CoverageSample, RunningVector } from '../studies/coverage/record.j
 import { csvText } from '../../../reports/csv.js';
 
 /**
- * Returns CSV text with one row per combination of running cores: the least power with which they can continue, and
- * how.
+ * Returns CSV text with one row per combination of running cores (one number per quadrant): the least power at which
+ * they can continue, and the setting for it.
  */
 export function runningVectorsCsv(
   quadrants: readonly string[],
@@ -30,7 +30,10 @@ export function runningVectorsCsv(
   ]);
 }
 
-/** Returns CSV text with one row per sampled state: what its nearest template achieves there, and what is best. */
+/**
+ * Returns CSV text with one row per sampled state: the figures of its nearest template in that state, and of its
+ * optimal template.
+ */
 export function coverageSamplesCsv(quadrants: readonly string[], samples: readonly CoverageSample[]): string {
   return csvText([
     [

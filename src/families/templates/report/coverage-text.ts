@@ -11,10 +11,10 @@ import { fixed, oneLine, significant } from '../../../reports/format.js';
 
 type Share = Broken['share'];
 
-/** Relative tolerance within which figures are equal. */
+/** Relative difference within which two figures count as equal. */
 const ROUNDING = 1e-9;
 
-/** Returns the text on what a grid of templates covers, for a terminal. */
+/** Returns the text output of a coverage study. */
 export function coverageText(record: CoverageRecord): string {
   const { instance, database, feasibility, sampling, refinement, seed, warnings, files } = record;
   return [

@@ -23,7 +23,7 @@ import {
   tasksPerS,
 } from '../../../reports/format.js';
 
-/** Words for the binding limits of templates, in texts for a terminal. */
+/** Names of the binding limits of templates in text output. */
 const BINDINGS: Readonly<Record<string, string>> = {
   work: 'all work is done',
   power: 'the power limit',
@@ -62,14 +62,14 @@ export function databaseText(facts: DatabaseFacts, summary: DatabaseSummary): st
   return table(rows);
 }
 
-/** Words for the limits that states break. */
+/** Names of the limits that infeasible states violate. */
 const LIMITS: Readonly<Record<string, string>> = {
   outletLimit: 'the outlet limit',
   powerLimit: 'the power limit',
   workLimit: 'the work limit',
 };
 
-/** Returns the lines on every limit that infeasible states break: number of states and worst amount. */
+/** Returns one line for each limit that infeasible states violate: the number of states and the largest excess. */
 export function brokenLimitLines({
   brokenLimits,
   breakingSeveral,
@@ -79,7 +79,7 @@ export function brokenLimitLines({
   return [`running work alone breaks ${brokenCountsText(brokenLimits)}${several}`];
 }
 
-/** Returns the limits that states break in words, each with the number of states and the worst amount. */
+/** Returns a phrase with the violated limits, each with its number of states and the largest excess. */
 export function brokenCountsText(counts: readonly BrokenLimitCount[]): string {
   const each = counts.map(
     ({ constraint, unit, states, worst, worstState }) =>
@@ -98,7 +98,7 @@ function amountText(unit: string, amount: number): string {
   return plain(inUnit(amount, unit === 'C' ? 'K' : unit));
 }
 
-/** Returns words for what a rounding rule breaks in feasible states. */
+/** Returns a sentence on the limits that a rounding rule violates in feasible states. */
 function effectText({ states, outlet, power, work, fewerThanRunning, workChange }: RoundingEffect): string {
   if (states === 0) return 'no feasible state';
   const broken = [
@@ -164,7 +164,7 @@ export function answerText(file: string, answer: TemplateAnswer): string {
   return `${table(rows)}${notes.join('')}\n${rackText(answer)}`;
 }
 
-/** Returns the line about the nodes that may run, if others are on standby. */
+/** Returns the line with the number of nodes that may run, or no line if all nodes are on. */
 function standbyLine({ blocks }: TemplateAnswer): [string, string][] {
   if (blocks.every(({ awakeNodes }) => awakeNodes === undefined)) return [];
   const sum = (of: (block: AnswerBlock) => number | undefined): number =>
@@ -180,7 +180,7 @@ function howFar({ distance, outsideGrid }: TemplateAnswer): string {
   return `${outsideGrid ? 'OUTSIDE the grid' : 'within the grid'}${amount}`;
 }
 
-/** Returns the table of allowable cores by rack and level. */
+/** Returns the table of allowable cores by rack and level as text. */
 function rackText({ blocks }: TemplateAnswer): string {
   const racks = [...new Set(blocks.map(({ rack }) => rack))];
   const width = Math.max(...racks.map((rack) => oneLine(rack).length), 'rack'.length);

@@ -6,14 +6,14 @@ import { figureColumns } from '../../../reports/html/figure-columns.js';
 import { textTable } from '../../../reports/html/table.js';
 import { energyFigures, fateFigures, type TemplatesDayShown } from '../figures.js';
 
-/** Returns a budget as it was asked for: the page and this text name it alike. */
+/** Returns an energy budget as text, as the user gave it. Page and text output use the same form. */
 function budgetText(budgetJ: number): string {
   return `${Number((budgetJ / J_PER_MJ).toPrecision(9))} MJ`;
 }
 
 /**
- * Returns the text of a simulated day for a terminal: what every method earned under every budget, and why not more;
- * ends with a newline.
+ * Returns the text output of a simulated day, ending with a newline: the reward of each method under each budget, and
+ * what limited it.
  */
 export function templatesDayText(record: TemplatesDayRecord): string {
   const { instance, arrivals, seed, methods, methodsLeft, files, outletLimitC, warnings } = record;
@@ -59,7 +59,7 @@ function budgetLines({ methods, arrivals: { greatestReward } }: TemplatesDayReco
   return [title, ...textTable(rows, columns), ...broken];
 }
 
-/** Returns the lines on how well the templates used fitted the states in which they were used. */
+/** Returns the lines that say how close the states that occurred were to the templates used. */
 function lookupLines(methods: readonly DayMethodRecord[]): string[] {
   const lines = methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }) => {

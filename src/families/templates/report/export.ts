@@ -3,19 +3,19 @@ import type { Template } from '../../../../models/families/templates/template.js
 import type { CoresFigures, TemplateDatabase } from '../runs/result.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 
-/** Name of the export format: a template database for programs in other languages (docs/templates/database.md). */
+/** Value of "format" in an exported template database, for programs in other languages (docs/templates/database.md). */
 export const EXPORT_FORMAT = 'plenum.templates-export';
-/** Version of the format of exports. */
+/** Version of the export format. */
 export const EXPORT_VERSION = 1;
 
-/** State of an export. */
+/** State of the grid with its template, as exported. */
 export interface ExportRow {
   readonly state: TemplateState;
   readonly template: Template;
   readonly figures: CoresFigures;
 }
 
-/** Yields the text of one JSON object, with each template on its own line. */
+/** Yields the text of one JSON object. Each template is on its own line. */
 export function* exportJson(database: TemplateDatabase, rows: Iterable<ExportRow>): Generator<string> {
   const { facts, instance, quadrants, blocks, ventOpenings } = database;
   const head = {
@@ -55,7 +55,7 @@ export function* exportJson(database: TemplateDatabase, rows: Iterable<ExportRow
   yield '\n]}\n';
 }
 
-/** Yields CSV with a row per state and a column per block. */
+/** Yields CSV text with one row per state, with one column for each block of nodes. */
 export function* exportCsv(database: TemplateDatabase, rows: Iterable<ExportRow>): Generator<string> {
   const { facts, quadrants, blocks, ventOpenings } = database;
   const header: CsvLine = [

@@ -2,10 +2,10 @@ import { S_PER_H } from '../../../../models/units.js';
 import type { OtherRoomRecord, RobustnessRecord, RoomRecord } from '../studies/robustness/record.js';
 import { fixed, oneLine, significant } from '../../../reports/format.js';
 
-/** Headings of the table of rooms. */
+/** Column heads of the table of perturbed rooms. */
 const HEAD = ['room', 'too hot', 'median', '95 %', 'worst', 'reward', 'change', 'throttled', 'hottest'];
 
-/** Returns the text on the worth of templates in perturbed rooms, for a terminal; ends with a newline. */
+/** Returns the text output of a robustness study of templates in perturbed rooms, ending with a newline. */
 export function templatesRobustnessText(record: RobustnessRecord): string {
   const { instance, spread, rooms, asPlanned, arrivals, outletLimitC, rewardChange, roomsLeft, files } = record;
   const rows = [

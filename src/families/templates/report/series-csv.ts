@@ -2,10 +2,10 @@ import type { DaySeries } from '../../../../models/families/templates/online.js'
 import type { TemplatesDay } from '../studies/day/record.js';
 import { csvText } from '../../../reports/csv.js';
 
-/** Megajoules per joule. */
+/** Conversion factor from J to MJ. */
 const MJ = 1e-6;
 
-/** Columns of a series, by the name of its field. */
+/** Columns of a time series, named like the fields of `DaySeries`. */
 const COLUMNS = [
   'totalPowerW',
   'nodePowerW',
@@ -19,9 +19,11 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof DaySeries)[];
 
 /**
- * Returns CSV text with one row per method, budget and interval. `startS` is its start; powers and counts are means
- * over it, the hottest outlet is that at its end, the hottest inlet that of all steps, the reward what was earned by
- * its end. Empty cells: no limit, or no temperature after the room stopped.
+ * Returns CSV text with one row per method, energy budget and interval.
+ *
+ * `startS` is the start of the interval; powers and counts are means over it. The hottest outlet is at its end, the
+ * hottest inlet the maximum over all steps, the reward the total earned by its end. Cells are empty where there is no
+ * limit, or no temperature after the budget is exhausted.
  */
 export function templatesSeriesCsv({ record, series }: TemplatesDay): string {
   const rows = record.methods.flatMap(({ name, budgets }, m) =>

@@ -12,10 +12,11 @@ import { chunkLine, parseChunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
 
 /**
- * Returns templates that are solved when first needed, one vector of running cores at a time: equal to those of the
- * database except for ties between vents and last bits. A day needs about ten of hundreds of vectors; the order of
- * requests does not matter. @param cache directory in which other processes find solved vectors, named after the model;
- * null for none
+ * Returns templates that are solved when first asked for, for one combination of running cores (one number per
+ * quadrant) at a time. They equal those of the database except for ties between vents and last digits. A day needs
+ * about ten of hundreds of combinations; the order of requests does not matter.
+ *
+ * @param cache folder with templates solved by other processes, named after the model; null for none
  */
 export function templatesAsAsked(model: TemplatesModel, cache: string | null): TemplateBook {
   const { grid } = model.instance;
@@ -46,7 +47,10 @@ export function templatesAsAsked(model: TemplatesModel, cache: string | null): T
   };
 }
 
-/** Kind of sealed files that store vectors; others are rejected. */
+/**
+ * Type name in the header of cache files. A file has the templates for one combination of running cores; files of other
+ * types are ignored.
+ */
 const VECTOR = 'plenum.vector';
 
 function textOf(file: string): string {
@@ -54,7 +58,10 @@ function textOf(file: string): string {
   return read.ok ? read.text : '';
 }
 
-/** Writes to the cache. Failure is ignored: another process may write the same, and a full disk only costs time. */
+/**
+ * Writes a file of the cache. Failure is ignored: another process may write the same, and without the file the
+ * templates are only solved again.
+ */
 function keep(file: string, text: string): void {
   try {
     folderOfOwn(dirname(file));

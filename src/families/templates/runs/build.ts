@@ -17,13 +17,16 @@ export interface BuildRequest extends Pick<
 > {
   readonly opened: Extract<OpenedTemplates, { readonly ok: true }>;
   readonly rounding: RoundingRule;
-  /** Whether nodes that may be on standby use it ('allowed', the default) or all stay on. */
+  /** 'allowed' (default): nodes may be on standby where the instance allows it. Otherwise all nodes stay on. */
   readonly standby?: StandbyChoice;
   readonly plenumVersion: string;
   readonly onChunk: PartedBuild<Chunk>['onPart'];
 }
 
-/** Builds the database with every state solved. Its bytes depend only on the instance, the rounding and the version. */
+/**
+ * Builds a database with all states solved. Its bytes depend only on the instance, the rounding rule, the use of
+ * standby and the version.
+ */
 export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
   const { opened, out, workers, force, interrupted, onChunk, onWarning, rounding, plenumVersion } = request;
   const { sha256 } = opened;
@@ -66,8 +69,8 @@ function modelOf({ opened: { model }, standby }: BuildRequest): TemplatesModel {
 }
 
 /**
- * Returns the estimated size of a database: figures, prices and unused page space per template, plus utilisation and
- * cores by block.
+ * Returns the estimated size of a database, bytes. It counts figures, dual values and unused page space for each
+ * template, and utilisation and cores for each block of nodes.
  */
 function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   return {
@@ -77,7 +80,7 @@ function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   };
 }
 
-/** Returns words for how an existing file differs from the request; null if it does not. */
+/** Returns a description of how an existing file differs from the requested database; null if it does not differ. */
 async function differenceOf(request: BuildRequest): Promise<string | null> {
   const { opened, out, rounding, plenumVersion } = request;
   const found = await openTemplateDatabase(out, { name: opened.instance.name, sha256: opened.sha256 });
@@ -109,7 +112,7 @@ function makerOf(model: TemplatesModel): PartMaker<Chunk> {
   };
 }
 
-/** Returns a copy of the numbers in memory shared by all threads. */
+/** Returns a copy of the numbers in memory that all threads share. */
 function shared(values: Float64Array): Float64Array {
   const copy = new Float64Array(new SharedArrayBuffer(values.byteLength));
   copy.set(values);

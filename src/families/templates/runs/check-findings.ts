@@ -4,13 +4,13 @@ import type { TemplateFigures, TemplateVerdict } from '../check/verdict.js';
 import { BrokenLimitCounts } from './summary.js';
 import type { FaultKind, GapFigures, TemplateFault, TemplatesCheckFindings } from './check-result.js';
 
-/** Maximum number of faults kept, over all templates. */
+/** Maximum number of single faults that are kept, over all templates. */
 const MAX_FAULTS = 20;
-/** Relative tolerance of a bound above the checker's upper bound: rounding. */
+/** Relative amount by which a stated bound may exceed the checker's upper bound because of rounding error. */
 const ROUNDING = 1e-9;
 /**
- * Relative amount by which a stated bound may be below the one proven from prices and still count as proven. Our
- * choice: the accuracy of searches.
+ * Relative amount by which a stated bound may be below the bound that the checker proves from dual values, and still
+ * counts as proven. Our choice: the accuracy of the searches.
  */
 const PROVEN = 1e-7;
 
@@ -19,7 +19,7 @@ interface Gap {
   readonly state: number;
 }
 
-/** Collects the faults of templates. */
+/** Collects and counts the faults of templates. */
 export class CheckFindings {
   private readonly kinds = new Map<string, FaultKind>();
   private readonly faults: TemplateFault[] = [];
@@ -37,7 +37,11 @@ export class CheckFindings {
   private readonly stated = new BrokenLimitCounts();
   private nearest: TemplatesCheckFindings['nearestToFeasible'] = null;
 
-  /** Adds a template with its verdict. @param powerLimitW power limit of the template's state */
+  /**
+   * Adds the verdict on a template.
+   *
+   * @param powerLimitW power limit of the template's state, W
+   */
   add(template: Template, { faults, figures, brokenLimits, statedLimits }: TemplateVerdict, powerLimitW: number): void {
     const { state, status } = template;
     if (faults.length > 0) this.broken += 1;
@@ -117,7 +121,7 @@ export class CheckFindings {
   }
 }
 
-/** Returns only the worst violation of each limit, e.g. the hottest of several outlets. */
+/** Returns the largest violation of each limit only, e.g. of the hottest of several outlets. */
 function worstOfEach(broken: readonly Violation[]): Violation[] {
   const worst = new Map<string, Violation>();
   for (const one of broken) {

@@ -2,45 +2,65 @@ import type { LimitName } from '../../../../models/facility/limits.js';
 import type { BrokenLimitCount } from './result.js';
 import type { Violation } from '../../../../models/families/violation.js';
 
-/** The independent checker's findings on a database. */
+/** Findings of the independent checker on a database of templates. */
 export interface TemplatesCheckFindings {
-  /** True if nothing is wrong except `statedLimits`. */
+  /** True if the checker found no fault. Limits listed in `statedLimits` are no faults. */
   readonly holds: boolean;
-  /** Number of templates checked. Next: of those, marked optimal, marked infeasible, and with faults. */
+  /** Number of templates checked. */
   readonly checked: number;
+  /** Number of checked templates that are marked optimal. */
   readonly optimal: number;
+  /** Number of checked templates that are marked infeasible. */
   readonly infeasible: number;
+  /** Number of checked templates with faults. */
   readonly broken: number;
-  /** Faults that prevent judging, or make all templates useless: instance, matrices, tables of blocks and vents. */
+  /**
+   * Faults that prevent the check or make all templates useless: of the instance, the matrices, or the tables of blocks
+   * of nodes and vents.
+   */
   readonly roomFaults: readonly Violation[];
   readonly faultKinds: readonly FaultKind[];
-  /** Faults, the first 20. */
+  /** Faults of templates; at most the first 20. */
   readonly faults: readonly TemplateFault[];
-  /** Relative gap of the stated bound above the value found. */
+  /**
+   * Optimality gap by the stated bound, bound / value - 1, for optimal templates that do work. Null if there are none.
+   */
   readonly provenGap: GapFigures | null;
-  /** Relative gap of the checker's own upper bound above the value found, for optimal templates that do work. */
+  /**
+   * Optimality gap by the checker's own quick upper bound, for optimal templates that do work. Null if there are none.
+   */
   readonly ceilingGap: GapFigures | null;
-  /** Relative gap of the bound proven from stored prices, for optimal templates with prices that do work. */
+  /**
+   * Optimality gap by the bound that the checker proves from stored dual values. It covers optimal templates that do
+   * work and have dual values; null if there are none.
+   */
   readonly pricesGap: GapFigures | null;
   /**
-   * Number of templates whose stated bound is below the one proven from their prices: right if the solver is, but not
-   * proven here.
+   * Number of templates whose stated bound is below the bound that the checker proves from their dual values. Such a
+   * stated bound relies on the solver, as the checker does not prove it.
    */
   readonly boundBelowPrices: number;
-  /** Number of templates whose stated bound is above the checker's upper bound: valid, but not tight. */
+  /**
+   * Number of templates whose stated bound exceeds the checker's quick upper bound. Such a bound is valid but not
+   * tight.
+   */
   readonly boundAboveCeiling: number;
   /**
-   * Number of templates whose whole cores allow some quadrant fewer cores than are running; `most`: largest shortage.
+   * Templates that allow some quadrant fewer cores than are running there. `templates`: number of them; `most`: largest
+   * shortage in cores.
    */
   readonly coresShort: { readonly templates: number; readonly most: number };
-  /** Mean share of work lost by rounding to whole cores. */
+  /** Mean fraction of work that rounding to whole cores loses; null if no template does work. */
   readonly roundingLoss: number | null;
-  /** Limits broken by the best efforts of infeasible states, by the checker. */
+  /** Limits that the settings of infeasible states violate, as the checker computes them. */
   readonly brokenLimits: readonly BrokenLimitCount[];
-  /** Limits broken by whole cores because the database rounds each node's up, as it states. */
+  /** Limits that whole cores violate because the database rounds up the cores of each node, which it states itself. */
   readonly statedLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
-  /** Infeasible state that is closest to feasible by power. */
+  /**
+   * Infeasible state that exceeds its power limit least. `lacksW`: least power of running cores minus the power limit,
+   * W. Null if no state is infeasible because of power.
+   */
   readonly nearestToFeasible: { readonly state: number; readonly lacksW: number } | null;
 }
 
@@ -48,7 +68,7 @@ export interface TemplateFault extends Violation {
   readonly state: number;
 }
 
-/** Number of faults of one constraint and unit. */
+/** Number and worst case of all faults with the same constraint and unit. */
 export interface FaultKind {
   readonly constraint: LimitName;
   readonly unit: string;
@@ -72,7 +92,7 @@ export interface TemplatesCheckRecord extends TemplatesCheckFindings {
   readonly rounding: string;
   /** Number of states in the database. */
   readonly states: number;
-  /** Size and seed of the random sample checked; null if all were. */
+  /** Size and seed of the random sample of states that was checked; null if all were checked. */
   readonly sample: { readonly size: number; readonly seed: number } | null;
   readonly matrixProvenance: string;
   readonly timeS: Readonly<Record<string, number>>;

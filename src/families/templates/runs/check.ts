@@ -8,7 +8,7 @@ import { CheckFindings } from './check-findings.js';
 import type { TemplatesCheckFindings } from './check-result.js';
 import type { TemplateDatabase } from './result.js';
 
-/** Returns the states to check: all, or `sample` random ones, ascending. */
+/** Returns the numbers of the states to check, ascending: all states, or a random sample of `sample` states. */
 export function statesToCheck({ instance }: TemplateDatabase, sample: number | null, seed: number): number[] {
   const all = Array.from({ length: stateCount(instance.grid) }, (_, state) => state);
   if (sample === null || sample >= all.length) return all;
@@ -21,7 +21,9 @@ export function statesToCheck({ instance }: TemplateDatabase, sample: number | n
 }
 
 /**
- * Runs the independent checker on the templates of these states, and on the tables by which a scheduler reads them.
+ * Checks the templates of these states with the independent checker. Also checks the tables that tell a scheduler which
+ * vents to open and which cores to use.
+ *
  * @throws CheckerLimitError if temperatures cannot be computed
  */
 export function checkDatabase(

@@ -2,7 +2,10 @@ import type { TemplatesModel } from '../../../../models/families/templates/model
 import type { Template, TemplatePrices } from '../../../../models/families/templates/template.js';
 import type { SolvedTemplate } from './chunks.js';
 
-/** A template in a line: lists in place of arrays, and of its proof pairs of vents and number of prices. */
+/**
+ * Template as stored in a journal line: with lists instead of arrays. `proof` lists pairs of vents and index in
+ * `prices` of the line.
+ */
 interface LineTemplate extends Omit<Template, 'utilisation' | 'allowableCores' | 'awakeNodes' | 'proof'> {
   readonly utilisation: readonly number[];
   readonly allowableCores: readonly number[];
@@ -13,11 +16,17 @@ interface LineTemplate extends Omit<Template, 'utilisation' | 'allowableCores' |
 interface Line {
   readonly chunk: number;
   readonly solved: readonly { readonly template: LineTemplate; readonly figures: SolvedTemplate['figures'] }[];
-  /** Prices of all proofs, each once: of the work, blocks, of heat. */
+  /**
+   * Vectors of dual values of all proofs, without duplicates. Each has the dual value of work, the blocks of nodes with
+   * a positive dual value, and these dual values.
+   */
   readonly prices: readonly (readonly [wattPerWork: number, blocks: readonly number[], wattPerK: readonly number[]])[];
 }
 
-/** Returns a solved chunk as a line of JSON, every bit of its figures; its store must detect damage. */
+/**
+ * Returns the templates of a chunk as a line of JSON, with exact numbers. The line has no checksum, so the caller must
+ * detect damage.
+ */
 export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): string {
   const numbers = new Map<TemplatePrices, number>();
   const numberOf = (prices: TemplatePrices): number => {
@@ -42,7 +51,10 @@ export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): str
   return JSON.stringify(line);
 }
 
-/** Returns the templates of a line; null if they are not those of `states` in their order, in a room of the model. */
+/**
+ * Returns the templates in a journal line. Returns null unless they are those of the chunk's states, in order, with one
+ * utilisation per block of nodes of the model.
+ */
 export function parseChunkLine(
   line: string,
   statesOf: (chunk: number) => readonly number[] | null,

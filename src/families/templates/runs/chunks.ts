@@ -7,12 +7,15 @@ import type { CoresFigures, RoundingRule } from './result.js';
 import { coresBy, coresFigures, nodeRiseKPerCore } from './whole-cores.js';
 
 /**
- * Number of vectors of running cores solved in succession before the solver restarts. It affects the last bits of a
- * database.
+ * Number of combinations of running cores (one number per quadrant) solved in succession before the solver restarts. It
+ * affects the last digits of a database.
  */
 export const VECTORS_PER_CHUNK = 12;
 
-/** Consecutive vectors of running cores; a chunk's templates depend only on the instance. */
+/**
+ * Range of consecutive combinations of running cores (one number per quadrant), solved as one part. The templates of a
+ * chunk depend only on the instance.
+ */
 export interface Chunk {
   readonly index: number;
   readonly firstVector: number;
@@ -32,8 +35,8 @@ export function chunksOf(grid: StateGrid): Chunk[] {
 }
 
 /**
- * Returns the indices of a chunk's states in the order in which they are solved: by vector, then by arriving work, then
- * by power limit.
+ * Returns the numbers of a chunk's states in the order in which they are solved: by combination of running cores, then
+ * by arriving work, then by power limit.
  */
 export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count }: Chunk): number[] {
   const vectors = vectorCount(grid);
@@ -43,13 +46,17 @@ export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count
   );
 }
 
-/** Template with safe allowable cores, and the effect of the cores of each rule. */
+/** Template with allowable cores by the rule 'safe', and the figures of the cores by each rounding rule. */
 export interface SolvedTemplate {
   readonly template: Template;
   readonly figures: Readonly<Record<RoundingRule, CoresFigures>>;
 }
 
-/** Returns the templates of a chunk, in the order of statesOfChunk. @throws Error if a figure is not a number */
+/**
+ * Returns the templates of a chunk, in the order of statesOfChunk.
+ *
+ * @throws Error if a figure is not a number
+ */
 export function solveChunk(solver: TemplatesSolver, chunk: Chunk): SolvedTemplate[] {
   const { model } = solver;
   const { grid } = model.instance;

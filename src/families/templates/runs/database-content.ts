@@ -10,23 +10,24 @@ import { faultAt, type TemplateRows } from './database-form.js';
 import { COLUMNS } from './database-schema.js';
 import { metaOfInstance, setPointsC, tableRows } from './instance-rows.js';
 
-/** Relative tolerance of figures: another order of summing may change them. */
+/** Relative tolerance for stored figures. It allows for sums computed in another order. */
 const SAME = 1e-9;
-/** Tolerance of set-points, K: the accuracy of a search for them. */
+/** Tolerance for set-points, K. Our choice: the accuracy of the search for set-points. */
 const SAME_C = 1e-6;
-/** Keys of `meta` that do not follow from the instance or the tables. */
+/** Keys of the table `meta` whose values do not follow from the instance or other tables. */
 const OTHER_KEYS = ['airflow', 'instance_json', 'instance_sha256', 'plenum_version', 'rounding', 'rounding_effects'];
 
-/** Bindings allowed with each status. */
+/** Names of binding limits that are allowed with each status. */
 const BINDINGS: Readonly<Record<string, readonly string[]>> = {
   optimal: ['work', 'power', 'saturated', 'outlet', 'none'],
   infeasible: ['infeasible-power', 'infeasible-outlet'],
 };
 
 /**
- * Returns the faults of well-formed rows that contradict the instance or the possibilities of its room; at most
- * MAX_FAULTS. Whether templates are as good as stated is checked elsewhere (plenum templates check). @param
- * judgeTemplates false to check only the other tables
+ * Returns the faults of well-formed rows that contradict the instance or are impossible in its room; at most
+ * MAX_FAULTS. Whether templates are as good as stated is checked by `plenum templates check`.
+ *
+ * @param judgeTemplates false to check all tables except the templates
  */
 export function contentFaults(
   rows: TemplateRows,

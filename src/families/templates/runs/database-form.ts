@@ -9,19 +9,19 @@ import { priceFaults } from './price-rows.js';
 import { ROUNDING_RULES } from './result.js';
 import { floatsOf } from './float-bytes.js';
 
-/** Rows of a database by table, whose form is checked here. */
+/** Rows of a database, by table, before their form is checked. */
 export type TemplateRows = Rows<TableName> & Partial<Rows<PriceTable>>;
 
-/** Largest whole number accepted: that of 32 bits. */
+/** Largest whole number accepted in a database: the maximum of 32-bit integers. */
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** Keys of `meta` without which nothing can be read. */
+/** Keys of the table `meta` without which nothing can be read. */
 const NEEDED = ['instance_sha256', 'plenum_version'] as const;
 
 type Shape = 'number' | 'number or null' | 'text' | { readonly [key: string]: Shape };
-/** Shape of a breach in `rounding_effects`. */
+/** Required JSON shape of one entry in `rounding_effects`: number of violations of a limit, and the worst one. */
 const BREACH: Shape = { count: 'number', worst: 'number', worstState: 'number or null' };
-/** Shape of the record on the effects of one rounding rule. */
+/** Required JSON shape of the record on the effects of one rounding rule. */
 const EFFECT: Shape = {
   states: 'number',
   work: BREACH,
@@ -30,15 +30,15 @@ const EFFECT: Shape = {
   fewerThanRunning: BREACH,
   workChange: { mean: 'number', least: 'number' },
 };
-/** Shape of a MatrixProvenance as far as it is shown. */
+/** Required JSON shape of the fields of a MatrixProvenance that are shown. */
 const AIRFLOW: Shape = { kind: 'text', summary: 'text', rowSumError: 'number', conservationError: 'number' };
-/** Shape of the entries of `meta` that are JSON, by key. */
+/** Required shape of the JSON values in the table `meta`, by key. */
 const META_JSON: Readonly<Record<string, Shape>> = {
   rounding_effects: Object.fromEntries(ROUNDING_RULES.map((rule) => [rule, EFFECT])),
   airflow: AIRFLOW,
 };
 
-/** Returns the faults of the form of rows, at most MAX_FAULTS. */
+/** Returns faults of the form of rows, such as wrong types or lengths; at most MAX_FAULTS. */
 export function formFaults(
   rows: TemplateRows,
   instance: TemplatesInstance,
@@ -104,7 +104,7 @@ function metaFaults(meta: ReadonlyMap<string, string>, faults: LocalFault[]): vo
   }
 }
 
-/** Returns the fault of the first value of a JSON text with the wrong shape; null if none. */
+/** Returns the fault of the first value that does not have the required JSON shape; null if there is none. */
 function misfit(value: unknown, shape: Shape, path: string): LocalFault | null {
   if (typeof shape === 'string') {
     const isNull = shape === 'number or null' && value === null;

@@ -9,14 +9,14 @@ export type DatabaseRoom =
   | {
       readonly ok: true;
       readonly database: Extract<OpenedTemplateDatabase, { readonly ok: true }>;
-      /** Influence matrices, by vent combination. */
+      /** Influence matrix of each vent combination. */
       readonly matrices: readonly InfluenceMatrix[];
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Opens the database with the air of its room, recomputed from the instance it contains. Imported matrices come with an
- * instance file, which must be the one the database was built from.
+ * Opens a database with the air model of its room, recomputed from the instance that it contains. With imported
+ * matrices, the instance file is needed, and it must be the one from which the database was built.
  */
 export async function openDatabaseRoom(
   file: string,

@@ -12,7 +12,7 @@ import type {
   RoundingRule,
 } from './result.js';
 
-/** Entries of `meta` in a database with the right digest. */
+/** Entries of the table `meta`, by key, of a database whose digest is correct. */
 
 export type Meta = ReadonlyMap<string, string>;
 type Rows = readonly (readonly SqlValue[])[];
@@ -44,14 +44,14 @@ export function blocksOf(rows: Rows): DatabaseBlock[] {
   }));
 }
 
-/** Returns the openings of the vent combinations, V x Q. */
+/** Returns the vent openings, [vent combination][quadrant]. */
 export function ventOpeningsOf(rows: Rows): number[][] {
   const openings: number[][] = [];
   for (const [vents, , opening] of rows) (openings[Number(vents)] ??= []).push(Number(opening));
   return openings;
 }
 
-/** Returns the templates, figures of whole cores and states, by state. */
+/** Returns three lists in the order of states: the templates, the figures of whole cores, and the states as stored. */
 export function templatesOf(
   rows: Rows,
   proofs: ReadonlyMap<number, readonly PricesOfVents[]> | null,

@@ -2,18 +2,18 @@ import type { TemplatesModel } from '../../../../models/families/templates/model
 import { hasStandby } from '../../../../models/families/templates/standby.js';
 import type { DatabaseKind } from '../../../runs/database/kind.js';
 
-/** Name of the format of template databases (docs/templates/database.md, which a test compares with this text). */
+/** Name of the template database format (docs/templates/database.md; a test compares that page with this text). */
 export const DATABASE_FORMAT = 'plenum.templates-database';
-/** Schema version of databases with standby. */
+/** Schema version of databases whose nodes may be on standby. */
 export const STANDBY_SCHEMA_VERSION = 2;
-/** Schema version of databases with prices whose nodes all stay on. */
+/** Schema version of databases with all nodes on, which store dual values. */
 export const SCHEMA_VERSION = 3;
-/** Number in the file's header as `application_id`: "PLTD". */
+/** Number in the file's header that identifies template databases (`application_id`): "PLTD". */
 const APPLICATION_ID = 0x504c5444;
-/** Size of a database page, bytes; a row of 180 blocks takes about 2.3 kB, and larger pages waste less. */
+/** Size of an SQLite page, bytes. A row for 180 blocks of nodes takes about 2.3 kB, and larger pages waste less. */
 const PAGE_BYTES = 16_384;
 
-/** SQL statements of the views of nodes if all nodes stay on. */
+/** SQL statements for the views of nodes in databases with all nodes on. */
 const NODE_VIEWS = `CREATE VIEW node_cores AS
 SELECT t.state, n.node, b.rack, n.slot, b.level, b.node_type, n.block,
   c.value / b.nodes + (n.position < c.value % b.nodes) AS cores, b.cores_per_node AS of_cores
@@ -21,7 +21,7 @@ FROM templates t JOIN json_each(t.allowable_cores) c JOIN blocks b ON b.block = 
   JOIN nodes n ON n.block = b.block;
 `;
 
-/** SQL statements of the tables of prices. */
+/** SQL statements for the tables of dual values. */
 const PRICE_TABLES = `CREATE TABLE prices (
   price INTEGER PRIMARY KEY,
   work_j REAL NOT NULL,
@@ -38,10 +38,10 @@ CREATE TABLE proofs (
 
 `;
 
-/** SQL statements that create a new database whose nodes all stay on. */
+/** SQL statements that create a new database with all nodes on. */
 export const SCHEMA_SQL = schemaSql('', PRICE_TABLES + NODE_VIEWS);
 
-/** SQL statements that create a new database with standby. */
+/** SQL statements that create a new database whose nodes may be on standby. */
 export const STANDBY_SCHEMA_SQL = schemaSql(
   ',\n  awake_nodes TEXT NOT NULL',
   `CREATE VIEW block_nodes AS
@@ -140,7 +140,7 @@ FROM templates t JOIN json_each(t.allowable_cores) c JOIN blocks b ON b.block = 
 ${nodeViews}`;
 }
 
-/** Columns of each table, in order; rows are ordered by the first column (vents: by the first two). */
+/** Columns of each table, in order. Rows are sorted by the first column (table `vents`: by the first two). */
 export const COLUMNS = {
   meta: ['key', 'value'],
   quadrants: ['quadrant', 'name', 'cores', 'work_per_s'],
@@ -184,16 +184,16 @@ export const COLUMNS = {
   proofs: ['state', 'vents', 'price'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Additional tables of databases with prices. */
+/** Additional tables of databases that store dual values. */
 export type PriceTable = 'prices' | 'proofs';
 export type TableName = Exclude<keyof typeof COLUMNS, PriceTable>;
-/** Value of `vents` in `proofs` that means all vent combinations. */
+/** Value of column `vents` in table `proofs` for dual values that apply to all vent combinations. */
 export const ALL_VENTS = -1;
 
-/** Columns of a template: those of all databases, and one more with standby. */
+/** Columns of the table of templates in databases whose nodes may be on standby. */
 const STANDBY_COLUMNS = [...COLUMNS.templates, 'awake_nodes'] as const;
 
-/** Tables of all databases. */
+/** Definitions of the tables that all databases have. */
 const TABLES: DatabaseKind<TableName>['tables'] = {
   meta: { columns: COLUMNS.meta, kinds: 'tt', keys: 1 },
   quadrants: { columns: COLUMNS.quadrants, kinds: 'itir', keys: 1 },
@@ -203,7 +203,7 @@ const TABLES: DatabaseKind<TableName>['tables'] = {
   templates: { columns: COLUMNS.templates, kinds: 'irtrttirrrrrrbtrrr', keys: 1 },
 };
 
-/** Kinds of values of databases whose nodes all stay on, and how such files are made. */
+/** Definition of the format of databases with all nodes on: names, versions, tables and rules for writing files. */
 export const TEMPLATE_DATABASE: DatabaseKind<TableName | PriceTable> = {
   name: 'template database',
   command: 'plenum templates build',
@@ -220,7 +220,7 @@ export const TEMPLATE_DATABASE: DatabaseKind<TableName | PriceTable> = {
   },
 };
 
-/** The same for databases whose nodes may be on standby; they have no prices. */
+/** Definition of the format of databases whose nodes may be on standby. They have no dual values. */
 export const STANDBY_DATABASE: DatabaseKind<TableName> = {
   ...TEMPLATE_DATABASE,
   schemaVersion: STANDBY_SCHEMA_VERSION,
@@ -229,12 +229,12 @@ export const STANDBY_DATABASE: DatabaseKind<TableName> = {
   tables: { ...TABLES, templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 } },
 };
 
-/** Returns the definition of a model's databases. */
+/** Returns the definition of the database format for a model. */
 export function templateDatabaseOf(model: Pick<TemplatesModel, 'blocks'>): DatabaseKind<TableName> {
   return hasStandby(model) ? STANDBY_DATABASE : TEMPLATE_DATABASE;
 }
 
-/** Returns the definition for a schema version. */
+/** Returns the definition of the database format for a schema version. */
 export function templateDatabaseOfVersion(version: number): DatabaseKind<TableName> {
   return version === STANDBY_SCHEMA_VERSION ? STANDBY_DATABASE : TEMPLATE_DATABASE;
 }

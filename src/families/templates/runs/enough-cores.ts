@@ -5,18 +5,20 @@ import type { Template } from '../../../../models/families/templates/template.js
 import { safeCores } from '../methods/whole-cores.js';
 import { coresFigures, NodeOutlets, safeForNodes } from './whole-cores.js';
 
-/** Maximum number of times the set-point is lowered. */
+/** Maximum number of times that the set-point of a template is lowered. */
 const MAX_STEPS = 40;
-/** Extra amount by which a set-point is lowered, K, against rounding. */
+/** Additional amount by which a set-point is lowered, K, as a margin for rounding error. */
 const MARGIN_K = 1e-7;
-/** Part of a core by which a node's cores may exceed a whole number through rounding. */
+/** Fraction of a core by which the cores of a node may exceed a whole number, because of rounding error. */
 const WHOLE = 1e-6;
 
 /**
- * Returns the template with safe cores, at least the running ones in every quadrant. Cores that do not divide evenly
- * make some nodes warmer; if that costs running cores, the set-point is lowered as little as possible, and work beyond
- * running work is reduced to the power limit. A template whose set-point cannot be lowered, or whose running work would
- * then exceed the limit, is returned unchanged.
+ * Returns the template with safe whole cores, at least as many as run in each quadrant. Cores that do not divide evenly
+ * make some nodes warmer, so fewer than the running cores may be safe. In that case the set-point is lowered as little
+ * as possible, and work beyond running cores is reduced to the power limit.
+ *
+ * If the set-point cannot be lowered, or running cores would then exceed the power limit, the set-point and
+ * utilisations are unchanged.
  */
 export function enoughForRunning(
   model: TemplatesModel,
@@ -52,8 +54,9 @@ function allowedIn({ blocks }: TemplatesModel, { allowableCores }: Template, qua
 }
 
 /**
- * Adds missing cores, each to the block of its quadrant that leaves the hottest node coolest (`frugally`: where a core
- * draws least); returns them and the resulting excess over the outlet limit, K.
+ * Adds missing cores. Each goes to the block of nodes of its quadrant that leaves the hottest node coolest; with
+ * `frugally`, to the block where a core draws least power. Returns the cores and the resulting excess over the outlet
+ * limit, K.
  */
 function filled(
   model: TemplatesModel,
@@ -88,8 +91,8 @@ function filled(
 }
 
 /**
- * Returns the number of cores that blocks may still take; blocks of one quadrant and node type share one number, so
- * that together they stay within their nodes' cores rounded up (docs/templates/checker.md).
+ * Returns the number of additional cores that each block of nodes may take. Blocks of one quadrant and node type share
+ * one counter, so that their total stays within the utilisations rounded up node by node (docs/templates/checker.md).
  */
 function groupsOf(
   { blocks }: TemplatesModel,
@@ -108,8 +111,8 @@ function groupsOf(
 }
 
 /**
- * Returns the template at a cooler set-point with work beyond running work reduced to the power limit; null if
- * impossible.
+ * Returns the template at a cooler set-point, with work beyond running cores reduced to the power limit. Returns null
+ * if that is impossible.
  */
 function atSetPoint(
   model: TemplatesModel,

@@ -1,4 +1,4 @@
-/** Returns numbers as little-endian floats of `width` bytes each. */
+/** Returns numbers as little-endian floating-point numbers of `width` bytes each. */
 export function floatBytes(values: Float64Array, width: 4 | 8): Uint8Array {
   const bytes = new Uint8Array(values.length * width);
   const view = new DataView(bytes.buffer);
@@ -9,7 +9,7 @@ export function floatBytes(values: Float64Array, width: 4 | 8): Uint8Array {
   return bytes;
 }
 
-/** Returns the numbers of little-endian floats of `width` bytes each. */
+/** Returns the numbers stored as little-endian floating-point numbers of `width` bytes each. */
 export function floatsOf(bytes: Uint8Array, width: 4 | 8): Float64Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Float64Array.from({ length: Math.floor(bytes.length / width) }, (_, k) =>

@@ -6,12 +6,12 @@ import { stateCount } from '../../../../models/families/templates/states.js';
 import type { SqlValue } from 'sql.js';
 import { DATABASE_FORMAT } from './database-schema.js';
 
-/** Row of a database that follows from its instance: written, and compared when read. */
+/** Row of a database that follows from the instance. It is written, and compared when a database is read. */
 
 type Row = readonly SqlValue[];
 export type InstanceRows = Readonly<Record<'quadrants' | 'vents' | 'blocks' | 'nodes', readonly Row[]>>;
 
-/** Returns the tables derived from the instance. */
+/** Returns the tables of a database that follow from the instance. */
 export function tablesOf(instance: TemplatesInstance): TemplatesTables {
   return templatesTables(instance, zonesOf(instance));
 }
@@ -45,7 +45,7 @@ export function tableRows(
   };
 }
 
-/** Returns the derived values of `meta` by key. */
+/** Returns the values of the table `meta` that follow from the instance, by key. */
 export function metaOfInstance(instance: TemplatesInstance): Readonly<Record<string, string>> {
   const { setPointMinC, setPointMaxC } = setPointsC(instance);
   return {
@@ -58,7 +58,7 @@ export function metaOfInstance(instance: TemplatesInstance): Readonly<Record<str
   };
 }
 
-/** Returns the range of set-points possible for all CRACs. */
+/** Returns the range of set-points that all CRACs share, C. */
 export function setPointsC({ facility: { cracs } }: TemplatesInstance): {
   readonly setPointMinC: number;
   readonly setPointMaxC: number;

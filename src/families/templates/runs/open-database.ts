@@ -17,22 +17,22 @@ export type OpenedTemplateDatabase =
   | ({ readonly ok: true; readonly file: string; readonly bytes: number } & TemplateDatabase)
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Instance to which the database should belong. */
+/** Name and SHA-256 of the instance to which a database must belong. */
 export interface ExpectedInstance {
   readonly name: string;
   readonly sha256: string;
 }
 
 /**
- * How far templates are checked: only readable, or also matching the grid's states with possible settings. All other
- * tables must match the instance.
+ * Depth of the check of templates. 'readable': only well-formed. 'of the instance': they also match the states of the
+ * grid and have possible settings. All other tables must match the instance in both cases.
  */
 export type DatabaseContents = 'readable' | 'of the instance';
 
 /**
- * Reads a template database into memory without touching or locking anything on disk. Checks the header, every row
- * against the stored digest, completeness, types, and what the instance and its room allow (templates: if `contents`
- * says so). Never throws for a bad file.
+ * Reads a template database into memory without changing or locking any file. Checks the header, every row against the
+ * stored digest, completeness and types. Also checks that tables agree with the instance; templates only if `contents`
+ * asks for it. Never throws because of a bad file.
  */
 export async function openTemplateDatabase(
   file: string,
@@ -67,7 +67,7 @@ export async function openTemplateDatabase(
   return { ok: true, file, bytes: read.bytes.length, ...databaseOf(instance, facts, tables.rows) };
 }
 
-/** Returns the fault of a missing state; rows are in order of their states. */
+/** Returns the fault of the first missing state; rows are sorted by state. */
 function missingState(rows: readonly Row[], count: number): LocalFault | null {
   const fault = (value: string): LocalFault =>
     faultAt('templates', value, `each of the ${count} states of the grid once`);

@@ -7,10 +7,13 @@ import type { SolvedTemplate } from './chunks.js';
 import { ALL_VENTS } from './database-schema.js';
 import { floatBytes, floatsOf } from './float-bytes.js';
 
-/** Length of a price of heat, bytes: single precision. */
+/** Size of a stored dual value of an outlet limit, bytes: single precision. */
 const BYTES_PER_PRICE = 4;
 
-/** Returns the rows of `prices` and `proofs`: prices in the order of first use, without duplicates. */
+/**
+ * Returns the rows of tables `prices` and `proofs`. Vectors of dual values are in the order of first use, without
+ * duplicates.
+ */
 export function priceRows(solved: readonly SolvedTemplate[]): { readonly prices: Row[]; readonly proofs: Row[] } {
   const prices: Row[] = [];
   const proofs: Row[] = [];
@@ -31,7 +34,7 @@ export function priceRows(solved: readonly SolvedTemplate[]): { readonly prices:
   return { prices, proofs };
 }
 
-/** Returns the proofs by state of well-formed rows. */
+/** Returns the dual values stored for each state, from well-formed rows. */
 export function proofsOf(prices: readonly Row[], proofs: readonly Row[]): Map<number, PricesOfVents[]> {
   const all = prices.map(([, wattPerWork, blocks, heat]): TemplatePrices => ({
     wattPerWork: Number(wattPerWork),
@@ -48,7 +51,7 @@ export function proofsOf(prices: readonly Row[], proofs: readonly Row[]): Map<nu
   return found;
 }
 
-/** Adds the faults of these rows' form, up to MAX_FAULTS. */
+/** Adds faults of the form of these rows, up to MAX_FAULTS in total. */
 export function priceFaults(
   { prices, proofs }: { readonly prices: readonly Row[]; readonly proofs: readonly Row[] },
   sizes: { readonly blocks: number; readonly vents: number; readonly optimal: readonly boolean[] },
@@ -94,7 +97,7 @@ export function priceFaults(
   demand(without < 0, `proofs, state ${without}`, 'no prices', 'prices for all vents of each optimal state');
 }
 
-/** Returns the number of elements that a JSON list seems to have. */
+/** Returns the number of elements of a JSON list, estimated from its text. */
 function countOf(text: string): number {
   return text.split(',').length;
 }

@@ -5,42 +5,48 @@ import type { Violation } from '../../../../models/families/violation.js';
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { MatrixProvenance } from '../../../../models/physics/thermal/influence-matrix.js';
 
-/** Facts that a template database states about itself. Types only. */
+/** Types of the facts that a template database states about itself. */
 
-/** Names of the rules of rounding. */
+/** Names of the rounding rules. */
 export const ROUNDING_RULES = ['safe', 'ceiling'] as const;
 /**
- * How utilisations become whole cores: 'safe' never exceeds a limit; 'ceiling' rounds each node up as in thesis section
- * 5.4.3.
+ * Rule that turns utilisations into whole cores. 'safe' never exceeds a limit. 'ceiling' rounds up the cores of each
+ * node, as in thesis section 5.4.3.
  */
 export type RoundingRule = (typeof ROUNDING_RULES)[number];
 
-/** Names of the choices on standby. */
+/** Names of the choices about nodes on standby. */
 export const STANDBY_CHOICES = ['allowed', 'never'] as const;
-/** Whether nodes of groups with mayBeOff may be on standby, or all stay on. */
+/** 'allowed': nodes of groups with `mayBeOff` may be on standby. 'never': all nodes stay on. */
 export type StandbyChoice = (typeof STANDBY_CHOICES)[number];
 
-/** Effect of whole cores in one state. */
+/** Steady-state effect of whole numbers of cores in one state. */
 export interface CoresFigures {
   readonly workPerS: number;
   readonly powerW: number;
-  /** Hottest outlet of any node, C; nodes that have one core more count. */
+  /**
+   * Highest outlet temperature of any node, C. Nodes with one core more than others of their block of nodes are
+   * included.
+   */
   readonly hottestOutletC: number;
 }
 
-/** Number of feasible states in which a rule of rounding breaks a limit, with the worst amounts. */
+/** Number of feasible states in which a rounding rule violates each limit, with the worst cases. */
 export interface RoundingEffect {
   readonly states: number;
   readonly work: Breach;
   readonly power: Breach;
   readonly outlet: Breach;
-  /** Number of quadrants that are allowed fewer cores than are running, over all states. */
+  /** Number of quadrants, over all states, that are allowed fewer cores than are running; `worst` in cores. */
   readonly fewerThanRunning: Breach;
-  /** Relative change of work by rounding (rounded / exact - 1): mean and minimum. */
+  /** Relative change of work by rounding, rounded / exact - 1: mean and minimum. */
   readonly workChange: { readonly mean: number; readonly least: number };
 }
 
-/** Number of broken limits. `worst`: amount in tasks/s, W, K or cores, 0 if none; `worstState` is then null. */
+/**
+ * Violations of one limit. `count`: their number. `worst`: largest excess in tasks/s, W, K or cores, 0 if none.
+ * `worstState`: its state, null if none.
+ */
 export interface Breach {
   readonly count: number;
   readonly worst: number;
@@ -51,10 +57,10 @@ export interface DatabaseFacts {
   readonly schemaVersion: number;
   readonly plenumVersion: string;
   readonly instanceName: string;
-  /** SHA-256 of the instance file's bytes, followed by those of its matrices if it has any. */
+  /** SHA-256 of the instance file's bytes, followed by the bytes of its matrix file if it has one. */
   readonly instanceSha256: string;
   readonly rounding: RoundingRule;
-  /** True if templates state which nodes may be on standby (schema version 2); absent otherwise. */
+  /** True if nodes may be on standby (schema version 2), so that templates state how many run. Otherwise absent. */
   readonly nodesMayBeOff?: true;
   readonly roundingEffects: Readonly<Record<RoundingRule, RoundingEffect>>;
   readonly airflow: MatrixProvenance;
@@ -68,26 +74,26 @@ export interface DatabaseBlock {
   readonly quadrant: number;
   readonly nodeCount: number;
   readonly coresPerNode: number;
-  /** Slot of the lowest node; slot 1 is the lowest of the rack. */
+  /** Rack slot of the block's lowest node; slot 1 is the lowest of the rack. */
   readonly firstSlot: number;
 }
 
-/** Database in memory. B blocks, Q quadrants, V vent combinations. */
+/** Template database in memory. */
 export interface TemplateDatabase {
   readonly facts: DatabaseFacts;
   readonly instance: TemplatesInstance;
   readonly blocks: readonly DatabaseBlock[];
   readonly quadrants: readonly { readonly name: string; readonly cores: number }[];
-  /** Openings of the vent combinations, V x Q. */
+  /** Vent openings, [vent combination][quadrant]. */
   readonly ventOpenings: readonly (readonly number[])[];
   readonly book: TemplateBook;
-  /** Returns the effect of the allowable cores of each state. */
+  /** Returns the effect of the allowable cores of a state's template. */
   readonly coresFigures: (state: number) => CoresFigures;
-  /** Returns the state as stated in its row; the grid determines it. */
+  /** Returns the state as stored in its row. The grid determines the same state. */
   readonly statedState: (state: number) => AnswerState;
 }
 
-/** Number of infeasible states that break a limit, with the worst amount. */
+/** Number of infeasible states that violate a limit, with the largest excess and its state. */
 export interface BrokenLimitCount {
   readonly constraint: LimitName;
   readonly unit: string;
@@ -96,56 +102,69 @@ export interface BrokenLimitCount {
   readonly worstState: number;
 }
 
-/** Counts of what is in a database. */
+/** Counts of states and vents in a database. */
 export interface DatabaseSummary {
   readonly states: number;
   readonly optimal: number;
   readonly infeasible: number;
   /** Number of states by binding limit, most frequent first. */
   readonly binding: Readonly<Record<string, number>>;
-  /** Number of infeasible states by the limits that running work alone breaks; states may count several times. */
+  /**
+   * Number of infeasible states for each limit that running cores alone violate. A state counts once for each of its
+   * limits.
+   */
   readonly brokenLimits: readonly BrokenLimitCount[];
+  /** Number of infeasible states in which running cores alone violate several limits. */
   readonly breakingSeveral: number;
-  /** Number of vent combinations that are best in some feasible state, and of all. */
+  /**
+   * `best`: number of vent combinations that are best in some feasible state. `all`: number of all vent combinations.
+   */
   readonly ventCombinations: { readonly best: number; readonly all: number };
-  /** Largest relative gap of feasible states; null if no state is feasible. */
+  /** Largest relative optimality gap of the feasible states; null if no state is feasible. */
   readonly largestGap: number | null;
+  /** State with the largest gap; null if no state is feasible. */
   readonly largestGapState: number | null;
 }
 
-/** Template for a room in a given state. Q quadrants, B blocks. */
+/** Answer to a query: the template for a given state. */
 export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'setPointsC'>> {
   readonly found: AnswerState;
   readonly state: AnswerState & { readonly index: number };
   /**
-   * Given state minus stored state. `halfSteps`: largest difference in halves of the grid's steps; null for lists of
-   * one value.
+   * Given state minus stored state. `halfSteps`: largest difference on an axis of the grid, in half steps of that axis;
+   * null if no axis has several values.
    */
   readonly distance: AnswerState & { readonly halfSteps: number | null };
   readonly outsideGrid: boolean;
   readonly status: 'optimal' | 'infeasible';
   readonly binding: string;
-  /** Limits of the stored state that the template breaks; for an infeasible one at least that of `binding`. */
+  /**
+   * Limits of the stored state that the template violates. An infeasible state has at least the limit named by
+   * `binding`.
+   */
   readonly brokenLimits: readonly Violation[];
   readonly setPointC: number;
   readonly workPerS: number;
   readonly powerW: number;
   readonly tasksPerJ: number;
   readonly boundTasksPerJ: number;
-  /** Gap boundTasksPerJ / tasksPerJ - 1; null if the state is infeasible. */
+  /** Relative optimality gap, boundTasksPerJ / tasksPerJ - 1; null if the state is infeasible. */
   readonly gap: number | null;
   readonly hottestOutletC: number;
-  /** Effect of the allowable cores. */
+  /** Effect of the allowable whole cores. */
   readonly cores: CoresFigures & {
     readonly rounding: RoundingRule;
     readonly allowable: number;
-    /** Limits of a feasible state broken by the allowable cores; empty unless they were rounded up ('ceiling'). */
+    /** Limits of a feasible state that the allowable cores violate. Empty unless cores were rounded up ('ceiling'). */
     readonly brokenLimits: readonly Violation[];
   };
   readonly quadrants: readonly AnswerQuadrant[];
   readonly blocks: readonly AnswerBlock[];
   readonly nodes: readonly AnswerNode[];
-  /** Excess of the template's power over the given limit, because its state is another one, W; 0 if none. */
+  /**
+   * Template's power minus the given power limit, W; 0 if it is within. It may exceed the limit because the stored
+   * state is another one.
+   */
   readonly abovePowerLimitW: number;
 }
 

@@ -4,10 +4,10 @@ import type { SolvedTemplate } from './chunks.js';
 import type { Breach, RoundingEffect, RoundingRule } from './result.js';
 import { coresBy } from './whole-cores.js';
 
-/** Relative tolerance of a limit; for temperatures, K: rounding errors. */
+/** Relative amount by which a limit may be exceeded because of rounding error; for temperatures in K. */
 const SLACK = 1e-9;
 
-/** Returns the effect of a rule of rounding on the feasible templates of a grid. */
+/** Returns the effect of a rounding rule on the feasible templates of a grid. */
 export function roundingEffect(
   model: TemplatesModel,
   rule: RoundingRule,

@@ -13,12 +13,12 @@ import { type Chunk, chunksOf, solveChunk, type SolvedTemplate } from './chunks.
 import type { RoundingRule } from './result.js';
 import { coresBy } from './whole-cores.js';
 
-/** Maximum number of faults listed by a run. */
+/** Maximum number of faults that a run lists. */
 const MAX_FAULTS = 20;
-/** Unit of the objective: work of whole cores per energy of the room. */
+/** Unit of the objective: work of whole cores per total energy. */
 const UNIT = 'tasks/J';
 
-/** Request to build and check all templates of an instance. */
+/** Request to solve and check all states of an instance. */
 export interface TemplatesRunRequest extends DriverOptions {
   readonly file: string;
   /** Rule by which utilisations become whole cores. */
@@ -27,9 +27,12 @@ export interface TemplatesRunRequest extends DriverOptions {
 }
 
 /**
- * Makes the run of a study: builds every template of an instance and checks it independently; a step is one chunk. The
- * objective is the mean over feasible states of the checker's tasks per joule with whole cores, the bound the mean of
- * their bounds. Feasible only if the checker finds no fault, whole cores included.
+ * Solves all states of an instance and checks each template independently, for a study. A step of the run control is
+ * one chunk of states.
+ *
+ * The objective is the mean, over feasible states, of the work per energy with whole cores as the checker computes it.
+ * The bound is the mean of the templates' bounds. The run is feasible only if the checker finds no fault, whole cores
+ * included.
  */
 export async function runTemplates(
   request: TemplatesRunRequest,
@@ -97,7 +100,7 @@ export async function runTemplates(
   };
 }
 
-/** Returns the templates of all chunks, until a limit is met. */
+/** Returns the templates of all chunks, or of the chunks solved before a limit of the run was reached. */
 async function build(
   { model }: Extract<OpenedTemplates, { readonly ok: true }>,
   driver: Driver,

@@ -40,12 +40,16 @@ export function summaryOf({ book, ventOpenings, instance }: TemplateDatabase): D
   };
 }
 
-/** Counts the limits that states break. */
+/** Counts the limits that states violate. */
 export class BrokenLimitCounts {
   private readonly found = new Map<string, BrokenLimitCount>();
   several = 0;
 
-  /** Adds a state. @param broken each broken limit once */
+  /**
+   * Adds a state.
+   *
+   * @param broken violations of the state, one for each limit
+   */
   add(state: number, broken: readonly Violation[]): void {
     if (broken.length > 1) this.several += 1;
     for (const { constraint, unit, amount } of broken) {
@@ -61,16 +65,13 @@ export class BrokenLimitCounts {
     }
   }
 
-  /** Returns the broken limits, those of most states first. */
+  /** Returns the violated limits, those of most states first. */
   counts(): BrokenLimitCount[] {
     return [...this.found.values()].sort((a, b) => b.states - a.states);
   }
 }
 
-/**
- * Returns the largest relative improvement that any setting may have; null for an infeasible state, 0 if nothing can be
- * done.
- */
+/** Returns the relative optimality gap of a template; null for an infeasible state, 0 if no work is done. */
 export function gapOf({ status, tasksPerJ, boundTasksPerJ }: Template): number | null {
   if (status === 'infeasible') return null;
   return tasksPerJ > 0 ? boundTasksPerJ / tasksPerJ - 1 : 0;

@@ -7,16 +7,16 @@ import { ceilingCores, quadrantsByType, risenC } from '../methods/whole-cores.js
 import type { CoresFigures, RoundingRule } from './result.js';
 
 /**
- * Allowable cores node by node: a block's cores need not divide evenly over its nodes, and a node that gets one more is
- * the hotter one.
+ * Allowable whole cores, computed node by node. The cores of a block of nodes need not divide evenly over its nodes; a
+ * node that gets one more is hotter.
  */
 
-/** Tolerance of the outlet limit, K: rounding errors of sums. */
+/** Amount by which an outlet may exceed its limit, K, because of rounding error. */
 const SLACK_K = 1e-9;
-/** Tolerance for whole cores: rounding of a sum. */
+/** Fraction of a core by which a sum of cores may miss a whole number, because of rounding error. */
 const CORE_TOLERANCE = 1e-7;
 
-/** Returns the rise of a node's own temperature per additional core by block, K. */
+/** Returns the rise of a node's own outlet temperature per additional busy core, K, for each block of nodes. */
 export function nodeRiseKPerCore({ instance, blocks }: TemplatesModel): Float64Array {
   const { facility } = instance;
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
@@ -27,9 +27,12 @@ export function nodeRiseKPerCore({ instance, blocks }: TemplatesModel): Float64A
 }
 
 /**
- * Returns the template with cores that keep the outlet limit at every node: if nodes that get one core more would
- * exceed it, no node of the block gets one. Lost cores of a quadrant and node type go to its blocks, coolest first, as
- * far as no node exceeds the limit. Work and power do not exceed those of the utilisations.
+ * Returns the template with whole cores that keep the outlet limit at every node:
+ *
+ * 1. If nodes that get one core more than others of their block would exceed the limit, no node of the block gets one.
+ * 2. The cores lost in a quadrant and node type go to its blocks, coolest first, as far as no node exceeds the limit.
+ *
+ * Work and power do not exceed those of the utilisations.
  */
 export function safeForNodes(model: TemplatesModel, riseKPerCore: Float64Array, template: Template): Template {
   const { blocks, outletLimitC } = model;
@@ -60,7 +63,9 @@ export function safeForNodes(model: TemplatesModel, riseKPerCore: Float64Array, 
   return { ...template, allowableCores: cores };
 }
 
-/** Outlet temperatures of nodes while a template's cores change; `outletC`: means of blocks. */
+/**
+ * Outlet temperatures of nodes, updated while a template's cores change. `outletC` has the means of blocks of nodes.
+ */
 export class NodeOutlets {
   readonly cores: Int32Array;
   readonly awake: Int32Array;
@@ -90,14 +95,17 @@ export class NodeOutlets {
     for (let i = 0; i < count; i++) outletC[i]! += rise[i * count + b]! * moreW;
   }
 
-  /** Returns the temperature of a block's hottest node with these cores in the present air, C. */
+  /**
+   * Returns the outlet temperature of the hottest node of block `b` with this number of cores, if the air of the room
+   * stays as it is, C.
+   */
   hottestC(b: number, cores: number): number {
     return this.outletC[b]! + aboveMeanK(cores, this.model.blocks[b]!, this.awake[b]!, this.riseKPerCore[b]!);
   }
 
   /**
-   * Returns the temperature of the hottest node overall with one more core in a block, C; any value above `enoughC` if
-   * it is hotter than that.
+   * Returns the outlet temperature of the hottest node of all with one more core in block `b`, C. If it is above
+   * `enoughC`, the result may be any value above `enoughC`.
    */
   hottestWithOneMoreC(b: number, enoughC: number): number {
     const { cores, outletC, rise } = this;
@@ -112,17 +120,17 @@ export class NodeOutlets {
   }
 }
 
-/** Returns the power that a busy core adds, W. */
+/** Returns the power that one busy core of a block of nodes adds, W. */
 function coreW({ busyW, nodeCount, coresPerNode }: TemplatesBlock): number {
   return busyW / (nodeCount * coresPerNode);
 }
 
-/** Returns a template's cores by a rule; its own are the safe ones. */
+/** Returns the whole cores of a template by a rounding rule. For 'safe' these are the cores stored in the template. */
 export function coresBy(rule: RoundingRule, model: TemplatesModel, template: Template): Int32Array {
   return rule === 'safe' ? template.allowableCores : ceilingCores(model, template.utilisation, template.awakeNodes);
 }
 
-/** Returns the effect of whole cores, node by node (Eqs. 55, 62 and 65). */
+/** Returns the effect of whole numbers of cores, computed node by node (Eqs. 55, 62 and 65). */
 export function coresFigures(
   model: TemplatesModel,
   riseKPerCore: Float64Array,
@@ -145,14 +153,14 @@ export function coresFigures(
   return { workPerS, powerW: nodeW * (1 + 1 / coefficientOfPerformance(cooling, setPointC)), hottestOutletC };
 }
 
-/** Returns the number of running nodes by block. */
+/** Returns the number of running nodes of each block. */
 function awakeOf({ blocks }: TemplatesModel, { awakeNodes }: Pick<Template, 'awakeNodes'>): Int32Array {
   return awakeNodes ?? Int32Array.from(blocks, ({ nodeCount }) => nodeCount);
 }
 
 /**
- * Returns how much hotter a block's first node is than its mean, K, because cores do not divide evenly or, with
- * standby, because it draws more.
+ * Returns how much hotter the first node of a block is than the mean of the block, K. It is hotter if cores do not
+ * divide evenly or, with standby, because it draws more than the mean.
  */
 function aboveMeanK(
   cores: number,

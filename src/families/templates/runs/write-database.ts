@@ -15,13 +15,13 @@ type Opened = Extract<OpenedTemplates, { readonly ok: true }>;
 
 export interface DatabaseContent {
   readonly opened: Pick<Opened, 'bytes' | 'sha256' | 'model' | 'matrixProvenance'>;
-  /** Templates of every state, in their order. */
+  /** Templates of all states, in the order of states. */
   readonly solved: readonly SolvedTemplate[];
   readonly rounding: RoundingRule;
   readonly plenumVersion: string;
 }
 
-/** Returns the bytes of the database, which depend only on its content. */
+/** Returns the bytes of the database file, which depend only on its content. */
 export function databaseBytes(content: DatabaseContent): Promise<Uint8Array> {
   const { model } = content.opened;
   // Of nodes on standby there are no prices, nor tables of them.

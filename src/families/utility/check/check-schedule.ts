@@ -21,8 +21,8 @@ import { worthAtAge } from './task-worth.js';
 const SUM_TOLERANCE = 1e-8;
 
 /**
- * The checker's verdict on a schedule with D days, the last of which is the measured time. The first may be only the
- * part of a day before the first midnight.
+ * The checker's verdict on a schedule with D days. The last day is the measured time. The first may be only the part of
+ * a day before the first midnight.
  */
 export interface ScheduleVerdict {
   /**

@@ -108,8 +108,8 @@ export function atTheMeter(
 }
 
 /**
- * Returns a schedule's power, temperature and earnings on the same intervals; null without a facility. The utility of a
- * task counts from its completion on.
+ * Returns a schedule's power, temperature and earnings on the time intervals of a file of days; null without a
+ * facility. The utility of a task counts from its completion on.
  */
 export function scheduleOnIntervals(
   model: UtilityModel,

@@ -47,7 +47,7 @@ export function utilityOverTime(model: UtilityModel, schedule: Schedule, borderS
 }
 
 /**
- * Returns the index of the bin that contains a moment, by bisection. The moment must lie within the first and the last
+ * Returns the index of the bin that contains a moment, by bisection. The moment must lie between the first and the last
  * border.
  */
 export function binAt(borderS: Float64Array, atS: number): number {

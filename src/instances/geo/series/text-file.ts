@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { readMaybePacked, type TextFile } from '../../packed-text-file.js';
 
-/** Files that were read, each once, with their content for a hash over all of them. */
+/** Cache of the files that an instance names. It keeps their contents, of which a digest is computed. */
 export class FileShelf {
   readonly #files = new Map<string, TextFile>();
 
   constructor(readonly directory: string) {}
 
-  /** Returns the absolute path of a file that the instance names relative to `directory`. */
+  /** Returns the absolute path of a file that the instance names. */
   pathOf(name: string): string {
     return resolve(this.directory, name);
   }
@@ -19,7 +19,7 @@ export class FileShelf {
     return known;
   }
 
-  /** Returns the files that could be read, in the order in which they were first read. */
+  /** Returns the files that were read successfully, in the order in which they were first read. */
   get files(): { readonly file: string; readonly bytes: Uint8Array }[] {
     return [...this.#files].flatMap(([file, read]) => (read.ok ? [{ file, bytes: read.bytes }] : []));
   }

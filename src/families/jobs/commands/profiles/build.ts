@@ -11,7 +11,7 @@ import { forget, openProfileDatabase } from '../../runs/database/open.js';
 import { profileSummary } from '../../runs/database/summary.js';
 import { inputsOf } from './inputs.js';
 
-/** Options of the command. */
+/** Options of `plenum profiles build`. */
 type BuildWords = WordsOf<typeof PROFILES_BUILD_OPTIONS>;
 
 /** Runs `plenum profiles build`. */

@@ -11,12 +11,12 @@ import { checkProfiles, type ProfileFindings, typesOfDatabase } from '../../runs
 import type { ProfileContent } from '../../runs/database/content.js';
 import { openProfileDatabase } from '../../runs/database/open.js';
 
-/** Options of the command. */
+/** Options of `plenum profiles check`. */
 type CheckWords = WordsOf<typeof PROFILES_CHECK_OPTIONS>;
 
 /**
- * Runs `plenum profiles check`, which judges the points of a database independently; the result is not feasible if one
- * is wrong.
+ * Runs `plenum profiles check`, which checks every design point of a profile database with independent code. The result
+ * is infeasible if a point is wrong.
  */
 export async function runCheck({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const { instance } = words as unknown as CheckWords;
@@ -43,7 +43,10 @@ export async function runCheck({ files: [file], words }: Asked): Promise<Command
   };
 }
 
-/** Returns the job types to judge with: those of an instance, or those stored in the database. */
+/**
+ * Returns the job types by which design points are judged: those of a given instance, otherwise those stored in the
+ * database.
+ */
 function typesFor(
   content: ProfileContent,
   file: string,

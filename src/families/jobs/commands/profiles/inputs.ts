@@ -1,7 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
 
-/** Returns the files that must not be overwritten: an instance and, if it has one, the file of its jobs. */
+/**
+ * Returns the files that the output must not overwrite: the instance and, if it has one, the file that lists its jobs.
+ */
 export function inputsOf(file: string, { arrivals }: JobsInstance): readonly string[] {
   const isOutside = arrivals.source === 'csv' || arrivals.source === 'swf';
   return isOutside ? [file, resolve(dirname(file), arrivals.file)] : [file];

@@ -9,13 +9,16 @@ import { mostCores, type ProfileContent } from '../../runs/database/content.js';
 import { openedIn } from '../../runs/database/open.js';
 import { answerOf, type Goal, type ProfileRequest, valueOf } from '../../runs/database/query.js';
 
-/** Options of the command. */
+/** Options of `plenum profiles query`. */
 type QueryWords = WordsOf<typeof PROFILES_QUERY_OPTIONS>;
 
-/** Units of the goals. */
+/** Unit of each goal that a query can minimize. */
 const UNITS: Readonly<Record<Goal, string>> = { product: 's J', time: 's', energy: 'J' };
 
-/** Runs `plenum profiles query`, which finds a design; the result is not feasible if no point is within the limits. */
+/**
+ * Runs `plenum profiles query`, which finds a design point in a database. The result is infeasible if no point is
+ * within the limits.
+ */
 export async function runQuery({ files: [file], words, kept = new Map() }: Asked): Promise<CommandAnswer | Refused> {
   const opened = await openedIn(kept, file!);
   if (!opened.ok) return opened;
@@ -52,8 +55,9 @@ function finite(limit: number): number | null {
 }
 
 /**
- * Returns the question with names replaced by indices.
- * @throws RefusedOption for names that the database lacks, and numbers of cores that no job of the type uses
+ * Returns the query with names replaced by indices.
+ *
+ * @throws RefusedOption if the database lacks a name, or no job of the type uses that number of cores
  */
 function questionOf(content: ProfileContent, words: QueryWords): ProfileRequest {
   const { cores = null, least, within = Infinity, energy = Infinity } = words;

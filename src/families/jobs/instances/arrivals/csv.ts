@@ -11,7 +11,7 @@ import type { JobList } from './job-list.js';
 import { listedJobs } from './listed.js';
 import { JobRowJudge } from './row-judge.js';
 
-/** Columns of a jobs CSV file with the type of their cells. */
+/** Columns of a CSV file of jobs, with the type of their cells. */
 const COLUMNS = {
   job: 'text',
   jobType: 'text',
@@ -26,7 +26,7 @@ export type CsvJobs =
   | { readonly ok: true; readonly jobs: JobList }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Reads the jobs of a CSV file for a valid instance. Rows are judged like those of a table. */
+/** Reads the jobs of a CSV file for a valid instance. The rows obey the same rules as a job list inside an instance. */
 export function csvJobs(text: string, instance: JobsInstance, types: readonly JobTypeRow[]): CsvJobs {
   const judge = new JobRowJudge(instance);
   const rows: JobRow[] = [];
@@ -57,7 +57,10 @@ function columnOf([field, ...below]: readonly PathSegment[]): string {
   return field === 'name' ? 'job' : String(field);
 }
 
-/** Returns a row as a job of the instance's own list. The columns of a value curve must all be given or none. */
+/**
+ * Returns a CSV row in the form of a job listed in an instance. The columns of a value curve must all be given or all
+ * be empty.
+ */
 function writtenOf({ job: name, worth, softDeadlineS, endS, ...others }: Readonly<Record<string, unknown>>): unknown {
   const value = withoutMissing({ worth, softDeadlineS, endS });
   const hasValue = Object.keys(value).length > 0;

@@ -6,11 +6,11 @@ import { randomStream } from '../../../../random/stream.js';
 import { weighted } from '../../../../random/weighted.js';
 import { type JobList, plainJobs } from './job-list.js';
 
-/** Index of Saturday in the week. */
+/** Index of Saturday in the week; Monday is 0. */
 const SATURDAY = 5;
 
 /**
- * Draws jobs from a Poisson process with hourly rates, given their number: moments are independent with a density
+ * Draws a given number of jobs from a Poisson process with hourly rates. Arrival times are independent, with a density
  * proportional to the rate.
  */
 export function generatedJobs(
@@ -36,7 +36,10 @@ export function generatedJobs(
   return plainJobs(arrivalS.sort(), drawnTypes(jobs, types, seed));
 }
 
-/** Draws the types of jobs by share, with one random number each. */
+/**
+ * Draws a job type for each job, with probabilities proportional to the types' shares. Each draw uses one random
+ * number.
+ */
 export function drawnTypes(jobs: number, types: readonly JobTypeRow[], seed: number): Int32Array {
   const stream = randomStream(seed, 'types of jobs');
   const draw = weighted(types.map(({ share = 1 }) => share));
@@ -44,8 +47,8 @@ export function drawnTypes(jobs: number, types: readonly JobTypeRow[], seed: num
 }
 
 /**
- * Returns the beginning of each hour of the period, s, and the integral of the rate up to its end; the last hour may be
- * cut off.
+ * Returns for each hour of the period its start (`fromS`, s) and the integral of the arrival rate from the start of the
+ * period to the end of that hour (`upTo`). The last hour may be incomplete.
  */
 export function cumulativeRate(
   { weekday, weekend }: GeneratedJobs['rates'],

@@ -1,22 +1,22 @@
 import type { JobValue } from '../../../../../models/families/jobs/instance.js';
 
-/** Jobs in order of arrival. Fields that an instance leaves open are drawn when it is compiled. J jobs. */
+/** Jobs in order of arrival. Fields that an instance does not state are drawn at random when it is compiled. */
 export interface JobList {
   readonly count: number;
   readonly name: (job: number) => string;
-  /** Returns the path of a job's value curve, or of a part of it, as faults name it. */
+  /** Returns the path of a job's value curve, or of a part of it, for messages about faults. */
   readonly place: (job: number, at: readonly (string | number)[]) => string;
-  /** Length J: moments of arrival, s, ascending. */
+  /** Arrival time of each job, s, ascending. */
   readonly arrivalS: Float64Array;
-  /** Length J: job type. */
+  /** Index of each job's type. */
   readonly type: Int32Array;
-  /** Length J: actual over expected time, NaN if not given. */
+  /** Actual over expected time of each job's work; NaN if not given. */
   readonly pace: Float64Array;
-  /** Returns the value curve of a job itself; undefined if it has none. */
+  /** Returns the value curve stated for the job itself; undefined if it has none. */
   readonly value: (job: number) => JobValue | undefined;
 }
 
-/** Returns a list with only arrivals and types, each of length J. */
+/** Returns jobs of which only arrival times and types are known. Both arrays have one entry per job. */
 export function plainJobs(
   arrivalS: Float64Array,
   type: Int32Array,

@@ -2,7 +2,10 @@ import type { JobRow } from '../../../../../models/families/jobs/instance.js';
 import { jsonPath } from '../../../../instances/fault.js';
 import type { JobList } from './job-list.js';
 
-/** Returns jobs listed in a table or file, already judged to be in order and of known types. */
+/**
+ * Returns jobs listed in an instance or a file. The rows are already checked: in order of arrival and of known job
+ * types.
+ */
 export function listedJobs(
   rows: readonly JobRow[],
   types: readonly { readonly name: string }[],

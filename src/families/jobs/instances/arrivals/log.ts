@@ -10,8 +10,8 @@ export type LogJobs =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns jobs of a log submitted within the period, at their submit times, with types drawn by share. Jobs that never
- * ran are left out and counted.
+ * Returns the jobs of a log that were submitted within the period, at their submit times. Their types are drawn at
+ * random by share. Jobs that never ran are left out and counted.
  */
 export function logJobs(
   text: string,
@@ -33,5 +33,5 @@ export function logJobs(
   return { ok: true, jobs, use, warnings: found.warnings.map((warning) => `arrivals: ${warning}`) };
 }
 
-/** Remedy for a time window without usable jobs. */
+/** Remedy in messages about a time window of the log without usable jobs. */
 const OTHER_WINDOW = 'Choose another arrivals.startS (seconds of the trace), or another trace.';

@@ -5,13 +5,13 @@ import type { LocalFault } from '../../../../instances/fault.js';
 import { valueFaults } from '../consistency-value.js';
 import { layeredName } from '../types/layered.js';
 
-/** Returns the path of a row's field as faults name it. */
+/** Returns the path of a field of a row, for messages about faults. */
 export type PlaceOf = (at: readonly (string | number)[]) => string;
 
-/** Judges rows of jobs one by one: unique names, known types, order of arrival, value curves. */
+/** Checks rows of a job list one by one: unique names, known job types, order of arrival, value curves. */
 export class JobRowJudge {
   readonly #types: Names;
-  /** Job types whose jobs need their own value curves. */
+  /** Job types without a value curve, whose jobs must state one each. */
   readonly #valueless: ReadonlySet<string>;
   readonly #isDrawn: boolean;
   readonly #durationS: number;
@@ -60,7 +60,10 @@ export class JobRowJudge {
   }
 }
 
-/** Returns the names that jobs may refer to; undefined if some are unknown. */
+/**
+ * Returns the names of the job types that jobs may refer to. Returns undefined if some names are missing, so that
+ * references are not checked.
+ */
 function typeNames(draft: Draft<JobsInstance>): Names {
   const types = draft?.jobTypes;
   if (types?.source === 'table') return knownNames(types.types);

@@ -2,9 +2,9 @@ import type { JobEdgeRow, JobTypeRow, LayeredJobTypes } from '../../../../../mod
 import { type RandomStream, randomStream } from '../../../../random/stream.js';
 
 /**
- * Draws job types from a seed, each with its own random stream. Tasks lie in layers, at least one in each; a task's
- * predecessors are distinct tasks of the previous layer. The data of an edge are the drawn transfer time times
- * bytesPerS, rounded.
+ * Draws job types at random from a seed, each with its own random stream. Tasks lie in layers, at least one task in
+ * each. The predecessors of a task are distinct tasks of the previous layer. The data of an edge, bytes, are a randomly
+ * drawn transfer time times `bytesPerS`, rounded.
  */
 export function layeredTypes(layered: LayeredJobTypes, bytesPerS: number, seed: number): JobTypeRow[] {
   return Array.from({ length: layered.count }, (_, t) => {
@@ -13,7 +13,7 @@ export function layeredTypes(layered: LayeredJobTypes, bytesPerS: number, seed: 
   });
 }
 
-/** Returns the name of a drawn job type. */
+/** Returns the name of randomly drawn job type number `t`. */
 export function layeredName(t: number): string {
   return `type-${t + 1}`;
 }
@@ -43,7 +43,10 @@ function drawnType(layered: LayeredJobTypes, bytesPerS: number, name: string, st
   return { name, tasks: rows, edges };
 }
 
-/** Draws distinct numbers from first .. first + count - 1, ascending; every set of that size is equally likely. */
+/**
+ * Draws `wanted` distinct numbers from `first` to `first + count - 1`. Returns them ascending; every set of that size
+ * is equally likely.
+ */
 function chosen(first: number, count: number, wanted: number, stream: RandomStream): number[] {
   const all = Array.from({ length: count }, (_, n) => first + n);
   for (let n = 0; n < wanted; n++) {

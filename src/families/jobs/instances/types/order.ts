@@ -1,12 +1,12 @@
-/** Order of tasks in which every edge leads forward; or tasks that form a cycle. */
+/** Topological order of tasks, in which every edge leads forward; or, if there is none, tasks that form a cycle. */
 export type TaskOrder =
   | { readonly ok: true; readonly order: readonly number[] }
   /** Tasks of a cycle in the order of its edges, starting with the lowest. */
   | { readonly ok: false; readonly cycle: readonly number[] };
 
 /**
- * Returns a topological order of n tasks, always taking the lowest possible one, so that an order that is already
- * topological stays. Edge e leads from[e] -> to[e].
+ * Returns a topological order of n tasks. Among the tasks that can come next it takes the lowest index, so an order
+ * that is already topological is kept. Edge e leads from task from[e] to task to[e].
  */
 export function topologicalOrder(n: number, from: readonly number[], to: readonly number[]): TaskOrder {
   const open = new Int32Array(n);
@@ -34,7 +34,7 @@ export function topologicalOrder(n: number, from: readonly number[], to: readonl
   return order.length === n ? { ok: true, order } : { ok: false, cycle: cycleAmong(n, from, to, isPlaced) };
 }
 
-/** Returns a cycle among tasks that could not be placed. */
+/** Returns a cycle among the tasks that the topological order could not include. */
 function cycleAmong(n: number, from: readonly number[], to: readonly number[], isPlaced: Uint8Array): number[] {
   const before = new Int32Array(n).fill(-1);
   for (const [e, task] of to.entries()) {

@@ -4,19 +4,23 @@ import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.j
 import type { Platform, PlatformNodeType } from '../platform.js';
 import { topologicalOrder } from './order.js';
 
-/** A job type compiled for every node type of a platform. */
+/** Job type with its task graph compiled for every node type of a platform. */
 export interface CompiledJobType {
   readonly name: string;
   readonly graphs: readonly TaskGraph[];
-  /** Names of the tasks, in the order in which the graphs number them. */
+  /** Names of the tasks, in the order of the task indices in the graphs. */
   readonly tasks: readonly string[];
-  /** Longest path of task times at the fastest level with free transfers, on the node type where it is shortest, s. */
+  /** Least response time, s: longest path at the highest level without transfer times, minimum over node types. */
   readonly leastTimeS: number;
-  /** Total time of all tasks at the fastest level of that node type, core-hours. */
+  /** Total time of all tasks at the highest level, on the node type with the least response time, core-hours. */
   readonly workCoreH: number;
 }
 
-/** Compiles a valid job type: tasks in a topological order, edges sorted. @throws RangeError for a cycle */
+/**
+ * Compiles a valid job type: tasks in topological order, edges sorted.
+ *
+ * @throws RangeError for a cycle
+ */
 export function compileJobType({ name, tasks, edges = [] }: JobTypeRow, platform: Platform): CompiledJobType {
   const indexOf = new Map(tasks.map((task, n) => [task.name, n]));
   const found = topologicalOrder(
@@ -56,7 +60,7 @@ export function compileJobType({ name, tasks, edges = [] }: JobTypeRow, platform
   };
 }
 
-/** Returns the times of a task by level on a node type, s. */
+/** Returns the execution times of a task by level on a node type, s. */
 function timesOf(
   { name, timeS, cpuShare = 1, timesS, taskType, length = 1 }: JobTaskRow,
   { type, speed, frequenciesGHz, aloneS }: PlatformNodeType,

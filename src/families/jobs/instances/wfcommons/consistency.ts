@@ -2,12 +2,12 @@ import { excerpt, jsonPath, type LocalFault, type PathSegment } from '../../../.
 import { topologicalOrder } from '../types/order.js';
 import type { ExecutedTask, RecordPlaces, SpecifiedTask, WorkflowRecord } from './fields.js';
 
-/** Maximum number of tasks named of a cycle. */
+/** Maximum number of tasks that a message about a cycle names. */
 const MAX_NAMED = 12;
 
 /**
- * Returns the faults between parts of a record: a task without exactly one execution, unknown or contradictory parents
- * and children, cycles.
+ * Returns the faults between parts of a workflow record: tasks without exactly one execution, unknown or contradictory
+ * parents and children, cycles.
  */
 export function recordFaults({ workflow, places }: WorkflowRecord): LocalFault[] {
   const { specification, execution } = workflow;
@@ -55,7 +55,7 @@ function unknown(path: readonly PathSegment[], id: string, specified: readonly P
   return { path: jsonPath(path), value: id, allowed: `an identifier in ${jsonPath(specified)}`, remedy };
 }
 
-/** Returns the faults of parents and children; the format states each relation twice. */
+/** Returns the faults of parents and children. The format states each relation twice, once at each task. */
 function relationFaults(
   tasks: readonly SpecifiedTask[],
   indexOf: ReadonlyMap<string, number>,

@@ -1,23 +1,22 @@
 import type { ExecutedTask } from './fields.js';
 
-/** Full use of one core, per cent. */
+/** Full use of one core by the processor time of a task, per cent. */
 export const WHOLE_CORE = 100;
 /**
- * Relative excess of processor time over a task's cores that is accepted, because processor time and run time are
- * measured separately. Our choice: 1,311 of 64,000 public tasks exceed one core by up to 1 %, and larger excesses are
- * rare.
+ * Accepted relative excess of processor time over run time x cores. The two are measured separately. Our choice: 1,311
+ * of 64,000 public tasks exceed one core by up to 1 %, and larger excesses are rare.
  */
 const MEASURED_APART = 0.01;
 
-/** A single-core task. */
+/** Single-core task that replaces a core of a recorded multi-core task. */
 export interface Copy {
-  /** Time on the record's machine, s. */
+  /** Run time on the machine of the record, s. */
   readonly runS: number;
-  /** Share of that time that is proportional to 1 / frequency. */
+  /** Fraction of the run time that is proportional to 1 / frequency. */
   readonly share: number;
 }
 
-/** Single-core tasks that replace an executed one. */
+/** Single-core tasks that replace one recorded task. */
 export interface Copies {
   readonly count: number;
   readonly copy: (place: number) => Copy;
@@ -26,8 +25,9 @@ export interface Copies {
 }
 
 /**
- * Returns one single-core task per core of an executed task; more if its processor time needs more, the last one for
- * the remainder. The longest has the executed task's time.
+ * Returns the single-core tasks that replace a recorded task, one per core. If the recorded processor time needs more
+ * cores, there are as many as needed, and the last one takes the remainder. The longest lasts as long as the recorded
+ * task.
  */
 export function copiesOf({ coreCount = 1, avgCPU, runtimeInSeconds: runS }: ExecutedTask): Copies {
   const cores = Math.max(1, coreCount);

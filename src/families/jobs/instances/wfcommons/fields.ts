@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { PathSegment } from '../../../../instances/fault.js';
 
 /**
- * The part of a workflow record of WfCommons (WfFormat, github.com/wfcommons/WfFormat) that a job type is made of, and
+ * The part of a WfCommons workflow record (WfFormat, github.com/wfcommons/WfFormat) from which a job type is made, and
  * the fields that all versions have.
  */
 
-/** Maximum number of cores of a task of a record. */
+/** Upper limit of the cores of a recorded task. */
 const MAX_CORES = 1_000_000;
 
 export const cores = z.number().min(0).max(MAX_CORES).meta({ description: 'Cores it had.' }).optional();
@@ -37,7 +37,7 @@ export interface ExecutedTask {
   readonly id: string;
   readonly runtimeInSeconds: number;
   readonly coreCount?: number | undefined;
-  /** Use of the processor, per cent of one core. */
+  /** Average use of the processor, per cent of one core. */
   readonly avgCPU?: number | undefined;
   readonly machines?: readonly string[] | undefined;
 }
@@ -47,20 +47,22 @@ export interface Machine {
   readonly cpu?: { readonly speedInMHz?: number | undefined } | undefined;
 }
 
-/** Paths of a record's parts, for messages. */
+/** Paths of a record's parts, and names of its fields, for messages. */
 export interface RecordPlaces {
-  /** Lists of tasks, and of their executions. */
+  /** Path of the list of specified tasks. */
   readonly specified: readonly PathSegment[];
+  /** Path of the list of task executions. */
   readonly executed: readonly PathSegment[];
   readonly coreCount: string;
   readonly machines: string;
   readonly inputFiles: string;
-  /** Describes where a machine states its frequency, and a file its size. */
+  /** Description of the place where a machine's frequency belongs. */
   readonly speed: string;
+  /** Description of the place where a file's size belongs. */
   readonly size: string;
 }
 
-/** Record in the form of WfFormat 1.5, whatever its version. */
+/** Workflow record in the form of WfFormat 1.5, whatever version was read. */
 export interface WorkflowRecord {
   readonly workflow: {
     readonly specification: {
@@ -70,6 +72,6 @@ export interface WorkflowRecord {
     readonly execution: { readonly tasks: readonly ExecutedTask[]; readonly machines?: readonly Machine[] | undefined };
   };
   readonly places: RecordPlaces;
-  /** Notes on what its version leaves open. */
+  /** Notes on information that the record's format version does not state. */
   readonly notes: readonly string[];
 }

@@ -6,8 +6,9 @@ import { MAX_TASKS_PER_JOB } from '../../../../../models/families/jobs/value-cur
 import { avgCPU, cores, fileBytes, nodeName, type RecordPlaces, speedInMHz, type WorkflowRecord } from './fields.js';
 
 /**
- * Returns the schema of a list of names. WfFormat 1.3 and 1.4 describe tasks and their executions in one list and refer
- * to tasks by name.
+ * Returns the schema of an optional list of names.
+ *
+ * WfFormat 1.3 and 1.4 describe tasks and their executions in one list and refer to tasks by name.
  */
 
 const names = (meaning: string) => z.array(z.string()).meta({ description: meaning }).optional();
@@ -52,10 +53,10 @@ export const flatSchema = z.looseObject({
 
 type FlatRecord = z.output<typeof flatSchema>;
 
-/** Path of the tasks. */
+/** Path of the list of tasks in WfFormat 1.3 and 1.4. */
 const TASKS = ['workflow', 'tasks'] as const;
 
-/** Paths in WfFormat 1.3 and 1.4. */
+/** Paths and field names of WfFormat 1.3 and 1.4, for messages. */
 const PLACES: RecordPlaces = {
   specified: TASKS,
   executed: TASKS,
@@ -71,8 +72,9 @@ type Unfolded =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Converts a record to WfFormat 1.5. A relation stated by one of two tasks holds for both; a task without stated
- * parents waits for the writers of its input files. Unique task names stay; others are extended by the identifier.
+ * Converts a record of WfFormat 1.3 or 1.4 to the form of 1.5. A relation stated by only one of two tasks holds for
+ * both. A task without stated parents depends on the writers of its input files. Unique task names are kept; other
+ * names get the task's identifier appended.
  */
 export function unfolded({ workflow }: FlatRecord, areSizesOpen: boolean): Unfolded {
   const { tasks, machines } = workflow;
@@ -151,14 +153,14 @@ export function unfolded({ workflow }: FlatRecord, areSizesOpen: boolean): Unfol
 type FlatTask = FlatRecord['workflow']['tasks'][number];
 type FlatFile = NonNullable<FlatTask['files']>[number];
 
-/** Returns the identifier of each task: its name if unique, otherwise name and identifier. */
+/** Returns a unique name for each task: its name if unique, otherwise name and identifier. */
 function identifiers(tasks: readonly FlatTask[]): readonly string[] {
   const count = new Map<string, number>();
   for (const { name } of tasks) count.set(name, (count.get(name) ?? 0) + 1);
   return tasks.map(({ name, id }) => (count.get(name) === 1 || id === undefined ? name : `${name} ${id}`));
 }
 
-/** Returns faults of tasks that cannot be distinguished. */
+/** Returns faults for tasks that have the same name and the same or no identifier. */
 function twins(tasks: readonly FlatTask[], idOf: readonly string[]): LocalFault[] {
   const seen = new Set<string>();
   return idOf.flatMap((id, n) => {
@@ -171,7 +173,10 @@ function twins(tasks: readonly FlatTask[], idOf: readonly string[]): LocalFault[
   });
 }
 
-/** Returns the index of the task with a given name or else identifier; ambiguous names are left out. */
+/**
+ * Returns the indices of tasks by reference. A reference is a unique name or an identifier; names that several tasks
+ * have are left out.
+ */
 function indexByReference(tasks: readonly FlatTask[], idOf: readonly string[]): ReadonlyMap<string, number> {
   const indexOf = new Map<string, number>();
   for (const [n, { id }] of tasks.entries()) if (id !== undefined) indexOf.set(id, n);
@@ -188,7 +193,7 @@ function fileId({ name, path = '' }: FlatFile): string {
   return `${path}${name}`;
 }
 
-/** Returns the sizes of files, bytes, and the first task that writes each. */
+/** Returns the size of each file, bytes, and the first task that writes the file. */
 function filesOf(tasks: readonly FlatTask[]): {
   readonly sizeOf: ReadonlyMap<string, number>;
   readonly writerOf: ReadonlyMap<string, number>;

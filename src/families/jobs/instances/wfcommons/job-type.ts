@@ -7,20 +7,23 @@ import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 /** Number of MHz in a GHz. */
 const MHZ_PER_GHZ = 1000;
 /**
- * Largest use of a core in a record, per cent, below which fractions may have been meant. Our choice: no public record
- * is near.
+ * Threshold for a warning: if no core use in a record exceeds this per cent, fractions were probably meant. Our choice:
+ * no public record is near.
  */
 const LIKELY_PER_CENT = 10;
-/** Clock frequency, MHz, below which a machine's speed is probably in GHz; no processor of a cluster is that slow. */
+/**
+ * Threshold for a warning: below this clock frequency, MHz, a machine's speed was probably given in GHz. No cluster
+ * processor is that slow.
+ */
 const LIKELY_MHZ = 100;
 
-/** How to fill in what records leave open. */
+/** User's choices for information that workflow records do not state. */
 export interface ImportChoices {
-  /** Frequency of machines that state none, GHz; null refuses them. */
+  /** Frequency of machines whose record states none, GHz. If null, such records are refused. */
   readonly speedGHz: number | null;
-  /** How tasks of several cores are treated: refused, or split into as many parallel tasks. */
+  /** Treatment of tasks with several cores: refuse them, or split each into one parallel task per core. */
   readonly multiCore: 'refuse' | 'split';
-  /** Size of transferred files that state none, bytes; null refuses them. */
+  /** Size of transferred files whose record states none, bytes. If null, such records are refused. */
   readonly missingBytes: number | null;
 }
 
@@ -28,22 +31,26 @@ export type ImportedType =
   | {
       readonly ok: true;
       readonly type: JobTypeRow;
-      /** Notes on what was left out or assumed. */
+      /** Notes on information that was left out or assumed. */
       readonly notes: readonly string[];
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Returns the machine frequency of a record's first task, GHz; null if neither it nor an option states one. */
+/**
+ * Returns the machine frequency of a record's first task, GHz. If the record states none, returns the frequency given
+ * by option; null without that option.
+ */
 export function firstSpeedGHz(record: WorkflowRecord, { speedGHz }: ImportChoices): number | null {
   const [first] = record.workflow.execution.tasks;
   return (first === undefined ? null : machineGHz(record, first)) ?? speedGHz;
 }
 
 /**
- * Converts a consistent record to a job type. The share of a task's time in which the processor was busy scales with
- * frequency, the rest does not. The data of an edge are the files that one task writes and the other reads.
+ * Converts a consistent workflow record to a job type. The fraction of a task's time in which the processor was busy
+ * scales with frequency, the rest does not. The data of an edge are the files that its first task writes and its second
+ * task reads.
  *
- * @param referenceGHz frequency at which times in the instance hold
+ * @param referenceGHz frequency for which the instance states execution times, GHz
  */
 export function importedType(
   name: string,
@@ -104,8 +111,11 @@ export function importedType(
 }
 
 /**
- * Converts a time measured at `ratio` times the reference frequency: returns the time at the reference, and its share
- * proportional to 1 / frequency.
+ * Converts a run time to the reference frequency.
+ *
+ * @param share fraction of the run time that is proportional to 1 / frequency
+ * @param ratio frequency of the measurement over the reference frequency
+ * @returns execution time at the reference frequency, s, and its fraction proportional to 1 / frequency
  */
 function atReference(
   runS: number,
@@ -118,7 +128,10 @@ function atReference(
   return cpuShare === 1 ? { timeS } : { timeS, cpuShare };
 }
 
-/** Returns the frequency of a task's machine, GHz: the first one it names, or the only one; null if not stated. */
+/**
+ * Returns the frequency of a task's machine, GHz: of the first machine that the task names, or of the only machine;
+ * null if not stated.
+ */
 function machineGHz({ workflow }: WorkflowRecord, { machines: names = [] }: ExecutedTask): number | null {
   const { machines = [] } = workflow.execution;
   const own = names.length > 0 ? machines.find(({ nodeName }) => nodeName === names[0]) : undefined;

@@ -8,14 +8,11 @@ import { MAX_TASKS_PER_JOB } from '../../../../../models/families/jobs/value-cur
 import { avgCPU, cores, fileBytes, nodeName, type RecordPlaces, speedInMHz, type WorkflowRecord } from './fields.js';
 import { flatSchema, unfolded } from './flat-record.js';
 
-/**
- * Records of WfFormat 1.3 to 1.6. Properties beside those that a job type is made of are allowed, as the format allows
- * them.
- */
+/** Records of WfFormat 1.3 to 1.6. Additional properties are allowed, as the format allows them. */
 
 /** Versions of the format that describe tasks and their executions in one list. */
 const FLAT_VERSIONS: readonly unknown[] = ['1.3', '1.4'];
-/** Versions of the format with separate lists. */
+/** Versions of the format that describe tasks and their executions in two lists. */
 const VERSIONS = ['1.5', '1.6'] as const;
 const ids = (meaning: string) => z.array(z.string()).meta({ description: meaning });
 
@@ -57,7 +54,7 @@ const recordSchema = z.looseObject({
   }),
 });
 
-/** Paths in WfFormat 1.5 and 1.6. */
+/** Paths and field names of WfFormat 1.5 and 1.6, for messages. */
 const PLACES: RecordPlaces = {
   specified: ['workflow', 'specification', 'tasks'],
   executed: ['workflow', 'execution', 'tasks'],
@@ -72,7 +69,7 @@ export type ReadRecord =
   | { readonly ok: true; readonly record: WorkflowRecord }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Parses a record and checks its fields. Unused properties are allowed, as in WfFormat. */
+/** Parses a workflow record and checks its fields. Additional properties are allowed, as in WfFormat. */
 export function workflowRecord(text: string): ReadRecord {
   const json = readJson(text);
   if (!json.ok) return json;

@@ -3,29 +3,36 @@ import type { Front } from '../../../../../models/families/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import type { ProfileSet } from '../profiles/build-profiles.js';
 
-/** Cores, response time (s) and energy (J) of a design, real or fictitious. */
+/** Cores, response time (s) and energy (J) of a real design, or of a fictitious one that serves as a lower bound. */
 export interface PointCost {
   readonly cores: number;
   readonly timeS: number;
   readonly energyJ: number;
 }
 
-/** Costs by job type, then node type. Every possible design has at least the cores, time and energy of one of them. */
+/**
+ * Lower bounds on designs, [job type][node type][bound]. Every possible design has at least the cores, time and energy
+ * of one of these bounds.
+ */
 export type PointCosts = readonly (readonly (readonly PointCost[])[])[];
 
 /**
- * Relative difference in time and energy within which an exact front does not distinguish designs: twice the 1e-9 of
- * docs/jobs/profiles.md.
+ * Relative difference in time or energy below which the proof of an exact front treats designs as equal: twice the 1e-9
+ * of docs/jobs/profiles.md. Lower bounds are reduced by it.
  */
 const UNDECIDED = 2e-9;
-/** Ratio of times between neighbouring steps below an unproven front; a bound is too low by at most this factor. */
+/**
+ * Ratio of response times between successive fictitious points, which bound an unproven front from below. An energy
+ * bound is too low by at most this factor.
+ */
 const STEP_RATIO = 1.05;
-/** Maximum number of such steps. */
+/** Maximum number of fictitious points below an unproven front, besides the last. */
 const MAX_STEPS = 40;
 
 /**
- * Returns costs that bound all designs of a month's job types from below: the points of exact fronts, and steps below
- * unproven ones (docs/jobs/bound.md).
+ * Returns cores, time and energy that bound all designs of a month's job types from below. Exact fronts contribute
+ * their points, unproven fronts fictitious points (docs/jobs/bound.md).
+ *
  * @throws RangeError for profiles of other job types or node types
  */
 export function boundPoints({ types, nodeTypes }: Month, { profiles }: ProfileSet): PointCosts {
@@ -44,7 +51,7 @@ export function boundPoints({ types, nodeTypes }: Month, { profiles }: ProfileSe
   );
 }
 
-/** Returns costs that bound all designs on exactly k cores from below. */
+/** Returns points that bound all designs on exactly `cores` cores from below. */
 export function costsBelow(
   graph: TaskGraph,
   power: CorePower,
@@ -71,8 +78,9 @@ export function costsBelow(
 }
 
 /**
- * Returns lower bounds on the response time (s) and dynamic energy (J) of designs on k cores: from the longest path and
- * the load with each task at its fastest, and from each task's least energy.
+ * Returns lower bounds on the response time (s) and dynamic energy (J) of designs on `cores` cores. The time bound is
+ * the larger of longest path and total time / cores, with each task at its fastest level. The energy bound sums each
+ * task's least energy.
  */
 function leastCosts(
   { tasks, levels, timeS, firstEdge, edgeFrom }: TaskGraph,
@@ -99,8 +107,8 @@ function leastCosts(
 }
 
 /**
- * Returns the costs, by cores, then time, without those that one with at most as many cores matches or beats in time
- * and energy.
+ * Returns the undominated points, ordered by cores, then time. A point is dominated if another one is no worse in
+ * cores, time and energy.
  */
 export function undominated<Cost extends PointCost>(costs: readonly Cost[]): Cost[] {
   const kept: Cost[] = [];

@@ -2,29 +2,30 @@ import { S_PER_H } from '../../../../../models/units.js';
 import type { Month } from '../../../../../models/families/jobs/month.js';
 import type { MonthBound } from './month-bound.js';
 
-/** Hours of a week. */
+/** Number of hours in a week. */
 export const HOURS_PER_WEEK = 168;
 
 /**
- * Worth of more cores of a node type at the prices that prove a bound. It limits the rise of the bound, and says
- * nothing about what a policy would earn.
+ * Dual values of the cores of a node type. They limit how far additional cores raise the bound; what a policy would
+ * earn with them is not implied.
  */
 export interface CapacityWorth {
-  /** Largest amount by which the bound rises with one more core of the type all the time. */
+  /** Largest rise of the bound, value, if one core of the node type is added for the whole period. */
   readonly perCore: number;
-  /** Largest amount by which the bound rises with one more node. */
+  /** Largest rise of the bound, value, if one node of the type is added for the whole period. */
   readonly perNode: number;
   /**
-   * Length 168, by hour of the week from Monday 0 h: mean price over the period's hours of that name, value/(core h); 0
-   * outside the slots, null if no such hour occurs.
+   * Mean dual value of a core-hour by hour of the week, from Monday 0 h; length 168, value/(core h). 0 outside the time
+   * slots of the dual values, null for an hour of the week that the period does not contain.
    */
   readonly perCoreH: readonly (number | null)[];
 }
 
 /**
- * Returns the worth of more cores, by node type.
+ * Returns the dual values of additional cores, by node type.
+ *
  * @param durationS length of the period whose hours are averaged, s
- * @param firstWeekday day of the week on which time 0 is its midnight, 0 for Monday
+ * @param firstWeekday weekday on which the period starts at midnight, 0 for Monday
  */
 export function capacityWorth(
   { nodeTypes }: Month,

@@ -3,26 +3,34 @@ import { type MonthWork, pricesPaid, roundedUp, slotOf } from './month-work.js';
 import { rateHulls } from './rate-hulls.js';
 import type { MonthRelaxation } from './rigid.js';
 
-/** Share of its work from which a job counts as done, because shares are rounded. */
+/** Fraction of a job's work from which the job counts as complete; less than 1 because fractions are rounded. */
 const FULL = 1 - 1e-12;
 
-/** The cheapest work that a job can do, as amounts from segments of hulls, up to what the job needs. */
+/**
+ * Cheapest way to do a job's work: amounts of work from segments of the cost-rate hulls, cheapest segment first, up to
+ * the work needed.
+ */
 class CheapestWork {
   length = 0;
-  /** Cost of a unit of work, ascending. Next: its amount as a share of the job, and its segment. */
+  /** Cost per unit of work of each entry, ascending. */
   cost = new Float64Array(64);
+  /** Work of each entry, as a fraction of the job. */
   amount = new Float64Array(64);
+  /** Index of the hull segment of each entry. */
   segment = new Int32Array(64);
-  /** Sum of the amounts added so far. */
+  /** Sum of all entries' amounts. */
   total = 0;
-  /** Sum of amount x cost over what was added so far. */
+  /** Sum of amount x cost over all entries. */
   totalCost = 0;
 
   clear(): void {
     [this.length, this.total, this.totalCost] = [0, 0, 0];
   }
 
-  /** Adds work at least as expensive as all before, as far as it is needed. */
+  /**
+   * Adds up to `amount` of work, but no more than brings the total to `needed`. Its cost must be at least that of every
+   * earlier entry.
+   */
   add(cost: number, amount: number, segment: number, needed: number): void {
     const room = needed - this.total;
     const taken = Math.min(amount, room);
@@ -53,9 +61,9 @@ class CheapestWork {
 }
 
 /**
- * Returns the relaxation for jobs that may change point and node and pause at any moment; a share of work takes that
- * share of the time at any point. Each job ends at the moment when its value minus the least cost of its work so far is
- * largest (docs/jobs/bound.md).
+ * Returns the Lagrangian relaxation of core capacity for jobs that may change design point and node, and pause, at any
+ * time. Doing a fraction of the work takes that fraction of the response time at any point. Each job ends when its
+ * value minus the least cost of its work is largest (docs/jobs/bound.md).
  */
 export function malleableRelaxation(work: MonthWork): MonthRelaxation {
   const { month, slots, borderS, startingValue, forgivenS, timeS, firstPoint } = work;
@@ -74,7 +82,7 @@ export function malleableRelaxation(work: MonthWork): MonthRelaxation {
   const bestBefore = new CheapestWork();
   let [best, bestAt, bestCount, bestLengthS, magnitude] = [0, -1, 0, 0, 0];
 
-  /** Merges the work of `from` with the segments of one more interval, cheapest first. */
+  /** Merges the work of `from` with the hull segments of one more interval, cheapest first, into `into`. */
   const merge = (
     from: CheapestWork,
     into: CheapestWork,
@@ -135,7 +143,7 @@ export function malleableRelaxation(work: MonthWork): MonthRelaxation {
     return best;
   };
 
-  /** Tries ends within one interval, over which value falls linearly and prices are constant. */
+  /** Tries ends of the job within one interval in which value falls linearly and dual values are constant. */
   const tryStretch = (
     first: number,
     last: number,

@@ -1,11 +1,11 @@
 /**
- * Schedules that a bound covers: 'rigid' jobs stay at one point from start to end, 'malleable' jobs may change point
- * and pause at any moment.
+ * Schedules that a bound covers. 'rigid': jobs stay at one design point from start to end. 'malleable': jobs may change
+ * design point and pause at any time.
  */
 export type BoundKind = 'rigid' | 'malleable';
 
 /**
- * Upper bound on value minus priced energy of any schedule of a month, even with perfect foresight
+ * Upper bound on value minus the cost of energy, for any schedule of a month, even with perfect foresight
  * (docs/jobs/bound.md).
  */
 export interface MonthBound {
@@ -14,26 +14,26 @@ export interface MonthBound {
   readonly perJ: number;
   /** Proven upper bound on value - perJ x energy. */
   readonly bound: number;
-  /** Length S + 1: borders of the slots of constant prices, s, ascending from the start of the measured time. */
+  /** Limits of the time slots in which dual values are constant, s, ascending; length is the number of slots + 1. */
   readonly borderS: Float64Array;
-  /** Price of a core-second by node type, then slot, length S each, value/(core s), at least 0; 0 outside the slots. */
+  /** Dual value of a core-second, value/(core s), at least 0: [node type][slot]. Outside all slots it is 0. */
   readonly perCoreS: readonly Float64Array[];
-  /** Number of evaluations of the bound. */
+  /** Number of times that the search evaluated the bound. */
   readonly passes: number;
 }
 
-/** Upper bound on value as a function of energy: value <= bound + perJ x energy for each bound of the list. */
+/** Upper bound on value as a function of energy. For each bound of the list, value <= bound + perJ x energy. */
 export interface ValueFrontier {
-  /** Bounds by ascending price of energy, the first at price 0. */
+  /** Bounds by ascending price of energy; the first price is 0. */
   readonly bounds: readonly MonthBound[];
 }
 
-/** Returns an upper bound on the value of schedules with this energy. */
+/** Returns an upper bound on the value of schedules that take `energyJ` of energy. */
 export function valueAtEnergy({ bounds }: ValueFrontier, energyJ: number): number {
   return Math.min(...bounds.map(({ bound, perJ }) => bound + perJ * energyJ));
 }
 
-/** Returns a lower bound on the energy of schedules with this value, J; Infinity if no schedule can have it. */
+/** Returns a lower bound on the energy of schedules that earn `value`, J. Infinity if no schedule can earn it. */
 export function energyForValue({ bounds }: ValueFrontier, value: number): number {
   const needs = bounds.map(({ bound, perJ }) => {
     if (value <= bound) return 0;

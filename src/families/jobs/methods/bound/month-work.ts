@@ -3,45 +3,52 @@ import { startingUtility, utilityAt, type UtilityFunctions } from '../../../../.
 import { type PointCosts, undominated } from './bound-points.js';
 
 /**
- * A month as bounds use it, at one price of energy: the priced time in S equal slots, and the points of each job type
- * that may pay off. J jobs, N node types.
+ * A month as the bound computations use it, at one price of energy. It has equal time slots, with a dual value of cores
+ * in each, and the undominated design points of each job type.
  */
 export interface MonthWork {
   readonly month: Month;
   /** Price of energy, value/J, at least 0. */
   readonly perJ: number;
   readonly slots: number;
-  /** Length S + 1: borders of the slots, s. */
+  /** Limits of the time slots, s; length is the number of slots + 1. */
   readonly borderS: Float64Array;
-  /** Length N: total cores of each node type. */
+  /** Total number of cores of each node type. */
   readonly capacity: Float64Array;
-  /** Length types x N + 1: first point of each type on each node type. */
+  /**
+   * Index of the first design point of each job type t on each node type n, at t x (number of node types) + n. One more
+   * entry at the end is the number of points.
+   */
   readonly firstPoint: Int32Array;
   readonly cores: Float64Array;
   readonly timeS: Float64Array;
-  /** Cost of each point's energy, value. */
+  /** Cost of the energy of each design point, value. */
   readonly energyCost: Float64Array;
-  /** Length J: value at age 0. */
+  /** Value of each job at age 0. */
   readonly startingValue: Float64Array;
-  /** Length J: age from which a job is worthless, s; Infinity if never. */
+  /** Age from which each job is worth nothing, s; Infinity if it never is. */
   readonly deadAgeS: Float64Array;
-  /** Time by which each run is assumed to be shorter, s, to cover rounding and the checker's tolerance. */
+  /**
+   * Time by which the bound assumes every run to be shorter, s. It covers rounding error and the checker's tolerance.
+   */
   readonly forgivenS: number;
 }
 
-/** Assumed reduction of each run, s (docs/jobs/bound.md). */
+/** Absolute part of the time by which the bound shortens every run, s (docs/jobs/bound.md). */
 const FORGIVEN_S = 1e-6;
-/** Further reduction, as a share of the latest moment. */
+/** Relative part of the time by which the bound shortens every run: fraction of the latest time that occurs. */
 const FORGIVEN_SHARE = 1e-9;
-/** Number of slots within the least run time of the mean job. */
+/** Number of time slots within the mean of the jobs' least run times. Sets the default slot length. */
 const SLOTS_PER_RUN = 6;
-/** Minimum number of slots. */
+/** Minimum number of time slots chosen by default. */
 const MIN_SLOTS = 48;
-/** Maximum number of slots. */
+/** Maximum number of time slots chosen by default. */
 const MAX_SLOTS = 2000;
 
 /**
- * Returns the slots, points and limits of a month. @param slots number of slots; by default chosen from the jobs' times
+ * Returns the time slots, design points and limits of a month.
+ *
+ * @param slots number of time slots; by default chosen from the run times of the jobs
  */
 export function monthWork(month: Month, points: PointCosts, perJ: number, slots?: number): MonthWork {
   const { nodeTypes, typeOf, arrivalS, values, paceOf } = month;
@@ -85,14 +92,16 @@ export function monthWork(month: Month, points: PointCosts, perJ: number, slots?
   };
 }
 
-/** Returns the length of a job's run at a point, minus the assumed reduction, s. */
+/** Returns the duration of a job's run at a design point, minus the reduction that the bound assumes, s. */
 export function runS({ timeS, month, forgivenS }: MonthWork, job: number, point: number): number {
   return Math.max(0, month.paceOf[job]! * timeS[point]! - forgivenS);
 }
 
 /**
- * Writes to `into` the accumulated price of one core up to each border, by node type (length N x (S + 1)); returns the
- * price of all cores over all slots.
+ * Computes the integral of the dual value of one core from the first slot limit to each slot limit. Writes it to
+ * `into`, [node type][slot limit], row-major.
+ *
+ * @returns total dual value of all cores over all slots
  */
 export function pricesPaid(
   { slots, borderS, capacity }: MonthWork,
@@ -111,14 +120,18 @@ export function pricesPaid(
 }
 
 /**
- * Returns a sum of at most `terms` non-negative terms plus its largest possible rounding error: half a spacing of the
- * sum per addition, and 32 spacings per term, relative to the numbers it was computed from, which total `scale`.
+ * Returns a sum of at most `terms` non-negative terms plus its largest possible rounding error. The error counts half a
+ * spacing of the sum per addition. It also counts 32 spacings relative to `scale`, the total of the numbers from which
+ * the terms were computed.
  */
 export function roundedUp(sum: number, terms: number, scale: number): number {
   return sum + Number.EPSILON * (terms * sum + 32 * (scale + sum));
 }
 
-/** Returns the slot that contains a moment, s, at or after the first border; S from the last border on. */
+/**
+ * Returns the index of the time slot that contains the time `atS`, which must not precede the first slot. Returns the
+ * number of slots from the end of the last slot on.
+ */
 export function slotOf({ slots, borderS }: MonthWork, atS: number): number {
   const slotS = (borderS[slots]! - borderS[0]!) / slots;
   let s = Math.min(slots, Math.max(0, Math.floor((atS - borderS[0]!) / slotS)));
@@ -127,7 +140,7 @@ export function slotOf({ slots, borderS }: MonthWork, atS: number): number {
   return s;
 }
 
-/** Returns the age from which each function is 0, s; Infinity if never. Length F. */
+/** Returns the age from which each value function is 0, s; Infinity if it never is. */
 function deadAges(functions: UtilityFunctions): Float64Array {
   const { count, firstPiece, startS, ratePerS, slopePerS } = functions;
   return Float64Array.from({ length: count }, (_, f) => {

@@ -2,23 +2,30 @@ import { adaptiveSteps } from '../../../../pricing/adaptive-steps.js';
 import type { MonthWork } from './month-work.js';
 import type { MonthPass } from './rigid.js';
 
-/** Length of the last step, as a share of the mean price. */
+/** Length of the last subgradient step, relative to the mean dual value of a core-second. */
 const LAST_STEP = 0.003;
 
 /**
- * Search for prices that minimise a relaxation's bound. It proves nothing itself; each pass proves a bound at its
- * prices.
+ * Subgradient search for dual values that minimize the bound of a relaxation. Each pass proves a bound at its own dual
+ * values, so a poor search gives a weak bound but never a wrong one.
  */
 export interface PriceSearch {
-  /** Prices of the next pass, by node type, then slot, value/(core s). */
+  /** Dual values for the next pass, value/(core s): [node type][slot]. */
   readonly perCoreS: readonly Float64Array[];
-  /** Changes the prices after a pass: up where too many cores were used, down where too few. */
+  /**
+   * Changes the dual values after a pass: raises them in slots where jobs used more cores than exist, lowers them where
+   * jobs used fewer.
+   */
   readonly move: (pass: MonthPass) => void;
 }
 
 /**
- * Returns a search whose steps, in units of the jobs' total value per core-second, shrink by a constant factor. @param
- * from initial prices @param passes number of moves @param firstStep length of the first step in that unit
+ * Returns a search whose steps shrink by a constant factor. The unit of step lengths is the jobs' total value at age 0
+ * per available core-second.
+ *
+ * @param from initial dual values
+ * @param passes number of steps
+ * @param firstStep length of the first step in that unit
  */
 export function priceSearch(
   { startingValue, slots, borderS, capacity }: MonthWork,

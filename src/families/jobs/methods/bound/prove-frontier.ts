@@ -8,18 +8,21 @@ import { monthWork } from './month-work.js';
 import { proveMonth } from './prove-months.js';
 import { MORE_STEP, searcher } from './searcher.js';
 
-/** Number of passes for each price of energy above 0. */
+/** Number of passes of the search for each positive price of energy. */
 const RUNG_PASSES = 30;
 /**
- * Prices of energy tried, relative to the jobs' total value over their least energy. Our choice: from little to more
+ * Prices of energy tried, relative to (total value of the jobs) / (their least energy). Our choice: from little to more
  * than most jobs would pay.
  */
 const RUNGS = [1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1];
 
 /**
- * Proves bounds on value against energy of every schedule of a month, with jobs that may move: one for each of several
- * prices of energy from 0 up. A step of the control is one pass; if stopped, the bounds found so far are returned.
- * @param points as for `proveMonth` @param first bound without a price of energy; proven first if not given
+ * Proves upper bounds on the value of every schedule of a month as a function of energy, with jobs that may move. One
+ * bound is proven for each of several prices of energy from 0 up. A step of the run control is one pass. If stopped,
+ * the function returns the bounds found so far.
+ *
+ * @param points lower bounds on designs, as for `proveMonth`
+ * @param first bound for price 0; if absent, it is proven first
  */
 export async function proveFrontier(
   month: Month,
@@ -40,7 +43,7 @@ export async function proveFrontier(
   return { bounds };
 }
 
-/** Returns the prices of energy above 0 for which bounds are proven, value/J; none if energy cannot be saved. */
+/** Returns the positive prices of energy for which bounds are proven, value/J. Empty if the jobs' least energy is 0. */
 export function energyPrices({ typeOf, paceOf, values }: Month, points: PointCosts): number[] {
   const leastJ = points.map((row) => Math.min(...row.flat().map(({ energyJ }) => energyJ)));
   let [value, energyJ] = [0, 0];
@@ -51,7 +54,7 @@ export function energyPrices({ typeOf, paceOf, values }: Month, points: PointCos
   return value > 0 && energyJ > 0 ? RUNGS.map((share) => (share * value) / energyJ) : [];
 }
 
-/** Returns a control that remembers whether the run should end. */
+/** Returns a control that passes calls on and remembers whether the run should stop. */
 function notingControl(control: RunControl): RunControl & { readonly isStopped: boolean } {
   let isStopped = false;
   return {

@@ -7,30 +7,33 @@ import { monthWork } from './month-work.js';
 import { rigidRelaxation } from './rigid.js';
 import { MORE_PASSES, MORE_STEP, searcher } from './searcher.js';
 
-/** Number of passes when starting without prices. */
+/** Number of passes of the search when it starts from dual values 0. */
 const PASSES = 150;
-/** First step when starting without prices, as a share of the mean price. */
+/** First step when the search starts from dual values 0, relative to the mean dual value of a core-second. */
 const FIRST_STEP = 0.3;
 
-/** Bounds on the value of any schedule of a month, for jobs that stay at their point and for jobs that may move. */
+/**
+ * Bounds on the value of any schedule of a month: for jobs that stay at their design point, and for jobs that may move.
+ */
 export interface MonthBounds {
   readonly rigid: MonthBound;
-  /** Bound for jobs that may move; at least the rigid one. */
+  /** Bound for jobs that may move; never below the bound for jobs that stay. */
   readonly malleable: MonthBound;
 }
 
 export interface MonthBoundOptions {
   /** Price of energy, value/J (default 0). */
   readonly perJ?: number;
-  /** Number of price slots; by default chosen from the jobs' times. */
+  /** Number of time slots with constant dual values; by default chosen from the run times of the jobs. */
   readonly slots?: number;
 }
 
 /**
- * Proves both kinds of bounds on value minus priced energy of every schedule of a month, with each job inside one node
- * at a time (docs/jobs/bound.md). A step of the control is one pass over all jobs; if stopped, the bounds are valid but
- * larger.
- * @param points points that jobs run at, or that dominate these
+ * Proves both kinds of bounds on value minus the cost of energy, for every schedule of a month in which each job is
+ * inside one node at a time (docs/jobs/bound.md). A step of the run control is one pass over all jobs. If stopped, the
+ * bounds are valid but larger.
+ *
+ * @param points design points that jobs may run at, or points that dominate them
  */
 export async function proveMonth(
   month: Month,

@@ -1,27 +1,31 @@
 import type { MonthWork } from './month-work.js';
 
 /**
- * Least cost per second of work as a function of rate, by job type and slot: the lower hull of all points on all node
- * types and of idling, as segments with ascending cost per unit of work. A segment replaces time at the previous
- * segment's point by time at its own. An extra slot at the end has free cores. Rates are for pace 1.
+ * Least cost per second of doing work at a given rate, by job type and time slot. This cost is the lower convex hull of
+ * all options of the job and of idling. An option is a design point on a node type. Rates are for a job of pace 1.
+ *
+ * The hull is stored as segments with ascending cost per unit of work. A segment replaces time at the previous
+ * segment's option by time at its own option. One extra slot at the end has cores at no cost.
  */
 export interface RateHulls {
   /**
-   * Length types + 1: first entry of each type's options; its segments in slot s start at (S + 1) times that + s times
-   * their number.
+   * Index of the first option (design point on a node type) of each job type; one more entry at the end. The segments
+   * of job type t in slot s start at firstOption[t] x (number of slots + 1) + s x (number of options of t).
    */
   readonly firstOption: Int32Array;
-  /** Length types x (S + 1): number of segments. */
+  /** Number of segments of each job type t in each slot s, at t x (number of slots + 1) + s. */
   readonly count: Int32Array;
-  /** Cost of a unit of work by segment, value. Next: the rate that the segment adds, 1/s, and its option. */
+  /** Cost of a unit of work by segment, value. */
   readonly cost: Float64Array;
+  /** Rate of work that the segment adds, 1/s. */
   readonly rate: Float64Array;
+  /** Option at the upper end of the segment. */
   readonly option: Int32Array;
-  /** Node type of each option. */
+  /** Node type of each option (design point on a node type). */
   readonly nodeType: Int32Array;
-  /** Number of cores of each option. */
+  /** Number of cores of each option (design point on a node type). */
   readonly cores: Float64Array;
-  /** Recomputes the hulls for other prices, by node type, then slot. */
+  /** Recomputes the hulls for new dual values of a core-second, [node type][slot]. */
   readonly renew: (perCoreS: readonly Float64Array[]) => void;
 }
 

@@ -1,21 +1,21 @@
 import { utilityAt, utilityBefore } from '../../../../../models/families/utility-function.js';
 import { type MonthWork, pricesPaid, roundedUp, runS, slotOf } from './month-work.js';
 
-/** Result of a relaxation at given prices. N node types, S slots. */
+/** Result of evaluating a relaxation at given dual values. */
 export interface MonthPass {
-  /** Upper bound on value minus priced energy of any schedule, rounded up. */
+  /** Upper bound on value minus the cost of energy of any schedule, rounded up. */
   readonly bound: number;
-  /** Core-seconds used at the prices by node type and slot; the same arrays in each pass. */
+  /** Core-seconds that jobs use at these dual values, [node type][slot]. The arrays are reused by the next pass. */
   readonly takenCoreS: readonly Float64Array[];
 }
 
-/** Evaluates all jobs exactly at given prices of a core-second, by node type, then slot, at least 0. */
+/** Finds the best choice of every job at given dual values of a core-second, [node type][slot], at least 0. */
 export type MonthRelaxation = (perCoreS: readonly Float64Array[]) => MonthPass;
 
 /**
- * Returns the relaxation for jobs that stay at one point: each job takes the point and start where value minus the
- * price of its cores and energy is largest. Starts are continuous; optima lie where the slope of value or prices
- * changes.
+ * Returns the Lagrangian relaxation of core capacity for jobs that stay at one design point. Each job takes the point
+ * and start at which value minus the cost of cores and energy is largest. Starts are continuous; the optimum lies where
+ * the slope of the value function or the dual value changes.
  */
 export function rigidRelaxation(work: MonthWork): MonthRelaxation {
   const { month, slots, borderS, firstPoint, cores, energyCost, startingValue, timeS } = work;
@@ -27,7 +27,10 @@ export function rigidRelaxation(work: MonthWork): MonthRelaxation {
   const arrivalSlot = Int32Array.from(arrivalS, (atS) => slotOf(work, atS));
   let prices: readonly Float64Array[];
   let [best, bestPoint, bestNodeType, bestStartS] = [0, -1, 0, 0];
-  /** Best point of each job in the previous pass; tried first, so that most others are quickly excluded. */
+  /**
+   * Best design point of each job in the previous pass, -1 if none. It is tried first, so that its value excludes most
+   * other points.
+   */
   const favourite = new Int32Array(typeOf.length).fill(-1);
 
   const tryPoint = (job: number, n: number, point: number): void => {

@@ -4,12 +4,17 @@ import type { MonthWork } from './month-work.js';
 import { priceSearch } from './price-search.js';
 import type { MonthRelaxation } from './rigid.js';
 
-/** Number of passes when starting from prices of another bound. */
+/** Number of passes of the search when it starts from the dual values of another bound. */
 export const MORE_PASSES = 60;
-/** First step when starting from prices of another bound, as a share of the mean price. */
+/**
+ * First step when the search starts from the dual values of another bound, relative to the mean dual value of a
+ * core-second.
+ */
 export const MORE_STEP = 0.03;
 
-/** Searches for prices of a relaxation, with at least one pass, at the given prices. */
+/**
+ * Searches for dual values that minimize the bound of one kind. It makes at least one pass, at the given dual values.
+ */
 export type Search = (
   kind: BoundKind,
   from: readonly Float64Array[],
@@ -17,7 +22,7 @@ export type Search = (
   firstStep: number,
 ) => Promise<MonthBound>;
 
-/** Returns searches with the relaxations of a month, all of which end when the control says so. */
+/** Returns a function that searches with the relaxations of a month. Every search ends when the run control says so. */
 export function searcher(
   work: MonthWork,
   relaxations: Readonly<Partial<Record<BoundKind, MonthRelaxation>>>,

@@ -4,35 +4,43 @@ import { type MonthState, shareLeft, valueAt } from './month-state.js';
 import type { CompiledPoints } from './points.js';
 import type { Adaptation } from './policy.js';
 
-/** Move of a running job to a point on a node. */
+/** Move of a running job to another design point, perhaps on another node. */
 export interface JobMove {
   readonly job: number;
   readonly point: number;
   readonly node: number;
-  /** Delay of the move, s. */
+  /** Time that the move costs the job, s. */
   readonly overheadS: number;
 }
 
-/** Returns the best move now; null if none should be made. @param mayMove returns true if a job may be moved now */
+/**
+ * Returns the best move at `nowS`; null if none should be made.
+ *
+ * @param prices present prices of energy and cores; null for a policy without prices
+ * @param mayMove returns true if a job may be moved now
+ */
 export type FindMove = (
   prices: PresentPrices | null,
   mayMove: (job: number) => boolean,
   nowS: number,
 ) => JobMove | null;
 
-/** Starting value for comparisons: no move. */
+/** Initial value of the search for the best move: no move found. */
 const NO_MOVE = { job: -1, point: -1, node: -1, overheadS: 0, gains: false };
 
-/** Relative excess of a computed gain over its bound that rounding may cause. Chosen generously. */
+/** Relative rounding error allowed when a gain is compared with its upper bound. Our choice: generous. */
 const ROUNDING = 1e-9;
-/** Rounding error of a moment, s. Chosen generously. */
+/** Rounding error allowed for a time since the start of the month, s. Our choice: generous. */
 const ROUNDING_S = 1e-5;
 
 /**
- * Returns a function that finds the best move of a running job, or null. Without prices, moves are compared by value /
- * remaining energy (Eq. 5 of the paper, whose two densities share one denominator); with prices, by the gain over
- * staying: value minus the price of energy and cores still to be used. Ties: lowest job, fewest cores, lowest node.
- * Jobs whose best possible move cannot win are skipped; the job of the previous best move comes first.
+ * Returns a function that finds the best move of a running job, or null. Ties: lowest job, fewest cores, lowest node.
+ *
+ * Without prices, it maximizes value / remaining energy. This is Eq. 5 of the paper, whose two densities share one
+ * denominator. With prices, it maximizes the gain over staying, in value minus the cost of energy and cores still to be
+ * used.
+ *
+ * It skips jobs whose upper bound cannot win, and examines the job of the previous best move first.
  */
 export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove {
   const { month, points, running, free, firstNode, typeOfNode } = state;
@@ -149,8 +157,8 @@ export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove 
 }
 
 /**
- * Least energy (J) and response time (s) over the points of each job type with more than a number of cores, and with
- * fewer: at type x width + cores.
+ * Least energy (J) and least response time (s) of each job type, over its design points with more than c cores and over
+ * those with fewer. The index is (job type) x width + c.
  */
 interface LeastByCores {
   readonly width: number;
@@ -158,7 +166,7 @@ interface LeastByCores {
   readonly aboveS: Float64Array;
   readonly belowJ: Float64Array;
   readonly belowS: Float64Array;
-  /** Largest power of a point by job type, W. */
+  /** Largest power of a design point by job type, W. */
   readonly powerW: Float64Array;
 }
 
@@ -192,8 +200,8 @@ function leastByCores(
 }
 
 /**
- * Returns the share of work left as the paper defines it: time to the end over time from start to end, deviations
- * included.
+ * Returns the fraction of work left as the paper defines it: (time to the expected end) / (time from start to expected
+ * end), deviations included.
  */
 function literalShareLeft({ leftAtStart, startS, endS }: MonthState, job: number, nowS: number): number {
   return (leftAtStart[job]! * (endS[job]! - nowS)) / (endS[job]! - startS[job]!);

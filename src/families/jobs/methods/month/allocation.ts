@@ -1,44 +1,48 @@
 import { type MonthState, valueAt } from './month-state.js';
 import type { MonthPolicy } from './policy.js';
 
-/** Present prices of a joule and, by node type, of a core-second. */
+/** Present price of a joule (`perJ`), and of a core-second by node type (`perCoreS`). */
 export interface PresentPrices {
   readonly perJ: number;
   readonly perCoreS: Float64Array;
 }
 
-/** Planned start of a waiting job at a point on a node. */
+/** Planned start of a waiting job at a design point on a node. */
 export interface JobStart {
   job: number;
   point: number;
   node: number;
 }
 
-/** Relative excess of a computed figure over its bound that rounding may cause. Chosen generously. */
+/** Relative rounding error allowed when a gain is compared with its upper bound. Our choice: generous. */
 const ROUNDING = 1e-9;
 
-/** Returns value / energy; anything without energy ranks highest. */
+/** Returns value / energy: Infinity for a positive value without energy, 0 for a value that is not positive. */
 export function perEnergy(value: number, energyJ: number): number {
   if (!(value > 0)) return 0;
   return energyJ > 0 ? value / energyJ : Infinity;
 }
 
-/** Returns the node of a type with most free cores, the lowest on ties. */
+/** Returns the node of a type with most free cores; of equal ones the lowest. */
 function bidder({ free, firstNode }: MonthState, type: number): number {
   let best = firstNode[type]!;
   for (let node = best + 1; node < firstNode[type + 1]!; node++) if (free[node]! > free[best]!) best = node;
   return best;
 }
 
-/** Returns the nodes that bid: the best of each node type, most free cores first, lowest first on ties. */
+/**
+ * Returns the bidding nodes: of each node type the one with most free cores, if it has any. They are ordered by free
+ * cores, most first; of equal ones the lowest first.
+ */
 function bidders(state: MonthState): number[] {
   const nodes = Array.from({ length: state.points.nodeTypes }, (_, type) => bidder(state, type));
   return nodes.filter((node) => state.free[node]! > 0).sort((a, b) => state.free[b]! - state.free[a]! || a - b);
 }
 
 /**
- * Returns the next start by the bids of nodes; null if there is none. The largest bid is tried first; if no job accepts
- * it, the best node of another type is next. Jobs that would earn nothing accept no bid.
+ * Returns the next job start by the bids of nodes; null if there is none. The bid of a node is its number of free
+ * cores. The largest bid is offered first. If no job accepts it, the best node of the next type is offered. Jobs that
+ * would earn nothing accept no bid.
  */
 export function nextStart(state: MonthState, policy: MonthPolicy, nowS: number): JobStart | null {
   for (const node of bidders(state)) {
@@ -69,7 +73,7 @@ function bestForNode(state: MonthState, policy: MonthPolicy, node: number, nowS:
   return best;
 }
 
-/** Returns the point at which a job would start on a node's free cores; -1 if none. */
+/** Returns the design point at which a job would start on a node's free cores; -1 if none. */
 function pointFor(state: MonthState, policy: MonthPolicy, job: number, node: number, nowS: number): number {
   const { month, points, free, typeOfNode } = state;
   const slot = month.typeOf[job]! * points.nodeTypes + typeOfNode[node]!;
@@ -89,13 +93,18 @@ function pointFor(state: MonthState, policy: MonthPolicy, job: number, node: num
   return fastest;
 }
 
-/** Returns the last of the points from .. to - 1 with at most `most` cores; -1 if all have more. */
+/**
+ * Returns the highest index from `from` to `to - 1` of a point with at most `most` cores; -1 if all points have more.
+ */
 function lastWithin(cores: Int32Array, from: number, to: number, most: number): number {
   for (let p = to - 1; p >= from; p--) if (cores[p]! <= most) return p;
   return -1;
 }
 
-/** Returns the first of the points with the largest value / energy; -1 if none earns anything. */
+/**
+ * Returns the lowest index from `from` to `to - 1` of the point with the largest value / energy; -1 if no point earns
+ * anything.
+ */
 function bestPoint(
   { month, points }: MonthState,
   policy: MonthPolicy,
@@ -114,9 +123,11 @@ function bestPoint(
 }
 
 /**
- * Returns the next start by prices; null if nothing pays off. Each job takes the point, on the node of any type with
- * most free cores, with the largest value at predicted completion minus the price of energy and cores; the job with the
- * largest gain per core-second comes first.
+ * Returns the next job start by prices; null if no start has a positive net gain. Net gain is value at predicted
+ * completion minus the cost of energy and cores.
+ *
+ * Each job takes the point with the largest net gain on the bidding nodes, i.e. of each type the node with most free
+ * cores. The job with the largest net gain per core-second starts.
  */
 export function nextPricedStart(state: MonthState, prices: PresentPrices, nowS: number): JobStart | null {
   const { month, points, waiting, free } = state;

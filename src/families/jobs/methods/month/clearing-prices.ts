@@ -3,20 +3,23 @@ import { type MonthState, shareLeft, valueAt } from './month-state.js';
 import type { CompiledPoints } from './points.js';
 import type { MonthPrices } from './policy.js';
 
-/** Returns the prices at a moment; moments must not decrease. */
+/** Prices of cores over time. `at` returns the prices at a time; successive times must not decrease. */
 export interface ClearingPrices {
   readonly at: (nowS: number) => PresentPrices;
 }
 
-/** Number of halvings of a price's range: precise to a millionth of the largest bid. */
+/** Number of bisection steps for a price: precise to a millionth of the largest bid. */
 const HALVINGS = 20;
-/** Number of rounds over the node types, if there are several. */
+/**
+ * Number of rounds over the node types when there are several, as the price of one type affects demand for the others.
+ */
 const ROUNDS = 3;
 
 /**
- * Returns prices of cores at which demand equals supply (docs/jobs/run-time.md). Demand comes from waiting jobs, valued
- * as if started now, each at its best point or none; supply is the core-seconds within the horizon that running jobs
- * leave. If supply exceeds demand, cores are free.
+ * Returns prices of cores at which demand equals supply (docs/jobs/run-time.md). Demand comes from waiting jobs: each
+ * takes its best design point, valued as if started now, or none. Supply is the core-seconds within the horizon that
+ * running jobs leave free. If supply exceeds demand, the price is 0.
+ *
  * @throws RangeError for negative prices, and for a horizon or interval that is not positive
  */
 export function clearingPrices(state: MonthState, terms: MonthPrices): ClearingPrices {
@@ -40,8 +43,8 @@ export function clearingPrices(state: MonthState, terms: MonthPrices): ClearingP
 }
 
 /**
- * Returns the points of each type and node type that a job may bid for, by ascending core-seconds, without those that
- * another point of at most as many core-seconds always matches.
+ * Returns the undominated points of each job type on each node type, by ascending core-seconds. A point is dominated if
+ * another one takes no more core-seconds, time and (with a price of energy) energy.
  */
 function pointsToBid({ first, cores, timeS, energyJ }: CompiledPoints, perJ: number): readonly Int32Array[] {
   return Array.from({ length: first.length - 1 }, (_, slot) => {
@@ -53,13 +56,13 @@ function pointsToBid({ first, cores, timeS, energyJ }: CompiledPoints, perJ: num
   });
 }
 
-/** Bids for cores: those of job b are first[b] .. first[b + 1] - 1. */
+/** Bids of waiting jobs for cores. The bids of job b have the indices first[b] to first[b + 1] - 1. */
 interface Bids {
-  /** Number of jobs. The lists are reused and may be longer. */
+  /** Number of bidding jobs. The lists are reused and may be longer. */
   jobs: number;
   readonly first: number[];
   readonly type: number[];
-  /** Value at completion minus the price of energy, above 0. */
+  /** Value at completion minus the cost of energy of each bid; above 0. */
   readonly worth: number[];
   readonly coreS: number[];
 }
@@ -74,8 +77,9 @@ function clear(state: MonthState, bids: Bids, { horizonS }: MonthPrices, nowS: n
 }
 
 /**
- * Finds the largest price of one type's cores at which demand exceeds supply, with other prices fixed, to a millionth
- * of the largest bid; then also admits the last bidders, whose cores would otherwise stay idle.
+ * Sets the price of one node type's cores by bisection, with the other prices fixed. The result is just below the price
+ * at which demand meets supply, to a millionth of the largest bid. So the marginal bidder is admitted, as its cores
+ * would otherwise stay idle.
  */
 function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64Array): void {
   perCoreS[type] = 0;
@@ -93,7 +97,10 @@ function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64A
   perCoreS[type] = low;
 }
 
-/** Returns true if demand for core-seconds of a type exceeds supply at the prices, each job taking its best option. */
+/**
+ * Returns true if demand for core-seconds of a node type exceeds supply at the prices. Each job takes its bid with the
+ * largest net gain.
+ */
 function wantsMore(
   { jobs, first, type: types, worth, coreS }: Bids,
   type: number,
@@ -117,7 +124,7 @@ function wantsMore(
   return false;
 }
 
-/** Returns a function that makes the bids at a moment. */
+/** Returns a function that computes the bids of all waiting jobs at a time. */
 function bidding({ month, points, waiting }: MonthState, perJ: number): (nowS: number) => Bids {
   const { typeOf } = month;
   const { nodeTypes, timeS, energyJ, cores } = points;
@@ -157,7 +164,7 @@ function bidding({ month, points, waiting }: MonthState, perJ: number): (nowS: n
   };
 }
 
-/** Returns the core-seconds of each node type from now to the horizon that running jobs are expected to leave. */
+/** Returns, by node type, the core-seconds from now to the horizon that running jobs are expected to leave free. */
 function supplyAt(state: MonthState, horizonS: number, nowS: number): Float64Array {
   const { month, points, running, node, point, typeOfNode } = state;
   const supplyS = Float64Array.from(month.nodeTypes, ({ nodes, coresPerNode }) => nodes * coresPerNode * horizonS);

@@ -11,14 +11,18 @@ import { type MonthState, valueAt } from './month-state.js';
 
 /** Records what happens to the jobs of a month. */
 export interface MonthRecorder {
-  /** Records the running piece of a job up to now. @param share share of the job's work done in it */
+  /**
+   * Records the running piece of a job, which ends now.
+   *
+   * @param share fraction of the job's work done in the piece
+   */
   readonly piece: (job: number, share: number, nowS: number) => void;
   readonly ended: (job: number, nowS: number) => void;
   readonly dropped: (job: number, reason: DropReason, nowS: number) => void;
   readonly schedule: () => MonthSchedule;
 }
 
-/** Marks a job that was not dropped. */
+/** Code for a job without an outcome or drop reason yet. */
 const NO_REASON = 255;
 
 export function monthRecorder(state: MonthState, tables: PointTables): MonthRecorder {

@@ -2,35 +2,40 @@ import type { Month } from '../../../../../models/families/jobs/month.js';
 import { type UtilityFunctions, utilityAt } from '../../../../../models/families/utility-function.js';
 import type { CompiledPoints } from './points.js';
 
-/** List of jobs in ascending order. */
+/** Set of jobs, in ascending order: the first `count` entries of `jobs`. */
 export interface JobSet {
   readonly jobs: Int32Array;
   count: number;
 }
 
-/** State of a month now: waiting and running jobs, and cores. Arrays by job describe its running piece. */
+/**
+ * State of a simulated month now: waiting and running jobs, and free cores. Arrays by job describe the piece that the
+ * job is running.
+ */
 export interface MonthState {
   readonly month: Month;
   readonly points: CompiledPoints;
   readonly waiting: JobSet;
   readonly running: JobSet;
-  /**
-   * Type of each node. `free`: its free cores. `firstNode`: first node of each type, with one more entry at the end.
-   */
+  /** Type of each node. */
   readonly typeOfNode: Int32Array;
+  /** Number of free cores of each node. */
   readonly free: Int32Array;
+  /** First node of each type; one more entry at the end is the number of nodes. */
   readonly firstNode: Int32Array;
-  /** Node of each job, -1 if not running. Next: its point and its start, s. */
+  /** Node that each job runs on, -1 if it is not running. */
   readonly node: Int32Array;
+  /** Design point of each job's running piece. */
   readonly point: Int32Array;
+  /** Start of each job's running piece, s. */
   readonly startS: Float64Array;
-  /** Moment at which the job continues to work, s; in the future while a check or move holds it up. */
+  /** Time from which the job works again, s. It lies in the future while a check or move delays the job. */
   readonly resumeS: Float64Array;
-  /** End of the job without future checks, s. */
+  /** Time at which the job will end if no further check delays it, s. */
   readonly endS: Float64Array;
-  /** Time for which checks and moves hold the piece up, s. */
+  /** Total delay of the piece by checks and moves, s. */
   readonly stallS: Float64Array;
-  /** Share of the job's work left at the piece's start. */
+  /** Fraction of the job's work that was left at the start of the piece. */
   readonly leftAtStart: Float64Array;
 }
 
@@ -69,19 +74,19 @@ export function remove(set: JobSet, job: number): void {
   set.jobs.copyWithin(at, at + 1, set.count--);
 }
 
-/** Returns the value of a job that completes at a moment, s. */
+/** Returns the value of a job that completes at the time `completionS`. */
 export function valueAt({ values, arrivalS }: Month, job: number, completionS: number): number {
   return utilityAt(values, job, completionS - arrivalS[job]!);
 }
 
-/** Returns the share of a running job's work that is left, as monitoring would report. */
+/** Returns the fraction of a running job's work that is left, as monitoring would report it. */
 export function shareLeft({ month, points, point, endS, resumeS }: MonthState, job: number, nowS: number): number {
   return (endS[job]! - Math.max(nowS, resumeS[job]!)) / (month.paceOf[job]! * points.timeS[point[job]!]!);
 }
 
 /**
- * Returns an age up to which a function is certainly positive, s: its first zero minus rounding; Infinity without a
- * zero.
+ * Returns an age up to which value function `f` is certainly positive, s: its first zero minus rounding error. Infinity
+ * if it has no zero.
  */
 export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: UtilityFunctions, f: number): number {
   for (let piece = firstPiece[f]!; piece < firstPiece[f + 1]!; piece++) {
@@ -94,5 +99,8 @@ export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: Util
   return Infinity;
 }
 
-/** Relative error of an age. Chosen generously: ages are differences of times of at most about a year. */
+/**
+ * Relative rounding error allowed for an age. Our choice: generous, as ages are differences of times up to about a
+ * year.
+ */
 const ROUNDING = 1e-9;

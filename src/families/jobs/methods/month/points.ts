@@ -5,7 +5,10 @@ import { leastProduct, type Profile } from '../../../../../models/families/jobs/
 import { undominated } from '../bound/bound-points.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 
-/** Points of all types in one list: those of type t on node type n are first[t N + n] .. first[t N + n + 1] - 1. */
+/**
+ * Design points of all job types in one list. Those of job type t on node type n have the indices first[t x nodeTypes +
+ * n] to the next entry of `first` minus 1.
+ */
 export interface CompiledPoints {
   readonly nodeTypes: number;
   readonly first: Int32Array;
@@ -14,16 +17,20 @@ export interface CompiledPoints {
   readonly energyJ: Float64Array;
   /** Mean power of a job while it runs at a point, W. */
   readonly powerW: Float64Array;
-  /** Least response time (s) of each job type over all points. Next: least energy (J) and core-seconds. */
+  /** Least response time of each job type over all its points, s. */
   readonly leastS: Float64Array;
+  /** Least energy of each job type over all its points, J. */
   readonly leastJ: Float64Array;
+  /** Least core-seconds of each job type over all its points. */
   readonly leastCoreS: Float64Array;
 }
 
 /**
- * Returns the points of all tables as one list. @param single true for at most one point per number of cores
- * @throws RangeError for tables of other sizes, types without points, and points that do not ascend in cores, do not
- * fit a node or take no time
+ * Returns the design points of all tables as one list.
+ *
+ * @param single true if there must be at most one point per number of cores
+ * @throws RangeError for tables of other sizes, job types without points, and points that do not ascend in cores,
+ * exceed a node or take no time
  */
 export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, single: boolean): CompiledPoints {
   if (tables.length !== types.length) throw new RangeError(`${tables.length} tables for ${types.length} job types`);
@@ -63,8 +70,8 @@ export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, 
 }
 
 /**
- * Returns, for each number of cores, the point with least response time x energy, unless a point with at most as many
- * cores matches it in time and energy.
+ * Returns, for each number of cores, the point with the least response time x energy. Points that are dominated in
+ * cores, time and energy are left out.
  */
 export function productPoints({ fronts }: Profile): DesignPoint[] {
   return undominated(
@@ -72,15 +79,15 @@ export function productPoints({ fronts }: Profile): DesignPoint[] {
   );
 }
 
-/**
- * Returns the points of all fronts by cores, without those that a point with at most as many cores matches in time and
- * energy.
- */
+/** Returns the points of all fronts, by cores. Points that are dominated in cores, time and energy are left out. */
 export function frontPoints({ fronts }: Profile): DesignPoint[] {
   return undominated(fronts.flatMap(({ points }) => points));
 }
 
-/** Returns tables with one schedule per number of cores, as ValOpt and ValEnSepOpt make them when starting a job. */
+/**
+ * Returns tables with one list schedule per number of cores, such as ValOpt and ValEnSepOpt compute when they start a
+ * job.
+ */
 export function scheduledTables(
   { types, nodeTypes, levelsOf }: Month,
   schedule: (graph: TaskGraph, power: CorePower, cores: number, levelsOf: LevelsOf) => DesignPoint,

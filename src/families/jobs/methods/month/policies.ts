@@ -1,23 +1,23 @@
 import type { Adaptation, CoresRule, MonthPolicy, MonthPrices, ValueAt } from './policy.js';
 
-/** Policies: those of the paper (section V), and additional ones. */
+/** Policies that run a month: those of the paper (section V), and `price`, which is ours. */
 export const MONTH_METHODS = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt', 'price'] as const;
 export type MonthMethod = (typeof MONTH_METHODS)[number];
 
-/** How unclear parts of the paper are read (docs/decisions/jobs-run-time.md). */
+/** Interpretations of passages that the paper leaves unclear (docs/decisions/jobs-run-time.md). */
 export interface MonthReadings {
   readonly valueAt: ValueAt;
-  /** How ValOpt and ValEnSepOpt choose the number of cores. */
+  /** Rule by which ValOpt and ValEnSepOpt choose the number of cores. */
   readonly scheduledCores: Extract<CoresRule, 'fewest' | 'maxBid'>;
-  /** How ValEnJoinOpt and ValEnAdaptOpt choose the number of cores. */
+  /** Rule by which ValEnJoinOpt and ValEnAdaptOpt choose the number of cores. */
   readonly profileCores: Extract<CoresRule, 'atMostBest' | 'best'>;
   readonly adaptation: Adaptation;
   readonly prices: MonthPrices;
-  /** Adaptation of `price`; null for none. */
+  /** Adaptation of running jobs in the policy `price`; null for none. */
   readonly priceAdaptation: Adaptation | null;
 }
 
-/** Adaptation as printed in the paper, every 5 min (V-B). */
+/** Settings for moving running jobs at checkpoints as printed in the paper (section V-B): checkpoints every 5 min. */
 export const PRINTED_ADAPTATION: Adaptation = {
   intervalS: 300,
   times: 'once',
@@ -27,12 +27,13 @@ export const PRINTED_ADAPTATION: Adaptation = {
 };
 
 /**
- * Default prices: the price of cores clears half a day, energy is free because instances do not price it. Horizon and
- * checkpoint interval were chosen on trials 2 to 4 of the bundled months (docs/decisions/jobs-run-time.md).
+ * Default prices. The price of cores balances supply and demand over half a day. Energy is free because instances state
+ * no price for it. Horizon and checkpoint interval were chosen on trials 2 to 4 of the bundled months
+ * (docs/decisions/jobs-run-time.md).
  */
 export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizonS: 43_200, intervalS: 3600 };
 
-/** Default adaptation of `price`. */
+/** Default adaptation of the policy `price`. */
 export const PRICE_ADAPTATION: Adaptation = {
   intervalS: 3600,
   times: 'repeated',
@@ -41,7 +42,7 @@ export const PRICE_ADAPTATION: Adaptation = {
   choice: 'gaining',
 };
 
-/** Default readings: bids at predicted completion, and Eq. 3 corrected. */
+/** Default interpretation of the paper: bids are valued at predicted completion, and Eq. 3 is corrected. */
 export const DEFAULT_READINGS: MonthReadings = {
   valueAt: 'completion',
   scheduledCores: 'fewest',
@@ -51,7 +52,7 @@ export const DEFAULT_READINGS: MonthReadings = {
   priceAdaptation: PRICE_ADAPTATION,
 };
 
-/** Readings as printed, for reproduction. */
+/** Interpretation of the paper exactly as printed, to reproduce its results. */
 export const PRINTED_READINGS: MonthReadings = {
   valueAt: 'allocation',
   scheduledCores: 'fewest',
@@ -62,8 +63,8 @@ export const PRINTED_READINGS: MonthReadings = {
 };
 
 /**
- * Points at which a method runs jobs: list schedules at the highest level, the same with lowered levels, points of
- * least product, or whole fronts.
+ * Design points at which a method runs jobs: 'scheduled' = list schedules at the highest level; 'lowered' = these with
+ * lowered levels; 'product' = points of least time x energy; 'front' = whole fronts.
  */
 export type MethodPoints = 'scheduled' | 'lowered' | 'product' | 'front';
 

@@ -10,10 +10,12 @@ import { compilePoints } from './points.js';
 import type { MonthPolicy } from './policy.js';
 
 /**
- * Returns the schedule of a month under a policy. At each event jobs end and arrive, running jobs are moved at
- * checkpoints, worthless waiting jobs are dropped, and others are started by the bids of nodes (Algorithm 1 of the
- * paper; docs/jobs/run-time.md). Jobs still running at the end of the month are completed. @param tables points by job
- * type and node type, ascending in cores; one per number of cores unless the rule is 'best' or the order 'net'
+ * Returns the schedule of a month under a policy (Algorithm 1 of the paper; docs/jobs/run-time.md). At each event, jobs
+ * end and arrive, running jobs are moved at checkpoints, and waiting jobs without value are dropped. Then waiting jobs
+ * start by the bids of nodes. Jobs still running at the end of the month are completed.
+ *
+ * @param tables design points, [job type][node type], ascending in cores; at most one per number of cores unless the
+ * cores rule is 'best' or the order is 'net'
  * @throws RangeError for invalid points, a checkpoint interval not longer than a check, and missing or invalid prices
  */
 export function simulateMonth(month: Month, tables: PointTables, policy: MonthPolicy): MonthSchedule {
@@ -22,11 +24,11 @@ export function simulateMonth(month: Month, tables: PointTables, policy: MonthPo
   return run.schedule();
 }
 
-/** Simulation of a month in parts. */
+/** Simulation of a month that can be interrupted. */
 export interface MonthRun {
-  /** Advances by a number of moments; returns true while there are more. */
+  /** Processes the events of the next `moments` distinct times. Returns true while events remain. */
   readonly advance: (moments: number) => boolean;
-  /** Returns the schedule of the whole month, after it has ended. */
+  /** Returns the schedule of the whole month once no events remain. */
   readonly schedule: () => MonthSchedule;
 }
 
@@ -66,7 +68,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
     record.piece(job, share, nowS);
     free[node[job]!]! += points.cores[point[job]!]!;
   };
-  /** Ends a job; returns false if it does not end now. */
+  /** Ends a job. Returns false, without effect, if the job does not end now. */
   const finish = (job: number, nowS: number): boolean => {
     if (node[job] === -1) return false;
     // Checks put ends off: the queue hears of it when the old end has come.
@@ -110,7 +112,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
       move(best, nowS);
     }
   };
-  /** Returns why a waiting job cannot earn anything any more; null if it can. */
+  /** Returns the reason why a waiting job cannot earn anything any more; null if it can. */
   const lost = (job: number, nowS: number): 'worthless' | 'hopeless' | null => {
     const aheadS = policy.valueAt === 'completion' ? points.leastS[month.typeOf[job]!]! : 0;
     if (nowS + aheadS - month.arrivalS[job]! < surelyS[job]!) return null;
@@ -137,9 +139,12 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
     }
   };
 
-  /** Number of the last checkpoint that was set, and whether it is still to come. */
+  /**
+   * `checkpoint`: number of the last checkpoint put into the event queue. `isSet`: true if that checkpoint is still to
+   * come.
+   */
   let [checkpoint, isSet] = [0, false];
-  /** Sets the next checkpoint if something is running or will arrive. */
+  /** Puts the next checkpoint into the queue if a job is running or will arrive. */
   const setCheckpoint = (nowS: number): void => {
     if (adaptation === null || isSet || !(arrived < jobs || running.count > 0)) return;
     do checkpoint++;
@@ -150,7 +155,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
 
   setCheckpoint(0);
   let nowS = 0;
-  /** Moment at which waiting jobs are examined even if nothing else happens, s. */
+  /** Time at which waiting jobs are examined again even without another event, s. */
   let wakeS = 0;
   const advance = (moments: number): boolean => {
     for (let done = 0; done < moments && queue.firstS() < Infinity; done++) {

@@ -9,32 +9,32 @@ import { effortFor, NSGA, nsgaFront } from './nsga/search.js';
 
 /** Effort spent on profiles. Equal effort gives equal profiles on every machine. */
 export interface ProfileEffort {
-  /** Node limit of the exact search per front, at least 0; 0 uses NSGA-II alone. */
+  /** Node limit of the branch-and-bound search for each front, at least 0; 0 uses NSGA-II alone. */
   readonly nodeLimit: number;
   readonly seed: number;
   /**
-   * What the exact search looks for: whole fronts if absent, or the least product of time and energy alone, which it
-   * proves sooner.
+   * Goal of the exact search. If absent: the whole front. 'product': only the design of least time x energy, which is
+   * proven sooner.
    */
   readonly goal?: 'product';
 }
 
 /**
- * Default node limit of the exact search per front: proves 175 of 182 fronts of the bundled months, in 0.5 s per job
- * type.
+ * Default limit of search-tree nodes for each front. It proves 175 of 182 fronts of the bundled months, in 0.5 s per
+ * job type.
  */
 export const DEFAULT_NODE_LIMIT = 300_000;
 
 /** Profiles of all job types. */
 export interface ProfileSet {
   readonly effort: ProfileEffort;
-  /** Profiles by job type, then node type. */
+  /** Profile of each job type on each node type, [job type][node type]. */
   readonly profiles: readonly (readonly Profile[])[];
 }
 
 /**
- * Returns the profile of a job type on a node type: fronts by NSGA-II, then proven or improved by branch and bound
- * within its node limit. Random draws depend only on seed, sizes and number of cores, so equal graphs have equal
+ * Returns the profile of a job type on a node type. NSGA-II finds the fronts; branch and bound then proves or improves
+ * them within its node limit. Random draws depend only on seed, sizes and number of cores, so equal graphs have equal
  * profiles.
  */
 export function buildProfile(
@@ -78,7 +78,7 @@ function buildFront(
   return { cores, points, proof };
 }
 
-/** Returns the load-balanced list schedules on exactly k cores, one per level. */
+/** Returns the load-balanced list schedules on exactly `cores` cores, one for each level. */
 function balancedByLevel(graph: TaskGraph, power: CorePower, cores: number): Design[] {
   const design = balancedSchedule(graph, power, cores);
   return Array.from({ length: graph.levels }, (_, level) => ({
@@ -88,8 +88,8 @@ function balancedByLevel(graph: TaskGraph, power: CorePower, cores: number): Des
 }
 
 /**
- * Returns the profiles of all job types of a month on all its node types, with levels per core or per task as the month
- * says.
+ * Returns the profiles of all job types of a month on all its node types. Levels are set per core or per task, as the
+ * month states.
  */
 export function buildProfiles(
   { types, nodeTypes, levelsOf }: Month,

@@ -10,31 +10,34 @@ import { moheft } from './moheft.js';
 export type { Goal };
 
 export interface ExactOptions {
-  /** What the search looks for; by default whole fronts. */
+  /** Goal of the search: the whole front (default) or only the least product of time and energy. */
   readonly goal?: Goal;
-  /** Whether a core has one level for the whole job, as printed (default), or each task its own. */
+  /** 'core': a core has one level for the whole job, as printed (default). 'task': each task has its own level. */
   readonly levelsOf?: LevelsOf;
-  /** Limit on search nodes per front; none by default. Equal limits give equal answers on every machine. */
+  /**
+   * Limit on search-tree nodes for each front; no limit by default. Equal limits give equal answers on every machine.
+   */
   readonly nodeLimit?: number;
-  /** Called now and then; true ends the search with its results and a bound. */
+  /** Called repeatedly during the search; true ends it with the designs found and a bound on the product. */
   readonly shouldStop?: () => boolean;
-  /** Designs to start from besides MOHEFT's; those on other numbers of cores are ignored. @see designFaults */
+  /** Initial designs besides those of MOHEFT; designs on other numbers of cores are ignored. @see designFaults */
   readonly seeds?: readonly Design[];
 }
 
-/** Front with the work it took. */
+/** Front with the effort of its search. */
 export interface ExactFront extends Front {
-  /** Number of nodes of the search. */
+  /** Number of search-tree nodes visited. */
   readonly nodes: number;
-  /** True if the search was completed; the result is then proven to a relative 1e-9 in time and energy. */
+  /** True if the search was completed. The result is then proven to a relative 1e-9 in time and energy. */
   readonly complete: boolean;
 }
 
 /**
- * Returns the Pareto-optimal designs on exactly k cores in response time and energy, by branch and bound
- * (docs/jobs/profiles.md). A search for the product, or a stopped one, returns the points found and a bound on the
- * product.
- * @throws RangeError for more than 30 tasks, cores outside 1 .. tasks or a seed with faults
+ * Returns the designs on exactly `cores` cores that are Pareto-optimal in response time and energy, by branch and bound
+ * (docs/jobs/profiles.md). A search for the least product, or a stopped search, returns the points found and a lower
+ * bound on the product.
+ *
+ * @throws RangeError for more than 30 tasks, cores outside 1 .. tasks or an invalid initial design
  */
 export function exactFront(graph: TaskGraph, power: CorePower, cores: number, options: ExactOptions = {}): ExactFront {
   const { goal = 'front', levelsOf = 'core', nodeLimit = Infinity, shouldStop = () => false, seeds = [] } = options;

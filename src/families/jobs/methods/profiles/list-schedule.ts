@@ -2,7 +2,10 @@ import type { Design, DesignPoint } from '../../../../../models/families/jobs/de
 import { execute } from '../../../../../models/families/jobs/design-point.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 
-/** Returns the level at which all tasks together take least time, on ties of least power, then the lowest. */
+/**
+ * Returns the level at which the tasks together take the least time; of equal ones the level of least power, then the
+ * lowest.
+ */
 export function fastestLevel({ tasks, levels, timeS }: TaskGraph, power: CorePower): number {
   const totalS = Array.from({ length: levels }, (_, level) => {
     let sum = 0;
@@ -18,9 +21,9 @@ export function fastestLevel({ tasks, levels, timeS }: TaskGraph, power: CorePow
 }
 
 /**
- * Returns the tasks by descending upward rank: longest path from a task to the end of the job, including its own time
- * and all transfers, at one level (Topcuoglu, Hariri, Wu 2002, Eq. 4 for equal cores). Ties by lowest task, so every
- * task follows its predecessors.
+ * Returns the tasks by descending upward rank. This is the longest path from a task to the end of the job at one level,
+ * including the task's own time and all transfers (Topcuoglu, Hariri, Wu 2002, Eq. 4 for equal cores). Of equal ranks
+ * the lowest task comes first, so every task follows its predecessors.
  */
 export function byUpwardRank(
   { tasks, levels, timeS, firstEdge, edgeFrom, transferS }: TaskGraph,
@@ -37,14 +40,14 @@ export function byUpwardRank(
   return Array.from({ length: tasks }, (_, task) => task).sort((a, b) => rankS[b]! - rankS[a]! || a - b);
 }
 
-/** Schedule under construction: tasks placed so far with their times, in order of start on each core. */
+/** Schedule under construction: the tasks placed so far, with their times. */
 export class PartialSchedule {
-  /** Length n: core of each task, NOWHERE if it is not placed. */
+  /** Core of each task, NOWHERE if the task is not placed; length is the number of tasks. */
   readonly coreOf: Uint16Array;
   readonly levelOf: Uint8Array;
   readonly startS: Float64Array;
   readonly endS: Float64Array;
-  /** Tasks on each used core by start. */
+  /** Tasks on each used core, in order of start. */
   readonly onCore: number[][];
 
   constructor(
@@ -70,8 +73,8 @@ export class PartialSchedule {
   }
 
   /**
-   * Returns the earliest start of a task on a core at a level, in a sufficient gap or after all others, s, and its
-   * position among the core's tasks.
+   * Returns the earliest start of a task on a core at a level, s, in a sufficient gap or after all other tasks. `at` is
+   * its position among the tasks of the core.
    */
   slot(task: number, core: number, level: number): { startS: number; at: number } {
     const readyS = this.readyS(task, core);
@@ -87,7 +90,7 @@ export class PartialSchedule {
     return { startS: Math.max(readyS, freeS), at: others.length };
   }
 
-  /** Returns the earliest start of a task after all others on a core, s. */
+  /** Returns the earliest start of a task after all other tasks of a core, s. */
   behind(task: number, core: number): number {
     const last = this.onCore[core]?.at(-1);
     return Math.max(this.readyS(task, core), last === undefined ? 0 : this.endS[last]!);
@@ -107,7 +110,7 @@ export class PartialSchedule {
     this.endS[task] = startS + this.graph.timeS[task * this.graph.levels + level]!;
   }
 
-  /** Returns the moment at which all data of a task have arrived on a core, s. */
+  /** Returns the time at which all input data of a task have arrived on a core, s. */
   private readyS(task: number, core: number): number {
     const { firstEdge, edgeFrom, transferS } = this.graph;
     let readyS = 0;
@@ -119,8 +122,8 @@ export class PartialSchedule {
   }
 
   /**
-   * Returns a complete schedule as a design; the orders of all cores are merged so that every task follows its
-   * predecessors.
+   * Returns the complete schedule as a design. The orders of all cores are merged into one, in which every task follows
+   * its predecessors.
    */
   design(): Design {
     const { tasks, firstEdge, edgeFrom } = this.graph;
@@ -146,13 +149,13 @@ export class PartialSchedule {
   }
 }
 
-/** Marks a task that is not placed; no graph has so many tasks. */
+/** Core index of a task that is not placed yet; no graph has so many tasks. */
 const NOWHERE = 65_535;
 
 /**
- * HEFT on at most k equal cores at the fastest level: tasks by upward rank, each on the core where it ends first, gaps
- * included, lowest core on ties (Topcuoglu, Hariri, Wu, IEEE TPDS 13(3), 2002). May leave cores unused; the design
- * states how many it has.
+ * Returns the HEFT schedule on at most `cores` equal cores at the fastest level (Topcuoglu, Hariri, Wu, IEEE TPDS
+ * 13(3), 2002). Tasks are taken by upward rank. Each goes to the core where it ends first, gaps included; of equal ones
+ * to the lowest core. Cores may stay unused; the design states how many it uses.
  */
 export function heft(graph: TaskGraph, power: CorePower, cores: number): DesignPoint {
   const level = fastestLevel(graph, power);
@@ -169,10 +172,13 @@ export function heft(graph: TaskGraph, power: CorePower, cores: number): DesignP
 }
 
 /**
- * Returns the load-balanced list schedule on exactly k cores at the fastest level: tasks by upward rank, each after the
- * others on the core where it ends first; ties go to the core with least work, then the lowest. When only as many tasks
- * as unused cores are left, each opens one. This is the allocation of ValOpt and ValEnSepOpt (seed 004, section V: "the
- * load across the used cores is balanced"; the rule itself is not printed).
+ * Returns the load-balanced list schedule on exactly `cores` cores at the fastest level. Tasks are taken by upward
+ * rank. Each goes after the other tasks of the core where it ends first; of equal ones to the core with least work,
+ * then the lowest. When only as many tasks as unused cores are left, each opens one.
+ *
+ * This is the allocation of ValOpt and ValEnSepOpt (the paper, section V: "the load across the used cores is balanced";
+ * the rule itself is not printed).
+ *
  * @throws RangeError for cores outside 1 .. tasks
  */
 export function balancedSchedule(graph: TaskGraph, power: CorePower, cores: number): DesignPoint {
@@ -195,7 +201,7 @@ export function balancedSchedule(graph: TaskGraph, power: CorePower, cores: numb
   return evaluated(graph, power, schedule.design());
 }
 
-/** Returns the design with its time and energy. */
+/** Returns the design with its response time and energy. */
 export function evaluated(graph: TaskGraph, power: CorePower, design: Design): DesignPoint {
   const { timeS, energyJ } = execute(graph, power, design);
   return { ...design, timeS, energyJ };

@@ -3,24 +3,29 @@ import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/t
 import { evaluated } from './list-schedule.js';
 
 /**
- * Rounding error of a difference, as a share of an energy. Our choice: far above rounding, far below the differences
- * between levels.
+ * Rounding error of a difference of energies, relative to the energy. Our choice: far above rounding error, far below
+ * the differences between levels.
  */
 const ROUNDING = 1e-9;
 
-/** Change of level of all tasks of an owner (a core or a task). */
+/** Change of the level of all tasks of an owner. The owner is a core or, if levels belong to tasks, a task. */
 interface Change {
   readonly owner: number;
   readonly level: number;
-  /** Largest possible saving of energy, J. */
+  /** Lower bound on the energy of the design after the change, J. */
   readonly atBestJ: number;
 }
 
 /**
- * Lowers levels greedily, keeping mapping and order (ValEnSepOpt, the paper section V): among all cores not fixed yet
- * and all levels, the change that saves most energy without delaying the job is made and its core fixed, until none
- * saves. Ties to the lowest core, then level. If levels belong to tasks, the same by task. Changes are tried in the
- * order of their largest possible saving.
+ * Lowers levels greedily, keeping cores and order of the tasks (ValEnSepOpt, the paper section V):
+ *
+ * 1. Among all cores that are not fixed and all levels, find the change that saves most energy without delaying the
+ * job. Of equal ones take the lowest core, then the lowest level.
+ *
+ * 2. Make the change and fix the core. Repeat until no change saves energy.
+ *
+ * If levels belong to tasks, the same is done with tasks instead of cores. Changes are tried in the order of their
+ * lower bound on energy.
  */
 export function lowerLevels(graph: TaskGraph, power: CorePower, start: DesignPoint, levelsOf: LevelsOf): DesignPoint {
   const ownerOf = (task: number): number => (levelsOf === 'core' ? start.coreOf[task]! : task);
@@ -57,7 +62,10 @@ export function lowerLevels(graph: TaskGraph, power: CorePower, start: DesignPoi
   }
 }
 
-/** Returns time (s) and dynamic energy (J) of all tasks of each owner (a core or a task), by owner, then level. */
+/**
+ * Returns the total time (s) and dynamic energy (J) of all tasks of each owner, at owner x levels + level. The owner is
+ * a core or a task.
+ */
 function useByOwner(
   { tasks, levels, timeS }: TaskGraph,
   { dynamicPowerW }: CorePower,

@@ -3,7 +3,7 @@ import { nonDominated } from '../../../../../models/families/jobs/hypervolume.js
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { byUpwardRank, evaluated, fastestLevel, PartialSchedule } from './list-schedule.js';
 
-/** Partial schedule with its time (s) and energy (J) so far. */
+/** Partial schedule with its response time (s) and energy (J) so far. */
 interface Tradeoff {
   readonly schedule: PartialSchedule;
   readonly timeS: number;
@@ -11,9 +11,15 @@ interface Tradeoff {
 }
 
 /**
- * MOHEFT (Durillo, Fard, Prodan, CloudCom 2012) on exactly k cores: tasks by upward rank; each of up to K partial
- * schedules is extended by the next task on every core at every level allowed there, gaps included; of the results at
- * most K Pareto-optimal ones are kept, by crowding distance. @returns front of the complete schedules, time ascending
+ * Returns a front by MOHEFT (Durillo, Fard, Prodan, CloudCom 2012) on exactly `cores` cores:
+ *
+ * 1. Take the tasks by upward rank.
+ *
+ * 2. Extend each partial schedule by the next task on every core at every allowed level, gaps included.
+ *
+ * 3. Of the results keep at most `tradeoffs` Pareto-optimal ones, chosen by crowding distance.
+ *
+ * @returns complete schedules, ascending in time
  * @throws RangeError for cores outside 1 .. tasks
  */
 export function moheft(
@@ -47,7 +53,9 @@ export function moheft(
   return nonDominated(points);
 }
 
-/** Returns time and energy so far; static energy as if all k cores were held from the start. */
+/**
+ * Returns a partial schedule with its response time and energy. Static energy counts all `cores` cores from the start.
+ */
 function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule, cores: number): Tradeoff {
   const { timeS } = schedule;
   let energyJ = timeS * power.staticPowerW * cores;
@@ -61,8 +69,8 @@ function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule,
 }
 
 /**
- * Returns at most K members of a front, those with the largest crowding distance (Deb et al. 2002), the two ends first;
- * ties by order. Time ascending.
+ * Returns at most `count` members of a front, ascending in time. The two ends come first, then those with the largest
+ * crowding distance (Deb et al. 2002); of equal ones the earlier in the front.
  */
 function leastCrowded(front: readonly Tradeoff[], count: number): Tradeoff[] {
   if (front.length <= count) return [...front];

@@ -26,14 +26,17 @@ import { table } from '../../../../reports/html/table.js';
 import type { Gantt, GanttBox } from '../../runs/page/gantt.js';
 import { clockFor, dayText, type JobsReportRequest, key, momentText, timeText } from './page-input.js';
 
-/** Maximum height of all rows together, and of one row, px. */
+/** `PLOT_PX`: maximum height of all rows together, px. `ROW_PX`: maximum height of one row (a core), px. */
 const [PLOT_PX, ROW_PX] = [620, 9];
-/** Gap between two nodes, margin above the first, and space below the last for the axis, px. */
+/**
+ * Vertical spaces, px. `GAP`: between two nodes. `TOP`: above the first node. `BELOW`: below the last node, for the
+ * axis.
+ */
 const [GAP, TOP, BELOW] = [6, 4, 24];
-/** Width of a letter, and minimum height of a box with a name, px. */
+/** `LETTER_PX`: width of a letter, px. `TEXT_PX`: minimum height of a box that shows a name, px. */
 const [LETTER_PX, TEXT_PX] = [5.2, 10];
 
-/** Colours and words for the outcomes of jobs. */
+/** Colours and labels for the outcomes of jobs. */
 const OUTCOMES = {
   inTime: { colour: GREEN, text: 'ends in time' },
   late: { colour: ORANGE, text: 'ends late, with some value' },
@@ -41,7 +44,7 @@ const OUTCOMES = {
   dropped: { colour: SPARE, text: 'dropped' },
 } as const satisfies Record<GanttBox['outcome'], { readonly colour: string; readonly text: string }>;
 
-/** Returns the chart of what runs where within a week. */
+/** Returns the Gantt chart of one week: which job runs on which node. */
 export function ganttBody({ figures: { gantt, firstDay } }: JobsReportRequest): Content[] {
   if (gantt === null) return [absent('there is no schedule')];
   const clock = clockFor(gantt.toS);
@@ -73,7 +76,7 @@ export function ganttBody({ figures: { gantt, firstDay } }: JobsReportRequest): 
   ];
 }
 
-/** Maximum number of boxes listed in the table, the first ones. */
+/** Maximum number of boxes listed in the table below the chart; the first ones are listed. */
 const MAX_TABLE = 60;
 
 function tableOfBoxes({ boxes, nodes, toS }: Gantt, firstDay: number): Markup {

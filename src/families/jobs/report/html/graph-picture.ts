@@ -5,14 +5,22 @@ import { drawing, px } from '../../../../reports/html/svg-text.js';
 import type { GraphFigure } from '../../runs/page/graph-figures.js';
 import { shortClockFor } from './page-input.js';
 
-/** Width of the drawing and margin around it, px. */
+/** `WIDTH`: width of the drawing, px. `MARGIN`: margin around it, px. */
 const [WIDTH, MARGIN] = [400, 6];
-/** Size of a task's box, minimum gap between two, and width of a letter, px. */
+/**
+ * Sizes, px. `BOX_PX`: maximum width of a task's box. `HIGH_PX`: its maximum height. `GAP_PX`: gap between two
+ * boxes of a layer, unless the layer is crowded. `LETTER_PX`: width of a letter.
+ */
 const [BOX_PX, HIGH_PX, GAP_PX, LETTER_PX] = [64, 22, 10, 6.4];
-/** Number of passes over the layers in each direction that move tasks next to their neighbours. */
+/**
+ * Number of rounds that sort each layer by the neighbours of its tasks; a round goes over all layers forth and back.
+ */
 const PASSES = 4;
 
-/** Position in a layer: a task, or a bend of an edge that passes the layer (task -1). */
+/**
+ * Position in a layer of the drawing. It holds a task, or the bend of an edge that passes through the layer (then task
+ * is -1).
+ */
 interface Place {
   readonly layer: number;
   readonly task: number;
@@ -21,7 +29,7 @@ interface Place {
   order: number;
 }
 
-/** Returns a drawing of a job type's graph, layers from left to right. */
+/** Returns a drawing of a job type's task graph, with layers from left to right. */
 export function graphPicture(graph: GraphFigure): string {
   const { tasks, edges } = graph;
   const { places, paths } = placed(graph);
@@ -64,7 +72,9 @@ export function graphPicture(graph: GraphFigure): string {
   return drawing(title, 'only', { width: WIDTH, height }, [...lines, ...boxes]);
 }
 
-/** Returns a smooth line through positions, from the right side of the first box to the left side of the last. */
+/**
+ * Returns a smooth SVG path through positions, from the right side of the first box to the left side of the last box.
+ */
 function curve(way: readonly (readonly [number, number])[], boxPx: number): string {
   const points = way.map(([x, y], k): [number, number] => {
     if (k === 0) return [x + boxPx / 2, y];
@@ -81,7 +91,10 @@ function curve(way: readonly (readonly [number, number])[], boxPx: number): stri
   return path;
 }
 
-/** Returns the positions of tasks (first, by index) and bends, and the positions through which each edge leads. */
+/**
+ * Returns the positions of tasks and bends, and for each edge the indices of the positions that it passes. Tasks come
+ * first, by index.
+ */
 function placed({ tasks, edges }: GraphFigure): { readonly places: Place[]; readonly paths: number[][] } {
   const places: Place[] = tasks.map(({ layer }, task) => ({ layer, task, before: [], after: [], order: 0 }));
   const paths = edges.map(({ from, to }) => {
@@ -101,8 +114,8 @@ function placed({ tasks, edges }: GraphFigure): { readonly places: Place[]; read
 }
 
 /**
- * Orders the positions in each layer with few crossings: each near the mean of its neighbours, in passes forth and
- * back.
+ * Orders the positions in each layer so that few edges cross. Each position comes near the mean of its neighbours in
+ * the adjacent layer; PASSES rounds.
  */
 function layered(places: readonly Place[], layers: number): Place[][] {
   const byLayer = Array.from({ length: layers }, (_, layer) => places.filter((place) => place.layer === layer));

@@ -8,14 +8,14 @@ import { graphPicture } from './graph-picture.js';
 import { type JobsReportRequest, key, shortClockFor, timeText } from './page-input.js';
 import { schedulePicture } from './schedule-picture.js';
 
-/** Number of drawings that are open initially. */
+/** Number of drawings that are unfolded when the page opens. */
 const OPEN = 3;
 
-/** Style rules of this section. */
+/** CSS rules of the section on task graphs. */
 export const GRAPH_STYLE =
   '.twin{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:4px 24px;align-items:start}.twin>*{min-width:0}\n@media print{details:not(.folded) details{display:none}.twin{grid-template-columns:1fr 1fr}.twin>*{break-inside:avoid}}\n';
 
-/** Returns the section with a drawing of each job type's graph and one of its schedules. */
+/** Returns the section with a drawing of each job type's task graph, and a drawing of one of its schedules. */
 export function graphsSection({ month, figures: { graphs } }: JobsReportRequest): SectionOptions {
   const head = { id: 'graphs', title: 'Job types: tasks and their schedules' };
   const { graphs: drawn, large, others, moreNames } = graphs;

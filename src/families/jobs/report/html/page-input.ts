@@ -9,7 +9,7 @@ import { ticks } from '../../../../reports/html/svg-text.js';
 import type { MonthFigures } from '../../runs/page/page-figures.js';
 import type { JobsRunRecord } from '../../runs/result.js';
 
-/** Input of the report of a month. */
+/** Data from which the report of a month is made. */
 export interface JobsReportRequest {
   readonly instance: JobsInstance;
   readonly month: Month;
@@ -19,22 +19,22 @@ export interface JobsReportRequest {
   readonly figures: MonthFigures;
 }
 
-/** Days of the week from Monday, as axes name them. */
+/** Names of the weekdays on axes, from Monday. */
 export const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** Time unit and its seconds. */
+/** Unit of time, with its length in seconds. */
 export interface Clock {
   readonly unit: 'days' | 'h' | 'min' | 's';
   readonly seconds: number;
 }
 
-/** Returns the largest unit of which times up to `mostS` have at least three; otherwise seconds. */
+/** Returns days if `mostS` is at least 3 days, hours if at least 3 h, minutes if at least 5 min, otherwise seconds. */
 export function clockFor(mostS: number): Clock {
   if (mostS >= 3 * S_PER_DAY) return { unit: 'days', seconds: S_PER_DAY };
   return shortClockFor(mostS);
 }
 
-/** Returns the time unit for response times; never days. */
+/** Returns the unit of time for response times up to `mostS`: hours, minutes or seconds. */
 export function shortClockFor(mostS: number): Clock {
   if (mostS >= 10_800) return { unit: 'h', seconds: 3600 };
   return mostS >= 300 ? { unit: 'min', seconds: 60 } : { unit: 's', seconds: 1 };
@@ -44,7 +44,7 @@ export function timeText(clock: Clock, seconds: number): Shown {
   return { digits: significant(seconds / clock.seconds), unit: clock.unit };
 }
 
-/** Energy unit and its joules. */
+/** Unit of energy, with its size in joules. */
 export interface EnergyUnit {
   readonly unit: 'MJ' | 'kJ' | 'J';
   readonly joules: number;
@@ -56,8 +56,8 @@ export function energyUnitFor(mostJ: number): EnergyUnit {
 }
 
 /**
- * Returns the time axis of a month: name, unit, labelled moments and weekends. Days are labelled if there are few
- * enough.
+ * Returns the time axis of a month: name, unit, labelled times and shaded weekends. Days are labelled if the period has
+ * at most 100.
  */
 export function timeAxis(
   untilS: number,
@@ -88,7 +88,7 @@ export function dayText(day: number, firstDay: number): string {
   return `${DAYS[(day + firstDay) % 7]!} ${day + 1}`;
 }
 
-/** Returns a moment in words: "Mon 8, 06:30" for long times, "3.5 h" for short ones. */
+/** Returns a time in words: "Mon 8, 06:30" in a long period, "3.5 h" in a short one. */
 export function momentText(atS: number, firstDay: number, clock: Clock): string {
   if (clock.unit !== 'days') return `${Number(significant(atS / clock.seconds))} ${clock.unit}`;
   const minutes = Math.round(atS / 60);
@@ -109,12 +109,12 @@ function shortClock(lengthS: number): Clock {
   return lengthS >= 60 ? { unit: 'min', seconds: 60 } : { unit: 's', seconds: 1 };
 }
 
-/** Returns a coloured sample with its meaning, for the legend below a drawing. */
+/** Returns a legend entry: a coloured sample and its meaning. */
 export function key(colour: string, text: string, inside = '\u00a0'): Markup {
   return markup`<span class="nb"><span class="key" style="background:${colour};color:${textOn(colour)}">${inside}</span>${text}</span> `;
 }
 
-/** Returns the labelled values of a logarithmic axis between two positive values: round ones, about `steps` at most. */
+/** Returns round values between two positive numbers as labels of a logarithmic axis, about `steps` at most. */
 export function logTicks(least: number, most: number, steps: number): readonly number[] {
   // Within a decade the round steps of an even axis serve as well.
   if (most / least < 8) return ticks(least, most, steps);

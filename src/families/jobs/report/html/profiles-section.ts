@@ -17,18 +17,19 @@ import {
 } from './page-input.js';
 
 /**
- * Panels in a row, and the room of one, px: the plot, and what stands above it, below, to the left and to the right.
+ * Layout of the panels for wide and narrow screens. `perRow`: panels in a row. All other values are px: size of the
+ * plot, spaces around it, width of the drawing.
  */
 const ROOM = {
   wide: { perRow: 3, plotWidth: 258, plotHeight: 200, above: 26, below: 44, left: 56, right: 18, width: 1000 },
   narrow: { perRow: 1, plotWidth: 276, plotHeight: 200, above: 26, below: 44, left: 56, right: 18, width: 350 },
 } as const;
-/** Labels for what is proven about a front. */
+/** Labels for the proof state of a front. */
 const PROOFS = { exact: 'exact', bounded: 'least product bounded', none: 'nothing proven' } as const;
 
 /**
- * Returns the section on the profiles: time against energy by number of cores, what is proven, and the points at which
- * jobs ran.
+ * Returns the section on the profiles: time against energy by number of cores, the proof state of fronts, and the
+ * design points at which jobs ran.
  */
 export function profilesSection({ month, record: { result }, figures: { fronts } }: JobsReportRequest): SectionOptions {
   const head = { id: 'fronts', title: 'Profiles: time against energy' };
@@ -89,8 +90,8 @@ function titleOf({ type, nodeType }: FrontPanel, several: boolean): string {
 }
 
 /**
- * Returns the colour of a number of cores, the same in all panels. The ends of the colour scale are left out, because
- * they are hardly visible on dark or white backgrounds.
+ * Returns the colour of a number of cores, equal in all panels. The ends of the colour scale are left out, because they
+ * are hardly visible on dark or white backgrounds.
  */
 function colourOf(cores: number, all: readonly number[]): string {
   return viridis(all.length === 1 ? 0.45 : 0.26 + (0.62 * all.indexOf(cores)) / (all.length - 1));
@@ -180,7 +181,7 @@ interface LogScale {
   readonly ticks: readonly number[];
 }
 
-/** Returns a logarithmic scale over values, with some space at both ends. Values of 0 are drawn at its lower end. */
+/** Returns a logarithmic scale for values, with some space at both ends. A value of 0 is drawn at the lower end. */
 function logScale(values: readonly number[], fromPx: number, toPx: number): LogScale {
   const positive = values.filter((value) => value > 0);
   const [least, most] = positive.length === 0 ? [1, 1] : [Math.min(...positive), Math.max(...positive)];

@@ -8,7 +8,7 @@ import { table } from '../../../../reports/html/table.js';
 import type { RejectionReason } from '../../runs/page/rejections.js';
 import { type JobsReportRequest, lengthText, timeAxis } from './page-input.js';
 
-/** Reasons in the order shown on the page. */
+/** Reasons why jobs earned nothing, in the order shown on the page. */
 const REASONS: readonly {
   readonly reason: RejectionReason;
   readonly name: string;
@@ -31,7 +31,7 @@ const REASONS: readonly {
   { reason: 'endedAtZero', name: 'ended at 0', colour: SKY, meaning: 'it ran, and ended when it was worth nothing' },
 ];
 
-/** Returns the section on jobs that earned nothing, by reason, type and time. */
+/** Returns the section on jobs that earned nothing, by reason, job type and time. */
 export function rejectedSection({ month, figures: { rejections, firstDay } }: JobsReportRequest): SectionOptions {
   const head = { id: 'rejected', title: 'Rejected jobs' };
   if (rejections === null) return { ...head, body: [absent('there is no schedule')] };
@@ -116,7 +116,7 @@ ${table({
     ],
   };
 
-  /** Returns a stepped line with one value per interval. */
+  /** Returns a stepped line with one value for each time interval. */
   function steps(name: string, colour: string, values: readonly number[]): Series {
     const points = borderS.map((at, b) => [at / clock.seconds, values[Math.min(b, values.length - 1)]!] as const);
     return { name, colour, points, step: true, plain: true };
@@ -127,7 +127,10 @@ function percentOf(part: number, whole: number) {
   return whole > 0 ? { digits: ((100 * part) / whole).toFixed(2), unit: '%' } : null;
 }
 
-/** Returns a name of at most 14 characters for a bar; the end is kept, where types mostly differ. */
+/**
+ * Returns the label of a bar with at most 14 characters. The end of the name is kept, as names of job types mostly
+ * differ there.
+ */
 function tail(name: string): string {
   const characters = Array.from(name);
   return characters.length <= 14 ? name : `…${shorten(characters.slice(-13).join(''), 13)}`;

@@ -40,7 +40,7 @@ export function renderJobsReport(input: JobsReportRequest): string {
   });
 }
 
-/** Returns the section on the origin of the figures, with everything needed to reproduce them. */
+/** Returns the section on how the figures were obtained, with all data needed to reproduce them. */
 function jobsProvenance({ instance, month, sha256, record: { result, profiles } }: JobsReportRequest): SectionOptions {
   const { period, jobTypes, arrivals } = instance;
   const { order, cores, valueAt, adaptation, prices } = result.policy;

@@ -6,10 +6,13 @@ import { type Series, seriesChart } from '../../../../reports/html/series-chart.
 import { table } from '../../../../reports/html/table.js';
 import { clockFor, type JobsReportRequest, momentText, timeAxis } from './page-input.js';
 
-/** Maximum number of set-point changes drawn. Our choice: more cannot be told apart on 1,000 px. */
+/** Maximum number of set-point changes drawn. Our choice: more cannot be distinguished on 1,000 px. */
 const MAX_CHANGES = 1000;
 
-/** Returns the section on the room's energy, set-points and hottest inlet; none if the instance asks for no room. */
+/**
+ * Returns the section on the machine room's energy, set-points and hottest inlet. Returns no section if the instance
+ * asks for no room.
+ */
 export function roomSections({ record: { result }, figures: { firstDay } }: JobsReportRequest): SectionOptions[] {
   const { room } = result;
   if (room === null) return [];
@@ -62,7 +65,7 @@ function still(setPointC: number | undefined): Content {
   return markup`<p>The set-point of the CRACs is ${quantity({ digits: setPointC.toFixed(3), unit: '°C' })} throughout.</p>\n`;
 }
 
-/** Parts of the room's energy in words. */
+/** Labels for the parts of the machine room's energy. */
 const PARTS = {
   idleJ: 'idle nodes',
   jobsJ: 'jobs, beyond the idle power of their nodes',

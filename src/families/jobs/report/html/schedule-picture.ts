@@ -5,14 +5,17 @@ import { drawing, line, px, text, ticks, tickText } from '../../../../reports/ht
 import type { GraphFigure, ScheduleFigure } from '../../runs/page/graph-figures.js';
 import { shortClockFor } from './page-input.js';
 
-/** Width of the drawing, space for core names, and right margin, px. */
+/** Horizontal sizes, px. `WIDTH`: the drawing. `LEFT`: space for core names. `RIGHT`: right margin. */
 const [WIDTH, LEFT, RIGHT] = [400, 50, 14];
-/** Height of a core's row and of the gap below it, top margin, and space for the axis, px. */
+/** Vertical sizes, px. `ROW`: row of a core. `GAP`: gap below a row. `TOP`: top margin. `BELOW`: space for the axis. */
 const [ROW, GAP, TOP, BELOW] = [20, 10, 4, 34];
 /** Width of a letter in a box, px. */
 const LETTER_PX = 6.3;
 
-/** Returns a drawing of a point's schedule, core by core: boxes of tasks with their levels, and lines for transfers. */
+/**
+ * Returns a drawing of the schedule of a design point, one row per core: boxes for tasks with their levels, and lines
+ * for data transfers.
+ */
 export function schedulePicture(graph: GraphFigure, schedule: ScheduleFigure): string {
   const { tasks, edges, levels } = graph;
   const { cores, timeS, tasks: when } = schedule;

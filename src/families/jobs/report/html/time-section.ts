@@ -8,7 +8,7 @@ import { table } from '../../../../reports/html/table.js';
 import type { MonthFigures } from '../../runs/page/page-figures.js';
 import { DAYS, energyUnitFor, type JobsReportRequest, lengthText, timeAxis } from './page-input.js';
 
-/** Maximum length of names in legends. */
+/** Maximum number of characters of names in legends. */
 const NAME = 24;
 
 type OverTime = NonNullable<MonthFigures['overTime']>;
@@ -89,7 +89,10 @@ export function timeSection({ figures: { overTime, firstDay } }: JobsReportReque
   }
 }
 
-/** Returns a line of means in the middle of their intervals; empty ends make the axis cover all time. */
+/**
+ * Returns a line through the mean values of intervals, drawn at the middle of each interval. It has empty points at
+ * both ends, so that the axis covers the whole time.
+ */
 function meansLine(
   { borderS }: OverTime,
   { clock }: Axis,
@@ -120,10 +123,10 @@ function busyTable({ nodeTypes, lengthS }: OverTime): Markup {
   });
 }
 
-/** Words for what the two bounds assume. */
+/** Descriptions of what the bound assumes, by kind of bound. */
 const KINDS = { rigid: 'that no job is moved', malleable: 'that jobs may be moved at any moment' } as const;
 
-/** Returns the section on the bound's prices of a core-hour, over time and by hour of the week. */
+/** Returns the section on the dual values of a core-hour that prove the bound, over time and by hour of the week. */
 export function priceSection({ figures: { overTime, prices, firstDay } }: JobsReportRequest): SectionOptions {
   const head = { id: 'prices', title: 'What one more core is worth, and when' };
   if (overTime === null || prices === null) return { ...head, body: [absent('this run proves no bound')] };
@@ -213,7 +216,7 @@ function bareNumber(value: number): Markup {
   return quantity({ digits: significant(value, 4), unit: '' });
 }
 
-/** Returns the section on the largest value possible at each energy, and where the schedule lies. */
+/** Returns the section on the upper bound on value at each energy, with the schedule's value and energy. */
 export function frontierSection({ record: { result }, figures: { frontier } }: JobsReportRequest): SectionOptions {
   const head = { id: 'frontier', title: 'Value against energy' };
   const { energyJ, objective, valueBoundAtEnergy: most, energyBoundForValueJ: leastJ } = result;

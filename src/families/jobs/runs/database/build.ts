@@ -7,13 +7,14 @@ import { madeLine, parseProfileLine, type ProfilePart } from './profile-line.js'
 import { SCHEMA_VERSION } from './schema.js';
 import { profileDatabaseBytes } from './write.js';
 
-/** Estimated number of points of a front; fronts of ten tasks have ten to forty. */
+/** Estimated number of points of a front, for the size of a database. Fronts of ten tasks have ten to forty points. */
 const POINTS_PER_FRONT = 40;
 /**
- * Estimated bytes of a point's figures and keys in a row; its lists take another 3 numbers of 3 characters per task.
+ * Estimated bytes of a row for a design point, without its three lists by task. Each list takes about 3 characters per
+ * task.
  */
 const BYTES_PER_POINT = 60;
-/** Estimated bytes of a time in a graph's text. */
+/** Estimated bytes of one execution time in the text of a task graph. */
 const BYTES_PER_TIME = 18;
 
 export interface ProfileBuildRequest extends Pick<
@@ -27,8 +28,8 @@ export interface ProfileBuildRequest extends Pick<
 }
 
 /**
- * Builds a database of the profiles of all job types on all node types. Its bytes depend only on these, the effort, the
- * version and the instance's name.
+ * Builds a database with the profiles of all job types on all node types. Its bytes depend only on the job types, the
+ * node types, the effort, the version and the instance's name.
  */
 export function buildProfileDatabase(request: ProfileBuildRequest): Promise<BuildAnswer> {
   const { facility, instanceName, effort, plenumVersion, ...build } = request;
@@ -77,7 +78,7 @@ function sizeOf({ types }: ProfiledFacility, fronts: readonly number[]): PartedB
   };
 }
 
-/** Returns how an existing file differs from the requested one, in words; null if it does not. */
+/** Returns a description of how the existing file differs from the requested database; null if it does not differ. */
 async function differenceOf(
   { out, effort, plenumVersion }: ProfileBuildRequest,
   madeFor: string,

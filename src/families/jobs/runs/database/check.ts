@@ -7,18 +7,18 @@ import type { CheckedTypes } from '../../check/checked-types.js';
 import { edgesOf, type PointMarks, type ProfileContent, timesOf } from './content.js';
 import type { StatedContent } from './form.js';
 
-/** The independent checker's findings on a profile database. */
+/** Findings of the independent checker on a profile database. */
 export interface ProfileFindings {
   readonly violations: readonly Violation[];
-  /** Numbers of checked items. */
+  /** Number of checked profiles, fronts and points. */
   readonly checked: { readonly profiles: number; readonly fronts: number; readonly points: number };
-  /** Number of profiles skipped because the instance lacks their job type or node type. */
+  /** Number of profiles that were skipped because the instance lacks their job type or node type. */
   readonly skipped: number;
-  /** Number of checked fronts by their claim. */
+  /** Number of checked fronts by the claim that the database makes about them. */
   readonly claimed: Readonly<Record<'exact' | 'bounded' | 'none', number>>;
 }
 
-/** Checks all profiles whose job type and node type are in `types`. */
+/** Checks the profiles whose job type and node type exist in `types`. Skips the others. */
 export function checkProfiles(stated: StatedContent, types: CheckedTypes): ProfileFindings {
   const faults = new Faults();
   const checked = { profiles: 0, fronts: 0, points: 0 };
@@ -73,7 +73,7 @@ function markedPoint(
   return { ...names, ...marks, cores, timeS, energyJ, tasks: inOrder };
 }
 
-/** Returns platform and job types as stored in a database, for a check without the instance. */
+/** Returns the platform and job types that are stored in a database, for a check without the instance. */
 export function typesOfDatabase({ levelsOf, nodeTypes, types }: ProfileContent): CheckedTypes {
   return {
     platform: {

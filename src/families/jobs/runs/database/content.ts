@@ -6,18 +6,18 @@ import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.j
 import { frontPoints } from '../../methods/month/points.js';
 import type { ProfileEffort } from '../../methods/profiles/build-profiles.js';
 
-/** Node type as far as profiles depend on it, i.e. without its number of nodes. */
+/** The data of a node type on which profiles depend; the number of nodes is not among them. */
 export type ProfiledNodeType = Pick<JobNodeType, 'name' | 'coresPerNode' | 'power'>;
 
-/** Job type with the names of its tasks, in the order in which its graphs number them. */
+/** Job type with the names of its tasks, in the order of the task indices in the graphs. */
 export interface ProfiledJobType {
   readonly name: string;
   readonly tasks: readonly string[];
-  /** Graphs by node type. */
+  /** Task graph of the job type for each node type. */
   readonly graphs: readonly TaskGraph[];
 }
 
-/** Facility and jobs for which profiles are made: everything they depend on except the effort. */
+/** Node types and job types for which profiles are made: all inputs of profiles except the effort. */
 export interface ProfiledFacility {
   readonly levelsOf: LevelsOf;
   readonly nodeTypes: readonly ProfiledNodeType[];
@@ -27,10 +27,10 @@ export interface ProfiledFacility {
 /** Content of a profile database. */
 export interface ProfileContent extends ProfiledFacility {
   readonly plenumVersion: string;
-  /** Name of the instance it was built from. */
+  /** Name of the instance from which the database was built. */
   readonly instanceName: string;
   readonly effort: ProfileEffort;
-  /** Profiles by job type, then node type. */
+  /** Profile of each job type on each node type, [job type][node type]. */
   readonly profiles: readonly (readonly Profile[])[];
 }
 
@@ -43,8 +43,8 @@ export function facilityOf(month: Month, tasks: readonly (readonly string[])[]):
 }
 
 /**
- * Returns the maximum number of cores that a job with so many tasks uses on a node type; it has a front for each number
- * up to it.
+ * Returns the maximum number of cores that a job uses on a node of this type. Its profile has a front for each number
+ * of cores from 1 to that.
  */
 export function mostCores(
   { coresPerNode }: Pick<ProfiledNodeType, 'coresPerNode'>,
@@ -53,11 +53,11 @@ export function mostCores(
   return Math.min(tasks, coresPerNode);
 }
 
-/** Marks of the points of a profile, by front. */
+/** Marks of one design point of a profile. */
 export interface PointMarks {
-  /** True if a point with at most as many cores matches it in time and energy. */
+  /** True if another point of the profile is no worse in cores, time and energy. */
   readonly dominated: boolean;
-  /** True if the point has the least product of time and energy in its front. */
+  /** True if the point has the least time x energy of its front. */
   readonly leastProduct: boolean;
 }
 
@@ -69,12 +69,12 @@ export function marksOf(profile: Profile): PointMarks[][] {
   });
 }
 
-/** Returns the digest of a node type as far as profiles depend on it. */
+/** Returns a digest of the data of a node type on which profiles depend. */
 export function nodeTypeDigest({ coresPerNode, power }: ProfiledNodeType): string {
   return sha256(JSON.stringify([coresPerNode, power.staticPowerW, [...power.dynamicPowerW]]));
 }
 
-/** Returns the times by task and level, s. */
+/** Returns the execution times, s, [task][level]. */
 export function timesOf({ tasks, levels, timeS }: TaskGraph): number[][] {
   return Array.from({ length: tasks }, (_, task) => [...timeS.subarray(task * levels, (task + 1) * levels)]);
 }
@@ -89,12 +89,12 @@ export function edgesOf({ tasks, firstEdge, edgeFrom, transferS }: TaskGraph): [
   );
 }
 
-/** Returns the digest of a job type's graph on a node type, over its times and edges. */
+/** Returns a digest of a job type's graph on a node type, computed from execution times and edges. */
 export function graphDigest(graph: TaskGraph): string {
   return sha256(`${JSON.stringify(timesOf(graph))}\n${JSON.stringify(edgesOf(graph))}`);
 }
 
-/** Returns the digest of everything profiles are made for, except task names. */
+/** Returns a digest of all inputs of profiles except the effort and the names of tasks. */
 export function facilityDigest({ levelsOf, nodeTypes, types }: ProfiledFacility): string {
   const lines = [
     levelsOf,

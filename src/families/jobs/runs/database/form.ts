@@ -18,14 +18,17 @@ import {
 import { DATABASE_FORMAT, PROFILE_DATABASE, type TableName } from './schema.js';
 import { metaOf } from './write.js';
 
-/** Maximum number of levels of a core. Our choice: as for instances. */
+/** Maximum number of frequency levels of a core in a database. Our choice: equal to the limit for instances. */
 const MAX_LEVELS = 255;
-/** Maximum number of tasks of a type. Our choice: numbers of two bytes; instances have fewer. */
+/**
+ * Maximum number of tasks of a job type in a database. Our choice: the largest number of two bytes; instances have
+ * fewer.
+ */
 const MAX_TASKS = 65_535;
 
 export type ProfileRows = Rows<TableName>;
 
-/** Content of rows with the stored marks of points, by job type, node type and front. */
+/** Content of a database with the stored marks of points. Marks are indexed [job type][node type][front][point]. */
 export interface StatedContent {
   readonly content: ProfileContent;
   readonly marks: readonly (readonly (readonly (readonly PointMarks[])[])[])[];
@@ -35,7 +38,7 @@ export type ReadContent =
   | ({ readonly ok: true } & StatedContent)
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Thrown if rows cannot be read further; the remedy is another database. */
+/** Error thrown if the rows of a database cannot be interpreted. The only remedy is another database. */
 class Unreadable extends Error {
   constructor(readonly fault: LocalFault) {
     super(fault.allowed);
@@ -46,13 +49,17 @@ export function faultAt(path: string, value: unknown, allowed: string): LocalFau
   return databaseFault(PROFILE_DATABASE, path, value, allowed);
 }
 
-/** Checks a value of a row. @throws Unreadable if it is not allowed */
+/**
+ * Checks a value of a row.
+ *
+ * @throws Unreadable if `holds` is false
+ */
 function demand(holds: boolean, path: string, value: unknown, allowed: string): asserts holds {
   if (!holds) throw new Unreadable(faultAt(path, value, allowed));
 }
 
 /**
- * Returns the content of well-formed rows: each row present once and in order, lists of the right length, correct
+ * Returns the content of well-formed rows. Checks that each row occurs once and in order, the lengths of lists, and the
  * digests of graphs and node types. Whether designs and figures are right is checked elsewhere.
  */
 export function contentOf(rows: ProfileRows): ReadContent {
@@ -259,7 +266,10 @@ function startsWith(row: Row, key: readonly number[]): boolean {
   return key.every((value, c) => row[c] === value);
 }
 
-/** Returns the finite numbers of a JSON list of any length; null for anything else. */
+/**
+ * Returns the numbers of a JSON list of any length. Returns null if the text is no list, or a number is not finite or
+ * fails `holds`.
+ */
 function listOf(text: string, holds: (value: number) => boolean): readonly number[] | null {
   const value = parsedJson(text);
   return Array.isArray(value) ? numbersOf(text, value.length, (one) => Number.isFinite(one) && holds(one)) : null;

@@ -13,18 +13,21 @@ export type OpenedProfileDatabase =
       readonly ok: true;
       readonly file: string;
       readonly bytes: number;
-      /** Digest of all rows, as stored and found. */
+      /** Digest of all rows as stored in the file; it agrees with the rows. */
       readonly contentSha256: string;
     } & StatedContent)
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** How far a database is checked: 'readable' rows; or 'sound' figures and marks that match the designs. */
+/**
+ * Depth of the check of a database. 'readable': rows are well-formed. 'sound': figures and marks also match the
+ * designs.
+ */
 export type ProfileContents = 'readable' | 'sound';
 
 /**
- * Reads a profile database into memory without touching or locking anything on disk. Checks the header, every row
- * against the stored digest, completeness, and (with `contents` 'sound') that every design takes its stated time and
- * energy. Never throws for a bad file.
+ * Reads a profile database into memory without changing or locking any file. Checks the header, every row against the
+ * stored digest, and completeness. With `contents` 'sound' it also checks that every design has its stated time and
+ * energy. Never throws because of a bad file.
  */
 export async function openProfileDatabase(
   file: string,
@@ -46,19 +49,19 @@ export async function openProfileDatabase(
   return { ...stated, file, bytes: read.bytes.length, contentSha256: tables.meta.get(DIGEST_KEY)! };
 }
 
-/** Returns the name under which an opened database is kept. */
+/** Returns the cache key of an opened database. */
 function nameOf(file: string): string {
   return `profiles ${resolve(file)}`;
 }
 
-/** Returns a database that an earlier call has opened, or opens it; what is refused is not kept. */
+/** Returns the database from the cache, or opens it and puts it there. A refused file is not cached. */
 export async function openedIn(kept: Kept, file: string): Promise<OpenedProfileDatabase> {
   const opened = await keptIn(kept, nameOf(file), () => openProfileDatabase(file));
   if (!opened.ok) kept.delete(nameOf(file));
   return opened;
 }
 
-/** Forgets what was opened from a file that is written anew. */
+/** Removes a database from the cache because its file is being rewritten. */
 export function forget(kept: Kept, file: string): void {
   kept.delete(nameOf(file));
 }

@@ -4,26 +4,32 @@ import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/t
 import { buildProfile, type ProfileEffort } from '../../methods/profiles/build-profiles.js';
 import type { ProfiledFacility } from './content.js';
 
-/** Profile to be made, of a job type on a node type; independent of others. */
+/** Profile to be computed: a job type on a node type. It does not depend on other profiles. */
 export interface ProfilePart {
   readonly index: number;
   readonly type: number;
   readonly nodeType: number;
 }
 
-/** Data that a worker needs to make profiles. */
+/** Data that a worker thread needs to compute profiles. */
 export interface ProfileWork {
   readonly facility: ProfiledFacility;
   readonly effort: ProfileEffort;
 }
 
-/** Front in a journal line: proof, then points as [time, energy, cores, levels, order]. */
+/**
+ * Front in a journal line: its proof, then each point as [time (s), energy (J), core by task, level by task, order of
+ * tasks].
+ */
 type StoredFront = readonly [
   FrontProof,
   readonly (readonly [number, number, readonly number[], readonly number[], readonly number[]])[],
 ];
 
-/** Returns a journal line with a profile, with exact figures. The caller must detect damage. */
+/**
+ * Returns a computed profile as a journal line. Numbers are exact. The line has no checksum, so the caller must detect
+ * damage.
+ */
 export function madeLine({ facility, effort }: ProfileWork, { index, type, nodeType }: ProfilePart): string {
   const { coresPerNode, power }: { coresPerNode: number; power: CorePower } = facility.nodeTypes[nodeType]!;
   const graph: TaskGraph = facility.types[type]!.graphs[nodeType]!;
@@ -36,8 +42,9 @@ export function madeLine({ facility, effort }: ProfileWork, { index, type, nodeT
 }
 
 /**
- * Returns the profile of a journal line; null if it is none of these parts. @param fronts returns the number of fronts
- * of a part; null if there is no such part
+ * Returns the profile in a journal line. Returns null if the line is not valid or belongs to no known profile.
+ *
+ * @param fronts returns the number of fronts of a profile by its index; null if there is no such profile
  */
 export function parseProfileLine(
   line: string,

@@ -1,7 +1,7 @@
 import { Tinypool } from 'tinypool';
 import { madeLine, type ProfilePart, type ProfileWork } from './profile-line.js';
 
-/** Makes profiles in a worker thread, as its `workerData` describes. */
+/** Computes a profile in a worker thread, with the data in its `workerData`. */
 
 export function makeProfileInWorker(part: ProfilePart): string {
   return madeLine(Tinypool.workerData as ProfileWork, part);

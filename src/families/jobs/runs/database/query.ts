@@ -6,24 +6,26 @@ import { balancedSchedule } from '../../methods/profiles/list-schedule.js';
 import { lowerLevels } from '../../methods/profiles/lower-levels.js';
 import type { StatedContent } from './form.js';
 
-/** Goals of a query. */
+/** Goals that a query can minimize: response time x energy, response time, or energy. */
 export const GOALS = ['product', 'time', 'energy'] as const;
 export type Goal = (typeof GOALS)[number];
 
-/** Question for a design of a job type. */
+/** Query for a design of a job type in a profile database. */
 export interface ProfileRequest {
-  /** Index of the job type. `nodeTypes`: indices of the node types that may run it. */
+  /** Index of the job type. */
   readonly type: number;
+  /** Indices of the node types that may run the job. */
   readonly nodeTypes: readonly number[];
-  /** Number of cores; null for any. */
+  /** Required number of cores; null for any. */
   readonly cores: number | null;
   readonly goal: Goal;
-  /** Limits on response time (s) and energy (J); Infinity for none. */
+  /** Upper limit on response time, s; Infinity for none. */
   readonly withinS: number;
+  /** Upper limit on energy, J; Infinity for none. */
   readonly withinJ: number;
 }
 
-/** Design that answers a question. */
+/** Design that answers a query. */
 export interface AnswerDesign {
   readonly nodeType: string;
   readonly cores: number;
@@ -34,15 +36,15 @@ export interface AnswerDesign {
   readonly dominated: boolean;
   readonly leastProduct: boolean;
   readonly proof: Front['proof']['kind'];
-  /** True if no design on as many cores has a lower product of time and energy, proven. */
+  /** True if it is proven that no design on as many cores has a lower product of time and energy. */
   readonly isProductProven: boolean;
-  /**
-   * Time and energy of list schedules on as many cores: at the highest level, as val-opt runs jobs, and with lowered
-   * levels, as val-en-sep-opt does.
-   */
+  /** Time and energy of the list schedule on as many cores at the highest level, as the method val-opt runs jobs. */
   readonly scheduled: DesignCost;
+  /**
+   * Time and energy of the list schedule on as many cores with lowered levels, as the method val-en-sep-opt runs jobs.
+   */
   readonly lowered: DesignCost;
-  /** Tasks in the order in which cores run them, with their moments after the start of the job. */
+  /** Tasks, core by core in order of start. Start and end are counted from the start of the job, s. */
   readonly tasks: readonly AnswerTask[];
 }
 
@@ -61,14 +63,15 @@ export interface AnswerTask {
 }
 
 export interface ProfileAnswer {
-  /** Design with the least goal within the limits; null if no point keeps them. */
+  /** Design within the limits that minimizes the goal; null if no stored point is within the limits. */
   readonly design: AnswerDesign | null;
-  /** Proven lower bound on the goal of any design of the question's fronts, stored or not; null if none is proven. */
+  /** Proven lower bound on the goal over all designs that the query allows, stored or not; null if none is proven. */
   readonly bound: number | null;
-  /** Limits that no point keeps, each with the closest point. */
+  /** Limits that no stored point keeps, each with the value of the point that comes closest. */
   readonly violations: readonly Violation[];
-  /** Numbers of fronts and points examined. */
+  /** Number of fronts examined. */
   readonly fronts: number;
+  /** Number of points examined. */
   readonly points: number;
 }
 
@@ -79,7 +82,10 @@ interface Candidate {
   readonly point: DesignPoint;
 }
 
-/** Returns the answer to a question; ties go to the first node type, the fewest cores, the least time. */
+/**
+ * Returns the answer to a query. Of equal designs it takes the one on the first node type, then with fewest cores, then
+ * with least time.
+ */
 export function answerOf({ content, marks }: StatedContent, question: ProfileRequest): ProfileAnswer {
   const { type, nodeTypes, cores, goal, withinS, withinJ } = question;
   const fronts = nodeTypes.flatMap((nodeType) =>
@@ -122,8 +128,9 @@ export function valueOf(goal: Goal, { timeS, energyJ }: Pick<DesignPoint, 'timeS
 }
 
 /**
- * Returns a lower bound on the goal of any design on the fronts' cores within the limits; null if nothing is known or
- * within the limits. An exact front contains the best design within any limits; a bounded one only bounds the product.
+ * Returns a lower bound on the goal over all designs on the fronts' numbers of cores that are within the limits.
+ * Returns null if nothing is proven, or no design is within the limits. An exact front contains the best design within
+ * any limits. A bounded front only bounds the product.
  */
 function boundOf(goal: Goal, fronts: readonly Front[], isWithin: (point: DesignPoint) => boolean): number | null {
   let bound = Infinity;
@@ -173,8 +180,8 @@ function designOf(
 }
 
 /**
- * Returns the limits that no point keeps: the time limit with the fastest point, or the energy limit with the cheapest
- * point within the time limit.
+ * Returns the limits that no point keeps: the time limit with the fastest point, or else the energy limit with the
+ * point of least energy within the time limit.
  */
 function limitsBroken(points: readonly DesignPoint[], withinS: number, withinJ: number): Violation[] {
   const inTime = points.filter(({ timeS }) => timeS <= withinS);

@@ -14,25 +14,25 @@ import {
 import type { Kept } from '../../../../runs/kept.js';
 import { openedIn } from './open.js';
 
-/** Maximum number of names listed in a warning. */
+/** Maximum number of job types listed in a warning. */
 const MAX_NAMED = 5;
 
-/** Profiles of a month found in a database. */
+/** Profiles for a month that were found in a database. */
 export interface ReusedProfiles {
   readonly ok: true;
   readonly file: string;
-  /** Effort with which they were made; missing ones are made with it, too. */
+  /** Effort with which the stored profiles were computed. Missing profiles are computed with the same effort. */
   readonly effort: ProfileEffort;
-  /** Profiles by job type, then node type; null if the database has none. */
+  /** Stored profiles, [job type][node type]; null if the database has none. */
   readonly profiles: readonly (readonly (Profile | null)[])[];
-  /** Names of the job types without profiles. */
+  /** Names of the job types without stored profiles. */
   readonly missing: readonly string[];
 }
 
 /**
- * Reads the profiles of a database for a month with the same job types on the same node types, in any order. Refused if
- * the database does not fit (a missing node type, other cores or levels, a job type with another graph) or cannot be
- * used. Missing job types are allowed unless all are missing.
+ * Reads from a database the profiles for a month with the same job types on the same node types, in any order. Missing
+ * job types are allowed unless all are missing. Refused if the database does not fit: a missing node type, other cores
+ * or levels, a job type with another graph. Also refused if it cannot be read.
  */
 export async function readProfiles(
   file: string,
@@ -57,7 +57,11 @@ export async function readProfiles(
   return { ok: true, file, effort: content.effort, profiles, missing };
 }
 
-/** Returns the warnings of a run that uses a database's profiles. @param seed seed requested for the run */
+/**
+ * Returns the warnings of a run that uses profiles from a database.
+ *
+ * @param seed seed requested for the run
+ */
 export function reuseWarnings({ file, effort, profiles, missing }: ReusedProfiles, seed: number): string[] {
   const warnings: string[] = [];
   if (seed !== effort.seed)
@@ -75,7 +79,7 @@ export function reuseWarnings({ file, effort, profiles, missing }: ReusedProfile
   return warnings;
 }
 
-/** Remedy for a database that does not fit. */
+/** Remedy in messages about a database that does not fit the instance. */
 const REMEDY =
   'Name a database of this facility and these job types, or build one: plenum profiles build <instance> --out <file>.';
 
@@ -103,8 +107,8 @@ function facilityFaults(
 }
 
 /**
- * Returns true if profiles of one node type hold on another: equal powers, and cores that differ only where no job has
- * tasks for them.
+ * Returns true if the profiles of one node type are valid for another. Powers must be equal. Numbers of cores may
+ * differ if no job has enough tasks to use the difference.
  */
 function isAlike(found: ProfiledNodeType, wanted: ProfiledNodeType, { types }: Month): boolean {
   const { coresPerNode } = wanted;

@@ -1,14 +1,14 @@
 import type { DatabaseKind } from '../../../../runs/database/kind.js';
 
-/** Name of the format of profile databases (docs/jobs/profile-database.md, which a test compares with this text). */
+/** Name of the profile database format (docs/jobs/profile-database.md; a test compares that page with this text). */
 export const DATABASE_FORMAT = 'plenum.profiles-database';
-/** Version in the file's header (`user_version`); others are refused. */
+/** Format version in the file's header (`user_version`). Files with other versions are refused. */
 export const SCHEMA_VERSION = 1;
-/** Number in the file's header as `application_id`: "PLPR". */
+/** Number in the file's header that identifies profile databases (`application_id`): "PLPR". */
 const APPLICATION_ID = 0x504c5052;
-/** Number in the header of template databases: "PLTD". */
+/** Number in the file's header that identifies template databases: "PLTD". */
 const TEMPLATES_ID = 0x504c5444;
-/** Size of a database page, bytes; a row of ten tasks takes about 200. */
+/** Size of an SQLite page, bytes. A row for a job of ten tasks takes about 200. */
 const PAGE_BYTES = 8192;
 
 /** SQL statements that create the tables and views of a new database. */
@@ -90,7 +90,7 @@ SELECT p.job_type, p.node_type, p.cores, p.point, o.key AS place, o.value AS tas
 FROM points p JOIN job_types j USING (job_type) JOIN graphs g USING (job_type, node_type) JOIN json_each(p.task_order) o;
 `;
 
-/** Columns of each table, in order. */
+/** Columns of each table, in the order of the file. */
 export const COLUMNS = {
   meta: ['key', 'value'],
   node_types: ['node_type', 'name', 'cores', 'static_power_w', 'dynamic_power_w', 'sha256'],
@@ -114,7 +114,7 @@ export const COLUMNS = {
 
 export type TableName = keyof typeof COLUMNS;
 
-/** Definition of the profile database format and how such files are made. */
+/** Definition of the profile database format: names, versions, tables and rules for writing files. */
 export const PROFILE_DATABASE: DatabaseKind<TableName> = {
   name: 'profile database',
   command: 'plenum profiles build',

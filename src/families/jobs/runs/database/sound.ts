@@ -6,12 +6,12 @@ import { MAX_FAULTS } from '../../../../runs/database/form.js';
 import { marksOf, type ProfileContent, type ProfiledNodeType } from './content.js';
 import { faultAt, type StatedContent } from './form.js';
 
-/** Relative tolerance of figures, for another order of additions. */
+/** Relative tolerance for stored times and energies. It allows for sums computed in another order. */
 const SAME = 1e-9;
 
 /**
- * Returns the faults of points whose figures do not match their designs, of invalid fronts and of wrong marks; at most
- * MAX_FAULTS. Runs rely on these times and energies.
+ * Returns faults of a profile database: times and energies that do not match the designs, invalid fronts, wrong marks;
+ * at most MAX_FAULTS. Runs rely on these times and energies.
  */
 export function soundFaults({ content, marks }: StatedContent): LocalFault[] {
   const faults: LocalFault[] = [];

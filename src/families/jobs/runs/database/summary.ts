@@ -2,7 +2,7 @@ import { isProductProven, productGap } from '../../../../../models/families/jobs
 import { facilityDigest, type ProfileContent } from './content.js';
 import type { StatedContent } from './form.js';
 
-/** Facts about a profile database, for people and programs. */
+/** Summary of a profile database, for text and JSON output. */
 export interface ProfileSummary {
   readonly plenumVersion: string;
   readonly seed: number;
@@ -12,16 +12,16 @@ export interface ProfileSummary {
   readonly madeForSha256: string;
   readonly nodeTypes: readonly { readonly name: string; readonly cores: number; readonly levels: number }[];
   readonly jobTypes: number;
-  /** Job types with their numbers of tasks. */
+  /** Name and number of tasks of each job type. */
   readonly types: readonly { readonly name: string; readonly tasks: number }[];
   /** Number of tasks of the smallest and the largest job type. */
   readonly tasks: { readonly least: number; readonly most: number };
   readonly fronts: number;
   /** Number of fronts by proof. */
   readonly proofs: Readonly<Record<'exact' | 'bounded' | 'none', number>>;
-  /** Number of bounded fronts whose least product is proven to a relative 1e-9 anyway. */
+  /** Number of bounded fronts whose least product is still proven, as it equals the bound to a relative 1e-9. */
   readonly provenProducts: number;
-  /** Largest gap of a least product: 1 - bound / product; null if no bounded front has points. */
+  /** Largest optimality gap of a least product, 1 - bound / product; null if no bounded front has points. */
   readonly largestGap: number | null;
   readonly points: number;
   readonly dominated: number;

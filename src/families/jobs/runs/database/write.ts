@@ -29,7 +29,7 @@ export function profileDatabaseBytes(content: ProfileContent): Promise<Uint8Arra
   });
 }
 
-/** Returns the values of `meta` by key. */
+/** Returns the contents of the table `meta`: values by key. */
 export function metaOf(content: ProfileContent): Readonly<Record<string, string>> {
   const { plenumVersion, instanceName, effort, levelsOf, profiles } = content;
   const fronts = profiles.flat().flatMap((profile) => profile.fronts);

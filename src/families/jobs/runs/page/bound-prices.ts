@@ -5,27 +5,29 @@ import type { JobsRunRecord } from '../result.js';
 import { largestNodeTypes, MAX_NODE_TYPES } from './over-time.js';
 import { spread, type stretches } from './stretches.js';
 
-/** Bound of a month as stored in its record. */
+/** Bound of a month, as kept in the record of a run. */
 export type MonthBoundRecord = NonNullable<JobsRunRecord['rigid']>;
 
-/** Prices of a core-hour by a bound, value/(core h). */
+/** Dual values of a core-hour that prove a bound, value/(core h). */
 export interface BoundPrices {
   readonly kind: MonthBoundRecord['kind'];
   readonly nodeTypes: readonly {
     readonly name: string;
-    /** Mean by interval of the lines; null outside the priced time. */
+    /** Mean dual value in each interval of the chart; null where no time slot of the bound lies. */
     readonly perCoreH: readonly (number | null)[];
     /**
-     * Length 168, from Monday 0:00: mean price in that hour of the week, 0 if the bound has no price then; null for
-     * hours outside the period.
+     * Mean dual value by hour of the week, from Monday 0:00; length 168. 0 outside the time slots of the bound, null
+     * for an hour of the week that the period does not contain.
      */
     readonly byHourOfWeek: readonly (number | null)[];
   }[];
 }
 
 /**
- * Returns the prices by interval and by hour of the week for the node types with most cores. @param firstDay day of the
- * week at time 0, 0 for Monday
+ * Returns the dual values by interval and by hour of the week, for the node types with most cores.
+ *
+ * @param over intervals of the chart
+ * @param firstDay weekday at time 0, 0 for Monday
  */
 export function boundPrices(
   month: Month,

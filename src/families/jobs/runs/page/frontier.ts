@@ -1,19 +1,19 @@
 import { type ValueFrontier, valueAtEnergy } from '../../methods/bound/month-bound.js';
 
-/** Margin of the energies shown beyond the greatest that counts. */
+/** Energy at the right end of the chart, relative to the largest energy that it must show. */
 const BEYOND = 1.15;
 
-/** Value bounded against energy, as the page draws it. */
+/** Upper bound on value as a function of energy, as the page draws it. */
 export interface FrontierFigures {
-  /** Lines value = bound + perJ x energy, by price of energy, value/J. */
+  /** Straight lines, value = bound + perJ x energy, one for each price of energy `perJ` (value/J). */
   readonly lines: readonly { readonly perJ: number; readonly bound: number }[];
-  /** Least of the lines: corners from energy 0 to the greatest energy shown, J. */
+  /** Lower envelope of the lines: its corners from energy 0 to the largest energy shown, J. */
   readonly envelope: readonly (readonly [energyJ: number, value: number])[];
 }
 
 /**
- * Returns the lines of a frontier and their envelope, for energies up to a little beyond the schedule's energy (J) and
- * all corners.
+ * Returns the lines of a frontier and their lower envelope. Energies reach a little beyond the schedule's energy (J)
+ * and all corners.
  */
 export function frontierFigures(frontier: ValueFrontier, energyJ: number): FrontierFigures {
   const lines = frontier.bounds.map(({ perJ, bound }) => ({ perJ, bound }));

@@ -6,38 +6,42 @@ import {
 } from '../../../../../models/families/jobs/month-schedule.js';
 import { lastMomentS, nodeTypeOf } from './over-time.js';
 
-/** Length of the time shown (a week), and of a day, s. */
+/** `SPAN_S`: longest time shown, a week, s. `DAY_S`: a day, s. */
 const [SPAN_S, DAY_S] = [604_800, 86_400];
-/** Maximum number of nodes shown, and of their cores. Our choice: a page that can be read. */
+/**
+ * `MAX_NODES`: maximum number of nodes shown. `MAX_CORES`: maximum number of their cores. Our choice: a page that can
+ * be read.
+ */
 const [MAX_NODES, MAX_CORES] = [24, 240];
-/** Maximum number of boxes shown. Our choice: quickly drawn, whatever the number of jobs. */
+/** Maximum number of boxes drawn. Our choice: drawn quickly, whatever the number of jobs. */
 export const MAX_BOXES = 1500;
 
-/** Data of a chart of pieces of runs on cores of nodes within a week. */
+/** Data of a Gantt chart: pieces of job runs on the cores of nodes, within one week. */
 export interface Gantt {
-  /** Span shown, s from the start of the period. */
+  /** Start of the time shown, s from the start of the period. */
   readonly fromS: number;
+  /** End of the time shown, s from the start of the period. */
   readonly toS: number;
   readonly nodes: readonly GanttNode[];
   /** Number of nodes not shown. */
   readonly moreNodes: number;
   readonly boxes: readonly GanttBox[];
-  /** Number of pieces on the shown nodes that are not drawn. */
+  /** Number of pieces on the shown nodes that are not drawn for lack of space. */
   readonly left: number;
 }
 
 export interface GanttNode {
-  /** Name of its type, followed by its number if there are several. */
+  /** Name of the node's type, followed by the node's number if the type has several nodes. */
   readonly name: string;
   readonly cores: number;
-  /** Share of its core time in the span that jobs use. */
+  /** Fraction of the node's core time within the time shown that jobs use. */
   readonly busy: number;
 }
 
 export interface GanttBox {
-  /** Index among the nodes shown. */
+  /** Index among the shown nodes. */
   readonly node: number;
-  /** Rows used by the piece within the node: first row and number, in one or several parts. */
+  /** Rows of the node that the piece occupies, as ranges [first row, number of rows]. A row is a core. */
   readonly rows: readonly (readonly [first: number, rows: number])[];
   readonly job: string;
   readonly type: string;
@@ -46,14 +50,15 @@ export interface GanttBox {
   readonly endS: number;
   readonly outcome: JobOutcome;
   readonly value: number;
-  /** True if the job came from other cores. Next flag: it continues on others. */
+  /** True if the job ran on other cores before this piece. */
   readonly isMovedHere: boolean;
+  /** True if the job continues on other cores after this piece. */
   readonly isMovedAway: boolean;
 }
 
 /**
- * Returns the start of the week with most jobs waiting or running, averaged over time; a midnight, the first on ties,
- * s.
+ * Returns the start of the week with the largest mean number of waiting or running jobs, s. Weeks start at any
+ * midnight; of equal ones the first is taken.
  */
 export function busiestWeekS(month: Month, schedule: MonthSchedule, durationS: number): number {
   const { arrivalS } = month;
@@ -81,7 +86,12 @@ interface Piece {
   readonly piece: number;
 }
 
-/** Returns the chart data for the week of a schedule from a moment on, s; shorter if everything is over earlier. */
+/**
+ * Returns the data of the Gantt chart for one week of a schedule.
+ *
+ * @param durationS length of the period, s
+ * @param fromS start of the week, s; the time shown ends earlier if nothing happens any more
+ */
 export function ganttOf(
   month: Month,
   schedule: MonthSchedule,
@@ -132,7 +142,7 @@ export function ganttOf(
   return { fromS, toS, nodes, moreNodes: all - shown.length, boxes: drawn, left: pieces - drawn.length };
 }
 
-/** Returns the first nodes, as many as fit. */
+/** Returns the first nodes of the month, up to MAX_NODES nodes and MAX_CORES cores. */
 function shownNodes(month: Month): { readonly name: string; readonly cores: number }[] {
   const shown: { readonly name: string; readonly cores: number }[] = [];
   let room = MAX_CORES;
@@ -148,8 +158,10 @@ function shownNodes(month: Month): { readonly name: string; readonly cores: numb
 }
 
 /**
- * Returns free rows for a number of cores: adjacent ones in the smallest sufficient gap, otherwise the lowest free
- * ones.
+ * Returns free rows for a number of cores: adjacent rows in the smallest sufficient gap, otherwise the lowest free
+ * rows.
+ *
+ * @param untilS time until which each row is occupied, s
  */
 function rowsFor(untilS: Float64Array, cores: number, startS: number): [number, number][] {
   const gaps: [number, number][] = [];

@@ -4,18 +4,21 @@ import { leastProduct, type Profile } from '../../../../../models/families/jobs/
 import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import type { PointUse } from './point-use.js';
 
-/** Maximum numbers of graphs drawn, of tasks and edges of one, and of names of types without a drawing. */
+/**
+ * Limits of the drawings. `MAX_GRAPHS`: graphs drawn. `MAX_TASKS`, `MAX_EDGES`: tasks and edges of a drawn graph.
+ * `MAX_NAMES`: listed names of job types without a drawing.
+ */
 const [MAX_GRAPHS, MAX_TASKS, MAX_EDGES, MAX_NAMES] = [24, 60, 240, 40];
 
-/** Graph of a job type, with the schedule of one of its points. */
+/** Task graph of a job type, with the schedule of one of its design points. */
 export interface GraphFigure {
   readonly type: string;
   readonly nodeType: string;
   readonly tasks: readonly {
     readonly name: string;
-    /** Time at the fastest level, s. */
+    /** Execution time of the task at the highest level, s. */
     readonly leastS: number;
-    /** Layer of the task: number of tasks on the longest chain that leads to it. */
+    /** Layer of the task in the drawing: number of tasks on the longest chain that leads to it. */
     readonly layer: number;
     readonly isCritical: boolean;
   }[];
@@ -25,15 +28,18 @@ export interface GraphFigure {
     readonly transferS: number;
     readonly isCritical: boolean;
   }[];
-  /** Longest path of task times at the fastest level with free transfers, s. */
+  /** Length of the longest path at the highest level without transfer times, s. */
   readonly criticalS: number;
   readonly levels: number;
-  /** Schedule of the most used point, or of the one with least product if none was used; null if neither is known. */
+  /**
+   * Schedule of the most used design point. If none was used: of the point with least time x energy. Null if there is
+   * none either.
+   */
   readonly schedule: ScheduleFigure | null;
 }
 
 export interface ScheduleFigure {
-  /** Number of pieces run at this point; 0 if the type never ran. */
+  /** Number of pieces of runs at this design point; 0 if the job type never ran. */
   readonly pieces: number;
   readonly cores: number;
   readonly timeS: number;
@@ -49,14 +55,15 @@ export interface ScheduleFigure {
 
 export interface GraphFigures {
   readonly graphs: readonly GraphFigure[];
-  /** Types too large to be drawn. */
+  /** Job types whose graphs are too large to draw. */
   readonly large: readonly { readonly type: string; readonly tasks: number; readonly edges: number }[];
-  /** Names of types without a drawing; `moreNames` counts further ones. */
+  /** Names of other job types without a drawing. */
   readonly others: readonly string[];
+  /** Number of further job types without a drawing, which are not named. */
   readonly moreNames: number;
 }
 
-/** Returns the graphs of the most used job types, each with one schedule. */
+/** Returns the task graphs of the most used job types, each with one schedule. */
 export function graphFigures(
   month: Month,
   taskNames: readonly (readonly string[])[],
@@ -139,8 +146,8 @@ function graphFigure(
 }
 
 /**
- * Returns the layer of each task, and the longest paths before and after it at the fastest level with free transfers,
- * s.
+ * Returns the layer of each task. Also returns the longest paths before and after it at the highest level without
+ * transfer times, s.
  */
 function pathsOf({ tasks, levels, timeS, firstEdge, edgeFrom }: TaskGraph): {
   readonly layer: Int32Array;
@@ -165,7 +172,7 @@ function pathsOf({ tasks, levels, timeS, firstEdge, edgeFrom }: TaskGraph): {
   return { layer, head, tail };
 }
 
-/** Returns the point of least product over all fronts; null if there is none. */
+/** Returns the design point with the least time x energy of all fronts of a profile; null if there is none. */
 function productPoint(profile: Profile | undefined): DesignPoint | null {
   const points = (profile?.fronts ?? []).flatMap((front) => front.points);
   return points.length === 0 ? null : points[leastProduct(points)]!;

@@ -3,33 +3,36 @@ import type { MonthSchedule } from '../../../../../models/families/jobs/month-sc
 import { startingUtility } from '../../../../../models/families/utility-function.js';
 import { place, running, spread, stretches } from './stretches.js';
 
-/** Maximum number of intervals of a line. Our choice: more cannot be told apart on 1,000 px. */
+/** Maximum number of intervals of a line chart. Our choice: more cannot be distinguished on 1,000 px. */
 const MAX_STRETCHES = 300;
-/** Maximum number of node types with a separate line. Our choice: colours that can be told apart. */
+/** Maximum number of node types with a line of their own. Our choice: as many as there are distinguishable colours. */
 export const MAX_NODE_TYPES = 6;
 
-/** A month over time, in B intervals of equal length. */
+/** Course of a month over time, in intervals of equal length. */
 export interface MonthOverTime {
   readonly lengthS: number;
-  /** Length B + 1: borders of the intervals, s. */
+  /** Limits of the intervals, s; one more than there are intervals. */
   readonly borderS: readonly number[];
-  /** Length B + 1: starting value of jobs that arrived up to each border. Next: value earned, and energy drawn, J. */
+  /** Total value at age 0 of the jobs that arrived up to each interval limit. */
   readonly arrivedValue: readonly number[];
+  /** Total value earned up to each interval limit. */
   readonly value: readonly number[];
+  /** Total energy of jobs up to each interval limit, J. */
   readonly energyJ: readonly number[];
-  /** Length B: mean number of waiting jobs. */
+  /** Mean number of waiting jobs in each interval. */
   readonly waiting: readonly number[];
-  /** Node types with most cores, in the instance's order, and the number of others. */
+  /** Node types with most cores, in the instance's order. */
   readonly nodeTypes: readonly {
     readonly name: string;
     readonly cores: number;
-    /** Length B: mean number of cores used by jobs. */
+    /** Mean number of cores used by jobs in each interval. */
     readonly busyCores: readonly number[];
   }[];
+  /** Number of node types that are not listed. */
   readonly moreNodeTypes: number;
 }
 
-/** Returns the last moment at which something happens in a month, s; the length of its period if nothing does. */
+/** Returns the time of the last arrival or end of a job, s. Without jobs, returns the length of the period. */
 export function lastMomentS({ arrivalS }: Month, { endS }: MonthSchedule, durationS: number): number {
   const latestS = Math.max(endS.reduce(greater, 0), arrivalS.reduce(greater, 0));
   return latestS > 0 ? latestS : durationS;
@@ -39,12 +42,12 @@ function greater(a: number, b: number): number {
   return Math.max(a, b);
 }
 
-/** Returns the node type of each node; nodes are numbered type by type. */
+/** Returns the node type index of each node. Nodes are numbered type by type. */
 export function nodeTypeOf({ nodeTypes }: Month): Int32Array {
   return Int32Array.from(nodeTypes.flatMap(({ nodes }, n) => Array.from({ length: nodes }, () => n)));
 }
 
-/** Returns the node types with most cores, at most `most`, in their order. */
+/** Returns the indices of the node types with most cores, at most `most`, ascending. */
 export function largestNodeTypes({ nodeTypes }: Month, most: number): number[] {
   const coresOf = (n: number): number => nodeTypes[n]!.nodes * nodeTypes[n]!.coresPerNode;
   const bySize = nodeTypes.map((_, n) => n).sort((a, b) => coresOf(b) - coresOf(a) || a - b);

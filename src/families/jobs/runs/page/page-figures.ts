@@ -12,9 +12,12 @@ import { type MonthOverTime, monthOverTime } from './over-time.js';
 import { pointUse } from './point-use.js';
 import { type Rejections, rejectionsOf } from './rejections.js';
 
-/** Figures drawn on the page of a month and embedded in it; null where there is no schedule or bound. */
+/**
+ * Data of the charts on the page of a month, which are also embedded in it. Null where the run has no schedule or no
+ * bound.
+ */
 export interface MonthFigures {
-  /** Day of the week at time 0, 0 for Monday. */
+  /** Weekday at time 0, 0 for Monday. */
   readonly firstDay: number;
   readonly overTime: MonthOverTime | null;
   readonly prices: BoundPrices | null;
@@ -62,7 +65,7 @@ export function monthFigures(
   };
 }
 
-/** Returns the bound that covers the schedule: that for jobs that may move, if jobs do. */
+/** Returns the bound that covers the schedule. If the policy moves jobs, this is the bound for jobs that may move. */
 function boundOf({ rigid, malleable, result }: JobsRunRecord): MonthBoundRecord | null {
   return result.policy.adaptation === null ? (rigid ?? malleable) : (malleable ?? null);
 }

@@ -3,17 +3,17 @@ import type { Month } from '../../../../../models/families/jobs/month.js';
 import type { MonthSchedule } from '../../../../../models/families/jobs/month-schedule.js';
 import { nodeTypeOf } from './over-time.js';
 
-/** How often a job type's points on one node type were used. */
+/** How often jobs of one type ran at their design points on one node type. */
 export interface PointUse {
   readonly type: number;
   readonly nodeType: number;
-  /** Number of pieces run at its points. */
+  /** Number of pieces of runs at all points of this job type on this node type. */
   readonly pieces: number;
-  /** Points used, most used first, ties in the table's order. */
+  /** Design points that were used, most used first. Points used equally often are in the order of the table. */
   readonly points: readonly { readonly point: DesignPoint; readonly pieces: number }[];
 }
 
-/** Returns the use of all points of a schedule by job type and node type, most used first. */
+/** Returns how often a schedule used the design points of each job type on each node type, most used first. */
 export function pointUse(month: Month, schedule: MonthSchedule | null): PointUse[] {
   const nodeTypes = month.nodeTypes.length;
   const counts = Array.from({ length: month.types.length * nodeTypes }, () => new Map<number, number>());

@@ -2,16 +2,19 @@ import type { Month } from '../../../../../models/families/jobs/month.js';
 import { type Front, leastProduct, type Profile } from '../../../../../models/families/jobs/profile.js';
 import type { PointUse } from './point-use.js';
 
-/** Maximum number of pictures of fronts, of fronts in one, and of names of those without a picture. */
+/**
+ * `MAX_PANELS`: maximum number of charts of fronts. `MAX_FRONTS`: fronts in a chart. `MAX_NAMES`: listed names of job
+ * types without a chart.
+ */
 const [MAX_PANELS, MAX_FRONTS, MAX_NAMES] = [6, 10, 40];
 
-/** Fronts of one job type on one node type, with the points that its jobs ran at. */
+/** Chart of the fronts of one job type on one node type, with the design points at which its jobs ran. */
 export interface FrontPanel {
   readonly type: string;
   readonly nodeType: string;
   readonly pieces: number;
   readonly fronts: readonly FrontFigure[];
-  /** Numbers of cores that have a front and are not shown. */
+  /** Number of fronts that are not shown. */
   readonly moreFronts: number;
   readonly used: readonly {
     readonly cores: number;
@@ -24,24 +27,26 @@ export interface FrontPanel {
 export interface FrontFigure {
   readonly cores: number;
   readonly proof: Front['proof']['kind'];
-  /** Gap of the least product of time and energy; 0 for an exact front, null if nothing is proven. */
+  /**
+   * Optimality gap of the least product of time and energy, 1 - bound / product. 0 for an exact front, null if nothing
+   * is proven.
+   */
   readonly gap: number | null;
-  /** Points by response time (s) with their energy (J), and the place of the least product. */
+  /** Points by ascending response time (s), with their energy (J). */
   readonly points: readonly (readonly [timeS: number, energyJ: number])[];
+  /** Index of the point with the least product of time and energy. */
   readonly product: number;
 }
 
 export interface ProfileFigures {
   readonly panels: readonly FrontPanel[];
-  /**
-   * Names of the job types without a picture, with the node type if there are several; `moreNames` is the number of
-   * further ones.
-   */
+  /** Names of job types without a chart, with the node type if there are several. */
   readonly others: readonly string[];
+  /** Number of further job types without a chart, which are not named. */
   readonly moreNames: number;
 }
 
-/** Pictures of the fronts of the most used job types. */
+/** Returns the data of the charts of fronts for the most used job types. */
 export function profileFigures(
   month: Month,
   profiles: readonly (readonly Profile[])[],
@@ -79,7 +84,7 @@ function frontFigure({ cores, points, proof }: Front): FrontFigure {
   return { cores, proof: proof.kind, gap, points: points.map((one) => [one.timeS, one.energyJ]), product };
 }
 
-/** Returns at most `most` entries of a list at even distances, including the first and the last. */
+/** Returns at most `most` entries of a list at equal distances, including the first and the last. */
 function spaced<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, k) => list[Math.round((k * (list.length - 1)) / (most - 1))]!);

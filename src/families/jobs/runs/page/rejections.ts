@@ -8,32 +8,36 @@ import {
 import { lastMomentS } from './over-time.js';
 import { place, stretches } from './stretches.js';
 
-/** Maximum number of intervals: more than the days of a month. */
+/** Maximum number of intervals over time. Our choice: more than the days of a month. */
 const MAX_STRETCHES = 70;
-/** Maximum number of job types listed. */
+/** Maximum number of job types with a row of their own. */
 const MAX_TYPES = 24;
 
-/** Reasons why a job earned nothing: those of drops, or it ended when it was already worthless. */
+/**
+ * Reasons why a job earned nothing: it was dropped for one of the drop reasons, or it ended when it was already worth
+ * nothing.
+ */
 export const REJECTION_REASONS = [...DROP_REASONS, 'endedAtZero'] as const;
 export type RejectionReason = DropReason | 'endedAtZero';
 export type ByReason<T> = Readonly<Record<RejectionReason, T>>;
 
-/** Jobs that earned nothing, by reason: by job type and over time. */
+/** Numbers of jobs that earned nothing, by reason, for each job type and over time. */
 export interface Rejections {
   readonly counts: ByReason<number>;
-  /** Job types with such jobs, most first; the last row may combine several. */
+  /** Job types with jobs that earned nothing, most such jobs first. The last row may combine several types. */
   readonly types: readonly RejectedType[];
   readonly lengthS: number;
-  /** Length B + 1: borders of intervals of equal length, s. */
+  /** Limits of the time intervals, s; one more than there are intervals. */
   readonly borderS: readonly number[];
-  /** Length B: number of jobs that arrived. Next: number rejected, by the moment of their drop or end. */
+  /** Number of jobs that arrived in each time interval. */
   readonly arrived: readonly number[];
+  /** For each reason, number of jobs that were dropped or ended worthless in each time interval. */
   readonly overTime: ByReason<readonly number[]>;
 }
 
 export interface RejectedType {
   readonly name: string;
-  /** Number of types combined in the row. */
+  /** Number of job types combined in the row. */
   readonly types: number;
   readonly jobs: number;
   readonly counts: ByReason<number>;

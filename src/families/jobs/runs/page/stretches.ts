@@ -1,12 +1,12 @@
-/** Possible lengths of intervals, s: a millisecond to a year. */
+/** Allowed lengths of the intervals of a chart, s: a millisecond to a year. */
 const LENGTHS_S = [
   1e-3, 1e-2, 0.1, 1, 2, 5, 10, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600, 43_200, 86_400,
   172_800, 604_800, 1_209_600, 2_419_200, 7_257_600, 31_536_000,
 ] as const;
 
 /**
- * Divides the time from 0 to an end into at most `most` intervals of equal length and returns their borders, s; the
- * last may extend beyond the end.
+ * Divides the time from 0 to `untilS` into at most `most` intervals of equal length. Returns the length and the limits
+ * of the intervals, s. The last interval may extend beyond `untilS`.
  */
 export function stretches(untilS: number, most: number): { readonly lengthS: number; readonly borderS: Float64Array } {
   const lengthS = LENGTHS_S.find((length) => untilS / length <= most) ?? untilS / most;
@@ -14,7 +14,7 @@ export function stretches(untilS: number, most: number): { readonly lengthS: num
   return { lengthS, borderS: Float64Array.from({ length: count + 1 }, (_, b) => b * lengthS) };
 }
 
-/** Adds an amount per second, from one moment to another, to the sums of the intervals concerned. */
+/** Adds `perS` per second, from `fromS` to `toS`, to the sums of the intervals that this time overlaps. */
 export function spread(
   { lengthS, borderS }: ReturnType<typeof stretches>,
   sums: Float64Array,
@@ -29,12 +29,14 @@ export function spread(
   }
 }
 
-/** Adds an amount to the sum of the interval that contains a moment; the very end belongs to the last. */
+/**
+ * Adds an amount to the sum of the interval that contains the time `atS`. The end of the last interval belongs to it.
+ */
 export function place({ lengthS }: ReturnType<typeof stretches>, sums: Float64Array, atS: number, amount = 1): void {
   sums[Math.min(sums.length - 1, Math.max(0, Math.floor(atS / lengthS)))]! += amount;
 }
 
-/** Returns cumulative sums up to each border, starting with 0. */
+/** Returns the cumulative sum up to each interval limit, starting with 0. */
 export function running(sums: Float64Array): number[] {
   let sum = 0;
   return [0, ...Array.from(sums, (one) => (sum += one))];

@@ -10,9 +10,11 @@ export interface SetPointRanges {
 }
 
 /**
- * How a product a t is divided between two blocks, where a is a change in block c and t a change of CRAC d's set-point.
- * The product is at most a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0: block c bears the first term, block d the
- * second. If the weight is 0, the product is bounded over the range of t instead.
+ * Weights that divide a product a t between two blocks (a block is a CRAC with its zones). a is a change in the block
+ * of CRAC c, t a change of CRAC d's set-point.
+ *
+ * a t is at most a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. Block c bears the first term, block d the second.
+ * If s is 0, a t is bounded over the range of t instead.
  */
 export interface Sharing {
   readonly weight: readonly Float64Array[];
@@ -24,15 +26,15 @@ export interface Sharing {
  * any set-point of this CRAC.
  */
 export interface BlockPrices {
-  /** Dual value minus its reference value, for each row k of the block. */
+  /** Dual value minus the reference dual value (`rowPrice`), for each row k of the block (a CRAC with its zones). */
   readonly change: Float64Array;
-  /** [zone]: sum over rows k of change_k times the row's coefficient of the zone's power. */
+  /** [zone]: sum over the block's rows of `change` times the row's coefficient of the zone's power. */
   readonly perZone: Float64Array;
   /** Zones where `perZone` is not 0. */
   readonly zones: readonly number[];
-  /** [CRAC]: sum over rows k of change_k times the row's coefficient of the CRAC's set-point. */
+  /** [CRAC]: sum over the block's rows of `change` times the row's coefficient of the CRAC's set-point. */
   readonly perSetPoint: Float64Array;
-  /** Sum over rows k of change_k times the row's right-hand side. */
+  /** Sum over the block's rows of `change` times the row's right-hand side. */
   readonly constant: number;
 }
 
@@ -83,12 +85,12 @@ export function blockBound(
   const exchange = model.thermal.cracHeatPerSetPoint(crac);
   const zoneShare = separate.zoneShare[crac]!;
   const own = nonZeros(zoneShare);
-  /** Zones whose heat reaches this CRAC although their nodes are not counted in its block. */
+  /** Zones whose heat reaches this CRAC although their nodes are not counted in its block (the CRAC with its zones). */
   const foreign = nonZeros(heatShare).filter((b) => zoneShare[b] === 0);
 
   /**
-   * Returns an upper bound on V, the best value of a node of zone b, at any power price. Below price 0 it grows at most
-   * with the node's maximum power.
+   * Returns an upper bound on V, the best value of a node of zone b, at any power price. Below price 0 it rises at most
+   * by the node's maximum power per unit of price.
    */
   function worthAt(b: number, price: number): number {
     const { type, nodeCount } = model.zones[b]!;
@@ -97,8 +99,8 @@ export function blockBound(
   }
 
   /**
-   * Returns the part of the block's contribution that is convex in h = 1 / CoP: the value of its nodes and an upper
-   * bound on the effects of other blocks.
+   * Returns the convex part of the contribution of this block (a CRAC with its zones), as a function of h = 1 / CoP:
+   * the value of its nodes and an upper bound on the effects of other blocks.
    */
   function convexPart(prices: BlockPrices, inverseCop: number): number {
     const perHeat = capPrice * (inverseCop - referenceInverseCop);
@@ -129,7 +131,10 @@ export function blockBound(
    */
   const product = (-capPrice * exchange[crac]!) / 1000;
 
-  /** Sum of the weights s of the quadratic terms that other blocks shift to this block (see Sharing). */
+  /**
+   * Sum over all other blocks (each a CRAC with its zones) of the weights s of the quadratic terms s t^2 / 2 that they
+   * shift to this block.
+   */
   const borne = weight.reduce((sum, row) => sum + row[crac]!, 0);
   const sharedC = setPointsC[crac]!;
 

@@ -11,8 +11,8 @@ export interface Prices {
    */
   readonly task: Float64Array;
   /**
-   * Dual value of each coupling row. The dual value of a row that defines a column may have any sign; it is recomputed
-   * from the others.
+   * Dual value of each coupling row (LP row across zones). The dual value of a row that defines a column may have any
+   * sign; it is recomputed from the others.
    */
   readonly coupling: Float64Array;
   /** Dual value of each minimum number of running nodes, reward/s per node; all 0 if absent. */
@@ -119,8 +119,8 @@ export function clipped(model: RewardRateModel, raw: Prices): Prices {
 }
 
 /**
- * Returns the dual values with those of defining rows recomputed such that the defined columns have reduced cost 0.
- * This eliminates these columns.
+ * Returns the dual values after those of defining rows (equalities that define an LP column) are recomputed such that
+ * the defined columns have reduced cost 0. This eliminates these columns.
  */
 function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: readonly SideColumn[]): Prices {
   const definitions = rows.flatMap((row, r) => (row.defines === undefined ? [] : [{ r, column: row.defines }]));
@@ -153,8 +153,8 @@ export function zonePowerPrices(model: RewardRateModel, rows: readonly CouplingR
 }
 
 /**
- * [zone]: returns the reward/s credited to each running node, from the dual values of the minimum numbers of running
- * nodes.
+ * Returns for each zone the reward/s credited to each running node, from the dual values of the minimum numbers of
+ * running nodes.
  */
 export function zoneOnPrices(model: RewardRateModel, { on }: Prices): Float64Array {
   const perZone = new Float64Array(model.zones.length);

@@ -6,13 +6,13 @@ import { expansionRows } from '../master/failure-rows.js';
 
 /** Relative gap between the bound and the best fractional solution (mixture) at which the search ends. */
 export const TARGET_GAP = 2e-4;
-/** Relative gap at which the LP of a box ends. */
+/** Relative gap at which the LP of a box (node of the search tree) ends. */
 const BOX_GAP = 2e-5;
 /** Relative gap at which the LP at fixed set-points ends. */
 const POINT_GAP = 1e-5;
 /** Distance from set-points tried before within which the LP is not solved again, C. */
 const SAME_C = 0.02;
-/** Excess over the cap that counts as rounding error, as a fraction of the cap. */
+/** Excess over the power cap that counts as rounding error, as a fraction of the cap. */
 const NO_EXCESS = 1e-9;
 /**
  * Initial radius of the trust region, C: how far set-points may move from the point about which the CRACs' power is
@@ -24,13 +24,13 @@ export const TRUST_C = 2;
  * mixture is near a local optimum.
  */
 const CLOSE_C = 0.5;
-/** Radius of the trust region below which the local search from a mixture ends, C. */
+/** Radius of the trust region below which the local search from a mixture (fractional solution) ends, C. */
 const MIN_TRUST_C = 0.05;
-/** Maximum number of linearisations on the way to a local optimum. */
+/** Maximum number of linearisations of the CRACs' power on the way to a local optimum. */
 const STEPS = 6;
 /**
- * Maximum number of steps of the local search from a mixture. With 21,600 nodes and 10 CRACs, the LP ends 1.3e-4 below
- * its bound with 4 steps, 1.4e-4 with 16 or 32.
+ * Maximum number of steps of the local search from a mixture (fractional solution). With 21,600 nodes and 10 CRACs, the
+ * LP ends 1.3e-4 below its bound with 4 steps, 1.4e-4 with 16 or 32.
  */
 const CLIMBS = 16;
 
@@ -71,17 +71,22 @@ export interface Search {
   readonly lp: BoxLp;
   readonly root: CoolingBox;
   readonly leaves: Leaf[];
-  /** Box being split; null if none. Its bound counts until both halves have bounds. */
+  /**
+   * Box (node of the search tree) that is being split; null if none. Its bound counts until both halves have bounds.
+   */
   current: Leaf | null;
-  /** Among the boxes that need no further split, the one with the largest bound; null if there is none. */
+  /**
+   * Among the boxes (nodes of the search tree) that need no further split, the one with the largest bound; null if
+   * there is none.
+   */
   closed: Leaf | null;
   mixture: Mixture | null;
   /**
-   * Answer of the LP in which the CRACs' power is linearised about the best mixture; null if not solved. Its dual
-   * values include the cost of moving a set-point.
+   * Answer of the LP in which the CRACs' power is linearised about the best fractional solution; null if not solved.
+   * Its dual values include the cost of moving a set-point.
    */
   expanded: BoxAnswer | null;
-  /** The last answer of any LP, used if the run ends before a mixture is found. */
+  /** The last answer of any LP, used if the run ends before a fractional solution at fixed set-points is found. */
   latest: BoxAnswer | null;
   readonly proven: ProvenBound;
   readonly tried: Float64Array[];
@@ -134,8 +139,8 @@ export async function branch(search: Search): Promise<void> {
 }
 
 /**
- * Splits a box into two halves and bounds them. Returns false if the run ended before both were bounded; the box then
- * keeps its bound.
+ * Splits a box (node of the search tree) into two halves and bounds them. Returns false if the run ended before both
+ * were bounded; the box then keeps its bound.
  */
 async function split(search: Search, leaf: Leaf): Promise<boolean> {
   const { model } = search.input;
@@ -148,7 +153,10 @@ async function split(search: Search, leaf: Leaf): Promise<boolean> {
   return true;
 }
 
-/** Solves a box's LP. The box is closed if its bound is at or below the cutoff, otherwise added to the open ones. */
+/**
+ * Solves the LP of a box (node of the search tree). The box is closed if its bound is at or below the cutoff, otherwise
+ * added to the open ones.
+ */
 async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Promise<void> {
   const { lp, root } = search;
   const near = parent?.answer.point ?? null;
@@ -174,12 +182,15 @@ function cutoff({ mixture }: Search): number {
   return mixture === null ? -Infinity : mixture.answer.solution.objective * (1 + TARGET_GAP);
 }
 
-/** Returns true if the proven bound is within TARGET_GAP of the best mixture. */
+/** Returns true if the proven bound is within TARGET_GAP of the best fractional solution. */
 export function isClosed(search: Search): boolean {
   return search.proven.best.bound.value <= cutoff(search);
 }
 
-/** Returns the box with the largest bound, which bounds all boxes together; null before any was examined. */
+/**
+ * Returns the box (node of the search tree) with the largest bound, which bounds all boxes together; null before any
+ * was examined.
+ */
 export function worstBox({ leaves, current, closed }: Search): Leaf | null {
   return [...leaves, current, closed].reduce(
     (most, leaf) => (leaf !== null && (most === null || leaf.bound.value > most.bound.value) ? leaf : most),
@@ -188,8 +199,8 @@ export function worstBox({ leaves, current, closed }: Search): Leaf | null {
 }
 
 /**
- * Finds the best mixture at given set-points, where the CRACs' power is linear in heat. It is stored if it is the best
- * so far. Returns null if there is none, or if nearby set-points were tried before.
+ * Finds the best fractional solution (mixture) at given set-points, where the CRACs' power is linear in heat. It is
+ * stored if it is the best so far. Returns null if there is none, or if nearby set-points were tried before.
  */
 export async function tryPoint(
   search: Search,
@@ -216,10 +227,10 @@ export async function tryPoint(
 }
 
 /**
- * Improves the mixture until it is a local optimum.
+ * Improves the fractional solution (mixture) until it is a local optimum.
  *
  * First, LPs with the CRACs' power linearised about the last set-points are solved in turn, within a shrinking trust
- * region. Then the mixture at the last set-points is computed and improved by `climbFromMixture`.
+ * region. Then the fractional solution at the last set-points is computed and improved by `climbFromMixture`.
  */
 export async function climb(search: Search, from: CoolingPoint): Promise<void> {
   let point = from;
@@ -239,8 +250,9 @@ export async function climb(search: Search, from: CoolingPoint): Promise<void> {
 }
 
 /**
- * Improves the best mixture by a local search. Set-points move within a trust region, which shrinks when a move gains
- * less than half of what the linearisation predicted. The search ends when hardly any gain is predicted.
+ * Improves the best fractional solution (mixture) by a local search. Set-points move within a trust region, which
+ * shrinks when a move gains less than half of what the linearisation predicted. The search ends when hardly any gain is
+ * predicted.
  */
 export async function climbFromMixture(search: Search): Promise<void> {
   for (let n = 0, trustC = CLOSE_C; n < CLIMBS && search.mixture !== null; n++) {
@@ -257,8 +269,8 @@ export async function climbFromMixture(search: Search): Promise<void> {
 }
 
 /**
- * Solves the LP with the CRACs' power linearised about the best mixture, to obtain its dual values; null without a
- * mixture or when stopped.
+ * Solves the LP with the CRACs' power linearised about the best fractional solution, to obtain its dual values. Null
+ * without such a solution or when stopped.
  */
 export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<BoxAnswer | null> {
   const { mixture } = search;

@@ -47,8 +47,8 @@ function margin(kW: number): number {
 }
 
 /**
- * Returns the least and the largest value of (K T)_c over the set-points T of the box, kW: the part of CRAC c's heat
- * that depends on set-points.
+ * Returns the least and the largest part of CRAC c's heat that depends on set-points, over all set-points of the box,
+ * kW.
  */
 function exchangedKW(
   model: RewardRateModel,
@@ -142,8 +142,8 @@ export function isTight(model: RewardRateModel, box: CoolingBox, point: CoolingP
 }
 
 /**
- * Returns the halves of a box. The heat range split is that of the CRAC whose power the LP understates most; it is
- * split at this CRAC's heat in the LP's answer.
+ * Returns the two halves of a box. The CRAC whose power the LP understates most is chosen. Its heat range is split at
+ * its heat in the LP's answer.
  */
 export function halves(model: RewardRateModel, box: CoolingBox, point: CoolingPoint): [CoolingBox, CoolingBox] {
   const errors = understatedKW(model, point);

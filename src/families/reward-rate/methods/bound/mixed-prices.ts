@@ -21,8 +21,9 @@ const MIN_GAIN = 0.25;
 /** Weights of the second vector of dual values in the convex combinations that are tried. */
 const SHARES = [1 / 4, 1 / 2] as const;
 /**
- * Fraction of a block's excess over its reference value. Set-points where the excess is larger count as the far side of
- * the block's range.
+ * Set-points count as the far side of the set-point range of a block (a CRAC with its zones) if their excess is larger
+ * than this fraction of the largest excess. The excess is the block's bound there minus its value at the reference
+ * set-point.
  */
 const NEAR = 0.25;
 
@@ -32,8 +33,8 @@ type Step = (bounded: Bounded | null) => Promise<boolean>;
 export type Prices = Pick<Bounded, 'bound' | 'rows'>;
 
 /**
- * Returns the bound that treats each CRAC separately, at the dual values of the best mixture; null without a mixture or
- * when stopped.
+ * Returns the bound that treats each CRAC separately, at the dual values of the best fractional solution. Null without
+ * such a solution or when stopped.
  */
 export async function provenSeparately(search: Search, grouping: Grouping, step: Step): Promise<SeparateBound | null> {
   const prices = pricesOf(search);
@@ -41,12 +42,12 @@ export async function provenSeparately(search: Search, grouping: Grouping, step:
 }
 
 /**
- * Searches for a lower separate bound by combining dual solutions.
+ * Searches for a lower separate bound (which treats each CRAC separately) by combining dual solutions.
  *
- * The best mixture's LP has many optimal dual solutions, and the one returned may overvalue a block at other
- * set-points. So the LP is solved once more with that block's set-point on the far side of its range. Then convex
- * combinations of the two dual vectors are tried: the bound is convex in them, so a combination can be lower than both.
- * Any dual values give a valid bound.
+ * The LP of the best fractional solution has many optimal dual solutions. The one returned may overvalue a block (CRAC
+ * with its zones) at other set-points. So the LP is solved once more with that block's set-point on the far side of its
+ * range. Then convex combinations of the two dual vectors are tried: the bound is convex in them, so a combination can
+ * be lower than both. Any dual values give a valid bound.
  */
 export async function boundAtMixedPrices(
   search: Search,
@@ -98,7 +99,9 @@ export function mixedPrices(a: Prices, b: Prices, shareOfB: number): Prices {
   return { bound: { ...a.bound, prices }, rows: [...a.rows, ...b.rows] };
 }
 
-/** The part of a CRAC's range, beginning at `atC`, in which the value of its block is largest. */
+/**
+ * The part of a CRAC's range, beginning at `atC`, in which the value of its block (the CRAC with its zones) is largest.
+ */
 interface Cut {
   readonly crac: number;
   readonly atC: number;
@@ -106,9 +109,9 @@ interface Cut {
 }
 
 /**
- * Returns the part of a CRAC's set-point range in which its block contributes most to the gap; null if no block stands
- * out. The CRAC is the one whose block exceeds its value at the reference set-point most. The part begins where this
- * excess starts to rise clearly.
+ * Returns the part of a CRAC's set-point range in which its block (the CRAC with its zones) contributes most to the
+ * gap; null if no block stands out. The CRAC is the one whose block exceeds its value at the reference set-point most.
+ * The part begins where this excess starts to rise clearly.
  */
 function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap: number): Cut | null {
   const excess = blocks.map((block) => mostOf(block.intervals) - block.atReference);
@@ -132,8 +135,8 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
 }
 
 /**
- * Returns the dual values of the best mixture with the set-point on the far side of its range; null if none was found.
- * If this mixture is better than the best so far, it replaces that.
+ * Returns the dual values of the best fractional solution with the set-point on the far side of its range; null if none
+ * was found. If this solution is better than the best so far, it replaces that.
  */
 async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<Prices | null> {
   const { answer, setPointsC } = search.mixture!;
@@ -156,7 +159,10 @@ async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<
   return pricesOf(there);
 }
 
-/** Returns the separate bound at these dual values, with the best mixture as reference point; null when stopped. */
+/**
+ * Returns the bound that treats each CRAC separately, at these dual values and with the best fractional solution as
+ * reference point; null when stopped.
+ */
 async function provenAt(
   search: Search,
   grouping: Grouping,

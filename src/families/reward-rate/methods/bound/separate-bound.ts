@@ -34,7 +34,10 @@ export interface SeparateBoundRequest {
   readonly heatKW: Float64Array;
   /** Set-points whose bound is at or below this reward/s need no further examination. */
   readonly cutoff: number;
-  /** Called after each block, with the bound on all plans so far or null. Resolves to true to end the run. */
+  /**
+   * Called after each block (a CRAC with its zones), with the bound on all plans so far or null. Resolves to true to
+   * end the run.
+   */
   readonly step: (bound: number | null) => Promise<boolean>;
 }
 
@@ -42,8 +45,8 @@ export interface SeparateBoundRequest {
 export interface SeparateBound {
   readonly value: number;
   /**
-   * Values of each CRAC's block; their maxima and a constant add up to the bound. Empty if a later pass narrowed the
-   * ranges or the run was stopped.
+   * Values of the block of each CRAC (the CRAC with its zones); their maxima and a constant add up to the bound. Empty
+   * if a later pass narrowed the ranges or the run was stopped.
    */
   readonly blocks: readonly BlockWorth[];
 }
@@ -64,22 +67,29 @@ const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 
  */
 const SHARES = [1 / 3, 2 / 3, 1];
 /**
- * Fraction of the bound by which the values of all blocks together may still be overestimated when halving of intervals
- * ends.
+ * Fraction of the bound by which the values of all blocks (each a CRAC with its zones) together may still be
+ * overestimated when halving of intervals ends.
  */
 const TOLERANCE = 1e-5;
-/** As TOLERANCE, for the first of several passes. */
+/**
+ * Fraction of the bound by which the values of all blocks (each a CRAC with its zones) may still be overestimated when
+ * halving ends in the first of several passes.
+ */
 const FIRST_TOLERANCE = 5e-5;
 /**
- * As TOLERANCE, for the only pass if there are many CRACs. With 21,600 nodes and 10 CRACs, the bound is 1.4e-4 above
- * the best fractional solution with 5e-5, and 1.0e-4 with 1e-5.
+ * Fraction of the bound by which the values of all blocks (each a CRAC with its zones) may still be overestimated when
+ * halving ends, if there is only one pass because of many CRACs. With 21,600 nodes and 10 CRACs, the bound is 1.4e-4
+ * above the best fractional solution with 5e-5, and 1.0e-4 with 1e-5.
  */
 const ONLY_TOLERANCE = 2e-5;
 /** Maximum number of CRACs for which several passes are made. */
 const MAX_NARROWED = 4;
 /** Maximum number of passes over the CRACs; each pass narrows the set-point ranges for the next. */
 const PASSES = 4;
-/** Fraction of a block's curvature in its set-point that may be used to bound products with other CRACs' set-points. */
+/**
+ * Fraction of the curvature of a block (a CRAC with its zones) in its set-point that may be used to bound products with
+ * other CRACs' set-points.
+ */
 const SHARED = 0.25;
 
 /**
@@ -154,7 +164,7 @@ export async function separateBound(input: SeparateBoundRequest): Promise<Separa
   return answer([]);
 }
 
-/** Returns the largest upper bound over a block's intervals, reward/s. */
+/** Returns the largest upper bound over the intervals of a block (a CRAC with its zones), reward/s. */
 export function mostOf(intervals: readonly Interval[]): number {
   return intervals.reduce((most, { value }) => Math.max(most, value), -Infinity);
 }
@@ -239,9 +249,9 @@ function wideEnvelopes(input: SeparateBoundRequest, { zonePrice, taskPrice }: Se
 }
 
 /**
- * Returns weights s of the quadratic terms (see Sharing), in proportion to the heat that two CRACs exchange. Together
- * they use up the fraction `share` of the curvature of w q h(T): dual value of the cap times heat of a CRAC over its
- * CoP.
+ * Returns weights s of the quadratic terms s t^2 / 2 (see Sharing), in proportion to the heat that two CRACs exchange.
+ * Together they use up the fraction `share` of the curvature of w q h(T), where w is the dual value of the cap, q a
+ * CRAC's heat and h(T) = 1 / CoP.
  */
 function sharingOf(
   { model, capPrice }: SeparateProblem,
@@ -264,7 +274,7 @@ function sharingOf(
   return { weight, setPointsC };
 }
 
-/** Interval of a set-point, C, with an upper bound on the block's value. */
+/** Interval of a set-point, C, with an upper bound on the value of the block (the CRAC with its zones). */
 export interface Interval {
   readonly fromC: number;
   readonly toC: number;

@@ -35,7 +35,7 @@ export interface GaOptions {
   readonly bias: number;
   /** Probability pm that a child is mutated. */
   readonly mutationPerChromosome: number;
-  /** Probability pg that each gene of a mutated child changes. */
+  /** Probability pg that each gene (core and task type) of a mutated child changes. */
   readonly mutationPerGene: number;
   /** Maximum number of iterations of the repair, Algorithm 3 (maxIter). */
   readonly repairIterations: number;
@@ -178,7 +178,7 @@ export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, St
 
 /**
  * Returns the non-random members of the initial population: the plan of Algorithm 2 (idle nodes if it has none) and, if
- * given, the plan of a neighbouring model.
+ * given, the plan of a similar model.
  */
 function seedsOf(model: RewardRateModel, tables: PlanTables, neighbour: DraftPlan | null): PlanState[] {
   const plans = [
@@ -226,8 +226,8 @@ function tooManyStates(nodes: number): string {
 }
 
 /**
- * Returns the common set-point of the search for every CRAC of the matrix. A CRAC whose range does not contain it gets
- * the nearest value of its range.
+ * Returns the common set-point of the search for every CRAC, failed ones included. A CRAC whose range does not contain
+ * it gets the nearest value of its range.
  */
 function setPointsOf(
   tables: PlanTables,
@@ -241,6 +241,6 @@ function setPointsOf(
   return { setPointsC: own?.setPointsC ?? common, warnings: [NO_COMMON_SET_POINT] };
 }
 
-/** Warning if no common set-point exists. */
+/** Warning shown if the CRACs' ranges have no common set-point. */
 const NO_COMMON_SET_POINT =
   'The genetic search assumes one set-point for all CRACs, which their ranges do not allow: its plan breaks a limit.';

@@ -12,8 +12,8 @@ import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js
  */
 const MAX_STATES = 1e5;
 /**
- * Maximum of joint states times busy cores of a node. Our choice: MAX_STATES for up to 64 cores; with more cores,
- * proportionally fewer states.
+ * Upper limit on the number of joint states times the number of busy cores of a node. Our choice: MAX_STATES for up to
+ * 64 cores; with more cores, proportionally fewer states.
  */
 const MAX_STATES_BY_CORES = 64 * MAX_STATES;
 
@@ -27,8 +27,8 @@ export interface JudgeablePlan {
 
 /**
  * Returns a plan that the checker can handle. On nodes whose cores divide their time among too many task types, the
- * time is redistributed over whole cores (`layOverCores`, which never adds power). With literal co-location, such a
- * node idles if some task then has no positive time.
+ * time is redistributed over whole cores (`layOverCores`, which never adds power). With literal co-location (Eq. 21 as
+ * printed), such a node idles if some task then has no positive time.
  *
  * @param ratePerS rates of the plan with averaged features, tasks/s by task type
  */
@@ -65,9 +65,11 @@ function isJudgeable(cores: readonly CoreShare[]): boolean {
 }
 
 /**
- * Returns an upper bound on the number of joint states of a node. A state says how many cores run each task type. The
- * bound is the minimum of three: the product of the multisets of equal cores, the product of 0 to all capable cores for
- * each task type, and all multisets.
+ * Returns an upper bound on the number of joint states of a node. A state says how many cores run each task type.
+ *
+ * The bound is the minimum of three. First: the product, over groups of equal cores, of the number of multisets of
+ * their task types. Second: the product, over task types, of the number of cores that can run the type plus 1. Third:
+ * the number of multisets of task types over all divided cores.
  */
 export function jointStates(cores: readonly CoreShare[]): number {
   let ofCores = 1;
@@ -106,7 +108,10 @@ function sharesOf(model: RewardRateModel, type: CompiledNodeType, cores: readonl
   return [...busy.values()];
 }
 
-/** Adds to the rates those of `nodes` nodes that run `shares`, with time-averaged features (Eq. 21, Table 3.1). */
+/**
+ * Adds the rates of `nodes` nodes that run `shares` to `ratePerS`; the rates have time-averaged features (Eq. 21, Table
+ * 3.1).
+ */
 function addAveragedRates(
   ratePerS: Float64Array,
   type: CompiledNodeType,

@@ -5,8 +5,9 @@ import type { CoreFractions } from '../../../../../models/families/reward-rate/c
  * Returns the number of a node's genes (core and task type) that may have no positive task time at some moment under
  * Eq. 21 as printed. Such a plan is impossible although its averages may look valid.
  *
- * The number is exact if all other busy cores run one task type all the time. Otherwise bounds on the features A and D
- * are used. Then a plan may be rejected wrongly but never accepted wrongly.
+ * The number is exact if all other busy cores run one task type all the time. Otherwise bounds on the features A (busy
+ * neighbours) and D (average memory intensity) are used. Then a plan may be rejected wrongly but never accepted
+ * wrongly.
  */
 export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene: number, endGene: number): number {
   const { tasks } = table;

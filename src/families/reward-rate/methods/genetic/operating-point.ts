@@ -7,7 +7,7 @@ const ROUNDING = 1e-12;
 
 /**
  * Kinds of violations in the order of Score.violations. Each is relative to its limit, except the last, which counts
- * genes without a positive task time.
+ * genes (core and task type) without a positive task time.
  */
 export const VIOLATIONS = ['powerCap', 'redLine', 'otherLimits', 'colocationModel'] as const;
 

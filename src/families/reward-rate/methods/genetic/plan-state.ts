@@ -16,13 +16,16 @@ export interface PlanState {
   /** [node][task type]: rate with time-averaged features, tasks/s. */
   readonly nodeRatePerS: Float64Array;
   readonly nodeCoreW: Float64Array;
-  /** [node]: number of genes that have no positive task time at some moment; 0 unless co-location is literal. */
+  /**
+   * [node]: number of genes (core and task type) that have no positive task time at some moment; 0 unless co-location
+   * is literal (Eq. 21 as printed).
+   */
   readonly nodeUnphysical: Uint16Array;
   /** [task type]: sum of nodeRatePerS over the nodes, tasks/s. */
   readonly ratePerS: Float64Array;
   /** [zone]: power, idle power included, W. */
   readonly zonePowerW: Float64Array;
-  /** [zone]: inlet temperature rise above a common set-point, M P, K. */
+  /** [zone]: inlet temperature rise above a common set-point, K: M P, influence matrix times zone powers. */
   readonly riseC: Float64Array;
 }
 
@@ -118,7 +121,10 @@ function sumUp(tables: PlanTables, state: PlanState): void {
   heatInlets(tables, zonePowerW, state.riseC);
 }
 
-/** Computes riseC = M P, four columns at a time. This is the time-critical loop of every evaluation. */
+/**
+ * Computes the inlet temperature rises riseC = M P (influence matrix times zone powers), four columns at a time. This
+ * is the time-critical loop of every evaluation.
+ */
 function heatInlets({ inletPerW, layout }: PlanTables, zonePowerW: Float64Array, riseC: Float64Array): void {
   const zones = layout.zoneCount;
   riseC.fill(0);

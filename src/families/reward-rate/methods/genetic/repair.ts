@@ -100,15 +100,17 @@ function slowDown(
 }
 
 /**
- * Genes of each node that have a positive fraction and can be slowed down. `listed` is their number, -1 before they are
- * listed.
+ * Genes (core and task type) of each node that have a positive fraction and can be slowed down. `listed` is their
+ * number, -1 before they are listed.
  */
 interface SlowableGenes {
   readonly genes: Int32Array;
   readonly listed: Int32Array;
 }
 
-/** Returns the number of a node's genes that can be slowed down; they are listed at the first call. */
+/**
+ * Returns the number of a node's genes (core and task type) that can be slowed down; they are listed at the first call.
+ */
 function slowable(
   { layout, rates }: PlanTables,
   { fraction, choice }: CoreFractions,

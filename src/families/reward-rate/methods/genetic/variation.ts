@@ -25,7 +25,7 @@ export function crossCores(tables: PlanTables) {
   };
 }
 
-/** Copies the genes of cores `from` to `to` from `source` to `target`. */
+/** Copies the genes of a range of cores, numbers `from` to `to`, from one plan (`source`) into another (`target`). */
 function takeCores(
   { layout, coreNode, taskCount }: PlanTables,
   target: PlanState,
@@ -53,8 +53,8 @@ function takeCores(
 }
 
 /**
- * Returns the mutation (3.4.3.2). A plan is mutated with probability `perChromosome`; each of its genes then gets a
- * random fraction and P-state with probability `perGene`. Cores above 100 % are normalised.
+ * Returns the mutation (3.4.3.2). A plan is mutated with probability `perChromosome`; each of its genes (core and task
+ * type) then gets a random fraction and P-state with probability `perGene`. Cores above 100 % are normalised.
  */
 export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: number) {
   const { layout } = tables;

@@ -46,7 +46,7 @@ const FINEST = 20;
 /**
  * Groups zones of one node type that have the same rack and PDU limits and similar thermal features. Each feature's
  * range is cut into equal steps, as many as keep the number of groups within `most`. Grouping restricts the LP but not
- * the bound: it affects the gap, never the validity of either (docs/reward-rate/aggregation.md).
+ * the bound. So it affects the gap between them, never the validity of the bound (docs/reward-rate/aggregation.md).
  */
 export function nearEqualZones(model: RewardRateModel, most: number): Grouping {
   const fixed = classesOfZones(model);
@@ -62,7 +62,9 @@ export function nearEqualZones(model: RewardRateModel, most: number): Grouping {
   return groupingOf(model, membersOf(coarse));
 }
 
-/** [zone]: returns a class number. Zones of different node types or with different limits get different numbers. */
+/**
+ * Returns for each zone a class number. Zones of different node types or with different limits get different numbers.
+ */
 export function classesOfZones(model: RewardRateModel): Int32Array {
   const limits: string[][] = model.zones.map(() => []);
   for (const [n, { zones }] of model.powerLimits.entries()) for (const b of new Set(zones)) limits[b]!.push(String(n));

@@ -15,14 +15,14 @@ import type { PriceEnvelope } from '../../../../pricing/pricing.js';
  */
 export interface BlockLp {
   /**
-   * Returns the dual value of each row of the block; null if the engine gave none. Any non-negative values give a valid
-   * bound; these give a good one.
+   * Returns the dual value of each row of the block (a CRAC with its zones); null if the engine gave none. Any
+   * non-negative values give a valid bound; these give a good one.
    */
   pricesAt(setPointC: number): Float64Array | null;
   dispose(): void;
 }
 
-/** Maximum number of rounds in which red-line rows are added. */
+/** Maximum number of rounds in which red-line rows are added to the LP of one block (a CRAC with its zones). */
 const MAX_ROUNDS = 4;
 /** Maximum number of red-line rows added in one round. */
 const ROWS_PER_ROUND = 12;
@@ -97,7 +97,10 @@ export function openBlockLp(
     }));
   });
   const own = nonZeros(zoneShare);
-  /** Other CRACs that affect the block: they supply air to its inlets or exchange heat with its CRAC. */
+  /**
+   * Other CRACs that affect the block (a CRAC with its zones): they supply air to its inlets or exchange heat with its
+   * CRAC.
+   */
   const felt = [...model.cracs.keys()].filter((d) => {
     const share = model.thermal.inletShareOfCrac(d);
     return d !== crac && (exchange[d] !== 0 || block.inlets.some((b) => share[b] !== 0));
@@ -108,15 +111,15 @@ export function openBlockLp(
   for (const [k, { side }] of rows.entries())
     for (const { column, value } of side) lineWorth[column]! += rowPrice[k]! * value;
   /**
-   * Zones whose temperatures are updated; the others keep their reference temperatures. Approximate dual values are
-   * enough.
+   * Zones whose temperatures are recomputed for the LP's answer; the others keep their reference temperatures.
+   * Approximate dual values are enough.
    */
   const within = Int32Array.from(new Set([...own, ...block.inlets])).sort();
   const powerW = reference.powerW.slice();
   let { riseC } = reference;
   /**
-   * Returns the row's right-hand side minus the contributions of zones outside the block and of the other CRACs'
-   * set-points, both at the reference.
+   * Returns the row's right-hand side minus the contributions of zones outside the block (a CRAC with its zones) and of
+   * the other CRACs' set-points, both at the reference.
    */
   const roomOf = (row: CouplingRow, zones: Int32Array): number => {
     let foreign = 0;
@@ -172,7 +175,10 @@ export function openBlockLp(
     return session;
   }
 
-  /** Returns the inlets of the block that exceed the red line in the LP's answer and have no row yet. */
+  /**
+   * Returns the inlets of the block (a CRAC with its zones) that exceed the red line in the LP's answer and have no row
+   * yet.
+   */
   function hotZones(values: Float64Array, setPointC: number): number[] {
     for (const b of own) powerW[b] = model.zones[b]!.idleW;
     for (const [j, { n }] of columns.entries()) {
@@ -225,8 +231,8 @@ export function openBlockLp(
 }
 
 /**
- * Zones of one group that belong to the block at least in part. `units` is their number of nodes times the part of each
- * that belongs to the block.
+ * Zones of one group that belong to the block (a CRAC with its zones) at least in part. `units` is their number of
+ * nodes times the part of each that belongs to the block.
  */
 interface Part {
   readonly type: number;

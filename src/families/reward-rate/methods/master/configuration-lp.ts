@@ -56,7 +56,7 @@ export interface ConfigurationLpRequest {
   readonly mostSingleZones?: number;
   /** Number of groups if zones are merged; see aggregation.ts for the default. */
   readonly mostGroups?: number;
-  /** Columns from the run of a neighbouring model. They replace the search for initial dual values. */
+  /** Columns from the run of a similar model. They replace the search for initial dual values. */
   readonly first?: FirstColumns | null;
   /** Called with the last LP over zones, for example to write it to a file. */
   readonly onProgram?: ((program: LinearProgram) => unknown) | undefined;
@@ -78,7 +78,10 @@ export interface ConfigurationLpResult {
   readonly lpGap: number | null;
   readonly stoppedEarly: boolean;
   readonly work: LpWork;
-  /** Common set-point of the LP's answer, C, if this answer exceeds a concave cap that no valid row can enforce. */
+  /**
+   * Common set-point of the LP's answer, C, if this answer exceeds a power cap that no valid row can enforce, because
+   * its curve is concave.
+   */
   readonly passesCapAtC?: number;
   /** Tighter bound on the reward of every plan, reward/s, from splitting the common set-point's range. */
   readonly slicedRewardPerS?: number;

@@ -40,7 +40,7 @@ export interface CoolingPoint {
   readonly excessKW: number;
   /** Set-points after failures, C; absent if none or unknown. */
   readonly resetC?: Float64Array;
-  /** Temperatures at the zones' powers; absent if only set-points and heats are known. */
+  /** Temperatures that result from the zones' powers; absent if only set-points and heats are known. */
   readonly state?: ZoneState;
 }
 

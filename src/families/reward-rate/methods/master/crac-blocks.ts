@@ -41,8 +41,8 @@ export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): voi
 }
 
 /**
- * The facility at reference dual values, split into one block per CRAC for the bound that treats each CRAC separately.
- * Powers in kW, dual values in reward/s per unit.
+ * The facility at reference dual values, split into one block (a CRAC with its zones) per CRAC for the bound that
+ * treats each CRAC separately. Powers in kW, dual values in reward/s per unit.
  */
 export interface SeparateProblem {
   readonly model: RewardRateModel;
@@ -50,9 +50,9 @@ export interface SeparateProblem {
   readonly taskPrice: Float64Array;
   /** Dual value w of the power cap, reward/s per kW. */
   readonly capPrice: number;
-  /** Constant part of the bound at the reference, reward/s. */
+  /** Constant part of the bound at the reference dual values, reward/s. */
   readonly constant: number;
-  /** [zone]: price of power at the reference, reward/s per kW. */
+  /** [zone]: price of power at the reference dual values, reward/s per kW. */
   readonly zonePrice: Float64Array;
   /** [zone]: reward/s credited to each running node, from the dual values of the minimum numbers of running nodes. */
   readonly zoneOnPrice: Float64Array;
@@ -63,14 +63,14 @@ export interface SeparateProblem {
   /** [zone]: maximum core power, kW. */
   readonly mostCoreKW: Float64Array;
   /**
-   * [CRAC][zone]: fraction of the zone's value that is counted in the CRAC's block; the fractions of a zone add up to
-   * 1.
+   * [CRAC][zone]: fraction of the zone's value that is counted in the block of the CRAC (the CRAC with its zones); the
+   * fractions of a zone add up to 1.
    */
   readonly zoneShare: readonly Float64Array[];
 }
 
 /**
- * Splits the facility into one block per CRAC at the dual values of a bound.
+ * Splits the facility into one block (a CRAC with its zones) per CRAC at the dual values of a bound.
  *
  * @param knownRedLines red-line rows without a dual value that may become binding away from the reference
  */
@@ -158,14 +158,14 @@ export function separateProblem(
 }
 
 /**
- * Minimum fraction that a block contributes to a zone's price of power; smaller ones are neglected. With 1e-2 or 1e-4
- * the gap of 21,600 nodes with 10 CRACs is the same to 1 %.
+ * Minimum fraction that a block (a CRAC with its zones) contributes to a zone's price of power; smaller ones are
+ * neglected. With 1e-2 or 1e-4 the gap of 21,600 nodes with 10 CRACs is the same to 1 %.
  */
 const MIN_SHARE = 1e-3;
 
 /**
- * [CRAC][zone]: returns the part of the zone's reference price of power that comes from the CRAC's power and its red
- * lines, reward/s per kW.
+ * Returns for each CRAC and zone, [CRAC][zone], the part of the zone's reference price of power that comes from the
+ * CRAC's power and its red lines, reward/s per kW.
  */
 function priceParts(
   { thermal, zones }: RewardRateModel,
@@ -187,8 +187,9 @@ function priceParts(
 }
 
 /**
- * [CRAC][zone]: returns the fraction of the zone's value counted in the CRAC's block, in proportion to the block's part
- * of the zone's price. Negligible fractions go to the zone's own block.
+ * Returns for each CRAC and zone, [CRAC][zone], the fraction of the zone's value counted in the block of the CRAC (the
+ * CRAC with its zones), in proportion to the block's part of the zone's price. Negligible fractions go to the zone's
+ * own block.
  */
 function zoneShares(model: RewardRateModel, zoneOf: Int32Array, parts: readonly Float64Array[]): Float64Array[] {
   const shares = parts.map((part) => new Float64Array(part.length));
@@ -205,12 +206,16 @@ function zoneShares(model: RewardRateModel, zoneOf: Int32Array, parts: readonly 
   return shares;
 }
 
-/** [zone]: returns the CRAC that removes most of the zone's heat. */
+/** Returns for each zone the CRAC that removes most of the zone's heat. */
 export function homeOfZones(model: RewardRateModel): Int32Array {
   return greatest(model, (c) => model.thermal.cracHeatRow(c));
 }
 
-/** [zone]: returns the CRAC with the largest value. */
+/**
+ * Returns for each zone the CRAC with the largest value.
+ *
+ * @param valuesOf returns the values of a CRAC, one for each zone
+ */
 function greatest(model: RewardRateModel, valuesOf: (crac: number) => Float64Array): Int32Array {
   const best = new Int32Array(model.zones.length);
   const most = new Float64Array(model.zones.length).fill(-Infinity);

@@ -90,7 +90,7 @@ const MAX_ROUNDS = 60;
 const NEIGHBOURS = 24;
 /** Excess over the red line that is left to the rounding step, which checks every zone, K. */
 const TOLERATED_C = 1e-6;
-/** Cost of cooling an inlet more than needed, as a fraction of the bound, per K. Chosen small: it only breaks ties. */
+/** Cost of cooling an inlet more than needed, per K, as a fraction of the bound. Chosen small: it only breaks ties. */
 const WASTE_PER_C = 1e-4;
 
 /**

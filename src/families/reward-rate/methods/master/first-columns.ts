@@ -2,8 +2,7 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import type { CoolingPoint } from './cooling-columns.js';
 
 /**
- * Columns and set-points that the configuration LP takes from a run of a neighbouring model. They cannot invalidate a
- * bound.
+ * Columns and set-points that the configuration LP takes from a run of a similar model. They cannot invalidate a bound.
  */
 export interface FirstColumns {
   /** [zone][configuration]: configurations with rates computed for this model. */

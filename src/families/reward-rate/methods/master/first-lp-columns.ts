@@ -5,7 +5,7 @@ import type { SideColumn } from './coupling.js';
 
 /**
  * Returns the first columns of every LP over configurations, in the units of `scale`: completion rates by task type,
- * limited by arrivals, then the side columns.
+ * limited by arrivals, then the side columns (LP columns of the whole facility, such as the set-point).
  */
 export function firstLpColumns(
   { taskNames, rewardPerTask, arrivalRatePerS }: RewardRateModel,

@@ -35,7 +35,7 @@ export interface Master {
   flush(): void;
   addRows(rows: readonly CouplingRow[]): void;
   /**
-   * Sets the right-hand side of a coupling row; Infinity switches an inequality off.
+   * Sets the right-hand side of a coupling row (LP row across zones); Infinity switches an inequality off.
    *
    * @param row position among the coupling rows in the order added
    */
@@ -65,7 +65,7 @@ export interface MasterSolution {
   /** [group]: configurations used, each with the number of units (nodes or cores) that run it. */
   readonly used: readonly (readonly { readonly configuration: Configuration; readonly units: number }[])[];
   readonly taskPrice: Float64Array;
-  /** Dual value of each coupling row, in the order added. */
+  /** Dual value of each coupling row (LP row across zones), in the order added. */
   readonly couplingPrice: Float64Array;
   /** Dual value of each minimum number of running nodes. */
   readonly onPrice: Float64Array;
@@ -236,8 +236,8 @@ export function openMaster(
 const MISSING_COST = 10;
 
 /**
- * [group]: returns the minimums of running nodes to which the group's nodes count, each with the fraction of its nodes
- * that count.
+ * Returns for each group the minimums of running nodes to which the group's nodes count, each with the fraction of its
+ * nodes that count.
  */
 function minimumShares(
   model: RewardRateModel,
@@ -255,8 +255,8 @@ function minimumShares(
 }
 
 /**
- * Number of units below which an LP column counts as rounding error. Exception: a column whose tasks are so short that
- * it completes more than this fraction of the arrivals.
+ * Number of units (nodes or cores) below which an LP column counts as rounding error. Exception: a column whose tasks
+ * are so short that it completes more than this fraction of the arrivals.
  */
 const MIN_UNITS = 1e-9;
 

@@ -141,7 +141,7 @@ export function assignmentsByZone(
 }
 
 /**
- * [zone][configuration]: returns the configurations used in an LP's answer and those that are best at neighbouring
+ * Returns the configurations, [zone][configuration], that an LP's answer uses and those that are best at neighbouring
  * prices.
  */
 export function handedOn(
@@ -187,8 +187,8 @@ function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssig
 }
 
 /**
- * [zone][node]: returns the configurations of the assignments; nodes that cannot run their assignment idle. Null if a
- * zone would get more nodes than it has.
+ * Returns the configurations, [zone][node], of the nodes in the assignments; nodes that cannot run their assignment
+ * idle. Null if a zone would get more nodes than it has.
  */
 function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] | null {
   const zoneOf = new Map(model.zones.map(({ name }, b) => [name, b]));

@@ -15,8 +15,8 @@ export interface ContinuousTask {
   readonly task: number;
   readonly frequencies: number;
   /**
-   * Base time as a function of phi, s: v B + w C + y E + z with literal co-location (Eq. 21), otherwise B, the time
-   * alone.
+   * Base time as a function of phi, s. With literal co-location (Eq. 21) it is v B + w C + y E + z, otherwise B. B is
+   * the time of the task alone, C the frequency, E the task's memory intensity; v, w, y and z are coefficients.
    */
   readonly baseS: Curve;
   readonly powerW: Curve;
@@ -24,7 +24,7 @@ export interface ContinuousTask {
   readonly perNeighbourS: number;
   /** Coefficient x of Eq. 21, s per memory intensity; 0 without co-location. */
   readonly perAverageIntensityS: number;
-  /** Memory intensity that is subtracted from D in Eq. 21; 0 unless co-location is anchored. */
+  /** Memory intensity that is subtracted from the average intensity D in Eq. 21; 0 unless co-location is anchored. */
   readonly offset: number;
   readonly intensity: number;
   /** Shortest time of a task alone, s. */

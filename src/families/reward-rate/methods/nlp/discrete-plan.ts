@@ -4,7 +4,10 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
-/** Time-averaged number of cores (`cores`) of each node of a class that run one local task type in one P-state. */
+/**
+ * Time-averaged number of cores (`cores`) of each node of a class (equal nodes of one zone) that run one local task
+ * type in one P-state.
+ */
 export interface Share {
   readonly task: number;
   /** Position of the P-state in CompiledTask.pStates. */
@@ -21,16 +24,17 @@ export interface DiscretePlan {
   readonly setPointsC: readonly number[];
 }
 
-/** A share with more cores than this is always kept. */
+/** A share (cores on one task type and P-state) with more cores than this is always kept. */
 const NEGLIGIBLE_CORES = 1e-6;
 /**
- * A share that earns more than this fraction of all possible reward is kept even on few cores, because very short tasks
- * may earn much in little time.
+ * A share (cores on one task type and P-state) that earns more than this fraction of what a class of nodes can earn is
+ * kept even on few cores, because very short tasks may earn much in little time.
  */
 const NEGLIGIBLE_WORTH = 1e-6;
 
 /**
- * Returns true if a share has too few cores and earns too little to be kept in a plan.
+ * Returns true if a share (cores on one task type and P-state) has too few cores and earns too little to be kept in a
+ * plan.
  *
  * @param rewardUnit reward/s to which its reward is compared (RelaxationUnits.reward)
  */
@@ -42,9 +46,10 @@ export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share
 }
 
 /**
- * How continuous P-states are rounded. 'carried': a share gets the faster neighbouring P-state if earlier shares, in
- * zone order, have saved the power for it. So hardly any part of the facility draws more than in the relaxation.
- * 'faster': always the faster neighbour, for models whose power limits do not bind.
+ * How continuous P-states are rounded. 'carried': a share (cores on one task type and P-state) gets the faster
+ * neighbouring P-state if earlier shares, in zone order, have saved the power for it. So hardly any part of the
+ * facility draws more than in the relaxation. 'faster': always the faster neighbour, for models whose power limits do
+ * not bind.
  */
 export type RoundingRule = 'carried' | 'faster';
 
@@ -133,7 +138,7 @@ export function shareTimeS(
   });
 }
 
-/** [zone]: returns the power at the wall, idle power included, W. */
+/** Returns for each zone the power at the wall, idle power included, W. */
 export function zonePowersW(model: RewardRateModel, { classes, shares }: DiscretePlan): Float64Array {
   const powerW = Float64Array.from(model.zones, (zone) => zone.idleW);
   for (const [c, { zone, nodes }] of classes.entries()) {

@@ -22,8 +22,8 @@ export interface FinalLpRequest {
 }
 
 /**
- * Step 3 of method `nlp`: improves the shares with a linear program at fixed P-states and near the current set-points.
- * Null if the engine finds no optimum.
+ * Step 3 of method `nlp`: improves the shares (cores by task type and P-state) with a linear program at fixed P-states
+ * and near the current set-points. Null if the engine finds no optimum.
  *
  * Rates depend on the shares also through the features A and D of Eq. 21. These are linearised at the current plan; no
  * share may change by more than `reach`.
@@ -124,7 +124,10 @@ function sideColumns({ model, plan, unit, reachC }: FinalLpRequest): LinearColum
   ];
 }
 
-/** Returns the LP rows x_i - rates <= 0 for each task type i. Each rate is linearised in the shares of its node. */
+/**
+ * Returns the LP rows x_i - rates <= 0 for each task type i. Each rate is linearised in the shares (cores by task type
+ * and P-state) of its node.
+ */
 function rateRows(
   { model, plan }: FinalLpRequest,
   columns: readonly ShareColumn[],
@@ -221,8 +224,8 @@ function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number
 }
 
 /**
- * Returns the LP rows that define each zone's core power Q_b by its shares, and the limits on Q with linearised cooling
- * power. Units: unit.powerW or C.
+ * Returns the LP rows that define each zone's core power Q_b by its shares (cores by task type and P-state), and the
+ * limits on Q with linearised cooling power. Units: unit.powerW or C.
  */
 function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: readonly ShareColumn[]): LinearRow[] {
   const C = model.cracs.length;
@@ -272,7 +275,10 @@ function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: r
   ];
 }
 
-/** Returns the shares scaled down to at most `most` cores, because the engine keeps rows only to a tolerance. */
+/**
+ * Returns the shares (cores by task type and P-state) scaled down to at most `most` cores, because the engine keeps
+ * rows only to a tolerance.
+ */
 function withinCores(shares: readonly Share[], most: number): Share[] {
   const busy = shares.reduce((sum, { cores }) => sum + cores, 0);
   return busy <= most ? [...shares] : shares.map((share) => ({ ...share, cores: (share.cores * most) / busy }));

@@ -22,9 +22,9 @@ export interface JudgedPlan {
 }
 
 /**
- * Returns the plan with all shares multiplied by the largest factor that keeps every limit. Idling keeps all limits,
- * because otherwise the run would have been refused. Null if the plan's rates cannot be computed (literal co-location,
- * see timeSlicedRates).
+ * Returns the plan with all shares (cores by task type and P-state) multiplied by the largest factor that keeps every
+ * limit. Idling keeps all limits, because otherwise the run would have been refused. Null if the plan's rates cannot be
+ * computed with literal co-location, Eq. 21 as printed (see timeSlicedRates).
  */
 export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan | null {
   const smaller = scaled(plan, largestShare(model, plan));
@@ -40,8 +40,9 @@ const HALVINGS = 34;
 const WHISKER = 1e-9;
 
 /**
- * Returns the largest factor on all shares that keeps every limit, found by bisection and slightly reduced for rounding
- * error. Power grows with the factor everywhere, so smaller factors keep the limits, too.
+ * Returns the largest factor on all shares (cores by task type and P-state) that keeps every limit, found by bisection
+ * and slightly reduced for rounding error. Power grows with the factor everywhere, so smaller factors keep the limits,
+ * too.
  */
 function largestShare(model: RewardRateModel, plan: DiscretePlan): number {
   if (feasibleSetPoints(model, plan) !== null) return 1;
@@ -88,7 +89,7 @@ function keepsLimits(
   return meterPowerW(budget, nodePowerW, coolingPowerW(model, heatW, setPointsC)) <= budget.powerCapW;
 }
 
-/** [task type]: returns the completion rate of the whole plan, tasks/s; null if it cannot be computed. */
+/** Returns for each task type the completion rate of the whole plan, tasks/s; null if it cannot be computed. */
 function planRates(model: RewardRateModel, plan: DiscretePlan): Float64Array | null {
   const total = new Float64Array(model.taskNames.length);
   for (const [c, { zone, nodes }] of plan.classes.entries()) {

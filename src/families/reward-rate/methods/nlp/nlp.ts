@@ -42,13 +42,13 @@ const WARM = { barrier: 1e-3, push: 1e-4 } as const;
 const ROUNDINGS = ['carried', 'faster'] as const;
 /** Maximum number of final LPs (step 3). */
 const PASSES = 12;
-/** Reach of the final LPs, in cores, below which no further one is solved. */
+/** Largest change of shares allowed in a final LP, in cores, below which no further LP is solved. */
 const MIN_REACH = 1e-3;
 /** Relative gain in reward below which a final LP counts as no improvement. */
 const MIN_GAIN = 1e-7;
 /**
- * Fraction of the relaxation's value that a rounded plan may lose by scaling. If it loses more, the repair by Algorithm
- * 3 is tried as well.
+ * Fraction of the relaxation's value that a rounded plan may lose when its shares are scaled down to the limits. If it
+ * loses more, the repair by Algorithm 3 is tried as well.
  */
 const EXTREME = 0.03;
 
@@ -208,7 +208,7 @@ function hotZones(model: RewardRateModel, program: Relaxation, x: Float64Array):
 
 /**
  * Returns the plan of steps 2 and 3; null if there is none. Every final LP's plan is evaluated exactly and kept only if
- * it earns more. Otherwise the next LP may change the shares less.
+ * it earns more. Otherwise the next LP may change the shares (cores by task type and P-state) less.
  */
 async function discretised(search: Search, { program, answer }: Optimum): Promise<JudgedPlan | null> {
   const { model, engine, control } = search.input;
@@ -244,8 +244,8 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
 }
 
 /**
- * Returns a set-point for each CRAC of the matrix, C. A failed CRAC gets the warmest of the others; its set-point has
- * no effect.
+ * Returns a set-point for each CRAC, failed ones included, C. A failed CRAC gets the warmest of the others; its
+ * set-point has no effect.
  */
 export function draftSetPoints(model: RewardRateModel, setPointsC: readonly number[]): number[] {
   const all = model.matrix.cracNames.map(() => Math.max(...setPointsC));

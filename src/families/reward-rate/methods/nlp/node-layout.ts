@@ -21,8 +21,8 @@ const NEGLIGIBLE = 1e-9;
 const MAX_STATES = 3 ** 9;
 
 /**
- * Distributes the busy time of a node over its cores, largest shares first, so that at most one core per share is
- * divided.
+ * Distributes the busy time of a node over its cores, largest shares (cores by task type and P-state) first, so that at
+ * most one core per share is divided.
  *
  * If this gives too many joint states, whole cores come first and the remaining parts are packed after them. As a last
  * resort the smallest parts are dropped.
@@ -101,8 +101,8 @@ export function coreShares(
 }
 
 /**
- * [task type]: returns the completion rates of one node, tasks/s. Null if literal co-location gives some task no
- * positive time at some moment.
+ * Returns for each task type the completion rate of one node, tasks/s. Null if literal co-location (Eq. 21 as printed)
+ * gives some task no positive time at some moment.
  *
  * Cores divide their time independently. So a task's speed is the mean of 1 / CET (CET: co-located execution time) over
  * the joint states of the other cores.

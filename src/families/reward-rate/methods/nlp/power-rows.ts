@@ -10,11 +10,11 @@ export interface NodeClass {
 
 export interface RelaxationUnits {
   /**
-   * [task type]: unit of completion rates, tasks/s. It is the largest completion rate of any class, or 1 for types that
-   * no class runs.
+   * [task type]: unit of completion rates, tasks/s. It is the largest completion rate of any class (equal nodes of one
+   * zone), or 1 for types that no class runs.
    */
   readonly rate: Float64Array;
-  /** Unit of power, W: core power of the class with the highest power. */
+  /** Unit of power, W: core power of the class (equal nodes of one zone) with the highest power. */
   readonly powerW: number;
   /** Unit of reward, reward/s. The objective, which is minimised, is - reward / unit. */
   readonly reward: number;

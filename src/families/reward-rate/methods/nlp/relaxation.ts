@@ -16,8 +16,11 @@ import { type NodeClass, type PowerRow, powerRows, type RelaxationUnits, unitsOf
  *
  * G_b T + M_b P <= red line (Eq. 20, for the requested zones), rack and PDU limits, sum_k n_k <= cores
  *
- * Variables in this order: set-points T of each CRAC, C; heats q in units of powerW; rates x of each task type in rate
- * units; then one block per class (node-block.ts).
+ * P are node powers, phi is the power cap, other the other load, eta an efficiency; H, K, G and M are matrices of the
+ * facility.
+ *
+ * Variables in this order: set-points T of each CRAC c, C; heats q in units of powerW; rates x of each task type i in
+ * rate units; then one block of variables per class (node-block.ts).
  */
 export interface Relaxation extends NonlinearProgram {
   readonly classes: readonly NodeClass[];
@@ -29,10 +32,11 @@ export interface Relaxation extends NonlinearProgram {
   readonly firstRate: number;
   readonly unit: RelaxationUnits;
   /**
-   * Power rows of the program. The order of all rows is: rates by task type, these power rows, then one row per class.
+   * Power rows of the program. The order of all rows is: rates by task type, these power rows, then one row per class
+   * (equal nodes of one zone).
    */
   readonly power: readonly PowerRow[];
-  /** [zone]: returns the power at the wall, idle power included, W. */
+  /** Returns for each zone the power at the wall, idle power included, W. */
   zonePowerW(x: Float64Array): Float64Array;
 }
 

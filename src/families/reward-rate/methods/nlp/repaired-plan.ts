@@ -18,7 +18,7 @@ const MAX_ITERATIONS = 2000;
 /**
  * Applies Algorithm 3 to a rounded plan that violates limits (3.4.1, end of step 3). The hottest nodes are slowed down
  * until cap and red line hold at a common set-point, a whole number of degrees below the red line. Null if maxIter is
- * not enough, or if literal co-location gives some task no positive time at some moment.
+ * not enough, or if literal co-location (Eq. 21 as printed) gives some task no positive time at some moment.
  */
 export function repaired(model: RewardRateModel, plan: DiscretePlan, random: RandomStream): JudgedPlan | null {
   const cores = fractionsFromAssignments(model, coreLayout(model), assignmentsOfPlan(model, plan));

@@ -20,8 +20,8 @@ export function nodeClasses(model: RewardRateModel, most: number): NodeClass[] {
 }
 
 /**
- * Completes x, in which the classes' variables are set: fills in set-points, heats and rates, with slack where
- * possible.
+ * Completes x, in which the variables of the classes (equal nodes of one zone) are set: fills in set-points, heats and
+ * rates, with slack where possible.
  */
 function completed(model: RewardRateModel, program: Relaxation, x: Float64Array): Float64Array {
   const { cracs, lower, upper, firstRate } = program;

@@ -4,15 +4,18 @@ import type { PoolAnswer, Split } from './pool-program.js';
 /** Distance from an integer up to which a value of the LP's answer counts as integer. */
 const WHOLE = 1e-6;
 
-/** Branching on a split whose value in the LP's answer is to be excluded; neither branch contains the answer. */
+/**
+ * Branching decision on a split (a set of configurations of one zone): the number of nodes that run one of them is
+ * bounded above in one branch and below in the other. Neither branch contains the LP's answer.
+ */
 export interface Cut {
   readonly split: Split;
-  /** One branch has at most this number of nodes in the split, the other at least one more. */
+  /** One branch has at most this number of nodes that run a configuration of the split, the other at least one more. */
   readonly below: number;
 }
 
 /**
- * Returns the best split to branch on; null if all numbers of nodes are integer.
+ * Returns the best split (a set of configurations of one zone) to branch on; null if all numbers of nodes are integer.
  *
  * A split counts the nodes of a zone whose configuration comes before some position in the order of power or of the
  * rate of one task type. The best has a value far from integer and a large difference, weighted by its dual value,
@@ -59,9 +62,9 @@ export function bestCut(
 }
 
 /**
- * Returns a split that separates the plan of an all-integer answer from other plans. In one branch, one of its
- * configurations runs on fewer nodes than in the plan. Null if all numbers are fixed, because the branch then contains
- * this plan alone.
+ * Returns a branching decision that separates the plan of an all-integer answer from other plans. In one branch, one of
+ * its configurations runs on fewer nodes than in the plan. Null if all numbers are fixed, because the branch then
+ * contains this plan alone.
  *
  * @param isFixed returns true if the branch already requires at least that number
  */
@@ -77,7 +80,7 @@ export function wholeCut({ units }: PoolAnswer, isFixed: (split: Split, least: n
   return null;
 }
 
-/** Returns the split that counts the nodes of a zone with one given configuration. */
+/** Returns the split (a set of configurations of one zone) that contains one given configuration only. */
 function alone(zone: number, length: number, position: number): Split {
   return { zone, within: Array.from({ length }, (_, s) => s === position) };
 }

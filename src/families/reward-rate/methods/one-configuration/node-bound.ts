@@ -17,8 +17,9 @@ export interface BranchBound {
 }
 
 /**
- * Returns the Lagrangian bound of a branch: over all plans that use the pool's configurations and keep the splits'
- * ranges. It is valid at any dual values (docs/reward-rate/one-configuration.md).
+ * Returns the Lagrangian bound of a branch: over all plans that use the pool's configurations and keep the ranges of
+ * the splits (sets of configurations of one zone). It is valid at any dual values
+ * (docs/reward-rate/one-configuration.md).
  *
  * L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r - sum_h y_h m_h + max over T of (- sum_r y_r a_r) T + sum_q max
  * over its range of y_q k + sum_b max { sum_s v_bs z_bs : 0 <= z_bs <= most_bs, sum_s z_bs = n_b }

@@ -16,11 +16,14 @@ import { type PoolConfiguration, poolOf } from './pool.js';
 import { searchClass } from './search.js';
 
 /**
- * Number of nodes above which a plan that is already close to the bound over mixtures is not improved further, because
- * the search is expensive.
+ * Number of nodes above which a plan that is already close to the bound over mixtures (fractional solutions) is not
+ * improved further, because the search is expensive.
  */
 const FEW_NODES = 200;
-/** Relative gap to the bound over mixtures up to which a plan counts as close. Our choice: the target of rounding. */
+/**
+ * Relative gap to the bound over mixtures (fractional solutions) up to which a plan counts as close. Our choice: the
+ * target of rounding.
+ */
 const CLOSE = 2e-4;
 
 export interface OneConfigurationRequest {
@@ -57,9 +60,9 @@ export interface BetterPlan {
 /**
  * Returns a bound on plans in which every node keeps one configuration, and a better such plan if found.
  *
- * The bound over mixtures is returned instead if there are several set-points or failures to survive, or if no pool of
- * configurations is small enough. With several set-points, only plans that keep all limits at a common set-point are
- * searched.
+ * The bound over mixtures (fractional solutions) is returned instead if there are several set-points or failures to
+ * survive, or if no pool of configurations is small enough. With several set-points, only plans that keep all limits at
+ * a common set-point are searched.
  */
 export async function ofOneConfiguration(input: OneConfigurationRequest): Promise<OneConfiguration> {
   const { model, bound, incumbentRewardPerS, control } = input;
@@ -94,8 +97,8 @@ export async function ofOneConfiguration(input: OneConfigurationRequest): Promis
 }
 
 /**
- * Searches plans at a common set-point, starting from their bound over mixtures. Null if no pool of configurations is
- * small enough.
+ * Searches plans at a common set-point, starting from their bound over mixtures (fractional solutions). Null if no pool
+ * of configurations is small enough.
  */
 async function searched(
   { model, incumbentRewardPerS, engine, control, most }: OneConfigurationRequest,

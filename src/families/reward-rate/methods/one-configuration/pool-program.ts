@@ -17,7 +17,7 @@ export interface Split {
   readonly within: readonly boolean[];
 }
 
-/** Range of the number of nodes counted by a split. */
+/** Range of the number of nodes that run a configuration of a split. */
 export interface SplitRange {
   readonly split: number;
   readonly lower: number;
@@ -26,7 +26,7 @@ export interface SplitRange {
 
 export interface PoolAnswer {
   readonly prices: Prices;
-  /** Dual value of each split's row; may be negative. */
+  /** Dual value of each row that counts the nodes of a split (a set of configurations of one zone); may be negative. */
   readonly splitPrice: Float64Array;
   /** [zone][configuration of its pool]: number of nodes. */
   readonly units: readonly Float64Array[];
@@ -38,19 +38,23 @@ export interface PoolAnswer {
  * The LP over a pool of configurations, in the units of lp-scale.ts. Indices: i task type, b zone, s configuration.
  *
  * max sum_i r_i x_i - penalty e; x_i <= sum_bs used_is z_bs; sum_s z_bs = n_b; Q_b = sum_s w_s z_bs; coupling rows in T
- * and Q, minimums of running nodes, ranges of the splits: each of these limits relaxed by e >= 0
+ * and Q, minimums of running nodes, ranges of the splits (sets of configurations of one zone): each of these limits
+ * relaxed by e >= 0
  *
  * The excess e makes every LP feasible, so that it has dual values.
  */
 export interface PoolProgram {
   addRows(rows: readonly CouplingRow[]): void;
-  /** Adds a row that counts a split's nodes, at first without bounds; returns its index. */
+  /**
+   * Adds a row that counts the nodes of a split (a set of configurations of one zone), at first without bounds; returns
+   * its index.
+   */
   addSplit(split: Split): number;
   setSplit(range: SplitRange): void;
   setMost(zone: number, position: number, most: number): void;
   solve(): PoolAnswer | null;
   /**
-   * [zone][configuration]: returns integer numbers of nodes, found by the engine's branch and bound; null if none were
+   * Returns integer numbers of nodes, [zone][configuration], found by the engine's branch and bound; null if none were
    * found.
    */
   wholeNodes(nodeLimit: number, relativeGap: number): readonly Float64Array[] | null;
@@ -58,13 +62,13 @@ export interface PoolProgram {
 }
 
 /**
- * Penalty for each node by which a split's range or a minimum of running nodes is missed, as a multiple of the reward
- * of all arrivals.
+ * Penalty for each node by which the range of a split (a set of configurations of one zone) or a minimum of running
+ * nodes is missed, as a multiple of the reward of all arrivals.
  */
 const PENALTY = 100;
 /**
- * Excess over limits, in C or kW, with the same penalty as one missing node. Chosen small, so that infeasible branches
- * get low values.
+ * Excess over limits, in C or kW, that gets the same penalty as one missing node. Chosen small, so that infeasible
+ * branches get low values.
  */
 const PER_NODE = 1e-4;
 /**

@@ -16,7 +16,10 @@ export interface PoolConfiguration extends WholeCoreConfiguration {
 /** Configurations that plans with one configuration per node may use. */
 export interface Pool {
   readonly byZone: readonly (readonly PoolConfiguration[])[];
-  /** Upper bound on the reward of plans in which some node runs a configuration outside the pool, reward/s. */
+  /**
+   * Upper bound on the reward of plans in which some node runs a configuration outside the pool (the configurations
+   * considered), reward/s.
+   */
   readonly restRewardPerS: number;
 }
 
@@ -28,7 +31,10 @@ const MAX_OF_ZONE = 3000;
 const MAX_ZONES = 500;
 /** Maximum number of steps when the configurations of a zone are listed. */
 const STEPS = 300_000;
-/** Maximum number of times that the permitted loss is halved to make the pool small enough. */
+/**
+ * Maximum number of times that the permitted loss is halved to make the pool (the configurations considered) small
+ * enough.
+ */
 const HALVINGS = 12;
 
 /**

@@ -32,9 +32,10 @@ export interface CompletionOptions {
 export const SIDE_MARGIN = 2e-7;
 
 /**
- * Chooses the configurations of all open nodes at once by a small mixed-integer program. Other nodes stay as they are.
- * The LP's coupling rows are the limits. Open nodes must be idle in `nodes`, on standby where possible. Returns one
- * configuration per open node; null if the engine found none.
+ * Chooses the configurations of all open nodes (whose configurations are to be chosen) at once by a small mixed-integer
+ * program. Other nodes stay as they are. The LP's coupling rows (LP rows across zones) are the limits. Open nodes must
+ * be idle in `nodes`, on standby where possible. Returns one configuration per open node; null if the engine found
+ * none.
  */
 export function completeByProgram(
   model: RewardRateModel,

@@ -41,7 +41,7 @@ interface Changes {
 interface Place {
   /** [task type]: reward of the arrivals not yet served, reward/s; negative if more is run than arrives. */
   readonly room: Float64Array;
-  /** Slack of the limits at their dual value, reward/s; negative if they are exceeded. */
+  /** Slack of the limits times their dual value, reward/s; negative if they are exceeded. */
   readonly slack: number;
 }
 
@@ -65,8 +65,8 @@ export interface DescentRequest {
 }
 
 /**
- * Improves a plan step by step. Returns the best plan within the limits that was passed; null if there was none. All
- * CRACs share one set-point.
+ * Improves a plan step by step. Returns the best feasible plan met on the way; null if there was none. All CRACs share
+ * one set-point.
  *
  * Each step changes the node (or, if no single one helps, the two nodes) with the largest gain: reward minus a penalty
  * for the excess over limits.
@@ -186,7 +186,7 @@ function bestSingle(changes: Changes, at: Place, leastGain: number): readonly nu
 
 /**
  * Returns the best pair of changes, the first of which is among the most promising ones; null if no pair gains more
- * than `leastGain`. When the first change is chosen, freed slack counts as much as excess.
+ * than `leastGain`. When the first changes are ranked, freed slack is deducted from their gain.
  */
 function bestTwo(changes: Changes, at: Place, leastGain: number): readonly number[] | null {
   const { of, start, task, added, worth } = changes;

@@ -15,7 +15,7 @@ const LOSS_WEIGHT = 10;
 
 /**
  * Rounds the LP's fractional numbers of nodes by error diffusion. Each node takes the configuration that, together with
- * the error of all nodes before it, comes nearest to the LP's rates and priced power. Limits may be exceeded a little.
+ * the error of all nodes before it, comes nearest to the LP's rates and cost of power. Limits may be exceeded a little.
  */
 export function diffused(
   model: RewardRateModel,

@@ -6,7 +6,10 @@ import { type OpenNode, SIDE_MARGIN } from './completion.js';
 import type { NodeConfigurations } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
 
-/** Configuration that an open node may take, with its effect on completion rates and on the left sides of rows. */
+/**
+ * Configuration that an open node (whose configuration is to be chosen) may take, with its effect on completion rates
+ * and on the left sides of rows.
+ */
 interface Choice {
   readonly configuration: Configuration;
   /** Loss against the best configuration of its zone at the bound's dual values, reward/s; at least 0. */
@@ -18,8 +21,8 @@ interface Choice {
 }
 
 /**
- * Reward of each choice of an open node if no arrivals limit it. Stored sparsely, since most choices run few of many
- * task types.
+ * Reward of each choice of an open node (whose configuration is to be chosen) if no arrivals limit it. Stored sparsely,
+ * since most choices run few of many task types.
  */
 interface Earnings {
   /** [choice]: loss, reward/s, ascending. */
@@ -34,15 +37,18 @@ interface Earnings {
 
 /** Minimum gain of an exchange, as a fraction of the bound. Our choice: a smaller gain is rounding error. */
 const MIN_GAIN = 1e-9;
-/** Number of combinations after which no further exchange is started. */
+/** Number of evaluated combinations after which no further exchange is started. */
 const MAX_COMBINATIONS = 1_000_000;
 
-/** Maximum number of open nodes exchanged together. */
+/** Maximum number of open nodes (whose configurations are to be chosen) exchanged together. */
 const MAX_EXCHANGED = 3;
 
 export interface ExchangeRequest {
   readonly model: RewardRateModel;
-  /** [zone][node]: the plan so far. Open nodes may run anything. */
+  /**
+   * [zone][node]: the plan so far. What it states for open nodes (those whose configurations are to be chosen) is only
+   * a start.
+   */
   readonly nodes: NodeConfigurations;
   readonly open: readonly OpenNode[];
   readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
@@ -60,9 +66,9 @@ export function canExchange(model: RewardRateModel, { rows, side }: ExchangeRequ
 }
 
 /**
- * Completes a plan by exchanges. Every two, then every three, open nodes take the configurations that together earn
- * most within the rows. This ends when nothing improves, the goal is reached or enough combinations were tried. Returns
- * one configuration per open node; null if not even idling keeps the rows.
+ * Completes a plan by exchanges. Every two, then every three, open nodes (whose configurations are to be chosen) take
+ * the configurations that together earn most within the rows. This ends when nothing improves, the goal is reached or
+ * enough combinations were tried. Returns one configuration per open node; null if not even idling keeps the rows.
  *
  * It starts from what the nodes run or, if that violates a row, from feasible configurations of least loss.
  * Combinations are pruned, because bound - reward is at least the sum of all losses (docs/reward-rate/config-lp.md).
@@ -143,7 +149,10 @@ class ExchangeSearch {
     return this.#current.map(({ configuration }) => configuration);
   }
 
-  /** Makes an initial choice for every open node; returns false if none is feasible. */
+  /**
+   * Makes an initial choice for every open node (whose configuration is to be chosen); returns false if none is
+   * feasible.
+   */
   start(): boolean {
     if (!this.#startFromPlan() && !this.#startFromLosses()) return false;
     const { rewardPerTask, arrivalRatePerS } = this.#input.model;
@@ -200,7 +209,10 @@ class ExchangeSearch {
     return this.#rewardPerS < this.#input.goalRewardPerS && this.#combinations < MAX_COMBINATIONS;
   }
 
-  /** Replaces the choices of these open nodes by the best combination; returns false if none earns more. */
+  /**
+   * Replaces the choices of these open nodes (whose configurations are to be chosen) by the best combination; returns
+   * false if none earns more.
+   */
   #exchange(nodes: readonly number[]): boolean {
     const before = nodes.map((n) => this.#current[n]!);
     for (const { adds } of before) this.#add(adds, -1);
@@ -217,7 +229,8 @@ class ExchangeSearch {
   }
 
   /**
-   * Returns the best feasible choice for each of these open nodes; null if no combination earns more than now.
+   * Returns the best feasible choice for each of these open nodes (whose configurations are to be chosen); null if no
+   * combination earns more than now.
    *
    * @param most bound minus the losses of the other nodes, reward/s
    */

@@ -36,7 +36,7 @@ export function configurationOfAssignment(
 }
 
 /**
- * [zone][node]: returns the configurations of all nodes. Nodes without an assignment, or whose assignment is no
+ * Returns the configurations of all nodes, [zone][node]. Nodes without an assignment, or whose assignment is no
  * configuration of this model, idle.
  */
 export function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] {

@@ -20,13 +20,13 @@ import { commonSetPoint, setPointToApply } from '../outcome.js';
 /** A plan with one configuration per node, [zone][node]. */
 export type NodeConfigurations = readonly (readonly Configuration[])[];
 
-/** [zone][node]: returns idle nodes, with no more of them on than required. */
+/** Returns idle nodes, [zone][node], with no more of them on than required. */
 export function idleNodes(model: RewardRateModel): Configuration[][] {
   return withMinimumOn(model, emptyNodes(model));
 }
 
 /**
- * [zone][node]: returns idle nodes, all on standby whose type allows it, even if minimums of running nodes are then not
+ * Returns idle nodes, [zone][node], all on standby whose type allows it, even if minimums of running nodes are then not
  * met.
  */
 export function emptyNodes(model: RewardRateModel): Configuration[][] {
@@ -53,7 +53,7 @@ export interface PlanMeasures {
   readonly feasible: boolean;
 }
 
-/** [zone]: returns the power of its nodes, idle plus core power, W. */
+/** Returns for each zone the power of its nodes, idle plus core power, W. */
 export function zonePowersW(model: RewardRateModel, nodes: NodeConfigurations): Float64Array {
   return Float64Array.from(model.zones, (zone, b) =>
     nodes[b]!.reduce((sum, configuration) => sum + configuration.coreW, zone.idleW),
@@ -154,8 +154,8 @@ export function rewardOf(model: RewardRateModel, taskRatePerS: Float64Array): nu
 }
 
 /**
- * Returns independent set-points with low cooling power, one for each CRAC of the matrix, and the meter power at them.
- * Null if none were found that keep red line, ranges and cooling capacities.
+ * Returns independent set-points with low cooling power, one for each CRAC, failed ones included, and the meter power
+ * at them. Null if none were found that keep red line, ranges and cooling capacities.
  *
  * @param known set-points to start from
  */
@@ -167,7 +167,12 @@ export function independentSetPoints(
   return independentSetPointsAt(model, zonePowersW(model, nodes), known);
 }
 
-/** As `independentSetPoints`, for given zone powers, W. */
+/**
+ * Returns independent set-points with low cooling power for given zone powers, one for each CRAC, failed ones included,
+ * and the meter power at them. Null if none were found that keep red line, ranges and cooling capacities.
+ *
+ * @param known set-points to start from
+ */
 export function independentSetPointsAt(
   model: RewardRateModel,
   powersW: Float64Array,
@@ -239,8 +244,8 @@ function manyThatCanShare(model: RewardRateModel): boolean {
 }
 
 /**
- * Returns the set-points to apply to a plan, one for each CRAC of the matrix. They are independent, unless there are
- * too many CRACs or only a common set-point keeps the cap.
+ * Returns the set-points to apply to a plan, one for each CRAC, failed ones included. They are independent, unless
+ * there are too many CRACs or only a common set-point keeps the cap.
  */
 export function setPointsFor(
   model: RewardRateModel,
@@ -257,8 +262,8 @@ export function setPointsFor(
 }
 
 /**
- * Returns the common set-point with the least cooling power, repeated for each CRAC of the matrix. If it violates
- * limits, independent set-points are returned if they keep them.
+ * Returns the common set-point with the least cooling power, repeated for each CRAC, failed ones included. If it
+ * violates limits, independent set-points are returned if they keep them.
  */
 export function commonSetPointsFor(model: RewardRateModel, nodes: NodeConfigurations): number[] {
   const { coldestC, warmestC, feasible } = measure(model, nodes);

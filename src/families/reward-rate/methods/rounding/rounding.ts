@@ -17,30 +17,30 @@ import { type Place, wholeShares } from './whole-shares.js';
 /** Relative gap at which rounding ends; well below gaps that matter to a planner. */
 export const TARGET_GAP = 2e-4;
 /**
- * Effort of each successive try by a mixed-integer program. Later tries have more configurations and more open nodes,
- * but fewer branch-and-bound nodes, because these take longer.
+ * Effort of each successive try by a mixed-integer program. Later tries have more configurations and more open nodes
+ * (whose configurations are to be chosen), but fewer branch-and-bound nodes, because these take longer.
  */
 const TRIES = [
   { configurations: 60, extraNodes: 4, programNodes: 600 },
   { configurations: 120, extraNodes: 8, programNodes: 200 },
   { configurations: 120, extraNodes: 16, programNodes: 100 },
 ] as const;
-/** Effort of the tries in a run that starts from a neighbouring model's plan; small at first. */
+/** Effort of the tries in a run that starts from a similar model's plan; small at first. */
 const SWIFT_TRIES = [
   { configurations: 30, extraNodes: 2, programNodes: 20 },
   { configurations: 30, extraNodes: 4, programNodes: 50 },
   ...TRIES,
 ] as const;
-/** Number of tries, counted from the first, that are made if only cheap ones are asked for. */
+/** Number of tries made if only cheap tries are asked for: the first ones of the list. */
 const BRIEF = 2;
 /**
- * Relative gap at which rounding ends in a run that starts from a neighbouring model's. Our choice: smaller gaps do not
- * matter to a planner.
+ * Relative gap at which rounding ends in a run that starts from the run of a similar model. Our choice: smaller gaps do
+ * not matter to a planner.
  */
 const SWIFT_GAP = 5e-4;
 /**
- * Effort of the tries if nodes may be on standby. The LP then leaves more nodes open, and larger programs take many
- * times as long as the LP and gain little.
+ * Effort of the tries if nodes may be on standby; small at first. The LP then leaves more nodes without a single
+ * configuration, and larger programs take many times as long as the LP and gain little.
  */
 const STANDBY_TRIES = [
   { configurations: 8, extraNodes: 4, programNodes: 20 },
@@ -57,8 +57,8 @@ const EXCHANGES = [
 /** Relative gap at which exchanges end. Our choice: further gains are not worth the time. */
 const EXCHANGE_GAP = 4e-5;
 /**
- * Relative gap at which exchanges end with independent set-points. Their rows have no side columns, which makes them
- * quick: 21,600 nodes with 10 CRACs reach 8e-6 in 0.5 s.
+ * Relative gap at which exchanges end with independent set-points. Their rows have no side columns (LP columns of the
+ * whole facility, such as the set-point), which makes them quick: 21,600 nodes with 10 CRACs reach 8e-6 in 0.5 s.
  */
 const OWN_EXCHANGE_GAP = 2e-5;
 /** Maximum number of set-point vectors at which exchanges are made in turn; the first is usually enough. */
@@ -276,8 +276,8 @@ export function effortOf(standby: boolean, swift: boolean, brief = false): Round
 }
 
 /**
- * Completes a plan: a mixed-integer program fills the open nodes, then all zones are checked. Violated limits become
- * rows, and the program is solved again.
+ * Completes a plan: a mixed-integer program fills the open nodes (whose configurations are to be chosen), then all
+ * zones are checked. Violated limits become rows, and the program is solved again.
  */
 function complete(
   { model, limits, engine }: RoundingRequest,

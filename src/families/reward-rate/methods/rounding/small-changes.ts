@@ -34,8 +34,8 @@ interface Kind {
 }
 
 /**
- * Returns the best fractional solution over a plan's configurations and slightly different ones, within the rows; found
- * by an LP. The form is that of the master LP's answer, [zone][configuration]. Null if the engine has no answer.
+ * Returns the best fractional solution over a plan's configurations and slightly different ones, found by an LP with
+ * the given rows. The form is that of the master LP's answer, [zone][configuration]. Null if the engine has no answer.
  */
 export function mixtureOfSmallChanges(input: SmallChangesRequest): MasterSolution['used'] | null {
   const { model, nodes, limits, engine } = input;

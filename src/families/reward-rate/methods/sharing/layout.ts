@@ -4,7 +4,7 @@ import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * Number of units below which a part counts as rounding error of the LP engine. Exception: tasks so short that the part
+ * Number of nodes below which a part counts as rounding error of the LP engine. Exception: tasks so short that the part
  * completes more than this fraction of some task type's arrivals.
  */
 const ROUND_OFF = 1e-8;

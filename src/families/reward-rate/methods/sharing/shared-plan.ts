@@ -17,7 +17,7 @@ import {
 } from '../rounding/node-plan.js';
 import { layoutOf, type Part, type ZoneLayout } from './layout.js';
 
-/** Factor between successive reductions of work that are tried. */
+/** Factor between successive reductions of working time that are tried. */
 const GROWTH = 4;
 /**
  * Smallest reduction tried, as a fraction of the work of the nodes that divide their time. Our choice: about the LP
@@ -151,7 +151,10 @@ function averageOf(model: RewardRateModel, zone: number, parts: readonly Part[])
   };
 }
 
-/** Returns set-points at which the nodes keep all limits, one for each CRAC of the matrix; null if none were found. */
+/**
+ * Returns set-points at which the nodes keep all limits, one for each CRAC, failed ones included; null if none were
+ * found.
+ */
 function setPointsThatHold(
   model: RewardRateModel,
   nodes: NodeConfigurations,
@@ -166,9 +169,8 @@ function setPointsThatHold(
 }
 
 /**
- * Returns the layout with one more node that divides its time; null if there is none left. It is the node of largest
- * power that keeps one configuration, chosen under the violated rack or PDU limit if there is one. Part of its time it
- * now idles.
+ * Returns the layout in which one more node divides its time with idling; null if there is none left. It is the node of
+ * largest power that keeps one configuration, under the violated rack or PDU limit if there is one.
  */
 function withOneMore(model: RewardRateModel, layout: readonly ZoneLayout[]): ZoneLayout[] | null {
   const idled = layout.map(({ whole, shared }, b) => [...whole, ...shared.map(() => averageOf(model, b, []))]);

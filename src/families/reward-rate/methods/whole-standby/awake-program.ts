@@ -43,14 +43,17 @@ export interface AwakeProgram {
   setRanges(ranges: AwakeRanges): void;
   solve(): AwakeAnswer | null;
   /**
-   * [set of zones]: returns integer numbers of running nodes, found by the engine's branch and bound over the current
-   * columns; null if none were found.
+   * Returns for each set of zones an integer number of running nodes, found by the engine's branch and bound over the
+   * current columns; null if none were found.
    */
   wholeNumbers(nodeLimit: number, relativeGap: number): Float64Array | null;
   dispose(): void;
 }
 
-/** Cost of an absent node, as a multiple of the reward of all arrivals. Our choice: more than any plan earns. */
+/**
+ * Cost of an absent node (a running node to which the LP gives no configuration), as a multiple of the reward of all
+ * arrivals. Our choice: more than any plan earns.
+ */
 const ABSENT_COST = 100;
 /**
  * Margin by which limits are tightened in the engine's branch and bound, C and kW, because the engine keeps them only

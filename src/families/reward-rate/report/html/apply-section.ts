@@ -47,8 +47,8 @@ export function settings(input: ReportRequest, facts: Facts): Content[] {
 }
 
 /**
- * Returns a set-point with seven digits, for applying it by hand. With four digits, rounding could let inlets exceed
- * the red line.
+ * Returns a set-point with seven digits, for applying it by hand. With four digits, rounding could let inlet
+ * temperatures exceed their limit.
  */
 export function setPoint(setPointC: Measured): Shown | null {
   return inUnit(setPointC, 'C', { digits: 7 });

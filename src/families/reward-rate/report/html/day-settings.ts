@@ -34,7 +34,10 @@ export interface DayPlans {
  * set-points are shown.
  */
 const MAX_CRAC_COLUMNS = 16;
-/** Maximum number of epochs for which changed rack settings are shown. Our choice: every hour of two days. */
+/**
+ * Maximum number of epochs for which the report shows what the racks run, because it changed. Our choice: every hour of
+ * two days.
+ */
 const MAX_CHANGES = 48;
 /** Maximum number of node types with a line each in the standby chart. */
 const MAX_TYPES = 7;

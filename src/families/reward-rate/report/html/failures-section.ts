@@ -73,7 +73,10 @@ export function failuresSections({ record: { result } }: ReportRequest): Section
   ];
 }
 
-/** Text shown in place of the time to the red line if no such time is known, by outcome. */
+/**
+ * Text for each outcome without a known time at which an inlet exceeds the red line (maximum inlet temperature). It is
+ * shown in place of this time.
+ */
 const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   kept: 'never',
   passed: 'at once',

@@ -40,7 +40,8 @@ type ToPixels = (box: { xM: number; yM: number; widthXM: number; depthYM: number
 
 /**
  * Returns a drawing of the machine room from above: aisles, perforated tiles, CRACs and racks. Every rack has its name
- * and power, and is coloured by its hottest inlet. A strip beside it shows its levels.
+ * and power, and is coloured by its hottest inlet. A strip beside it shows the inlet temperatures of its levels, from
+ * bottom to top.
  */
 export function floorPlan(
   { layout, coldAisles }: RoomAirflow,

@@ -3,13 +3,19 @@
  * more steps suffice, too.
  */
 export interface StepsRequest {
-  /** Maximum number of steps of each lever. */
+  /** Maximum number of steps of each lever (a limit that can be changed in steps). */
   readonly most: readonly number[];
-  /** Returns the price of the given number of steps of each lever. It never falls with more steps. */
+  /**
+   * Returns the price of the given number of steps of each lever (a limit that can be changed in steps). It never falls
+   * with more steps.
+   */
   readonly price: (steps: readonly number[]) => number;
-  /** Returns true if a plan exists after these steps. */
+  /** Returns true if a plan exists after the given steps of each lever (limit that can be loosened in steps). */
   readonly suffices: (steps: readonly number[]) => boolean;
-  /** Returns true if it is proven that no plan exists after these steps. */
+  /**
+   * Returns true if it is proven that no plan exists after the given steps of each lever (limit that can be loosened in
+   * steps).
+   */
   readonly isExcluded: (steps: readonly number[]) => boolean;
   /** Number of calls of `suffices` and `isExcluded` after which the search ends. */
   readonly mostTests: number;
@@ -29,15 +35,15 @@ interface Box {
   readonly price: number;
 }
 
-/** Relative gap between price and lower bound at which the search ends. */
+/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
 const NEAR = 1e-3;
 
 /**
  * Returns the cheapest steps by branch and bound over boxes of steps; null if even all steps do not suffice.
  *
  * A box is dropped if its largest corner is excluded or its smallest corner costs too much. Before that the box is
- * reduced: small numbers of steps of a lever are cut off if they are excluded even with all other levers at their
- * largest.
+ * reduced: small numbers of steps of a lever (a limit that can be changed in steps) are cut off if they are excluded
+ * even with all other levers at their largest.
  */
 export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   const { most, price, mostTests } = asked;
@@ -49,7 +55,10 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   const offer = (steps: readonly number[]): void => {
     if (price(steps) < best.price) best = { steps, price: price(steps) };
   };
-  /** Reduces the steps of each lever in turn to the fewest that still suffice; lever `last` comes last. */
+  /**
+   * Reduces the steps of each lever (a limit that can be changed in steps) in turn to the fewest that still suffice;
+   * lever `last` comes last.
+   */
   const descend = (from: readonly number[], floor: readonly number[], last: number): void => {
     const steps = [...from];
     const order = [...steps.keys()].filter((l) => l !== last);

@@ -12,18 +12,19 @@ export interface AtSteps {
   /** Proven bound on the value of any plan; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Bound to which the slopes `proven` apply. It may be higher than `bound`, which may hold only for these steps and
-   * fewer.
+   * Bound that is extended to other steps by the slopes `proven`. It may be higher than `bound`, which may hold only
+   * for these steps and fewer.
    */
   readonly lineBound: number | null;
   /** [lever]: estimated change of the bound per step. */
   readonly perStep: readonly number[];
-  /** [lever]: slopes with which `lineBound` is valid for any steps of all levers together; null if none are proven. */
+  /** [lever]: proven slopes that extend `lineBound` to any steps of all levers together; null if none are proven. */
   readonly proven: readonly ProvenSlope[] | null;
 }
 
 /**
- * Slopes of a proven bound per step of one lever, for fewer steps (`below`) and more steps (`above`) than in the run.
+ * Slopes of a proven bound per step of one lever (a limit that can be changed in steps), for fewer steps (`below`) and
+ * more steps (`above`) than in the run.
  */
 export interface ProvenSlope {
   readonly below: number;
@@ -56,18 +57,18 @@ export interface Combination {
 
 /** Maximum number of runs in one search. */
 const MAX_RUNS = 12;
-/** Relative gap between price and lower bound at which the search ends. */
+/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
 const NEAR = 1e-3;
-/** The next steps aim at a value above the wanted one by this multiple of the last plan's gap to its bound. */
+/** The next steps aim at the wanted value plus this multiple of the last plan's gap to its bound. */
 const AHEAD = 1.1;
-/** Relative rounding error of proven bounds. */
+/** Relative rounding error of proven bounds, allowed for before steps are excluded. */
 const ROUNDING = 1e-9;
 /**
- * Penalty for missing value in the LP, as a multiple of the largest price of all steps of one lever. It gives every LP
- * an answer.
+ * Penalty in the LP for falling short of the target value, as a multiple of the largest price of all steps of one lever
+ * (a limit that can be changed in steps). It gives every LP an answer.
  */
 const MISSING = 1e3;
-/** Fraction of the target value that an LP's answer may lack. */
+/** Fraction of the target value by which an LP's answer may fall short of it. */
 const MISSING_SHARE = 1e-7;
 
 /**
@@ -110,9 +111,9 @@ export async function cheapestCombination(
 }
 
 /**
- * [lever]: returns the numbers of steps to try next, the cheapest integers that may reach the target according to the
- * runs so far. If these were tried before, returns one step more than `last` for each lever in use. Null if the target
- * cannot be reached or those were tried, too.
+ * Returns for each lever (a limit that can be changed in steps) the number of steps to try next: the cheapest integers
+ * that may reach the target according to the runs so far. If these were tried before, returns one step more than `last`
+ * for each lever in use. Null if the target cannot be reached or those were tried, too.
  */
 function nextSteps(
   asked: CombinationRequest,
@@ -155,7 +156,10 @@ interface Cut {
   readonly slopes: readonly ProvenSlope[];
 }
 
-/** Part of all combinations in which every cut is linear: the steps of one lever lie between `from` and `to`. */
+/**
+ * Part of all combinations in which every cut is linear: the steps of one lever (a limit that can be changed in steps)
+ * lie between `from` and `to`.
+ */
 interface Piece {
   readonly lever: number;
   readonly from: number;
@@ -163,8 +167,8 @@ interface Piece {
 }
 
 /**
- * Divides all combinations into parts in which every cut is linear. The slopes of at most one lever may differ below
- * and above a run's steps; its range is divided at these steps.
+ * Divides all combinations into parts in which every cut is linear. The slopes of at most one lever (a limit that can
+ * be changed in steps) may differ below and above a run's steps; its range is divided at these steps.
  */
 function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly Piece[] {
   const lever = Math.max(
@@ -179,7 +183,10 @@ function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly 
 interface PieceAnswer {
   readonly steps: readonly number[];
   readonly price: number;
-  /** Missing value, as a fraction of the target; 0 if the part can reach the target. */
+  /**
+   * Amount by which plans in this part fall short of the target value, as a fraction of it; 0 if the part can reach the
+   * target.
+   */
   readonly missing: number;
   /** Proven lower bound on the price in the part. */
   readonly bound: number;

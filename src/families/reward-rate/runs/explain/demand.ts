@@ -21,7 +21,7 @@ export interface DemandExplanation {
   readonly boundScope: string;
   /** Limits and demands that cannot be kept together; null if that is not proven. */
   readonly conflict: DemandConflict | null;
-  /** For each limit, and each demand that is partly given up: the range in which the sufficient value lies. */
+  /** For each limit, and each demand that is partly given up: the range in which the value lies that would suffice. */
   readonly brackets: readonly Omit<LimitBracket, 'objectiveAt'>[];
   /** Cheapest changes found of all priced limits and demands; null if none were found or no prices were given. */
   readonly fix: GoalFix | null;
@@ -36,11 +36,11 @@ export interface DemandServed extends Demand {
   readonly servedPerS: number | null;
 }
 
-/** Maximum number of limits for which the sufficient value is searched. */
+/** Maximum number of limits for which the value that would suffice is searched. */
 const MAX_LIMITS = 3;
-/** Maximum number of demands for which the sufficient value is searched. */
+/** Maximum number of demands for which the value that would suffice is searched. */
 const MAX_DEMANDS = 6;
-/** Relative rounding error of a bound. */
+/** Relative rounding error of a bound. A goal counts as excluded only if the bound is below it by more than this. */
 const ROUNDING = 1e-9;
 
 /**

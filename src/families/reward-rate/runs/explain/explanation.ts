@@ -13,11 +13,11 @@ export interface Explanation {
   readonly brokenLimits: readonly BrokenLimit[];
   /** Number of violated limits that are not listed. */
   readonly omitted: number;
-  /** First of `conflicts`; null if a plan exists. */
+  /** First conflict (limits that cannot all be kept); null if a plan exists. */
   readonly conflict: Conflict | null;
   readonly conflicts: readonly Conflict[];
   readonly fixes: readonly PricedFix[];
-  /** What it takes to earn a wanted reward; absent if none was given. */
+  /** What it takes to earn the wanted reward; absent if the user gave none. */
   readonly wanted?: WantedReward;
   /** Explanation of demanded service; absent if none was demanded. */
   readonly demand?: DemandExplanation;

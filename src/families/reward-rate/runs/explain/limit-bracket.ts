@@ -32,15 +32,16 @@ export interface Goal {
 /** Limit that may be changed to reach a goal. Some of its values themselves count towards the goal. */
 export interface GoalLimit {
   readonly movable: Movable;
-  /** Returns what a value of the limit itself adds to the reward of plans, reward/s. */
+  /**
+   * Returns the reward/s that counts as earned because the limit has the given value; 0 for ordinary limits. A demand
+   * that is given up counts as served.
+   */
   readonly credit: (value: number) => number;
   /** Returns the estimated slope of the bound per unit of the limit. */
   readonly slope: (certificate: Certificate) => number;
-  /** Returns the slope with which the bound is valid for any change of this limit alone; null if none is proven. */
+  /** Returns the proven slope that extends the bound to any change of this limit alone; null if none is proven. */
   readonly slopeAbove: (certificate: Certificate) => number | null;
-  /**
-   * Returns the slopes with which the bound is valid for any change of all limits together; null if none are proven.
-   */
+  /** Returns the proven slopes that extend the bound to any change of all limits together; null if none are proven. */
   readonly joint: (certificate: Certificate, instance: RewardRateInstance) => ProvenSlope | null;
 }
 
@@ -57,7 +58,7 @@ export interface LimitBracket {
   readonly noneUpTo: number | null;
   /** Value nearest to `from` at which a checked plan reaches the goal; null if none was found. */
   readonly enoughAt: number | null;
-  /** Value of the plan found at `enoughAt`, reward/s; null without one. */
+  /** Reward of the plan found at `enoughAt`, reward/s; null without one. */
   readonly objectiveAt: number | null;
   readonly message: string;
 }
@@ -67,7 +68,7 @@ const MAX_RUNS = 4;
 /** Largest multiple of the present power that is tried. Our choice: ten times the power would be another facility. */
 const MAX_MULTIPLE = 10;
 
-/** Returns a limit as one whose values themselves add nothing to the goal. */
+/** Returns a changeable limit as a limit of a goal. Its values themselves add nothing to the reward. */
 export function goalLimit(movable: Movable): GoalLimit {
   return {
     movable,

@@ -3,7 +3,7 @@ import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } fro
 
 /** Cheapest changes of limits, in whole steps, that make a state of the idle facility feasible. */
 export interface LimitSteps {
-  /** [lever of the relief]: number of steps. */
+  /** Number of steps of each lever (a limit that can be changed in steps), in the order of the relief's levers. */
   readonly steps: readonly number[];
   readonly price: number;
 }
@@ -15,9 +15,9 @@ export interface LimitSteps {
 const MAX_SET_POINTS = 20_000;
 
 /**
- * Returns the cheapest changes of limits that make a state feasible; null if none suffice. For a given set-point the
- * necessary changes follow directly. So all set-points are tried at which the red line or an end of the set-point range
- * changes by whole steps.
+ * Returns the cheapest changes of limits that make a state of the idle facility feasible; null if none suffice. For a
+ * given set-point the necessary changes follow directly. So all set-points are tried at which the red line or an end of
+ * the set-point range changes by whole steps.
  *
  * @param most price from which the search may give up
  */
@@ -79,7 +79,7 @@ function* setPointsOf(
   for (let n = 0; n <= steps(ofMin); n++) yield setPointMinC - n * step(ofMin);
 }
 
-/** Number of steps for each lever, with the total price. */
+/** Number of steps for each lever (limit that can be changed in steps), with the total price. */
 interface Filled {
   readonly steps: ReadonlyMap<Lever, number>;
   readonly price: number;

@@ -212,8 +212,8 @@ function setPointRange({ coolingPerformance, cracs }: Facility): {
 }
 
 /**
- * Returns the limits "nodes must stay on" of node groups whose type has a standby power, but which may not be on
- * standby.
+ * Returns, for each node type with a standby power, the number of nodes that may be on standby as a changeable limit.
+ * Its loosest value is all nodes.
  */
 function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.flatMap((type): Movable[] => {
@@ -234,7 +234,7 @@ function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   });
 }
 
-/** Returns the minimum numbers of running nodes, for node types that may be on standby. */
+/** Returns the minimum number of running nodes of each node type as a changeable limit. */
 function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.map(({ name }): Movable => {
     const from = nodeGroups.reduce((sum, group) => sum + (group.nodeType === name ? (group.minimumOn ?? 0) : 0), 0);

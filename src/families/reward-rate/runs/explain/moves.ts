@@ -22,9 +22,12 @@ export interface Move {
 
 /** Amount by which the move 'setPoint' lowers all set-points, K. */
 const LOWERED_K = 0.1;
-/** Maximum number of places whose work is stopped or moved: those whose work warms the inlet most. */
+/**
+ * Maximum number of nodes (one for each kind of work in a zone) whose work is stopped or moved: those whose work warms
+ * the inlet most.
+ */
 const MAX_SOURCES = 8;
-/** Maximum number of places to which work is moved: those where it cools the inlet most. */
+/** Maximum number of nodes to which work is moved: those where moving it cools the inlet most. */
 const MAX_TARGETS = 4;
 
 /** Work of one node of a zone: the index of its assignment, or null if the node idles. */

@@ -77,8 +77,8 @@ export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<num
 }
 
 /**
- * Returns the numbers of nodes off as changeable limits, one for each node type with nodes that can be switched off.
- * The value ranges from the number off in the idle facility to all nodes.
+ * Returns, for each node type with nodes that can be switched off, the number of nodes off as a changeable limit. Its
+ * value ranges from the number off in the idle facility to all nodes.
  */
 export function nodesOffOf(instance: RewardRateInstance): Movable[] {
   const groups = offGroups(instance);

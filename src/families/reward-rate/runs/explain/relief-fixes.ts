@@ -56,7 +56,10 @@ export function cheapestFix(
   return fix === null ? null : { ...fix, priceBound: bound };
 }
 
-/** Change that is made one step smaller: that of the lever, or the number of nodes switched off if null. */
+/**
+ * Change that is made one step smaller: that of a lever (a limit that can be changed in steps), or, if null, the number
+ * of nodes switched off.
+ */
 type Less = Lever | null;
 
 /**

@@ -74,7 +74,7 @@ export function reliefProgram(
   const rows: LinearRow[] = [];
   /**
    * Adds a row. The sum over zones b of weight(b) times the zone's power above that with all nodes off is at most
-   * `upper` plus what the levers add.
+   * `upper` plus what the levers (limits that can be changed in steps) add.
    */
   const limit = (name: string, weight: (zone: number) => number, upper: number, own: readonly Lever[]): void => {
     const entries = [...onOf].map(([b, { column, wakeKW }]) => ({ column, value: weight(b) * wakeKW }));

@@ -20,7 +20,7 @@ export interface CheapestRelief {
 
 /** Maximum number of LPs in one search. */
 const MAX_PROGRAMS = 120;
-/** Relative gap between price and lower bound at which the search ends. */
+/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
 const NEAR = 1e-3;
 /** Width of a set-point range below which it is not divided further, K. */
 const MIN_PART_K = 0.002;
@@ -36,7 +36,8 @@ interface Part extends SetPointPart {
 
 /**
  * Returns the cheapest choice that makes a facility feasible, by branch and bound over ranges of its set-point. An LP
- * bounds the price in each range, rounding its answer gives a choice, and ranges that cannot be cheaper are dropped.
+ * gives a lower bound on the price in each range. Rounding the LP's answer gives a choice. Ranges that cannot be
+ * cheaper are dropped.
  *
  * @param isWhole true if all prices are integers, so that bounds can be rounded up
  */
@@ -117,7 +118,7 @@ class ReliefSearch {
     return this.isWhole ? Math.ceil(bound - 1e-6) : bound;
   }
 
-  /** [zone]: returns the number of running nodes, from the values of the LP's columns. */
+  /** Returns for each zone the number of running nodes, from the values of the LP's columns. */
   private onOf(values: Float64Array): Float64Array {
     const on = new Float64Array(this.relief.off.zones.length);
     let column = 0;

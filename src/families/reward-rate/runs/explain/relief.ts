@@ -98,7 +98,10 @@ export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefS
   };
 }
 
-/** Limit on a weighted sum of zone powers that does not depend on the set-point, W, and the levers that raise it. */
+/**
+ * Limit on a weighted sum of zone powers that does not depend on the set-point, W, and the levers (limits that can be
+ * changed in steps) that raise it.
+ */
 export interface SteadyLimit {
   /** Returns the fraction of a zone's power that counts. */
   readonly share: (zone: number) => number;
@@ -123,7 +126,10 @@ export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): S
   return [...drawn, ...removed];
 }
 
-/** Returns the levers of some kinds, optionally at one place, those first with the lowest price per unit gained. */
+/**
+ * Returns the levers (limits that can be changed in steps) of some kinds, optionally at one place, those first with the
+ * lowest price per unit gained.
+ */
 export function leversOf(levers: readonly Lever[], kinds: readonly Kind[], where?: string): readonly Lever[] {
   const own = levers.filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where));
   return own.sort((a, b) => a.price / a.gain - b.price / b.gain);

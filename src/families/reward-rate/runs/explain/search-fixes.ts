@@ -3,22 +3,28 @@ import type { Verdict } from './trial.js';
 
 /** Numbers of steps of some knobs (limits changed in steps) after which a plan exists. */
 export interface Turn {
-  /** Number of steps, at least 1, by index of the knob, in ascending order. Knobs that are not changed are absent. */
+  /**
+   * Number of steps, at least 1, by index of the knob (a limit changed in steps), in ascending order. Knobs that are
+   * not changed are absent.
+   */
   readonly steps: ReadonlyMap<number, number>;
-  /** True if it is proven that no plan exists when any of these numbers is one smaller. */
+  /** True if it is proven that no plan exists when the number of steps of any knob is one smaller. */
   readonly proven: boolean;
 }
 
-/** Maximum number of knobs that are changed besides those without which no fix exists. */
+/** Maximum number of knobs (limits changed in steps) that are changed besides those without which no fix exists. */
 const MAX_FREE = 3;
-/** Maximum number of pairs of knobs that are changed in proportion. */
+/** Maximum number of pairs of knobs (limits changed in steps) that are changed in proportion. */
 const MAX_BALANCED = 6;
-/** Maximum number of subsets of knobs of one size that are tried. Sizes with more subsets are skipped. */
+/**
+ * Maximum number of subsets of knobs (limits changed in steps) of one size that are tried. Sizes with more subsets are
+ * skipped.
+ */
 const MAX_CHOICES = 500;
 
 /**
- * Yields minimal numbers of steps of knobs after which a plan exists. A plan must continue to exist after further
- * steps.
+ * Yields minimal numbers of steps of knobs (limits changed in steps) after which a plan exists. A plan must continue to
+ * exist after further steps.
  *
  * Knobs without which all others do not suffice are always changed. To these are added, in turn: each single knob that
  * suffices; pairs and triples of which no smaller part suffices; pairs of knobs that each suffice alone, changed in
@@ -59,7 +65,10 @@ export function* leastTurns(
   }
 }
 
-/** A knob that suffices alone (besides the always needed ones), with the number of steps that it needs. */
+/**
+ * A knob (limit changed in steps) that suffices alone besides the always needed ones, with the number of steps that it
+ * needs.
+ */
 interface Single {
   readonly k: number;
   readonly steps: number;
@@ -81,14 +90,17 @@ class Search {
     private readonly verdict: (steps: readonly number[]) => Verdict,
   ) {}
 
-  /** Returns true if a plan exists with all steps of these knobs. */
+  /**
+   * Returns true if a plan exists when the given knobs (limits changed in steps) are changed by their maximum number of
+   * steps.
+   */
   suffices(turned: readonly number[]): boolean {
     return this.of(this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0))) === 'plan';
   }
 
   /**
-   * Returns minimal numbers of steps of these knobs with which a plan exists. The first knob is changed as little as
-   * possible while the others keep all their steps, then the next, and so on.
+   * Returns minimal numbers of steps of these knobs (limits changed in steps) with which a plan exists. The first knob
+   * is changed as little as possible while the others keep all their steps, then the next, and so on.
    */
   least(turned: readonly number[]): Turn {
     const steps = this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0));
@@ -100,8 +112,9 @@ class Search {
   }
 
   /**
-   * Returns numbers of steps for two knobs, besides the always needed ones. Each gets the same smallest sufficient
-   * fraction of the steps that it needs alone. Null if one of the two needs no steps.
+   * Returns numbers of steps for two knobs (limits changed in steps) that are changed together with the always needed
+   * ones. Each of the two gets the same fraction of the steps that it needs alone, the smallest that suffices. Null if
+   * one of the two needs no steps.
    */
   balanced(needed: readonly number[], a: Single, b: Single): Turn | null {
     const others = this.least([...needed, a.k].sort((j, k) => j - k)).steps;

@@ -16,8 +16,8 @@ export type SettledRoom =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns the model in which to explain if the air depends on which nodes are on standby; other models are returned
- * unchanged.
+ * Returns the model that explanations use if the air flow depends on which nodes are on standby; other models are
+ * returned unchanged.
  *
  * The nodes on standby are those of the plan if the facility can idle with them, otherwise those of a newly found plan.
  * Without any plan, as many as allowed are on standby.

@@ -77,7 +77,7 @@ export function isKeptByIdling({ matrix, model }: Room, instance: RewardRateInst
 
 /**
  * Returns the combinations of allowed set-points around the given ones, coldest first; the given ones if there are no
- * steps. Each combination has a set-point for each CRAC of the matrix, C.
+ * steps. Each combination has a set-point for each CRAC, failed ones included, C.
  */
 function allowedNextTo(model: RewardRateModel, setPointsC: readonly number[]): (readonly number[])[] {
   const stepped = steppedCracs(model);

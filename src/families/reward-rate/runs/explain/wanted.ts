@@ -23,12 +23,12 @@ export interface WantedReward {
   readonly message: string;
 }
 
-/** Maximum number of limits for which the sufficient value is searched. */
+/** Maximum number of limits for which the value that would suffice is searched. */
 const MAX_LIMITS = 3;
 
 /**
- * Returns the range in which the sufficient value lies, for each changeable limit that restricts the bound, the most
- * promising first. If prices were given, also the cheapest combination of changes.
+ * Returns, for each changeable limit that restricts the bound, the range in which the value lies that would suffice;
+ * the most promising limit first. If prices were given, also returns the cheapest combination of changes.
  */
 export async function wantedReward(
   opened: OpenedModel,

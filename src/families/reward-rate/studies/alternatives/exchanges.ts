@@ -10,7 +10,7 @@ export interface Group {
   readonly run: Run;
 }
 
-/** Returns the groups of nodes of a placement, the smallest group first. */
+/** Returns groups of nodes of equal type that do the same, over all zones. The smallest group comes first. */
 export function groupsOf({ matrix }: Pick<AlternativesRoom, 'matrix'>, placement: Placement): Group[] {
   const groups = new Map<string, Group>();
   for (const [b, runs] of placement.entries()) {
@@ -35,8 +35,8 @@ export function standbyState({ zones, nodeTypes, instance, matrix }: RewardRateM
 export type Target = (zone: number) => Doing | undefined;
 
 /**
- * Returns a placement in which up to `nodes` nodes of a group do what `target` says. Zones are changed one by one, in
- * the given order.
+ * Lets up to `nodes` nodes of a group do what `target` says, and returns the resulting placement. Zones are changed one
+ * by one, in the given order.
  */
 export function regrouped(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,
@@ -88,8 +88,8 @@ export function targetsFor(
 }
 
 /**
- * Repeats a change and returns the last accepted result. Each accepted step doubles the number of nodes in the next
- * step. Each rejected step halves it. The search ends when a step of one node is rejected.
+ * Repeats a change of nodes and returns the last accepted result. Each accepted step doubles the number of nodes in the
+ * next step. Each rejected step halves it. The search ends when a step of one node is rejected.
  */
 export function pursued(
   start: Candidate,

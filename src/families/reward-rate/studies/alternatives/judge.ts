@@ -21,7 +21,7 @@ export interface AlternativesRoom {
   readonly constraints: readonly PlanConstraint[];
 }
 
-/** A feasible plan that earns enough, as a placement of work on nodes with set-points. */
+/** A feasible plan that earns enough. `placement` says what every node does. */
 export interface Candidate {
   readonly placement: Placement;
   readonly setPointsC: RewardRatePlan['setPointsC'];
@@ -30,11 +30,11 @@ export interface Candidate {
   readonly measures: Measures;
 }
 
-/** Evaluates placements of work on nodes with the checker. */
+/** Evaluates candidate plans with the checker. A placement says what every node does. */
 export interface Judge {
   /**
-   * Returns the evaluated candidate. Returns null if it breaks a limit, earns too little or cannot be evaluated, or if
-   * the allowed number of evaluations is used up.
+   * Returns the evaluated candidate. Returns null if it breaks a limit, earns too little or cannot be evaluated. Also
+   * returns null if the allowed number of evaluations is used up.
    */
   readonly judge: (placement: Placement, setPointsC: RewardRatePlan['setPointsC']) => Candidate | null;
   /** Returns true if the allowed number of evaluations is used up, or if the search is to stop. */
@@ -44,7 +44,8 @@ export interface Judge {
 }
 
 /**
- * Returns a judge that evaluates at most `most` placements and accepts those that earn at least `leastRewardPerS`.
+ * Returns an object that evaluates at most `most` candidate plans. It accepts those that earn at least
+ * `leastRewardPerS`.
  *
  * @param stop returns true to end the search early
  */
@@ -83,7 +84,7 @@ export function evaluationOf(
   }
 }
 
-/** Returns the values of all criteria for a placement that the checker evaluated. */
+/** Returns the values of all criteria for a candidate plan that the checker evaluated. */
 export function measuresOf(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,
   placement: Placement,

@@ -12,9 +12,7 @@ export type Doing = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState | nu
 
 /** Nodes of one zone that do the same. */
 export interface Run {
-  /**
-   * Text that identifies what the nodes do. It is equal for nodes of one type exactly if they have the same setting.
-   */
+  /** Text that identifies what the nodes do. It is equal for nodes of one type exactly if their cores run the same. */
   readonly key: string;
   readonly doing: Doing;
   readonly nodes: number;
@@ -55,8 +53,8 @@ function workKey(cores: readonly CoreShare[] = []): string {
 }
 
 /**
- * Returns the keys of the settings of a group. It is one key, or one for each work if the nodes alternate between
- * several works.
+ * Returns the keys of a group's settings, where a setting is what the cores of a node run at one time. It is one key,
+ * or several if the nodes alternate between several mixes of tasks.
  */
 export function settingsOf({ key, doing }: Run): readonly string[] {
   if (doing === null || typeof doing === 'string' || doing.shares === undefined) return [key];
@@ -65,7 +63,7 @@ export function settingsOf({ key, doing }: Run): readonly string[] {
   return left > 1e-9 ? [...keys, IDLE] : keys;
 }
 
-/** Returns true if the nodes alternate as a whole between several works. */
+/** Returns true if the nodes alternate as a whole between several mixes of tasks. */
 export function isSharing({ doing }: Run): boolean {
   return doing !== null && typeof doing !== 'string' && doing.shares !== undefined;
 }
@@ -75,7 +73,7 @@ export function isAtRest({ doing }: Run): boolean {
   return doing === null || typeof doing === 'string';
 }
 
-/** Returns a feasible plan as a placement of work on nodes. */
+/** Returns a feasible plan as a placement: for each zone, groups of nodes that do the same. */
 export function placementOfPlan({ zones }: InfluenceMatrix, plan: RewardRatePlan): Placement {
   const runs = new Map(zones.map(({ name }) => [name, [] as Run[]]));
   for (const { zone, nodes, cores, shares } of plan.assignments) {
@@ -89,7 +87,10 @@ export function placementOfPlan({ zones }: InfluenceMatrix, plan: RewardRatePlan
   });
 }
 
-/** Returns a copy of the plan with another placement and, if given, other set-points. */
+/**
+ * Returns a copy of the plan in which the nodes do what `placement` says. Set-points are replaced too if they are
+ * given.
+ */
 export function planOfPlacement(
   plan: RewardRatePlan,
   { zones }: InfluenceMatrix,
@@ -117,7 +118,10 @@ export function merged(runs: readonly Run[]): Run[] {
   return [...byKey.values()];
 }
 
-/** Returns the placement after a change in one zone: `nodes` nodes of the group with key `from` do `to` instead. */
+/**
+ * Changes what nodes of one zone do, and returns the resulting placement. `nodes` nodes of the group with key `from` do
+ * `to` instead.
+ */
 export function changed(placement: Placement, zone: number, from: string, to: Doing, nodes: number): Placement {
   return placement.map((runs, b) =>
     b === zone
@@ -129,7 +133,10 @@ export function changed(placement: Placement, zone: number, from: string, to: Do
   );
 }
 
-/** Returns the number of nodes that do something else in the second placement, summed over zones. */
+/**
+ * Returns the number of nodes that do different things in two placements, counted zone by zone. A placement says what
+ * every node does.
+ */
 export function changedNodes(one: Placement, other: Placement): number {
   return one.reduce((sum, runs, b) => {
     const nodesOf = new Map(other[b]!.map(({ key, nodes }) => [key, nodes]));

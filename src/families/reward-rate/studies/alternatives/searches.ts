@@ -14,11 +14,16 @@ import { changed, isAtRest, isSharing, type Run } from './placement.js';
  */
 export type Search = (room: AlternativesRoom, start: Candidate, judge: Judge, colder?: Candidate) => Candidate;
 
-/** Maximum number of the rarest settings that `fewestSettings` tries to replace in each step. */
+/**
+ * Maximum number of rare settings (what the cores of a node run) that `fewestSettings` tries to replace in each step.
+ */
 const MAX_SOURCES = 8;
-/** Maximum number of the most frequent settings that are tried as a replacement. */
+/** Maximum number of frequent settings (what the cores of a node run) that are tried as a replacement of a rare one. */
 const MAX_TARGETS = 10;
-/** Maximum number of the most frequent settings of which pairs are tried as a replacement of one setting. */
+/**
+ * Maximum number of frequent settings (what the cores of a node run) combined in pairs. Each pair is tried as a
+ * replacement of a rare setting.
+ */
 const MAX_MIXED = 4;
 /**
  * Number of times that the step by which set-points are lowered is halved. Our choice: this divides a range of 25 K
@@ -31,8 +36,8 @@ const MAX_ROUNDS = 12;
 const MAX_EXCHANGES = 300;
 
 /**
- * Searches for fewer different settings. In each step all nodes of a rare setting get another setting, or one of two
- * others. The replacement that loses the least reward is taken.
+ * Searches for fewer different settings, where a setting is what the cores of a node run. In each step all nodes of a
+ * rare setting get another setting, or one of two others. The replacement that loses the least reward is taken.
  */
 const fewestSettings: Search = (room, start, judge) => {
   let best = start;
@@ -43,7 +48,10 @@ const fewestSettings: Search = (room, start, judge) => {
   }
 };
 
-/** Generator of placements in which no node of the group `source` keeps its setting. */
+/**
+ * Generator of candidates for replacing the setting of the group `source`. In each candidate no node of the group runs
+ * what it ran before.
+ */
 type Replacing = (
   room: AlternativesRoom,
   placement: Candidate['placement'],
@@ -52,8 +60,8 @@ type Replacing = (
 ) => Iterable<Candidate['placement']>;
 
 /**
- * Returns the best candidate in which one of the rarest settings is replaced and the number of settings falls; null if
- * there is none.
+ * Returns the best candidate in which one of the rarest settings (what the cores of a node run) is replaced. It must
+ * lower the number of different settings. Returns null if there is none.
  */
 function withoutOne(room: AlternativesRoom, best: Candidate, { judge }: Judge, replacing: Replacing): Candidate | null {
   const groups = groupsOf(room, best.placement);
@@ -75,8 +83,8 @@ const replaced: Replacing = (room, placement, source, groups) =>
   );
 
 /**
- * Replaces a setting by two others, for half of its nodes each. One of them may then draw more power than before, if
- * the other draws less.
+ * Generates candidates in which the nodes of a group run two other settings, half of the nodes each. One setting may
+ * then draw more power than before, if the other draws less.
  */
 const mixed: Replacing = function* (room, placement, source, groups) {
   const { nodes } = source.run;
@@ -217,8 +225,8 @@ const mostEven: Search = (room, start, judge, colder) => {
 };
 
 /**
- * Searches for more even rack powers by exchanging work between nodes of the same type, from racks of high power to
- * racks of low power.
+ * Searches for more even rack powers. Work is exchanged between a node in a rack of high power and a node of the same
+ * type in a rack of low power.
  */
 const levelled: Search = (room, start, judge) => {
   const failed = new Set<string>();

@@ -60,7 +60,7 @@ export function epochResult(
 }
 
 /**
- * Returns an upper bound on the reward of the whole epoch. It is 0 if no plan exists, which is proven, and null if
+ * Returns an upper bound on the reward of the whole epoch. It is 0 if it is proven that no plan exists, and null if
  * nothing is proven.
  */
 export function rewardBoundOf(
@@ -94,8 +94,9 @@ function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | nu
 }
 
 /**
- * Returns the result of an epoch with another plan, which was made for the whole day. The bounds of the epoch hold for
- * every plan in their scope, so they stay. The lower bound on power stays only if the plan earns enough reward for it.
+ * Returns the result of an epoch with another plan, which was made for the whole day. The upper bounds of the epoch
+ * hold for this plan too, unless they assume other nodes on standby. The lower bound on power stays only if the plan
+ * earns enough reward for it.
  */
 export function withPlanForDay(
   ofEpoch: EpochResult,
@@ -152,12 +153,10 @@ export function withPlanForDay(
   };
 }
 
-/**
- * Reason why an epoch has no bound if its plan has other nodes on standby than the plan for which the bound was proven.
- */
+/** Reason why an epoch has no bound: the bound was proven for another set of nodes on standby than that of its plan. */
 const OTHER_SET = 'the bound of the epoch holds for other nodes on standby, whose air is another';
 
-/** Removes the bounds from a result. They were proven only for plans with other nodes on standby. */
+/** Returns the result without its bounds, which hold only for plans with other nodes on standby. */
 function unproven(epoch: EpochResult): EpochResult {
   const { leastPower, money, boundScope: scope, ...rest } = epoch;
   return { ...rest, binding: [], bound: null, gap: null, gapReason: OTHER_SET };

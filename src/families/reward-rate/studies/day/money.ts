@@ -50,8 +50,8 @@ export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money
 }
 
 /**
- * Returns an upper bound on the money of an epoch, USD. It is 0 if no plan exists, which is proven, and null if nothing
- * is proven.
+ * Returns an upper bound on the money of an epoch, USD. It is 0 if it is proven that no plan exists, and null if
+ * nothing is proven.
  */
 function boundOf({ epochS, money, infeasibility }: PricedEpoch): number | null {
   if (infeasibility?.proven === true) return 0;

@@ -16,9 +16,9 @@ const SPREAD_H = 2;
 /**
  * Returns the 24 hourly epochs of a built-in profile.
  * - `flat`: all hours have the arrival rates of the instance.
- * - `diurnal`: hour h has the share 0.6 + 0.4 cos(2 pi (h + 0.5 - p) / 24) of the instance's arrival rate, which is the
- * peak. At night a fifth of the peak is left. The peak hour p is 15 h plus a random shift of up to two hours for each
- * task type, drawn from the seed.
+ * - `diurnal`: the arrival rate of the instance is the peak. Hour h has the share 0.6 + 0.4 cos(2 pi (h + 0.5 - p) /
+ * 24) of the peak, which falls to a fifth at night. The peak hour p is 15 h plus a random shift of up to two hours.
+ * Each task type has its own shift, drawn from the seed.
  */
 export function profileEpochs(profile: ProfileName, { workload }: RewardRateInstance, seed: number): Epoch[] {
   const random = randomStream(seed, 'diurnal arrivals');

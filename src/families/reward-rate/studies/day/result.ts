@@ -107,8 +107,8 @@ export interface DayLedger {
   readonly epochsWithPlan: number;
   readonly energy: EnergyJ;
   /**
-   * Proven lower bound on the metered energy of all plans with the same rewards, without waking, J. It is the sum over
-   * epochs of least power times length. Absent if an epoch with a plan has no proven least power.
+   * Proven lower bound on metered energy, J, for plans that earn as much in each epoch, without waking. It is the sum
+   * over epochs of the lower bound on power times length. Absent if an epoch with a plan has no such bound.
    */
   readonly leastEnergyJ?: number;
   /** Nodes that wake over the day, and upper bounds on their costs; absent if no node wakes. */
@@ -121,8 +121,8 @@ export interface DayLedger {
   readonly tasks: readonly TaskEntry[];
   readonly reward: number;
   /**
-   * Upper bound on the reward of the day, the sum of the epochs' bounds. An epoch without any feasible plan, as proven,
-   * counts 0. Null if an epoch has no bound.
+   * Upper bound on the reward of the day, the sum of the epochs' bounds. The bound of an epoch is 0 if it is proven to
+   * have no feasible plan. Null if an epoch has no bound.
    */
   readonly rewardBound: number | null;
   /**
@@ -144,7 +144,7 @@ export interface DayOneByOne {
   readonly usd?: number;
 }
 
-/** Money of an epoch, or of a day at the prices of its epochs, USD. */
+/** Money of an epoch or of a day, USD. For a day, each epoch is valued at its own prices. */
 export interface EpochMoney {
   /** Revenue minus cost of energy, USD. */
   readonly usd: number;

@@ -33,7 +33,10 @@ export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
   readonly arrivals: string;
   /** Store of finished epochs. Stored epochs are not computed again. */
   readonly store: PartStore;
-  /** True if no epoch starts from the pricing results of others, to compare computing times. */
+  /**
+   * True to solve every epoch without the pricing results (column generation) of other epochs, to compare computing
+   * times.
+   */
   readonly cold?: boolean;
 }
 

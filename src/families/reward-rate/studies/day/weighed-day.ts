@@ -198,8 +198,8 @@ function worthOf(prices: Prices | undefined, reward: number, energyJ: number): n
 }
 
 /**
- * Returns a function for value and energy of waking nodes at the start of planned epoch n, between candidate i of the
- * planned epoch before and candidate j.
+ * Returns a function (n, i, j) for value and energy of waking nodes at the start of planned epoch n. i is the candidate
+ * plan chosen for the planned epoch before, j the one for epoch n.
  */
 function between(
   planned: readonly Planned[],

@@ -22,7 +22,8 @@ interface Change {
  * is always the one with the largest relief per reward lost. Relief is the decrease of the critical inlet temperature,
  * or of power if no inlet is critical. Actions that lose no reward come first.
  *
- * @param nodes configuration of each node in the fallback plan: [part][node]
+ * @param nodes configurations in the fallback plan: [part][node], where a part is a set of nodes of one zone with equal
+ * work
  * @param criticalPart index of the part with the critical inlet; null if power is critical
  */
 export function orderedActions(

@@ -121,8 +121,8 @@ function plannedFor(
 
 /**
  * Returns set-points by name of the CRAC for unchanged work after the failure. They are the cheapest found at which the
- * red line and the cooling capacities hold. If none are found, they are the coldest possible. Failed CRACs keep the
- * plan's set-points, which have no effect.
+ * red line (maximum inlet temperature) and the cooling capacities hold. If none are found, they are the coldest
+ * possible. Failed CRACs keep the plan's set-points, which have no effect.
  */
 function setPointsFor(
   { matrix, plan }: PlannedRoom,
@@ -147,9 +147,9 @@ function setPointsFor(
 }
 
 /**
- * Returns whether and when an inlet passes the red line after the failure, at unchanged set-points. No simulation is
- * needed if every failed CRAC removed heat, and the steady state after the failure meets the red line and the cooling
- * capacities. Temperatures then only rise towards that state.
+ * Returns whether and when an inlet exceeds the red line (maximum inlet temperature) after the failure, at unchanged
+ * set-points. Two conditions make a simulation unnecessary: every failed CRAC removed heat, and the new steady state
+ * meets the red line and the cooling capacities. Temperatures then only rise towards that state.
  */
 function courseOf(
   { room, gone, failed, course }: FailedRoom,

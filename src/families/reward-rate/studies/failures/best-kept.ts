@@ -73,7 +73,10 @@ export async function bestKept(
   return { nodes: left, setPointsC: byCrac, boundRewardPerS: best.boundRewardPerS };
 }
 
-/** Computes the most profitable part of the work with set-points anywhere in the model's ranges. */
+/**
+ * Computes the most profitable part of the work that can continue after a failure, with set-points anywhere in the
+ * model's ranges.
+ */
 async function bestAt(
   kept: KeptWork,
   engine: LpEngine,

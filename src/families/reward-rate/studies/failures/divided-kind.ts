@@ -12,8 +12,9 @@ import { type Kind, slowed } from './kind.js';
 type Work = Exclude<Doing, string | null>;
 
 /**
- * Returns the kind of nodes whose cores divide their time, or that alternate as a whole. After a failure such a node
- * either idles, or runs as in the plan with no P-state faster than a common limit.
+ * Returns a node type that describes what a node can continue after a failure. It is for nodes whose cores divide their
+ * time, or that alternate as a whole. Such a node either idles, or runs as in the plan with no P-state faster than a
+ * common limit.
  */
 export function dividedKind(
   { taskNames }: RewardRateModel,
@@ -57,7 +58,7 @@ export function dividedKind(
   };
 }
 
-/** Returns what a node runs, each work with its fraction of time. */
+/** Returns what a node runs, each mix of tasks with its fraction of time. */
 function worksOf({ cores, shares }: Work): readonly { readonly share: number; readonly cores: readonly CoreShare[] }[] {
   return shares ?? [{ share: 1, cores: cores ?? [] }];
 }

@@ -23,10 +23,10 @@ export interface Found {
   readonly atRest: AtRest | null;
 }
 
-/** Whether and when an inlet passes the red line if nobody acts. */
+/** Whether and when an inlet exceeds the red line (maximum inlet temperature) if nobody acts. */
 type Untouched = Pick<FailureCase, 'redLine' | 'timeToRedLineS'>;
 
-/** Tolerance for exceeding the red line, K. It equals that of the checker. */
+/** Tolerance for exceeding the red line (maximum inlet temperature), K. It equals that of the checker. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
 /** Returns the fallback that only changes set-points, if all limits hold with them. Nodes run as before. */
@@ -88,9 +88,9 @@ export async function fallbackOf(
 }
 
 /**
- * Describes the facility with all nodes idle and the working CRACs at their coldest set-points. It is used if there is
- * no steady state, because some air reaches no working CRAC. Returns null if some work of the plan cannot run in the
- * machine room.
+ * Describes the facility with all nodes idle and the working CRACs at their coldest set-points. It is used if no steady
+ * state exists, because some air reaches no working CRAC. Returns null if some work of the plan cannot run on its
+ * nodes.
  */
 export function restOf(failed: FailedRoom): AtRest | null {
   const { instance, matrix, plan } = failed.room;
@@ -120,7 +120,7 @@ function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[
  * Returns the plan with other node configurations and set-points, and the checker's evaluation of it after the failure.
  * Failed CRACs keep the plan's set-points, which have no effect.
  *
- * @param nodes configuration of each node: [part][node]
+ * @param nodes configurations: [part][node], where a part is a set of nodes of one zone that do the same in the plan
  */
 function planWith(
   { room, failed }: FailedRoom,
@@ -181,8 +181,8 @@ function scopeOf({ model, only }: KeptWork): string {
 }
 
 /**
- * Returns the index of the zone with the hottest inlet above the red line. It is taken from the first evaluation with
- * such an inlet; null if none has one.
+ * Returns the index of the zone with the hottest inlet above the red line (maximum inlet temperature). It is taken from
+ * the first evaluation with such an inlet; null if none has one.
  */
 function criticalZone({ room }: FailedRoom, evaluations: readonly PlanEvaluation[]): number | null {
   const { redLineC } = room.instance.limits;

@@ -11,8 +11,9 @@ import { dividedKind } from './divided-kind.js';
 import { type Kind, slowed } from './kind.js';
 
 /**
- * Maximum number of combinations of core counts considered for one kind of work. A combination says on how many of its
- * cores each task type continues. If there are more, each task type continues on all of its cores or on none.
+ * Maximum number of combinations of core counts for the work of a node. A combination says on how many of its cores
+ * each task type continues after a failure. If there are more combinations, each task type continues on all of its
+ * cores or on none.
  */
 export const MAX_CORE_COUNTS = 1000;
 
@@ -47,8 +48,8 @@ function isDivided({ slices }: CoreShare): boolean {
 }
 
 /**
- * Returns the kind of nodes that run nothing. `coreW` is their power above the idle power of the node type, W. It is
- * positive if the model counts standby as the base.
+ * Returns a node type for nodes that run nothing. `coreW` is their power above the idle power of the node type, W. It
+ * is positive if the model takes standby as the base power.
  */
 function restingKind(
   { taskNames }: RewardRateModel,
@@ -61,8 +62,9 @@ function restingKind(
 }
 
 /**
- * Returns the kind of nodes on which each core runs one task type or idles. Each pair of task type and P-state becomes
- * a task of the new node type. It becomes several tasks if its cores may get different P-states.
+ * Returns a node type that describes what a node can continue after a failure. It is for nodes on which each core runs
+ * one task type or idles. Each pair of task type and P-state becomes a task of the new node type. It becomes several
+ * tasks if its cores may get different P-states.
  */
 function undividedKind(
   { taskNames }: RewardRateModel,

@@ -23,7 +23,10 @@ export interface Part {
  * (docs/reward-rate/failures.md#the-fallback-plan).
  */
 export interface KeptWork {
-  /** Model with a zone for each part and a node type for each kind of work. */
+  /**
+   * Model of the work that can continue. Each part (nodes of one zone that do the same) is a zone, and each kind of
+   * work is a node type.
+   */
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly parts: readonly Part[];
@@ -31,15 +34,14 @@ export interface KeptWork {
    * Sentences on restrictions for special kinds of work, such as cores that divide their time. Empty if there are none.
    */
   readonly only: readonly string[];
-  /** Configuration of a node in the plan, for each part. */
+  /** Configuration of the nodes in the plan, for each part (nodes of one zone that do the same). */
   readonly before: readonly Configuration[];
-  /** Returns what a node of a part does if it has this configuration. */
+  /** Returns what a node does if it has this configuration. `part` is an index into `parts`. */
   readonly doingOf: (part: number, configuration: Configuration) => Doing;
 }
 
 /**
- * Returns the model of the work that can continue. Returns null if some of the plan's work cannot run in the machine
- * room.
+ * Returns the model of the work that can continue. Returns null if some of the plan's work cannot run on its nodes.
  *
  * @param room model of the machine room; compiled with standby if nodes may be on standby
  * @param placement what the nodes do in the plan
@@ -87,7 +89,9 @@ function partZone(room: RewardRateModel, { zone, nodes }: Part, type: number, of
   return { name: room.zones[zone]!.name, type, nodeCount: nodes, idleW: nodes * of.idleW };
 }
 
-/** Returns thermal response and limits of the machine room with parts in place of zones. */
+/**
+ * Returns thermal response and limits of the machine room, with each zone divided into parts (nodes that do the same).
+ */
 function inParts(
   { thermal, zones, cracs, passed, powerLimits, minimumOn }: RewardRateModel,
   parts: readonly Part[],
@@ -122,18 +126,24 @@ function inParts(
   };
 }
 
-/** Returns the configurations of all nodes in the plan: [part][node]. */
+/**
+ * Returns the configurations of all nodes in the plan: [part][node], where a part is a set of nodes of one zone that do
+ * the same.
+ */
 export function nodesBefore({ parts, before }: KeptWork): Configuration[][] {
   return parts.map(({ nodes }, p) => new Array<Configuration>(nodes).fill(before[p]!));
 }
 
-/** Returns the configuration of an idle node of a part. */
+/** Returns the configuration of an idle node of a part, a set of nodes of one zone that do the same. */
 export function atRest({ model }: KeptWork, part: number): Configuration {
   const { type } = model.zones[part]!;
   return idleConfiguration(type, model.nodeTypes[type]!.tasks.length, model.taskNames.length);
 }
 
-/** Returns what the nodes do, by zone, from their configurations: [part][node]. */
+/**
+ * Returns what the nodes do, by zone. `nodes` holds their configurations: [part][node], where a part is a set of nodes
+ * of one zone that do the same in the plan.
+ */
 export function placementOfNodes(
   { parts, doingOf }: KeptWork,
   zoneCount: number,

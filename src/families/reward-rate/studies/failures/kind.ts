@@ -3,10 +3,10 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { Doing } from '../alternatives/placement.js';
 
-/** The work of a node in a plan and the parts of it that can continue after a failure, described as a node type. */
+/** The work of a node in a plan and what it can continue of it after a failure, described as a node type. */
 export interface Kind {
   readonly nodeType: CompiledNodeType;
-  /** Configuration of the node in the plan; null if its work cannot run in the machine room. */
+  /** Configuration of the node in the plan; null if the node cannot run this work. */
   readonly before: Configuration | null;
   /**
    * Pricing oracle for column generation over the work that can continue. If absent, the standard oracle for `nodeType`
@@ -14,8 +14,8 @@ export interface Kind {
    */
   readonly oracle?: PricingOracle;
   /**
-   * Sentence on a restriction of the work that can continue. Absent if any number of cores can continue in any slower
-   * P-states.
+   * Sentence for people: how the work that a node may continue after a failure is restricted. Absent if the node may
+   * continue on any number of cores in any slower P-states.
    */
   readonly only?: string;
   doingOf(configuration: Configuration): Doing;

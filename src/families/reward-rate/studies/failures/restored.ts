@@ -10,10 +10,11 @@ const MAX_JUDGED = 200;
 
 /**
  * Undoes changes of nodes as far as the limits allow and no reward is lost. Changes that save the least power are
- * undone first.
+ * undone first. Configurations are given as [part][node], where a part is a set of nodes of one zone that do the same
+ * in the plan.
  *
- * @param nodes changed configurations: [part][node]
- * @param before configurations before the changes: [part][node]
+ * @param nodes configurations after the changes
+ * @param before configurations before the changes
  * @param keeps returns true if all limits hold
  */
 export function restored(

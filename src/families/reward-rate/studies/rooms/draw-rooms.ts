@@ -18,8 +18,8 @@ import { roomDrawer, type RoomOutcome } from './room-drawer.js';
 export const DEFAULT_ROOMS = 1000;
 
 /**
- * Returns the plan with the checker's evaluation for nominal data. For a robust plan, the given evaluation is for the
- * worst case.
+ * Returns the plan with an evaluation for nominal data. The evaluation of a robust plan was for the worst case, so the
+ * checker evaluates the plan again.
  */
 function inStatedRoom({ instance, matrix, plan, evaluation }: PlannedRoom): PlannedRoom {
   if (!isRobust(instance)) return { instance, matrix, plan, evaluation };

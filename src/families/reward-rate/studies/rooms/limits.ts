@@ -15,7 +15,7 @@ export interface RoomOperation {
 
 /**
  * Returns the names of the limits that are broken, with the tolerances of the checker. Reserves below limits may be
- * used, because they are meant for such deviations.
+ * used up, because they are meant for deviations from nominal data.
  */
 export function brokenLimits(
   model: RewardRateModel,

@@ -20,8 +20,8 @@ export function canBeRun(violations: PlanEvaluation['violations']): boolean {
 }
 
 /**
- * All work of a plan for one task type on one node type. A sampled room multiplies its execution times by one random
- * factor.
+ * All work of a plan for one task type on one node type. In a sampled machine room, one random factor multiplies all
+ * execution times of this work.
  */
 export interface PlannedWork {
   readonly taskType: number;

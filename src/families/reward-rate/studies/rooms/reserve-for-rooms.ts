@@ -21,7 +21,7 @@ const ROOMS_TRIED = 200;
  * as one without.
  */
 const MAX_TRIES = 3;
-/** Factor by which a reserve is increased at least if it covers too few rooms. */
+/** Minimum factor by which a reserve is increased after it covered too few rooms. */
 const GROWTH = 1.1;
 
 /** Limit below which each field of a reserve is left free. */

@@ -19,21 +19,21 @@ export interface RenewalLaw {
   readonly shareWithin: (ratio: number) => number;
 }
 
-/** Coefficient of variation below which execution times are sampled as constant. */
+/** Coefficient of variation of execution times below which they are sampled as constant. */
 const CONSTANT = 1e-3;
 /**
- * Coefficient of variation up to which the variance is computed by a series. A table would be too coarse for its
- * oscillations.
+ * Coefficient of variation of execution times up to which the variance of completions is computed by a series. A table
+ * would be too coarse for its oscillations.
  */
 const SERIES = 0.25;
-/** Step of the table of variances, in mean execution times. */
+/** Step of the table with the variance of completions, in mean execution times. */
 const STEP = 0.05;
 /**
- * Epoch length, in mean execution times, from which on the variance follows its limit formula. It applies to
- * coefficients of variation above SERIES.
+ * Epoch length, in mean execution times, from which on the variance of completions follows its limit formula. It
+ * applies to coefficients of variation above SERIES.
  */
 const FARTHEST = 20;
-/** Number of steps of the table for `shareWithin`. */
+/** Number of steps of the table with the distribution function of execution times, for `shareWithin`. */
 const SHARE_STEPS = 2000;
 
 export function renewalLaw(taskTimeCov: number): RenewalLaw {
@@ -87,7 +87,9 @@ function interpolated(table: Float64Array, at: number): number {
  * the gamma distribution, m the epoch length in mean execution times.
  */
 const SERIES_FROM = 40;
-/** Shape k from which on the gamma probability P(k, SERIES_FROM) is negligible. */
+/**
+ * Gamma shape k from which on P(k, SERIES_FROM) is negligible. P is the regularized lower incomplete gamma function.
+ */
 const ONE_OR_NONE = 100;
 /**
  * Value of c^2 m below which only the completion nearest to the end of the epoch is uncertain. c is the coefficient of
@@ -148,9 +150,11 @@ export function limitVariance(expected: number, cov: number): number {
 }
 
 /**
- * Returns the exact variance Var N(m) = m + 2 int_0^m sum_n F_n(x) dx - m^2. m is the epoch length in mean execution
- * times. F_n is the distribution function of the sum of n execution times. It is a gamma distribution of shape n k, so
- * int_0^m F_n = m P(nk, km) - n P(nk + 1, km).
+ * Returns the exact variance of the number N(m) of completions: Var N(m) = m + 2 int_0^m sum_n F_n(x) dx - m^2. m is
+ * the epoch length in mean execution times. F_n is the distribution function of the sum of n execution times.
+ *
+ * F_n is a gamma distribution of shape n k, where k is the shape for one execution time. So int_0^m F_n = m P(nk, km) -
+ * n P(nk + 1, km), with the regularized lower incomplete gamma function P.
  */
 export function exactVariance(expected: number, shape: number): number {
   let integral = 0;
@@ -171,7 +175,8 @@ export function exactVariance(expected: number, shape: number): number {
 
 /**
  * Samples the total number of completions of `cores` cores. A task is already running when the epoch begins. Its
- * remaining time is a uniform fraction U of a length-biased execution time, which is Gamma(k + 1). Whole tasks follow.
+ * remaining time is a uniform fraction of a length-biased execution time, which has a gamma distribution of shape k +
+ * 1. Whole tasks follow, with execution times of shape k.
  */
 function sampled(expected: number, cores: number, shape: number, { gamma, uniform }: Variates): number {
   const runningTime = gamma(shape + 1, 1 / shape);

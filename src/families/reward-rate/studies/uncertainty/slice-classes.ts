@@ -11,9 +11,9 @@ type NodeGroups = readonly (readonly [taskType: number, group: CoreGroup])[];
 
 /**
  * Groups the cores of a plan into classes with the same task type and node type. Speeds are E[1 / CET] as in the
- * checker, where CET is the co-located execution time and E the mean over what the other cores of the node run
- * (docs/decisions/time-sliced-semantics.md). The rates of the classes therefore sum to the checker's `ratePerS`.
- * Combinations of tasks for which the literal Eq. 21 gives no positive time complete nothing.
+ * checker (docs/decisions/time-sliced-semantics.md). CET is the co-located execution time. E is the mean over what the
+ * other cores of the node run. The rates of the classes therefore sum to the checker's `ratePerS`. Combinations of
+ * tasks for which the literal Eq. 21 gives no positive time complete nothing.
  *
  * @throws CheckerLimitError if the checker cannot give an exact answer
  */

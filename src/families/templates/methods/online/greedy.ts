@@ -3,9 +3,9 @@ import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
 /**
- * Returns the mapper of Algorithm 6. Waiting tasks that no core could finish in time are dropped. The others, highest
- * reward first, then earliest arrival, get the idle allowable core and P-state that meet the deadline with least
- * energy, which depends only on the node type. A task that no idle core can finish in time keeps waiting.
+ * Returns the mapper of Algorithm 6. It drops waiting tasks that no core could finish before their deadline. The others
+ * are taken by descending reward, then arrival. Each gets the idle allowable core and P-state that meet its deadline
+ * with least energy; energy depends only on the node type. A task that no idle core can finish in time keeps waiting.
  */
 export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
   const { nodeTypes, options, reward } = tables;
@@ -40,7 +40,10 @@ export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
   };
 }
 
-/** Returns the positions of waiting tasks by descending reward, earlier arrivals first; drops hopeless ones. */
+/**
+ * Returns the positions of waiting tasks by descending reward, earlier arrivals first. Drops tasks that no core could
+ * finish before their deadline.
+ */
 function byReward(event: MappingEvent, rank: Int32Array, { fastestS, reward }: TaskTables): Int32Array {
   const { nowS, count, length } = event;
   const start = new Int32Array(rank.length + 1);
@@ -77,8 +80,8 @@ function nodesByType(nodes: NodeList, nodeTypes: number): Int32Array[] {
 }
 
 /**
- * Chooses a node of a type that has an idle allowable core; there must be one. `begin` must be called at each mapping
- * event.
+ * Rule that chooses a node of a given type with an idle allowable core. There must be one. `begin` must be called at
+ * the start of each mapping event.
  */
 interface Pick {
   readonly begin: (idleAllowable: Int32Array) => void;
@@ -86,8 +89,8 @@ interface Pick {
 }
 
 /**
- * Chooses the first node of a list with an idle core. During an event idle cores only decrease, so the search continues
- * where it stopped.
+ * Chooses the first node of a type with an idle core. During an event the number of idle cores only decreases, so each
+ * search continues where the last one stopped.
  */
 function firstOf(byType: readonly Int32Array[]): Pick {
   const next = new Int32Array(byType.length);
@@ -101,7 +104,7 @@ function firstOf(byType: readonly Int32Array[]): Pick {
   };
 }
 
-/** Chooses at random among all idle allowable cores of the type, all equally likely. */
+/** Chooses at random among all idle allowable cores of a node type, with equal probabilities. */
 function anyOf(byType: readonly Int32Array[], integer: (low: number, high: number) => number): Pick {
   const cores: number[][] = byType.map(() => []);
   return {

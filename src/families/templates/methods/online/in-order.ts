@@ -1,9 +1,9 @@
 import type { Mapper, MappingEvent, MappingSetup } from './mapping-event.js';
 
 /**
- * The heuristics of section 5.5.2: tasks in the order of their arrival, in P-state 0, on any node. They consider no
- * deadline; tasks whose deadline has passed are run all the same, or dropped if `lateTasks` says so. Cores of a node
- * are alike: any idle one will do.
+ * Heuristics of section 5.5.2. They map tasks in order of arrival, in P-state 0, to any node. They ignore deadlines:
+ * tasks whose deadline has passed are still run, or dropped if `lateTasks` is 'drop'. Cores of a node are equal, so any
+ * idle one is taken.
  */
 
 /** Returns the mapper that gives each task to the first idle core in the list of all cores. */
@@ -17,7 +17,10 @@ export function consolidation({ nodes, lateTasks }: MappingSetup): Mapper {
   };
 }
 
-/** Returns the mapper LBBN: each task goes to the node that runs the fewest tasks, the first on ties. */
+/**
+ * Returns the mapper LBBN (load balancing by node). Each task goes to the node with the fewest running tasks; of equal
+ * ones to the first.
+ */
 export function loadBalancingByNode({ nodes, lateTasks }: MappingSetup): Mapper {
   const mostCores = nodes.cores.reduce((most, cores) => Math.max(most, cores), 0);
   return (event) => {
@@ -36,7 +39,8 @@ export function loadBalancingByNode({ nodes, lateTasks }: MappingSetup): Mapper 
 }
 
 /**
- * Returns the mapper LBBR: each task goes to a random node of the rack that runs the fewest tasks, the first on ties.
+ * Returns the mapper LBBR (load balancing by rack). Each task goes to a random node of the rack with the fewest running
+ * tasks; of equal racks the first.
  */
 export function loadBalancingByRack({ nodes, lateTasks, random }: MappingSetup): Mapper {
   const idleNodes: number[][] = Array.from({ length: nodes.rackCount }, () => []);
@@ -67,7 +71,9 @@ export function loadBalancingByRack({ nodes, lateTasks, random }: MappingSetup):
 }
 
 /**
- * Maps tasks in order of arrival. @param nodeOf returns the node on which the next task starts; -1 if no core is idle
+ * Maps waiting tasks in order of arrival.
+ *
+ * @param nodeOf returns the node on which the next task starts; -1 if no core is idle
  */
 function inOrder(event: MappingEvent, lateTasks: 'run' | 'drop', nodeOf: () => number): void {
   let idle = true;

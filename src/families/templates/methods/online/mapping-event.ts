@@ -2,22 +2,30 @@ import type { RandomStream } from '../../../../random/stream.js';
 import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
-/** What a heuristic sees at a mapping event, and the actions it can take. */
+/**
+ * State that a mapping heuristic sees at a mapping event, and the actions that it can take. Waiting tasks have
+ * positions 0 .. count - 1, earlier arrivals first.
+ */
 export interface MappingEvent {
   readonly nowS: number;
-  /** Number of waiting tasks. Next: by position 0 .. count - 1, earlier arrivals first, type and deadline (moment). */
+  /** Number of waiting tasks. */
   readonly count: number;
+  /** Returns the type of the task at a position. */
   readonly taskType: (position: number) => number;
-  /** Length of a task relative to its type's; null if all are 1. */
+  /**
+   * Returns the execution time of the task at a position, relative to that of its type; null if this is 1 for all
+   * tasks.
+   */
   readonly length: ((position: number) => number) | null;
+  /** Returns the deadline of the task at a position, as a time of the day, s. */
   readonly deadlineS: (position: number) => number;
-  /** Number of tasks that run, by node. Updated by `start`. */
+  /** Number of running tasks on each node. `start` updates it. */
   readonly running: Int32Array;
-  /** Number of idle allowable cores (section 5.4.4), by node. Updated by `start`. */
+  /** Number of idle allowable cores on each node (section 5.4.4). `start` updates it. */
   readonly idleAllowable: Int32Array;
-  /** Starts a waiting task. */
+  /** Starts the waiting task at a position. */
   readonly start: (position: number, node: number, pState: number) => void;
-  /** Drops a waiting task. Each position can be started or dropped once. */
+  /** Drops the waiting task at a position. Each task can be started or dropped only once. */
   readonly drop: (position: number) => void;
 }
 
@@ -27,7 +35,8 @@ export interface MappingSetup {
   readonly nodes: NodeList;
   readonly tables: TaskTables;
   readonly random: RandomStream;
-  /** Options of the simulated day. */
+  /** Choice among equally good nodes: the first, or one at random. */
   readonly ties: 'first' | 'random';
+  /** Treatment of tasks whose deadline has passed. */
   readonly lateTasks: 'run' | 'drop';
 }

@@ -3,27 +3,28 @@ import type { TemplatesModel } from '../../../../../models/families/templates/mo
 import { type CoreLayout, coreLayout } from '../../../../online/core-state.js';
 
 /**
- * All nodes in the order that resolves ties (section 5.5.2.1): quadrants in order, racks as in the layout, nodes from
- * top to bottom. N nodes; cores are numbered in the same order.
+ * All compute nodes in the order in which heuristics prefer equal nodes (section 5.5.2.1). This order is by quadrant,
+ * then by rack as in the layout, then from top to bottom. Cores are numbered in the same order.
  */
 export interface NodeList extends CoreLayout {
   readonly count: number;
   readonly block: Int32Array;
   readonly nodeType: Int32Array;
   readonly quadrant: Int32Array;
-  /** Racks in the order of their first nodes. */
+  /** Rack index of each node; racks are numbered in the order of their first nodes. */
   readonly rack: Int32Array;
   readonly rackCount: number;
   readonly cores: Int32Array;
-  /** Idle power of one node, W, at the wall. */
+  /** Idle power of each node, W, at the wall. */
   readonly idleW: Float64Array;
-  /** Position of the node in its block, 0 for the topmost. */
+  /** Position of the node in its block of nodes, 0 for the topmost. */
   readonly rankInBlock: Int32Array;
 }
 
 /**
- * Returns the list of a facility's nodes. @param firstSlots by block: slot of its lowest node, which distinguishes
- * blocks of one rack and level
+ * Returns the list of a facility's nodes.
+ *
+ * @param firstSlots slot of the lowest node of each block, which orders blocks of one rack and level
  */
 export function nodeList({ blocks }: TemplatesModel, firstSlots: ArrayLike<number>): NodeList {
   const rackOrder = new Map<string, number>();
@@ -58,7 +59,13 @@ export function nodeList({ blocks }: TemplatesModel, firstSlots: ArrayLike<numbe
   };
 }
 
-/** Returns ACV by node: the allowed cores of each block, spread evenly over its nodes. */
+/**
+ * Returns the number of allowed cores of each node (ACV in the thesis). The allowed cores of a block are spread evenly
+ * over its nodes.
+ *
+ * @param nodeCounts number of nodes of each block
+ * @param byBlock number of allowed cores of each block
+ */
 export function spreadOverNodes(nodes: NodeList, nodeCounts: ArrayLike<number>, byBlock: Int32Array): Int32Array {
   return nodes.block.map((block, n) => {
     const count = nodeCounts[block]!;

@@ -2,21 +2,26 @@ import type { CoreState } from '../../../../online/core-state.js';
 import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
-/** Single-core tasks on the room's nodes, with throttling. N nodes, C cores. */
+/** Single-core tasks running on the nodes, which can be throttled. */
 export interface NodeTasks {
   readonly cores: CoreState;
-  /** Number of running tasks that are throttled, by node. */
+  /** Number of throttled tasks on each node. */
   readonly throttled: Int32Array;
-  /** Returns the number of running tasks that are throttled, of all nodes. */
+  /** Returns the number of throttled tasks on all nodes. */
   readonly throttledCount: () => number;
-  /** By core: 1 if its task is throttled, else 0. */
+  /** 1 for each core whose task is throttled, otherwise 0. */
   readonly slowed: Uint8Array;
-  /** Starts a task on an idle core of the node; returns the core. @param length length relative to its type */
+  /**
+   * Starts a task on an idle core of a node and returns the core.
+   *
+   * @param length execution time relative to that of the task's type
+   */
   readonly start: (task: number, taskType: number, length: number, node: number, pState: number) => number;
-  /** Must be called with the core of a task that ends, while the core is still busy. */
+  /** Must be called with the core of a task that ends, while the core still counts as busy. */
   readonly finished: (core: number) => void;
   /**
-   * Throttles a node: all its tasks continue in its lowest P-state (section 5.2.5). Returns the number newly throttled.
+   * Throttles a node: all its tasks continue in its lowest P-state (section 5.2.5). Returns the number of tasks that
+   * were not in it before.
    */
   readonly throttle: (node: number) => number;
 }

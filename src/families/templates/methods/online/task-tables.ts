@@ -3,27 +3,30 @@ import { coresByType, deadlinesS, rewardsPerTask } from '../../../../../models/f
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 
 /**
- * ETC, APC (powers at the wall), deadlines and rewards. I task types, J node types; pair (i, j) has the entries start[i
- * * J + j] to start[i * J + j + 1], one per P-state, highest frequency first. Node types without a node have none.
+ * Tables of execution times (ETC) and powers at the wall (APC) by task type and node type, with deadlines and rewards.
+ * Task type i and node type j have the entries from start[i x nodeTypes + j] to the next entry of `start` minus 1.
+ * There is one per P-state, highest frequency first. Node types without a node have no entries.
  */
 export interface TaskTables {
   readonly nodeTypes: number;
   readonly start: Int32Array;
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
-  /** Deadline D_i by task type. Next: reward R_i, and the shortest time in any P-state of any node type in the room. */
+  /** Deadline D_i of each task type, s after arrival. */
   readonly deadlineS: Float64Array;
+  /** Reward R_i of each task type. */
   readonly reward: Float64Array;
+  /** Shortest execution time of each task type in any P-state of any node type in use, s. */
   readonly fastestS: Float64Array;
-  /** Weight of arriving work (Eq. 59), by task type. */
+  /** Weight of each task type in the arriving work (Eq. 59). */
   readonly weight: Float64Array;
-  /** Options of each task type, in ascending order of energy. */
+  /** Node types and P-states on which each task type can run, in ascending order of energy. */
   readonly options: readonly EnergyOptions[];
 }
 
 /**
- * Options to run a task by ascending energy (Eq. 49), then time; within one node type later ones are always faster. K
- * options.
+ * Ways to run a task, as pairs of node type and P-state, by ascending energy (Eq. 49), then time. Within one node type,
+ * each next entry is faster than the one before.
  */
 export interface EnergyOptions {
   readonly nodeType: Int32Array;

@@ -2,21 +2,21 @@ import type { TemplateBook } from '../../../../../models/families/templates/onli
 import { type FoundState, nearestState, outsideGrid } from '../../../../../models/families/templates/states.js';
 import type { Template } from '../../../../../models/families/templates/template.js';
 
-/** Setting of CRACs and vents. */
+/** Set-point of all CRACs and openings of the vents. */
 export interface ThermalSetting {
   readonly setPointC: number;
-  /** Position of the vent combination. */
+  /** Index of the vent combination. */
   readonly vents: number;
 }
 
-/** Chooses a setting at thermal events, and the allowed cores at mapping events. */
+/** Chooses the set-point and vents at thermal events, and the allowed cores at mapping events. */
 export interface ThermalManager {
   readonly atThermalEvent: (found: FoundState) => ThermalSetting;
-  /** Returns the number of allowed cores by block; null for all. */
+  /** Returns the number of allowed cores of each block of nodes; null if all cores are allowed. */
   readonly allowableCores: (found: FoundState) => Int32Array | null;
 }
 
-/** Returns the manager of section 5.5.1: one set-point, fixed vents, all cores. */
+/** Returns the manager of section 5.5.1, with constant set-point and vents; all cores are allowed. */
 export function constantSetting(setting: ThermalSetting): ThermalManager {
   return { atThermalEvent: () => setting, allowableCores: () => null };
 }
@@ -26,11 +26,13 @@ export interface Lookups {
   infeasible: number;
   nextLimit: number;
   bestEffort: number;
-  /** Number of lookups with some value more than half a step outside its list. */
+  /** Number of lookups in which some value was more than half a step outside its axis of the grid. */
   outsideGrid: number;
-  /** Number of such lookups by value. */
+  /** Number of lookups in which the arriving work was more than half a step outside its axis. */
   workOutside: number;
+  /** Number of lookups in which a number of running cores was more than half a step outside its axis. */
   coresOutside: number;
+  /** Number of lookups in which the power limit was more than half a step outside its axis. */
   powerLimitOutside: number;
 }
 
@@ -39,11 +41,16 @@ export function noLookups(): Lookups {
   return { count: 0, infeasible: 0, nextLimit: 0, bestEffort: 0, ...outside };
 }
 
-/** What to do if the nearest state is infeasible (DayOptions). */
+/**
+ * Template that is used if the nearest state is infeasible: of the next higher feasible power limit, of the largest
+ * feasible one, or the best effort of the state itself (DayOptions).
+ */
 export type InfeasibleStateRule = 'next-limit' | 'largest-limit' | 'best-effort';
 
 /**
- * Returns the manager of section 5.4, which uses the template of the nearest state. @param lookups counts the lookups
+ * Returns the manager of section 5.4, which uses the template of the nearest state of the grid.
+ *
+ * @param lookups counters of lookups, which the manager increases
  */
 export function templateSetting(
   book: TemplateBook,
@@ -70,8 +77,8 @@ export function templateSetting(
 }
 
 /**
- * Returns the template of the state at the next or largest power limit that is feasible; null if none is. Power limits
- * are the fastest digit of a state's index.
+ * Returns the template of the same state with a higher power limit that is feasible: the next or the largest one.
+ * Returns null if none is feasible. The power limit varies fastest in a state's number.
  */
 function atHigherLimit(
   { grid, template }: TemplateBook,

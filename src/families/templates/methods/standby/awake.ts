@@ -1,12 +1,14 @@
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { withoutWorkW } from '../../../../../models/families/templates/standby.js';
 
-/** Part of a node by which a number of nodes may differ from a whole one: rounding. */
+/** Fraction of a node by which a number of nodes may exceed a whole number, because of rounding error. */
 const NODE_TOLERANCE = 1e-9;
 
 /**
- * Returns the number of nodes that must be on at any set-point, by block: its share of the group's minimum, and what
- * running cores need.
+ * Returns the number of nodes of each block that must be on at any set-point. It covers the block's share of the
+ * group's minimum, and the running cores.
+ *
+ * @param lower fraction of running cores of each quadrant
  */
 export function fewestNodes({ blocks }: TemplatesModel, lower: Float64Array): Int32Array {
   return Int32Array.from(blocks, ({ nodeCount, quadrant, standby }) =>
@@ -16,23 +18,25 @@ export function fewestNodes({ blocks }: TemplatesModel, lower: Float64Array): In
   );
 }
 
-/** Rounds a number of nodes up to whole nodes, with the tolerance. */
+/** Returns a number of nodes rounded up to a whole number, within the tolerance. */
 export function wholeNodes(nodes: number): number {
   return Math.ceil(nodes - NODE_TOLERANCE);
 }
 
-/** Minimum numbers of running nodes, and how far they may be used. */
+/** Lower bounds on the numbers of running nodes, and upper bounds on their utilisation. */
 export interface LeastAwake {
   readonly awake: Int32Array;
-  /** Largest utilisation of a running node by block; 1 for blocks whose nodes stay on. */
+  /** Upper bound on the utilisation of a running node of each block; 1 for blocks whose nodes must stay on. */
   readonly reach: Float64Array;
 }
 
 /**
- * Returns lower bounds on the numbers of running nodes by block, for every setting of a vent combination at this
- * set-point or a warmer one; null if there is none. Every inlet gets at least the heat of running cores, and a running
- * node must keep the limit with its idle power and share of the block's work, so a block needs enough nodes. Running
- * nodes heat other inlets in turn, so numbers are raised until they suffice (docs/templates/standby.md).
+ * Returns lower bounds on the numbers of running nodes of each block. They hold for every setting of a vent combination
+ * at this set-point or a warmer one. Returns null if there is no such setting.
+ *
+ * Every inlet receives at least the heat of running cores. A running node must keep the outlet limit with its idle
+ * power and its share of the block's work, so a block needs enough nodes. Running nodes heat other inlets in turn, so
+ * numbers are raised until they suffice (docs/templates/standby.md).
  */
 export function leastAwake(
   model: TemplatesModel,
@@ -84,18 +88,18 @@ export function leastAwake(
   return { awake, reach };
 }
 
-/** Running work alone, with given numbers of running nodes. */
+/** Setting in which only the running cores work, with given numbers of running nodes. */
 export interface RunningAlone {
   readonly vents: number;
   readonly awake: Int32Array;
   readonly setPointC: number;
-  /** Power of nodes, W. */
+  /** Total power of the nodes, W. */
   readonly nodeW: number;
   readonly hottestOutletC: number;
 }
 
 /**
- * Returns the power of the nodes with running work alone, W, and the rise of the hottest node's outlet above the
+ * Returns the node power with only the running cores at work, W, and the rise of the hottest node's outlet above the
  * set-point, K.
  */
 export function runningAlone(

@@ -8,19 +8,19 @@ import { fewestNodes, wholeNodes } from './awake.js';
 import { programOfNodes } from './programs.js';
 import { SettledRoom, type Wanted } from './settled-room.js';
 
-/** Maximum number of rooms that are kept. */
+/** Maximum number of cached searches. */
 const MAX_ROOMS = 256;
 
-/** A setting with chosen numbers of running nodes. */
+/** Setting with given numbers of running nodes. */
 export interface StandbyPlan {
   readonly vents: number;
   readonly awake: Int32Array;
   readonly point: OperatingPoint;
-  /** Work at which the outlet limit stops these nodes at the coolest set-point, tasks/s. */
+  /** Maximum work that the outlet limit allows with these nodes at the coolest set-point, tasks/s. */
   readonly stopsAtPerS: number;
 }
 
-/** Plans for chosen numbers of running nodes with the same running cores, each optimal for its nodes and vents. */
+/** Optimal plans for given numbers of running nodes and given vents; all with the same running cores. */
 export class NodePlans {
   readonly fewest: Int32Array;
   private readonly rooms = new Map<string, SettledRoom>();
@@ -34,8 +34,8 @@ export class NodePlans {
   }
 
   /**
-   * Returns the best plan for these nodes and vents, with a bound. If no plan is better than `enough`, returns none,
-   * and a bound of at most `enough`.
+   * Returns the best plan for these nodes and vents, with an upper bound on its work per energy. If no plan is better
+   * than `enough`, the plan is null and the bound at most `enough`.
    */
   best(
     vents: number,
@@ -51,7 +51,7 @@ export class NodePlans {
     return { plan: isWithin ? { vents, awake, point, stopsAtPerS } : null, boundTasksPerJ };
   }
 
-  /** Returns the nodes needed for a plan's work at its set-point. */
+  /** Returns the number of nodes of each block that a plan's work needs at its set-point. */
   needed({ vents, awake, point: { setPointC, utilisation } }: StandbyPlan): Int32Array {
     const { model } = this;
     const { blocks, outletLimitC } = model;

@@ -11,7 +11,7 @@ export interface SetPointRange {
   readonly toC: number;
 }
 
-/** Returns the program for given running nodes; column c belongs to block c. */
+/** Returns the optimization problem for given numbers of running nodes. Column c of its LP belongs to block c. */
 export function programOfNodes(
   model: TemplatesModel,
   vents: number,
@@ -49,15 +49,18 @@ export function programOfNodes(
   return { data, heat, lower, lowestC: setPointMinC, highestC };
 }
 
-/** The relaxed program, with the block of each column. */
+/**
+ * Relaxation of the problem in which numbers of nodes may be fractional. `block` is the block of nodes of each LP
+ * column.
+ */
 export interface RelaxedProgram extends RoomProgram {
   readonly block: Int32Array;
 }
 
 /**
- * Returns a program at least as good as every setting of the range (docs/templates/standby.md): each block has the
- * nodes that every setting needs, and each further part of its work brings its part of a node. Null if the range has no
- * setting.
+ * Returns a relaxation for a range of set-points (docs/templates/standby.md). Each block of nodes has the nodes that
+ * every setting of the range needs; further work adds fractional nodes. So no setting of the range is better than its
+ * optimum. Returns null if the range has no setting.
  */
 export function relaxedProgram(
   model: TemplatesModel,
@@ -108,7 +111,7 @@ export function relaxedProgram(
   };
 }
 
-/** Returns the outlet rise per watt of each column, B x C. */
+/** Returns the outlet rise of each block of nodes per watt of each column, K/W, [block][column], row-major. */
 function columnRise(
   { blocks, outletRiseKPerW }: TemplatesModel,
   vents: number,
@@ -130,7 +133,7 @@ function columnRise(
   return of;
 }
 
-/** Returns the outlet limit minus the rise by power without work, by block, C. */
+/** Returns the outlet limit minus the outlet rise by power without work, C, for each block of nodes. */
 function margins(
   { blocks, outletRiseKPerW, outletLimitC }: TemplatesModel,
   vents: number,
@@ -145,7 +148,11 @@ function margins(
   });
 }
 
-/** Returns the hottest set-point that running work allows. @param riseK returns an outlet's rise by running work */
+/**
+ * Returns the warmest set-point at which running cores alone keep the outlet limit, C.
+ *
+ * @param riseK returns the outlet rise of a block of nodes by the work of running cores, K
+ */
 function runningMargin(count: number, marginC: Float64Array, riseK: (block: number) => number): number {
   let least = Infinity;
   for (let i = 0; i < count; i += 1) least = Math.min(least, marginC[i]! - riseK(i));

@@ -5,39 +5,45 @@ import { leastAwake } from './awake.js';
 import { type RelaxedProgram, relaxedProgram, type SetPointRange } from './programs.js';
 import { SettledRoom, type Wanted } from './settled-room.js';
 
-/** Maximum number of rooms that are kept. */
+/** Maximum number of cached relaxations. */
 const MAX_ROOMS = 1024;
 
-/** Best setting of a relaxed program over a range of set-points, with fractional nodes. */
+/** Best setting of a relaxation over a range of set-points; numbers of nodes may be fractional. */
 export interface Wish {
   readonly vents: number;
   readonly setPointC: number;
-  /** Figures by block. */
+  /** Utilisation of each block of nodes. */
   readonly utilisation: Float64Array;
+  /** Number of running nodes of each block, may be fractional. */
   readonly awake: Float64Array;
 }
 
-/** Bound for one vent combination over a range of set-points. */
+/** Upper bound on work per energy for one vent combination over a range of set-points. */
 export interface VentBound {
   readonly vents: number;
   readonly bound: number;
 }
 
-/** Range of set-points, with bounds for vent combinations over a range that contains it. */
+/**
+ * Range of set-points, with the vent combinations to examine in it. Their bounds were computed for a range that
+ * contains this one.
+ */
 export interface BoundedRange extends SetPointRange {
   readonly known: readonly VentBound[];
 }
 
 export interface RangeBound {
   readonly boundTasksPerJ: number;
-  /** Bounds of vent combinations that have a setting in the range. */
+  /** Bounds of the vent combinations that have a setting in the range. */
   readonly known: readonly VentBound[];
   readonly found: Wish | null;
-  /** True if a smaller range would give no better bound. */
+  /** True if smaller ranges would not improve the bound. */
   readonly isSettled: boolean;
 }
 
-/** Bound for one vent combination, with the best setting if one was found. */
+/**
+ * Upper bound for one vent combination, with the best setting of its relaxation; null if the setting was not needed.
+ */
 type JudgedVents =
   | { readonly bound: number; readonly program: RelaxedProgram; readonly point: OperatingPoint }
   | { readonly bound: number; readonly program: null; readonly point: null };
@@ -47,7 +53,7 @@ interface RelaxedRoom {
   readonly room: SettledRoom;
 }
 
-/** Relaxed rooms for the same running cores, by range of set-points and vent combination. */
+/** Cached relaxations for the same running cores, by range of set-points and vent combination. */
 export class RelaxedRooms {
   private readonly rooms = new Map<string, RelaxedRoom | null>();
 
@@ -57,14 +63,14 @@ export class RelaxedRooms {
     private readonly lower: Float64Array,
   ) {}
 
-  /** Returns all vent combinations, without a bound. */
+  /** Returns all vent combinations, each with bound Infinity. */
   all(): VentBound[] {
     return this.model.outletRiseKPerW.map((_, vents) => ({ vents, bound: Infinity }));
   }
 
   /**
-   * Returns a bound on the quotient of every setting of a range, in all vent combinations; the most promising are
-   * bounded first, and those excluded by earlier bounds are skipped.
+   * Returns an upper bound on work per energy of every setting of a range, over all vent combinations. Those with the
+   * largest earlier bounds are examined first. Those whose earlier bound excludes them are skipped.
    */
   bound(range: BoundedRange, wanted: Wanted, enough: number): RangeBound {
     const open = [...range.known].sort((one, other) => other.bound - one.bound || one.vents - other.vents);
@@ -93,7 +99,10 @@ export class RelaxedRooms {
     return { boundTasksPerJ: bound, known, found: wish, isSettled };
   }
 
-  /** Returns the bound for one vent combination, with its best setting if that may be better; null if it has none. */
+  /**
+   * Returns the upper bound for one vent combination, with its best setting if the bound exceeds `least`. Returns null
+   * if the range has no setting.
+   */
   private boundIn(
     range: SetPointRange,
     { vents, bound: before }: VentBound,

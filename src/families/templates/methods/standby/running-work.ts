@@ -2,24 +2,33 @@ import type { TemplatesModel } from '../../../../../models/families/templates/mo
 import type { CoolingFactor } from '../cooling-factor.js';
 import { fewestNodes, leastAwake, type RunningAlone, runningAlone } from './awake.js';
 
-/** Step of a set-point or limit beyond the last allowed one, K. */
+/**
+ * Step of a set-point beyond the last one at which the same nodes suffice, K. Also the smallest decrease of an outlet
+ * temperature that counts as improvement.
+ */
 const NEXT_K = 1e-9;
 /**
- * Distance by which the limit is lowered below the coolest setting known, K. Our choice: part of the checker's
- * tolerance, and enough to be noticed for nodes whose own air rises by less than 100 K.
+ * Amount by which the outlet limit is lowered below the coolest known setting to find a cooler one, K. Our choice:
+ * below the checker's tolerance, and large enough to matter for nodes whose air rises by less than 100 K.
  */
 const LOWER_K = 1e-7;
-/** The same distance as a share of the hottest rise, for nodes whose air rises by more than 100 K. */
+/**
+ * Amount by which the outlet limit is lowered relative to the hottest rise, for nodes whose air rises by more than 100
+ * K.
+ */
 const LOWER_SHARE = 2e-9;
 
 /**
- * Running work alone in the best of all settings, which decides exactly whether a state is feasible
+ * Best settings in which only the running cores work. They decide exactly whether a state is feasible
  * (docs/templates/standby.md).
  */
 export interface LeastRunning {
-  /** The setting of least power, W; null if none keeps the outlet limit. */
+  /** Setting of least total power `totalW` (W); null if no setting keeps the outlet limit. */
   readonly cheapest: (RunningAlone & { readonly totalW: number }) | null;
-  /** The setting with the coolest hottest outlet at the coolest set-point; the best effort if none keeps the limit. */
+  /**
+   * If no setting keeps the outlet limit: the setting whose hottest outlet is coolest, at the coolest set-point.
+   * Otherwise equal to `cheapest`.
+   */
   readonly coolest: RunningAlone;
 }
 
@@ -50,8 +59,8 @@ export function leastRunning(model: TemplatesModel, factor: CoolingFactor, lower
 }
 
 /**
- * Returns the setting at the coolest set-point with the coolest hottest outlet, if better than the known one; otherwise
- * the known one.
+ * Returns the setting whose hottest outlet is coolest, at the coolest set-point with these vents. Returns `known` if
+ * that is no hotter.
  */
 function coolestIn(
   model: TemplatesModel,

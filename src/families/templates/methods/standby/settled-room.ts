@@ -7,20 +7,22 @@ import type { VentHeat } from '../price-transfer.js';
 import { ThermalLp } from '../thermal-lp.js';
 import { VentSearch } from '../vent-search.js';
 
-/** Maximum number of pieces into which the convex part of a range is cut. */
+/** Maximum number of intervals into which the part of the set-point range with a convex cooling factor is divided. */
 const MAX_PIECES = 60;
 
-/** Program of one vent combination over a range of set-points; its heat is computed when needed. */
+/**
+ * Optimization problem of one vent combination over a range of set-points. Its thermal data are computed when needed.
+ */
 export interface RoomProgram {
   readonly data: BlockData;
   readonly heat: () => VentHeat;
-  /** Minimum utilisation of the columns, by quadrant. */
+  /** Lower bound on the utilisation of the columns of each quadrant. */
   readonly lower: Float64Array;
   readonly lowestC: number;
   readonly highestC: number;
 }
 
-/** Request to a room: largest work, tasks/s, and power limit, W. */
+/** Limits of a request: largest work (tasks/s) and total power (W). */
 export interface Wanted {
   readonly topPerS: number;
   readonly limitW: number;
@@ -29,11 +31,11 @@ export interface Wanted {
 export interface BestOfRoom {
   readonly point: OperatingPoint | null;
   readonly boundTasksPerJ: number;
-  /** Largest work that the outlet limit allows at the coolest set-point of the setting's linear program, tasks/s. */
+  /** Maximum work that the outlet limit allows at the coolest set-point, in the LP that gave the setting, tasks/s. */
   readonly stopsAtPerS: number;
 }
 
-/** Search for the best setting of one program, for any number of requests. */
+/** Search for the best setting of one optimization problem, for any number of requests. */
 export class SettledRoom {
   readonly existingPerS: number;
   private readonly relaxation: OutletLimitRelaxation;
@@ -50,7 +52,9 @@ export class SettledRoom {
     this.existingPerS = this.relaxation.existingPerS;
   }
 
-  /** Returns the bound without outlet limit; -1 if nothing is within the power limit. */
+  /**
+   * Returns an upper bound on work per energy that ignores the outlet limit; -1 if nothing is within the power limit.
+   */
   quickBound({ topPerS, limitW }: Wanted): number {
     const { highestC, lowestC } = this.program;
     if (!(highestC >= lowestC)) return -1;
@@ -59,8 +63,8 @@ export class SettledRoom {
   }
 
   /**
-   * Returns the best setting and a bound on all. Ends early, with any setting or none, if nothing better than `enough`
-   * is left.
+   * Returns the best setting and an upper bound on work per energy of all settings. If nothing better than `enough` can
+   * exist, the search ends early, with any setting or none.
    */
   best({ topPerS, limitW }: Wanted, enough: number): BestOfRoom {
     const { data, lower, lowestC, highestC } = this.program;

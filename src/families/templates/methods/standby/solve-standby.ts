@@ -11,18 +11,18 @@ import { type BoundedRange, RelaxedRooms } from './relaxed-rooms.js';
 import { type LeastRunning, leastRunning } from './running-work.js';
 import type { Wanted } from './settled-room.js';
 
-/** Gap at which a state with standby counts as solved. */
+/** Optimality gap at which a state with nodes on standby counts as solved. */
 const TARGET_GAP = 5e-4;
-/** Maximum number of choices of nodes that are all tried, instead of the relaxation. */
+/** Maximum number of choices of running nodes up to which all are tried; with more, the relaxation is used. */
 const MAX_CHOICES = 128;
-/** Maximum number of set-point ranges bounded for a state. */
+/** Maximum number of set-point ranges that are bounded for a state. */
 const MAX_RANGES = 16;
-/** Width below which a range of set-points is not halved, C. */
+/** Width below which a range of set-points is not divided, C. */
 const MIN_RANGE_C = 0.05;
-/** Maximum number of rounds that match a plan's nodes to its work. */
+/** Maximum number of rounds that adjust a plan's number of nodes to its work. */
 const MAX_ROUNDS = 3;
 
-/** The states of one vector of running cores, and their templates with all nodes on, in the same order. */
+/** States with the same running cores, and their templates with all nodes on, in the same order. */
 export interface StandbyStates {
   readonly runningCores: readonly number[];
   readonly arrivingWorkPerS: readonly number[];
@@ -31,13 +31,17 @@ export interface StandbyStates {
 }
 
 export interface StandbyOptions {
-  /** Maximum number of choices of nodes that are all tried; 0 for none, to test the relaxation. */
+  /**
+   * Maximum number of choices of running nodes up to which all are tried. With 0 the relaxation is always used, for
+   * tests.
+   */
   readonly maxChoices?: number;
 }
 
 /**
- * Makes templates of a room with standby (docs/templates/standby.md): the best of the template with all nodes on and of
- * plans for chosen numbers of nodes, with a bound on every setting. Answers do not depend on earlier ones.
+ * Solves states of a room in which nodes may be on standby (docs/templates/standby.md). The answer is the best of the
+ * template with all nodes on and of plans for chosen numbers of nodes, with an upper bound on every setting. Answers do
+ * not depend on earlier calls.
  */
 export class StandbySolver {
   constructor(
@@ -98,7 +102,7 @@ export class StandbySolver {
     );
   }
 
-  /** Returns every choice of nodes if there are few; otherwise null. */
+  /** Returns all choices of numbers of running nodes if they are few; otherwise null. */
   private choices(lower: Float64Array): Int32Array[] | null {
     const { blocks } = this.model;
     const fewest = fewestNodes(this.model, lower);
@@ -117,8 +121,8 @@ export class StandbySolver {
   }
 
   /**
-   * Returns a bound from ranges of set-points, of which the most promising are halved; plans are made from the best
-   * relaxed setting of each range.
+   * Returns an upper bound from relaxations over ranges of set-points. The range with the largest bound is halved
+   * repeatedly. The best relaxed setting of each range is rounded to plans, of which the search keeps the best.
    */
   private relaxedBound(search: StateSearch): number {
     const { setPointMinC, setPointMaxC } = this.model;
@@ -163,24 +167,26 @@ export class StandbySolver {
   }
 }
 
-/** Range of set-points that may contain a better setting. */
+/** Range of set-points that may contain a better setting than the best known. */
 interface OpenRange extends BoundedRange {
   readonly bound: number;
 }
 
-/** One state while plans are made. */
+/** State under solution: its request, and the best plan found so far. */
 interface StateSearch {
   readonly wanted: Wanted;
   readonly plans: NodePlans;
   readonly relaxed: RelaxedRooms;
-  /** Plans by vents and nodes, null if there is none. */
+  /** Plans tried so far; the key names vents and numbers of nodes. Null if there is no such plan. */
   readonly tried: Map<string, StandbyPlan | null>;
   best: StandbyPlan | null;
-  /** Quotient of the best known setting, including all nodes on; -1 if none. */
+  /** Work per energy of the best known setting, including the template with all nodes on; -1 if none. */
   tasksPerJ: number;
 }
 
-/** Returns the plan for these nodes and keeps it if best; null if there is none. */
+/**
+ * Returns the plan for these vents and numbers of nodes, and keeps it if it is the best. Returns null if there is none.
+ */
 function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPlan | null {
   const key = `${vents} ${awake.join()}`;
   const known = search.tried.get(key);
@@ -194,7 +200,7 @@ function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPla
   return plan;
 }
 
-/** Returns a bound on all choices of nodes in all vent combinations; keeps the best plan. */
+/** Returns an upper bound over all choices of nodes in all vent combinations, and keeps the best plan. */
 function boundOfAll(search: StateSearch, choices: readonly Int32Array[], { outletRiseKPerW }: TemplatesModel): number {
   let bound = -1;
   for (let vents = 0; vents < outletRiseKPerW.length; vents += 1) {
@@ -211,8 +217,9 @@ function boundOfAll(search: StateSearch, choices: readonly Int32Array[], { outle
 }
 
 /**
- * Returns the template of an infeasible state: running work alone is too hot at the coolest set-point whichever nodes
- * are on, or takes more than the power limit at the set-point and nodes of least power (docs/templates/standby.md).
+ * Returns the template of an infeasible state. In its setting only the running cores work. The state is infeasible
+ * because of one of two facts (docs/templates/standby.md): whichever nodes are on, running cores alone exceed the
+ * outlet limit at the coolest set-point; or their least power exceeds the power limit.
  */
 function standbyEffort(
   model: TemplatesModel,
@@ -227,7 +234,10 @@ function standbyEffort(
   return infeasible(model, { state, vents, setPointC, utilisation, powerW, hottestOutletC, binding, awakeNodes });
 }
 
-/** Returns whole numbers of nodes near the wished ones: all rounded up, and rounded to the nearest; each once. */
+/**
+ * Returns whole numbers of nodes near the fractional ones: all rounded up, and all rounded to the nearest. Equal
+ * candidates occur once.
+ */
 function awakeCandidates({ blocks }: TemplatesModel, fewest: Int32Array, wished: Float64Array): Int32Array[] {
   const within = (b: number, nodes: number): number => Math.min(blocks[b]!.nodeCount, Math.max(fewest[b]!, nodes));
   const up = Int32Array.from(blocks, (_, b) => within(b, wholeNodes(wished[b]!)));

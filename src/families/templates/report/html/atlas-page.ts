@@ -12,7 +12,7 @@ import { databaseTrust, databaseWorth } from './database-section.js';
 
 export interface AtlasPageOptions {
   readonly deflate: Deflate;
-  /** Number in the database of the state shown first; by default one in the middle of the feasible states. */
+  /** Database number of the state that is shown first; by default one in the middle of the feasible states. */
   readonly firstState?: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export function atlasPage(atlas: TemplatesAtlas, { deflate, firstState }: AtlasP
   });
 }
 
-/** Returns the database number of the state in the middle of the feasible states shown. */
+/** Returns the database number of the state in the middle of the feasible states on the page. */
 function middleState({ states, bindings, grid, wholeGrid }: TemplatesAtlas): number {
   const feasible = [...states.binding.keys()].filter((s) => !bindings[states.binding[s]!]!.startsWith('infeasible'));
   let left = feasible[Math.floor(feasible.length / 2)] ?? 0;
@@ -74,11 +74,11 @@ function provenanceSection({ provenance, description }: TemplatesAtlas): Section
   };
 }
 
-/** Compresses bytes in zlib's format, which the browser decompresses. */
+/** Function that compresses bytes in zlib format, which the browser decompresses. */
 type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 interface PackedColumns {
-  /** Columns in the order in which they lie in the bytes. */
+  /** Columns in the order of their bytes. */
   readonly columns: readonly {
     readonly name: string;
     readonly kind: 'f64' | 'u32' | 'u16' | 'u8';
@@ -89,7 +89,7 @@ interface PackedColumns {
 
 type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Packs the columns one after another, widest numbers first so that all are aligned. */
+/** Concatenates the columns into compressed bytes. The widest number types come first, so that all are aligned. */
 function packedColumns(states: AtlasStates, deflate: Deflate): PackedColumns {
   const columns = Object.entries(states)
     .filter((entry): entry is [string, Column] => typeof entry[1] !== 'number')
@@ -117,12 +117,12 @@ interface TemperatureScale {
   readonly maxC: number;
 }
 
-/** Minimum span of a scale, K; less is noise. */
+/** Minimum range of a temperature scale, K. Our choice: smaller differences are meaningless. */
 const MIN_SPAN_K = 0.5;
 
 /**
- * Returns common scales of inlets and outlets over all blocks and states shown, so that colours are comparable; null if
- * unknown.
+ * Returns scales for inlet and outlet temperatures that cover all blocks of nodes and states on the page, so that
+ * colours are comparable. Null if temperatures are unknown.
  */
 function temperatureScales({
   states,

@@ -5,7 +5,7 @@ import { SCRIPT_DRAW } from './script-draw.js';
 import { SCRIPT_MAP } from './script-map.js';
 import { SCRIPT_STATE } from './script-state.js';
 
-/** Returns the only script of the atlas page; it reads only what is embedded in the page. */
+/** Returns the script of the atlas page. It reads only data embedded in the page. */
 export function atlasScript(): Markup {
   return raw(`<script>
 (() => {

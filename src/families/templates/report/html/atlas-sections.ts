@@ -14,7 +14,10 @@ import { VIRIDIS_STOPS } from '../../../../reports/html/palette.js';
 import { fitsBeside, roomPlan } from './room-plan.js';
 import { openingWords } from './wording.js';
 
-/** Returns controls, figures, floor plan and overview; the page's script fills them. */
+/**
+ * Returns the controls, figures, floor plan and overview for browsing states. The script of the page fills in the
+ * values.
+ */
 export function leafing(atlas: TemplatesAtlas, hasTemperatures: boolean): Content[] {
   const { room } = atlas;
   const beside = fitsBeside(room) ? ' beside' : '';

@@ -1,6 +1,6 @@
 import { COLOUR_KEY_STYLE } from '../../../../reports/html/interval-bars.js';
 
-/** Additional style rules of the atlas page. */
+/** CSS rules of the atlas page. */
 export const ATLAS_STYLE = `
 .atlas{display:grid;gap:12px 28px;grid-template-columns:minmax(0,1fr)}
 .atlas.beside{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}

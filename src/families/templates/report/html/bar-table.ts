@@ -4,11 +4,11 @@ import { markup, raw, typeset, type Content, type Markup } from '../../../../rep
 export interface BarRow {
   readonly name: Content;
   readonly count: number;
-  /** Total of which the count is a part, drawn faintly behind the bar. */
+  /** Total that contains the count; its bar is drawn faintly behind. */
   readonly of?: number;
 }
 
-/** Returns a table of counts with a bar in each row, all on one scale. */
+/** Returns a table of counts with a bar in each row. All bars have the same scale. */
 export function barTable(caption: string, heads: readonly [string, string], rows: readonly BarRow[]): Markup {
   const most = Math.max(1, ...rows.map(({ count, of = 0 }) => Math.max(count, of)));
   const width = (value: number): Markup => raw(fixed((100 * value) / most, 2));
@@ -22,7 +22,7 @@ export function barTable(caption: string, heads: readonly [string, string], rows
 ${rows.map(row)}</tbody></table>\n`;
 }
 
-/** Additional style rules for tables with bars. */
+/** CSS rules for tables with bars. */
 export const BAR_TABLE_STYLE = `
 .bar-tables{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr));gap:0 32px}
 .bar-table{margin:0 0 14px}

@@ -15,12 +15,12 @@ import { databaseFigures, type DatabaseShown } from '../../figures.js';
 import { barTable } from './bar-table.js';
 import { BINDING_WORDS, listed, ventsWords } from './wording.js';
 
-/** Maximum number of vent combinations listed; others are counted. */
+/** Maximum number of vent combinations listed; further ones are only counted. */
 const MAX_VENTS = 12;
 
 /**
- * Returns what the whole database is worth: states that can be served and what stops them, and how the best settings
- * are spread.
+ * Returns the figures of the whole database: feasible states, limits that make others infeasible, and the distribution
+ * of the best settings.
  */
 export function databaseWorth(atlas: TemplatesAtlas): Content[] {
   const { summary } = atlas;
@@ -47,7 +47,10 @@ ${ventsTable(atlas)}${setPointTable(atlas)}</div></div>
   ];
 }
 
-/** Returns why the templates can be trusted: their gaps, what whole cores break, and who checks them. */
+/**
+ * Returns the evidence for the templates: optimality gaps, limits that whole cores violate, and how the templates are
+ * checked.
+ */
 export function databaseTrust(atlas: TemplatesAtlas): Content[] {
   const { summary, room } = atlas;
   return [
@@ -106,7 +109,7 @@ function setPointTable({ summary: { setPoints, feasibleOnly } }: TemplatesAtlas)
   );
 }
 
-/** Returns the table of limits broken by rounding to whole cores, for both rules. */
+/** Returns the table of limits that rounding to whole cores violates, for both rounding rules. */
 function roundingText({ rounding }: TemplatesAtlas): Markup {
   if (rounding === null) return NOTHING;
   const names = { safe: 'never beyond a limit', ceiling: 'each node rounded up' } as const;

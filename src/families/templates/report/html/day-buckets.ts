@@ -1,19 +1,26 @@
 import type { DaySeries } from '../../../../../models/families/templates/online.js';
 
-/** Part of a day, a whole number of the series' intervals. */
+/** Part of a day, with mean values. It covers a whole number of intervals of the time series. */
 export interface Bucket {
   readonly fromS: number;
   readonly toS: number;
   readonly powerW: number;
-  /** Set-point at its end, C; null after the room stopped. */
+  /** Set-point at the end of the part, C. Null after the energy budget is exhausted. */
   readonly setPointC: number | null;
-  /** Hottest outlet at the ends of its intervals, C; null after the room stopped. */
+  /**
+   * Maximum of the hottest outlet temperatures at the ends of its intervals, C. Null after the energy budget is
+   * exhausted.
+   */
   readonly hottestOutletC: number | null;
   readonly runningCores: number;
   readonly waitingTasks: number;
 }
 
-/** Divides the day, until its end or the moment of stopping, into at most `most` parts. */
+/**
+ * Divides the day into at most `most` parts. The day ends when the energy budget is exhausted, if it is.
+ *
+ * @param stoppedAtS time at which the budget is exhausted, s; null if it is not
+ */
 export function dayBuckets(series: DaySeries, durationS: number, stoppedAtS: number | null, most: number): Bucket[] {
   const { intervalS } = series;
   const endS = Math.min(durationS, stoppedAtS ?? durationS);

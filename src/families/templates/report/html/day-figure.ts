@@ -6,15 +6,15 @@ import { INK, MUTED, SPARE } from '../../../../reports/html/palette.js';
 import type { Bucket } from './day-buckets.js';
 import { drawing, line, px, roundRange, text, ticks, tickText } from '../../../../reports/html/svg-text.js';
 
-/** Several days on one time axis: how long each lasts, power, set-point, hottest outlet, and arrivals. */
+/** Data of a figure with several days on one time axis: duration, power, set-point, hottest outlet, and arrivals. */
 export interface DayFigure {
   readonly title: string;
   readonly durationS: number;
   readonly days: readonly FigureDay[];
   readonly outletLimitC: number;
-  /** Mean rate of arrivals by hour, tasks/s. */
+  /** Mean arrival rate in each hour, tasks/s. */
   readonly tasksPerSByHour: readonly number[];
-  /** Powers that the scale must include, W; several figures share one. */
+  /** Powers that the scale must include, W. They make the scales of several figures equal. */
   readonly powersW: readonly number[];
 }
 
@@ -22,19 +22,19 @@ export interface FigureDay {
   readonly name: string;
   readonly colour: string;
   readonly stoppedAtS: number | null;
-  /** Returns the parts of the day: few for a narrow drawing, more for a wide one. */
+  /** Returns the day divided into at most `most` parts: few for a narrow drawing, more for a wide one. */
   readonly buckets: (most: number) => readonly Bucket[];
 }
 
 /** Height of the row with the names of the methods, px. */
 const NAME_ROW = 18;
-/** Distance between two panels, px. */
+/** Vertical distance between two panels, px. */
 const GAP = 30;
-/** Heights of the panels, px. */
+/** Height of each panel, px. */
 const PANELS = { power: 190, setPoint: 90, outlet: 90, arrivals: 56 } as const;
-/** Height below the last panel for the hours, px. */
+/** Height of the hour labels below the last panel, px. */
 const FOOT = 34;
-/** Minimum span of a temperature scale, K; less is noise. */
+/** Minimum range of a temperature scale, K. Our choice: smaller differences are meaningless. */
 const MIN_SPAN_K = 2;
 
 export function dayFigure(figure: DayFigure): Markup {
@@ -118,7 +118,9 @@ function draw(figure: DayFigure, kind: 'wide' | 'narrow', width: number): string
   return drawing(figure.title, kind, { width, height: y + FOOT }, parts);
 }
 
-/** Returns a bar with a method's name, as long as the method lasted. */
+/**
+ * Returns a bar with a method's name. Its length is the time until the energy budget was exhausted, or the whole day.
+ */
 function lasting({ name, colour, stoppedAtS }: FigureDay, durationS: number, y: number, frame: Frame): string {
   const { x, left, narrow } = frame;
   const end = stoppedAtS ?? durationS;
@@ -145,7 +147,7 @@ function panelFrame(name: string, range: Range, top: number, height: number, { l
   return text(left, top - 9, name, { size: 12 }) + marks.join('');
 }
 
-/** Returns a stepped path over the parts of a day, with gaps where there is no value. */
+/** Returns a stepped SVG path over the parts of a day. It has gaps where there is no value. */
 function steps(
   path: readonly Bucket[],
   of: (bucket: Bucket) => number | null,

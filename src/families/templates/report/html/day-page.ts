@@ -24,14 +24,14 @@ import { budgetWords, energyTable, fatesTable, hoursTable, lookupsTable } from '
 import { colourKey, intervalBars, type Interval } from '../../../../reports/html/interval-bars.js';
 import { MAPPING_WORDS, THERMAL_COLOURS } from './method-style.js';
 
-/** Words for what is done if the nearest state is infeasible. */
+/** Descriptions of the rule that chooses a template if the nearest state is infeasible. */
 const INFEASIBLE_STATE: Readonly<Record<TemplatesDayRecord['options']['infeasibleState'], string>> = {
   'largest-limit': 'the largest power limit',
   'next-limit': 'the next higher power limit',
   'best-effort': 'the best effort of the state',
 };
 
-/** Returns the page of `plenum templates day`: the days of all methods. */
+/** Returns the HTML page of `plenum templates day` with the days of all methods. */
 export function templatesDayPage(day: TemplatesDay): string {
   const { record } = day;
   const isEmpty = record.methods.length === 0;
@@ -52,7 +52,7 @@ export function templatesDayPage(day: TemplatesDay): string {
   });
 }
 
-/** Returns the method to run under each budget, with its set-points by hour. */
+/** Returns the best method under each energy budget, with its set-points by hour. */
 function bestMethods(day: TemplatesDay): Content[] {
   const { methods } = day.record;
   const budgets = methods[0]!.budgets.map(({ outcome: { energyBudgetJ } }, b) => {
@@ -84,7 +84,7 @@ function bestMethods(day: TemplatesDay): Content[] {
   ];
 }
 
-/** Returns a sentence on whether the ledgers of all days close. */
+/** Returns a sentence on whether the energy balances of all days close. */
 function judgement({ methods }: TemplatesDayRecord): Content {
   const open = methods.some(({ budgets }) => budgets.some(({ closure }) => !closure.closes));
   return open
@@ -101,7 +101,7 @@ function notices({ methodsLeft, warnings, methods }: TemplatesDayRecord): string
   ];
 }
 
-/** Returns bars of what every method earns and draws under every budget. */
+/** Returns bar charts of the reward and energy of each method under each budget. */
 function bars(record: TemplatesDayRecord): Content {
   const single = (value: number): Interval => ({ mean: value, low: value, high: value });
   const groups = record.methods[0]!.budgets.map(({ outcome }, b) => ({
@@ -135,8 +135,8 @@ function keyOf(methods: readonly DayMethodRecord[]): Markup {
 }
 
 /**
- * Returns one section per budget with one figure per mapping, so that a figure has at most as many lines as thermal
- * managers.
+ * Returns one section per budget. It has one figure per mapping heuristic, so that a figure has at most as many lines
+ * as there are thermal managers.
  */
 function powerSections(day: TemplatesDay): SectionOptions[] {
   const { methods } = day.record;

@@ -21,24 +21,24 @@ export function budgetWords(energyBudgetJ: number): string {
   return Number.isFinite(energyBudgetJ) ? `${megajoules(energyBudgetJ)} MJ` : 'no energy budget';
 }
 
-/** Returns an energy as text in MJ; budgets are round, ledgers show tenths. */
+/** Returns an energy as text in MJ. Budgets are shown rounded, measured energies with tenths. */
 function megajoules(joules: number): string {
   return typeset(String(Number((joules / 1e6).toPrecision(9))));
 }
 
-/** A day of one method under one budget, with the budget's index. */
+/** Row of a table: a day with one method under one budget, with the budget's index. */
 interface DayRow extends TemplatesDayShown {
   readonly budget: number;
 }
 
-/** Returns the rows of the table, one per method and budget. */
+/** Returns the rows of a table, one for each method and budget. */
 function rowsOf({ methods, arrivals: { greatestReward } }: TemplatesDayRecord): DayRow[] {
   return (methods[0]?.budgets ?? []).flatMap((_, budget) =>
     methods.map(({ name, budgets }) => ({ ...budgets[budget]!, name, greatestReward, budget })),
   );
 }
 
-/** Returns the table of figures by method and budget. */
+/** Returns a table of figures with one row for each method and budget. */
 function dayTable(
   caption: string,
   record: TemplatesDayRecord,
@@ -59,7 +59,7 @@ function dayTable(
   ]);
 }
 
-/** Returns a name such as "consolidation+overcooling" that may only be broken after the plus sign. */
+/** Returns a method name such as "consolidation+overcooling" that can break only after the plus sign. */
 const unbroken = (name: string): Content =>
   name
     .split('+')
@@ -70,14 +70,14 @@ const unbroken = (name: string): Content =>
 const count = (value: number): Content => typeset(String(value));
 const numeric = (head: string): Column => ({ head, numeric: true });
 
-/** Returns the table of what was earned and of what happened to the tasks. */
+/** Returns the table of rewards and of tasks by outcome. */
 export function fatesTable(record: TemplatesDayRecord): Markup {
   const { greatestReward, tasks } = record.arrivals;
   const caption = `What became of ${counted(tasks, 'task')}. All of them in time would earn ${typeset(significant(greatestReward))}.`;
   return dayTable(caption, record, fateFigures);
 }
 
-/** Returns the table of where the energy went and how hot outlets became. */
+/** Returns the table of energy by use and of outlet temperatures. */
 export function energyTable(record: TemplatesDayRecord): Markup {
   const caption = `Energy, and heat. Outlets may be ${fixed(record.outletLimitC, 1)} °C.`;
   return dayTable(caption, record, energyFigures, [
@@ -85,7 +85,7 @@ export function energyTable(record: TemplatesDayRecord): Markup {
   ]);
 }
 
-/** Returns the table of how templates were looked up; empty if no method uses them. */
+/** Returns the table on lookups of templates; empty if no method uses templates. */
 export function lookupsTable(record: TemplatesDayRecord): Markup {
   const rows = record.methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }): Content[][] =>
@@ -129,7 +129,12 @@ export function lookupsTable(record: TemplatesDayRecord): Markup {
   });
 }
 
-/** Returns the figure of one budget as a table by hour. */
+/**
+ * Returns the data of one budget's figure as a table by hour.
+ *
+ * @param budget index of the budget
+ * @param chosen indices of the methods shown
+ */
 export function hoursTable(
   { record, series }: TemplatesDay,
   budget: number,

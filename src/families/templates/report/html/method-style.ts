@@ -1,14 +1,16 @@
 import type { MappingName, ThermalName } from '../../../../../models/families/templates/online.js';
 import { BLUE, GREEN, VERMILLION } from '../../../../reports/html/palette.js';
 
-/** Colours by thermal manager; distinguishable for colour-blind readers, on light and dark background. */
+/**
+ * Colour of each thermal manager. Colours can be distinguished by colour-blind readers, on light and dark background.
+ */
 export const THERMAL_COLOURS: Readonly<Record<ThermalName, string>> = {
   overcooling: BLUE,
   throttling: VERMILLION,
   templates: GREEN,
 };
 
-/** Words for the mappings of tasks. */
+/** Descriptions of the mapping heuristics. */
 export const MAPPING_WORDS: Readonly<Record<MappingName, string>> = {
   greedy: 'Greedy',
   consolidation: 'Consolidation',

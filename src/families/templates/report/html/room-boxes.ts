@@ -1,6 +1,6 @@
 import type { AtlasRoom } from '../../studies/atlas/record.js';
 
-/** Rectangle in pixels of the drawing: x to the right, y down. */
+/** Rectangle in the drawing, px: x to the right, y down. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Where everything of a room is drawn, px. */
+/** Rectangles at which the parts of a room are drawn, px. */
 export interface RoomBoxes {
   readonly width: number;
   readonly height: number;
@@ -17,16 +17,16 @@ export interface RoomBoxes {
   readonly aisles: readonly { readonly name: string; readonly box: Box }[];
   readonly vents: readonly { readonly name: string; readonly quadrant: number; readonly box: Box }[];
   readonly cracs: readonly { readonly name: string; readonly box: Box }[];
-  /** Boxes by index of the rack. */
+  /** Rectangle of each rack, with the rack's index and the side of its air inlet; null if unknown. */
   readonly racks: readonly { readonly rack: number; readonly box: Box; readonly inlet: 'top' | 'bottom' | null }[];
 }
 
 /** Margin of the picture, px. */
 const MARGIN = 6;
-/** Minimum scale of the plan, px/m; smaller racks cannot be distinguished. */
+/** Minimum scale of the floor plan, px/m. With a smaller one racks cannot be distinguished. */
 const MIN_PX_PER_M = 14;
 
-/** Returns the boxes of the room seen from above, in the available width; a long room is drawn wider and scrolls. */
+/** Returns the rectangles of a floor plan in the available width. A long room is drawn wider, and the page scrolls. */
 export function layoutBoxes(room: AtlasRoom, width: number, mostHeight: number): RoomBoxes {
   const { layout } = room.airflow!;
   const fits = Math.min((width - 2 * MARGIN) / layout.lengthXM, mostHeight / layout.widthYM);
@@ -58,16 +58,16 @@ export function layoutBoxes(room: AtlasRoom, width: number, mostHeight: number):
   };
 }
 
-/** Height of a CRAC in a drawing without layout, px. */
+/** Height of a CRAC in a drawing of a room without layout, px. */
 const CRAC_HEIGHT = 26;
-/** Height of a row of vents in a drawing without layout, px. */
+/** Height of a row of vents in a drawing of a room without layout, px. */
 const VENT_HEIGHT = 24;
-/** Height of a rack in a drawing without layout, px. */
+/** Height of a rack in a drawing of a room without layout, px. */
 const RACK_HEIGHT = 48;
-/** Distance between boxes in a drawing without layout, px. */
+/** Distance between rectangles in a drawing of a room without layout, px. */
 const GAP = 4;
 
-/** Returns the boxes of racks in rows by quadrant, each below its vents, for rooms without a layout. */
+/** Returns the rectangles for a room without layout: racks in rows by quadrant, each row below its vents. */
 export function rowBoxes(room: AtlasRoom, width: number): RoomBoxes {
   const inner = width - 2 * MARGIN;
   const perRow = Math.max(1, Math.floor((inner + GAP) / (30 + GAP)));

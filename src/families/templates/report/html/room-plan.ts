@@ -4,15 +4,15 @@ import { px } from '../../../../reports/html/heat-scale.js';
 import { markup, NOTHING, type Markup } from '../../../../reports/html/markup.js';
 import { type Box, layoutBoxes, rowBoxes } from './room-boxes.js';
 
-/** Width and maximum height of the plan next to the controls on a wide screen, px. */
+/** Width and maximum height of the floor plan beside the controls on a wide screen, px. */
 const WIDE = { width: 560, height: 640 } as const;
-/** Width and maximum height of the plan alone in its row, px. */
+/** Width and maximum height of the floor plan below the controls on a wide screen, px. */
 const FULL = { width: 980, height: 640 } as const;
-/** Width and maximum height of the plan on a narrow screen, px. */
+/** Width and maximum height of the floor plan on a narrow screen, px. */
 const NARROW = { width: 334, height: 900 } as const;
 
 /**
- * Returns the room seen from above without values; the page's script colours racks (`data-rack`), frames them
+ * Returns the floor plan without values. The script of the page colours racks (`data-rack`), frames them
  * (`data-frame`), opens vents (`data-quadrant`) and writes set-points (`data-crac`).
  */
 export function roomPlan(room: AtlasRoom): Markup {
@@ -20,7 +20,7 @@ export function roomPlan(room: AtlasRoom): Markup {
 ${drawing(room, fitsBeside(room) ? WIDE : FULL, 'wide')}${drawing(room, NARROW, 'narrow')}</div>\n`;
 }
 
-/** Returns true if the plan is narrow enough to stand next to the controls. */
+/** Returns true if the floor plan is narrow enough to stand beside the controls. */
 export function fitsBeside({ airflow }: AtlasRoom): boolean {
   return airflow === null || WIDE.width / airflow.layout.lengthXM > 25;
 }
@@ -44,7 +44,7 @@ function at({ x, y, width, height }: Box): Markup {
   return markup` x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}"`;
 }
 
-/** Returns the box of a vent with its text, at longest "Q1 closed". */
+/** Returns the rectangle of a vent with its text, at most "Q1 closed". */
 function vent(name: string, quadrant: number, box: Box): Markup {
   const letters = Array.from(oneLine(name)).length + 7;
   const size = Math.min(13, box.height * 0.7, box.width / (0.6 * letters));

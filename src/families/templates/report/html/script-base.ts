@@ -1,6 +1,6 @@
 /**
- * Part one of the atlas page's script: formats quantities as the reports do, and unpacks the columns of states. Plain
- * browser JavaScript, joined with the other parts in one function (atlas-script.ts).
+ * First part of the script of the atlas page: formats quantities as the reports do, and unpacks the columns of states.
+ * It is plain browser JavaScript; atlas-script.ts joins all parts in one function.
  */
 export const SCRIPT_BASE = String.raw`
 const celsius = (value, decimals) => typeset(fixed(value, decimals)) + '\u00a0°C';

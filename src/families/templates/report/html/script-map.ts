@@ -1,5 +1,6 @@
 /**
- * Part four of the script: a cell for every arriving work and power limit at the chosen running cores; and the start.
+ * Fourth part of the script of the atlas page: a map with one cell for each arriving work and power limit at the
+ * selected running cores. It also contains the start of the script.
  */
 export const SCRIPT_MAP = String.raw`
 const MEASURES = {

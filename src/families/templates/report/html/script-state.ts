@@ -1,4 +1,4 @@
-/** Part two: the state that is shown, and the controls that choose it. */
+/** Second part of the script of the atlas page: the state that is shown, and the controls that select it. */
 export const SCRIPT_STATE = String.raw`
 const axesOf = (grid) => [grid.arrivingWorkPerS, ...grid.runningCores, grid.powerLimitW];
 const axes = axesOf(page.grid);

@@ -2,7 +2,7 @@ import type { TemplateBinding } from '../../../../../models/families/templates/t
 import { fixed, oneLine } from '../../../../reports/format.js';
 import { typeset } from '../../../../reports/html/markup.js';
 
-/** Words for what limits a template, or why there is none. */
+/** Descriptions of the binding limit of a template, or of the limit that makes a state infeasible. */
 export const BINDING_WORDS: Readonly<Record<TemplateBinding, string>> = {
   work: 'all work is done',
   saturated: 'every core runs',
@@ -18,12 +18,12 @@ export function openingWords(opening: number): string {
   return opening >= 1 ? 'open' : `${fixed(100 * opening, 0)} %`;
 }
 
-/** Returns the words for vents: "Q1 open, Q2 closed". */
+/** Returns a description of vent openings, such as "Q1 open, Q2 closed". */
 export function ventsWords(quadrants: readonly { readonly name: string }[], openings: readonly number[]): string {
   return quadrants.map(({ name }, q) => `${oneLine(name)} ${openingWords(openings[q]!)}`).join(', ');
 }
 
-/** Returns a value of the grid as text with no more digits than it has. */
+/** Returns a value of the grid as text, without digits that come from rounding error. */
 export function listed(value: number): string {
   return typeset(String(Number(value.toPrecision(12))));
 }

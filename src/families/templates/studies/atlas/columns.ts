@@ -5,10 +5,13 @@ import type { AtlasStates } from './record.js';
 import type { AtlasSource } from './source.js';
 import { BINDINGS } from './summary.js';
 
-/** Largest inlet above the base that 16 bits can store, hundredths of a kelvin. */
+/** Largest inlet temperature above the base value that 16 bits can store, hundredths of a kelvin. */
 const MAX_CENTI_K = 65_535;
 
-/** Powers by block: idle, added by all cores when busy, and the heat that warms its air by one kelvin (W/K). */
+/**
+ * Power and heat data by block of nodes: idle power, power added when all cores are busy, and heat that warms the
+ * block's air by 1 K (W/K).
+ */
 export interface BlockPowers {
   readonly idleW: Float64Array;
   readonly busyW: Float64Array;
@@ -35,7 +38,7 @@ export function blockPowers({ instance, blocks }: AtlasSource): BlockPowers {
   };
 }
 
-/** Collects the columns of templates. */
+/** Collects the columns of templates for the atlas page, one value per state. */
 export class AtlasColumns {
   private readonly columns: AtlasStates;
   private readonly powers: BlockPowers;
@@ -104,8 +107,8 @@ export class AtlasColumns {
   }
 
   /**
-   * Adds temperatures: outlets T + D P (Eq. 55); an inlet is cooler than its outlet by the rise of the block's own
-   * power.
+   * Adds the temperatures of a state. An outlet is the set-point plus outlet rises per watt x power (Eq. 55). An inlet
+   * is cooler than its outlet by the rise that the block's own power causes.
    */
   private addTemperatures(s: number, { vents, setPointC }: Template, powerW: Float64Array): void {
     const rise = this.riseOf(vents);

@@ -4,7 +4,10 @@ import type { TemplatesInstance } from '../../../../../models/families/templates
 import { outletRiseKPerW } from '../../../../../models/families/templates/outlet-rise.js';
 import { layoutFacility } from '../../../../../models/families/templates/room.js';
 
-/** Returns a function from a vent combination to D, K/W, computed on demand; null if the air is imported. */
+/**
+ * Returns a function that computes the outlet rises per watt of a vent combination, K/W. Returns null if the air model
+ * is imported.
+ */
 export function outletRises(instance: TemplatesInstance): ((vents: number) => Float64Array) | null {
   const facility = layoutFacility(instance);
   if (facility === null) return null;

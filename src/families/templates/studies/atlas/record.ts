@@ -3,33 +3,35 @@ import type { StateGrid } from '../../../../../models/families/templates/instanc
 import type { TemplateBinding } from '../../../../../models/families/templates/template.js';
 import type { DatabaseFacts } from '../../runs/result.js';
 
-/** Contents of an atlas of templates. S states shown, B blocks, R racks, Q quadrants, V vent combinations. */
+/** Data of an atlas page: the templates of a database, and the room. */
 export interface TemplatesAtlas {
   readonly instance: string;
   readonly description: string | null;
   /** Grid of the states shown. */
   readonly grid: StateGrid;
-  /** Grid of the database, which numbers the states; equals `grid` unless not all states fit. */
+  /**
+   * Grid of the whole database, by which states are numbered. It differs from `grid` if not all states fit on the page.
+   */
   readonly wholeGrid: StateGrid;
   readonly room: AtlasRoom;
-  /** Possible bindings; those that begin with `infeasible` belong to infeasible states. */
+  /** All names of binding limits. Names that begin with `infeasible` belong to infeasible states. */
   readonly bindings: readonly TemplateBinding[];
   readonly states: AtlasStates;
   readonly summary: AtlasSummary;
-  /** Rule by which allowable cores were rounded, and the limits broken by both rules; null if not counted. */
+  /** Rounding rule of the allowable cores, and the limits violated by both rules; null if not known. */
   readonly rounding: Pick<DatabaseFacts, 'rounding' | 'roundingEffects'> | null;
-  /** How the database was made: names and values, shown unchanged. */
+  /** Origin of the database as pairs of name and value, shown unchanged. */
   readonly provenance: readonly (readonly [string, string])[];
 }
 
 export interface AtlasRoom {
-  /** Air flow of the room; null if air is imported. */
+  /** Air flow of the room; null if the instance imports influence matrices. */
   readonly airflow: RoomAirflow | null;
   readonly cracs: readonly string[];
   readonly quadrants: readonly AtlasQuadrant[];
   readonly racks: readonly AtlasRack[];
   readonly blocks: readonly AtlasBlock[];
-  /** Openings of the vent combinations, V x Q. */
+  /** Vent openings, [vent combination][quadrant]. */
   readonly ventOpenings: readonly (readonly number[])[];
   readonly outletLimitC: number;
   readonly setPointMinC: number;
@@ -40,16 +42,16 @@ export interface AtlasQuadrant {
   readonly name: string;
   readonly tiles: readonly string[];
   readonly cores: number;
-  /** Service rate of all its cores, tasks/s. */
+  /** Service rate of all cores of the quadrant, tasks/s. */
   readonly workPerS: number;
 }
 
 export interface AtlasRack {
   readonly name: string;
-  /** Indices of its blocks, from the lowest level up. */
+  /** Indices of the rack's blocks, from the lowest level up. */
   readonly blocks: readonly number[];
   readonly cores: number;
-  /** Quadrants to which its blocks belong. */
+  /** Indices of the quadrants to which the rack's blocks belong. */
   readonly quadrants: readonly number[];
 }
 
@@ -60,44 +62,49 @@ export interface AtlasBlock {
   readonly nodeType: string;
   readonly quadrant: number;
   readonly cores: number;
-  /** Rise of its air when idle, K. `busyK`: added by all its cores when busy. */
+  /** Difference between outlet and inlet temperature of the block of nodes when idle, K. */
   readonly idleK: number;
-  /** Rise added by all its cores when busy, K. */
+  /** Additional difference between outlet and inlet temperature when all cores are busy, K. */
   readonly busyK: number;
 }
 
-/** Figures of every state shown, in the order of the grid; row-major. */
+/**
+ * Figures of all states shown, in the order of the grid. Arrays with a value for each block of nodes are row-major,
+ * [state][block].
+ */
 export interface AtlasStates {
-  /** Position in `bindings`. */
+  /** Index of the binding limit in `bindings`. */
   readonly binding: Uint8Array;
   readonly vents: Uint16Array;
   readonly setPointC: Float64Array;
   readonly workPerS: Float64Array;
   readonly powerW: Float64Array;
-  /** Part of `powerW` drawn by nodes, W. */
+  /** Node power, W; the part of `powerW` that is not cooling. */
   readonly nodePowerW: Float64Array;
   readonly tasksPerJ: Float64Array;
   readonly boundTasksPerJ: Float64Array;
   readonly hottestOutletC: Float64Array;
-  /** Index of the block with the hottest outlet; empty without air. */
+  /** Index of the block of nodes with the hottest outlet; empty if temperatures are unknown. */
   readonly hottestBlock: Uint16Array;
-  /**
-   * Work of the allowable cores by state, tasks/s. Next: their power, and the hottest node's outlet. Empty if not
-   * counted.
-   */
+  /** Work of the allowable whole cores, tasks/s; empty if not known. */
   readonly coresWorkPerS: Float64Array;
+  /** Total power with the allowable whole cores, W; empty if not known. */
   readonly coresPowerW: Float64Array;
+  /** Outlet temperature of the hottest node with the allowable whole cores, C; empty if not known. */
   readonly coresHottestOutletC: Float64Array;
-  /** Inlets in hundredths of a kelvin above `inletBaseC`, S x B; empty without air. */
+  /**
+   * Inlet temperatures in hundredths of a kelvin above `inletBaseC`, [state][block of nodes], row-major; empty if
+   * temperatures are unknown.
+   */
   readonly inletCentiK: Uint16Array;
   readonly inletBaseC: number;
-  /** Utilisations in hundredths of a per cent, S x B. */
+  /** Utilisations in hundredths of a per cent, [state][block of nodes], row-major. */
   readonly utilisation: Uint16Array;
-  /** Allowable cores NC^allowable, S x B. */
+  /** Allowable whole cores NC^allowable, [state][block of nodes], row-major. */
   readonly allowableCores: Uint32Array;
 }
 
-/** Figures of all states of the database, not only those shown. */
+/** Figures of all states of the database, including those not shown. */
 export interface AtlasSummary {
   readonly states: number;
   readonly feasible: number;
@@ -106,11 +113,11 @@ export interface AtlasSummary {
   readonly vents: readonly VentsWon[];
   /** Number of feasible states by set-point, in bins of equal width. */
   readonly setPoints: readonly { readonly fromC: number; readonly toC: number; readonly states: number }[];
-  /** Number of feasible states by power limit. */
+  /** Number of states and of feasible states for each power limit. */
   readonly powerLimits: readonly { readonly powerLimitW: number; readonly states: number; readonly feasible: number }[];
   /**
-   * Figures of feasible states; null if there are none. Gaps are bound / quotient - 1, infinite if nothing is done
-   * although a bound allows more.
+   * Figures of the feasible states; null if there are none. Gaps are bound / value - 1; Infinity if no work is done
+   * although the bound is positive.
    */
   readonly feasibleOnly: FeasibleFigures | null;
 }
@@ -126,7 +133,7 @@ export interface FeasibleFigures {
   readonly powerW: MeanOfRange;
   readonly largestGap: number;
   readonly largestGapState: number;
-  /** Number of gaps above 1e-6. */
+  /** Number of states whose optimality gap exceeds 1e-6. */
   readonly openGaps: number;
 }
 

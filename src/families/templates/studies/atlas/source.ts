@@ -3,7 +3,7 @@ import type { Template } from '../../../../../models/families/templates/template
 import type { CoresFigures } from '../../runs/result.js';
 import type { TemplatesAtlas } from './record.js';
 
-/** A block as stored in a database. */
+/** Block as stored in a database. */
 export interface AtlasSourceBlock {
   readonly name: string;
   readonly rack: string;
@@ -17,12 +17,13 @@ export interface AtlasSourceBlock {
 export interface AtlasSource {
   readonly instance: TemplatesInstance;
   readonly blocks: readonly AtlasSourceBlock[];
-  /** Returns the template of a state of the instance's grid; called once for each, in order. */
+  /** Returns the template of a state of the instance's grid. It is called once for each state, in order. */
   readonly template: (state: number) => Template;
-  /** Returns the effect of a state's allowable cores; null if not counted. */
+  /** Returns the effect of the allowable cores of a state; null if it is not known. */
   readonly coresFigures: ((state: number) => CoresFigures) | null;
   /**
-   * Returns D of a vent combination, B x B row-major, K/W; null without air, and then there are no inlet temperatures.
+   * Returns the outlet rises per watt of a vent combination, K/W, row-major, [outlet block of nodes][heating block].
+   * Null if the air model is not available; then there are no inlet temperatures.
    */
   readonly outletRiseKPerW: ((vents: number) => Float64Array) | null;
   readonly rounding: TemplatesAtlas['rounding'];

@@ -2,7 +2,7 @@ import type { Template, TemplateBinding } from '../../../../../models/families/t
 import type { TemplateState } from '../../../../../models/families/templates/model.js';
 import type { AtlasSummary, MeanOfRange } from './record.js';
 
-/** Record of all bindings, so that the compiler reports a missing one. */
+/** Object with every name of a binding limit as key, so that the compiler reports a missing name. */
 const EVERY_BINDING: Readonly<Record<TemplateBinding, true>> = {
   work: true,
   saturated: true,
@@ -12,15 +12,15 @@ const EVERY_BINDING: Readonly<Record<TemplateBinding, true>> = {
   'infeasible-power': true,
   'infeasible-outlet': true,
 };
-/** All bindings that a template may have. */
+/** All names of binding limits that a template may have. */
 export const BINDINGS = Object.keys(EVERY_BINDING) as readonly TemplateBinding[];
 
-/** Maximum number of bars of the histogram of set-points. */
+/** Maximum number of bars in the histogram of set-points. */
 const BINS = 12;
-/** Gap above which a state counts as open, relative. Our choice: 0.0001 %. */
+/** Relative optimality gap above which a state counts as not solved to optimality. Our choice: 0.0001 %. */
 const OPEN_GAP = 1e-6;
 
-/** Collects a summary of states. */
+/** Computes the summary of a database, state by state. */
 export class SummaryOfStates {
   private states = 0;
   private readonly bindings = new Map<TemplateBinding, number>();
@@ -90,7 +90,8 @@ export class SummaryOfStates {
   }
 
   /**
-   * Returns the histogram of set-points, in whole or half degrees if the range is small; a bin includes its lower end.
+   * Returns the histogram of set-points. Bins are whole degrees wide, or half degrees if the range is small. A bin
+   * includes its lower end.
    */
   private histogram(): AtlasSummary['setPoints'] {
     if (this.setPointsC.length === 0) return [];

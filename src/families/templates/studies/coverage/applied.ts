@@ -4,17 +4,17 @@ import type { TemplatesModel, TemplateState } from '../../../../../models/famili
 import { existingWorkPerS, leastUtilisation } from '../../../../../models/families/templates/states.js';
 import type { Template } from '../../../../../models/families/templates/template.js';
 
-/** Effect of a template in a state for which it was not made. */
+/** Effect of a template in another state than the one for which it was computed. */
 export interface Applied {
   /**
-   * Effect of the unchanged template, if it gets no more tasks than there are, and its excess of power and outlet over
-   * their limits; 0 if they hold.
+   * Effect of the unchanged template, with no more tasks than arrive. `excessW`, `excessK`: its excess of power and
+   * outlet temperature over their limits, 0 if the limits hold.
    */
   readonly asSet: Reached & { readonly excessW: number; readonly excessK: number };
-  /** Effect with set-point and tasks reduced so that both limits hold. */
+  /** Effect after set-point and tasks are reduced until both limits hold. */
   readonly kept: Reached;
   /**
-   * True if that is possible: running cores alone keep both limits with the template's vents. Otherwise `kept` is the
+   * True if both limits can be kept: running cores alone keep them with the template's vents. Otherwise `kept` is the
    * effect of running cores alone.
    */
   readonly keeps: boolean;
@@ -26,23 +26,25 @@ export interface Reached {
   readonly powerW: number;
 }
 
-/** Tolerance of the power limit, W: that of the checker. */
+/** Tolerance of the power limit, W; equal to the checker's. */
 const POWER_TOLERANCE_W = 1e-3;
-/** Tolerance of the outlet limit, K: that of the checker. */
+/** Tolerance of the outlet limit, K; equal to the checker's. */
 const TEMPERATURE_TOLERANCE_K = 1e-6;
-/** Share of these tolerances that a search may use. */
+/** Fraction of these tolerances that the search for the largest feasible work may use. */
 const ROUNDING = 1e-3;
-/** Part of a node by which running cores may exceed whole nodes: rounding. */
+/** Fraction of a node by which running cores may exceed a whole number of nodes, because of rounding error. */
 const NODE_TOLERANCE = 1e-9;
-/** Number of halvings of a bisection: more than a double's digits need. */
+/** Number of bisection steps: more than the digits of a floating-point number need. */
 const BISECTIONS = 50;
 
 /**
- * Returns the effect of a template in another state. A scheduler uses its vents, set-point and allowed cores but stops
- * no running task: each block has the template's utilisation or that of its running cores, with as many nodes on as
- * needed, and work beyond running cores is reduced by a common factor to what arrives (`asSet`). For `kept`, the
- * set-point is lowered by the hottest outlet's excess; if the power limit is then broken or the set-point is already
- * the coolest, the factor is reduced as well.
+ * Returns the effect of a template in another state, as a scheduler would apply it. It uses the template's vents,
+ * set-point and allowed cores, but stops no running task. So each block of nodes has the larger of the template's
+ * utilisation and that of its running cores, with as many nodes on as needed.
+ *
+ * `asSet`: work beyond running cores is reduced by a common factor to the work that arrives. `kept`: the set-point is
+ * also lowered by the excess of the hottest outlet. If that is not possible, or the power limit is violated, the factor
+ * is reduced further.
  */
 export function applied(model: TemplatesModel, state: TemplateState, template: Template): Applied {
   const { vents, setPointC } = template;
@@ -73,7 +75,7 @@ export function applied(model: TemplatesModel, state: TemplateState, template: T
     const workPerS = existing + part * moreWork;
     return { workPerS, powerW, tasksPerJ: powerW > 0 ? workPerS / powerW : 0 };
   };
-  /** Returns a set-point cool enough for the outlets, if possible. */
+  /** Returns the warmest set-point at which outlets keep their limit, within the range of set-points. */
   const suppliedC = (part: number): number =>
     Math.max(model.setPointMinC, Math.min(setPointC, model.outletLimitC - hottestRiseK(part)));
   const holds = (part: number, tolerance = ROUNDING): boolean => {
@@ -99,7 +101,9 @@ export function applied(model: TemplatesModel, state: TemplateState, template: T
   };
 }
 
-/** Returns the largest part up to `most` for which a condition holds, assuming it holds for 0 and is monotone. */
+/**
+ * Returns the largest fraction up to `most` for which a condition holds. The condition must hold for 0 and be monotone.
+ */
 function mostThatHolds(holds: (part: number) => boolean, most: number): number {
   if (holds(most)) return most;
   let low = 0;

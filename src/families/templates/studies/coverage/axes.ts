@@ -2,22 +2,20 @@ import type { TemplatesModel, TemplateState } from '../../../../../models/famili
 import type { FoundState } from '../../../../../models/families/templates/states.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** List of the grid, and its value in a state. */
+/** Axis of the grid: its values, the range it represents, and access to its value in a state. */
 export interface GridAxis {
   readonly name: string;
   readonly values: readonly number[];
-  /**
-   * Smallest value that the list represents, half a step below its first, if possible. `high`: half a step above its
-   * last.
-   */
+  /** Lower end of the range that the axis represents: half a step below its first value, if possible. */
   readonly low: number;
+  /** Upper end of the range that the axis represents: half a step above its last value, if possible. */
   readonly high: number;
   readonly isWhole: boolean;
   readonly of: (state: FoundState) => number;
   readonly put: (state: TemplateState, value: number) => TemplateState;
 }
 
-/** Returns the axes of the grid in the order of a state's digits. */
+/** Returns the axes of the grid in the order in which states are numbered. */
 export function gridAxes({ instance, quadrants }: TemplatesModel): GridAxis[] {
   const { arrivingWorkPerS, runningCores, powerLimitW } = instance.grid;
   return [
@@ -55,7 +53,7 @@ function rangeOf(values: readonly number[], most: number): Pick<GridAxis, 'value
   return { values, low: Math.max(0, first - below), high: Math.min(most, last + above) };
 }
 
-/** Draws a random state from everything that the grid represents. */
+/** Draws a state uniformly at random from the ranges that the grid represents. */
 export function drawnState(axes: readonly GridAxis[], { uniform, integer }: RandomStream): TemplateState {
   const values = axes.map(({ low, high, isWhole }) =>
     isWhole ? integer(Math.ceil(low), Math.floor(high)) : low === high ? low : uniform(low, high),
@@ -64,8 +62,9 @@ export function drawnState(axes: readonly GridAxis[], { uniform, integer }: Rand
 }
 
 /**
- * Returns the value to which a list with half the step would round: the middle of the half, below or above the nearest
- * value, that contains it. Null for lists of one value.
+ * Returns the value to which `found` would be rounded if the axis had half the step. The interval that rounds to the
+ * nearest value is divided at that value; the result is the middle of the half that contains `found`. Returns null for
+ * an axis of one value.
  */
 export function halvedValue({ values, low, high, isWhole }: GridAxis, nearest: number, found: number): number | null {
   const k = values.indexOf(nearest);

@@ -2,7 +2,10 @@ import { regularisedBeta } from '../../../../experiments/binomial.js';
 import { LEVEL, meanInterval } from '../../../../experiments/statistics.js';
 import type { Distribution, Quantile } from './record.js';
 
-/** Returns the distribution of a sample with 95 % intervals: Student's for the mean, order statistics for quantiles. */
+/**
+ * Returns the distribution of a sample with 95 % confidence intervals: Student's t for the mean, order statistics for
+ * quantiles.
+ */
 export function distributionOf(values: readonly number[]): Distribution {
   const sorted = [...values].sort((a, b) => a - b);
   return {
@@ -15,11 +18,14 @@ export function distributionOf(values: readonly number[]): Distribution {
   };
 }
 
-/** Returns the quantile: the smallest value of an ascending sample not below `share` of it. */
+/**
+ * Returns a quantile of an ascending sample: the smallest value that at least the fraction `share` of the sample does
+ * not exceed.
+ */
 export function quantile(sorted: readonly number[], share: number): Quantile {
   const n = sorted.length;
   const tail = (1 - LEVEL) / 2;
-  /** Returns the probability that at least k of n are below the true quantile. */
+  /** Returns the probability that at least k of n independent values are below the true quantile. */
   const atLeast = (k: number): number => (k <= 0 ? 1 : k > n ? 0 : regularisedBeta(share, k, n - k + 1));
   let low = 0;
   while (low < n && 1 - atLeast(low + 1) <= tail) low += 1;

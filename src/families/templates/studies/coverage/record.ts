@@ -2,7 +2,10 @@ import type { TemplateBinding } from '../../../../../models/families/templates/t
 import type { BinomialShare } from '../../../../experiments/binomial.js';
 import type { Interval, MeanInterval } from '../../../../experiments/statistics.js';
 
-/** How much of all states a grid of templates covers, and what rounding to it costs. */
+/**
+ * Result of a coverage study: which states a grid of templates covers, and how much is lost by rounding a state to the
+ * grid.
+ */
 export interface CoverageRecord {
   readonly instance: string;
   readonly family: 'templates';
@@ -12,7 +15,7 @@ export interface CoverageRecord {
   readonly seed: number;
   readonly feasibility: Feasibility;
   readonly sampling: Sampling;
-  /** Refinements of the grid's axes, best first. Empty without samples in a feasible state. */
+  /** Effects of refining each axis of the grid, best first. Empty if no sample is a feasible state. */
   readonly refinement: readonly AxisRefinement[];
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];
@@ -20,23 +23,27 @@ export interface CoverageRecord {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Feasibility of the grid's states, by full enumeration. */
+/** Number of infeasible states of the grid by reason, by full enumeration. */
 export interface Feasibility {
   readonly states: number;
   readonly infeasible: number;
   readonly byBinding: readonly { readonly binding: TemplateBinding; readonly states: number }[];
   readonly byPowerLimit: readonly InfeasibleAt[];
-  /** Number of infeasible states by arriving work; shows that arriving work makes no state infeasible. */
+  /** Number of infeasible states for each arriving work. It shows that arriving work makes no state infeasible. */
   readonly byArrivingWork: readonly InfeasibleAt[];
   readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
-  /** Number of combinations of running cores over quadrants. */
+  /** Number of combinations of running cores: of the grid's values over the quadrants. */
   readonly vectors: number;
-  /** Number of combinations that are too hot at any power. `leastPowerW`: least power of the others. */
+  /** Number of combinations of running cores (one number per quadrant) that exceed the outlet limit at any power. */
   readonly tooHotVectors: number;
+  /**
+   * Least power of each combination of running cores that can keep the outlet limit, W: minimum, median and maximum.
+   * Null if there are none.
+   */
   readonly leastPowerW: { readonly least: number; readonly median: number; readonly largest: number } | null;
 }
 
-/** Number of states with one value of an axis, and of the infeasible ones. */
+/** Number of states with one value of an axis, and number of infeasible ones among them. */
 export interface InfeasibleAt {
   readonly value: number;
   readonly states: number;
@@ -44,34 +51,42 @@ export interface InfeasibleAt {
   readonly infeasibleOutlet: number;
 }
 
-/** Least power for running cores alone, for one vector. */
+/**
+ * Setting of least power in which only the running cores work, for one combination of running cores (one number per
+ * quadrant).
+ */
 export interface RunningVector {
   readonly runningCores: readonly number[];
   readonly leastPowerW: number;
   readonly vents: number;
   readonly setPointC: number;
-  /** Excess of the hottest outlet over its limit at the coolest set-point, K; may be negative. */
+  /** Hottest outlet temperature at the coolest set-point minus the outlet limit, K; negative if there is a margin. */
   readonly excessC: number;
-  /** Smallest power limit of the grid that suffices, W; null if none does. */
+  /** Smallest power limit of the grid that suffices, W; null if none suffices. */
   readonly enoughW: number | null;
 }
 
 export interface Sampling {
   readonly samples: number;
-  /** Ranges from which samples are drawn uniformly; running cores are whole numbers. */
+  /** Ranges from which samples are drawn uniformly. Running cores are drawn as whole numbers. */
   readonly ranges: {
     readonly arrivingWorkPerS: Interval;
     readonly runningCores: readonly Interval[];
     readonly powerLimitW: Interval;
   };
   readonly outcomes: Outcomes | null;
-  /** Limits that the unchanged template breaks, over all samples, if it gets no more tasks than there are. */
+  /**
+   * Limits that the unchanged template violates, over all samples, with no more tasks than arrive. Null without
+   * samples.
+   */
   readonly asSet: { readonly power: Broken; readonly outlet: Broken } | null;
-  /** Regret of samples in a feasible state. */
+  /**
+   * Regret, i.e. the loss against the optimal setting, over samples that are feasible states. Null if there are none.
+   */
   readonly regret: Regret | null;
 }
 
-/** Shares of samples by whether the true state and its nearest template are feasible. */
+/** Fractions of samples by whether the sampled state and its nearest template are feasible. */
 export interface Outcomes {
   readonly bothFeasible: BinomialShare;
   readonly onlyTrueState: BinomialShare;
@@ -79,30 +94,31 @@ export interface Outcomes {
   readonly neither: BinomialShare;
 }
 
-/** Share of samples that break a limit of the true state, and the excess then (W, K). */
+/** Fraction of samples that violate a limit of the sampled state, and the distribution of their excess (W or K). */
 export interface Broken {
   readonly share: BinomialShare;
   readonly excess: Distribution | null;
 }
 
-/** Best setting of the true state compared with that of its nearest template (docs/templates/coverage.md). */
+/**
+ * Regret of using the template of the nearest state instead of the optimal setting of the sampled state
+ * (docs/templates/coverage.md).
+ */
 export interface Regret {
-  /** Loss with the template as set; negative if it does more than the limits allow. */
+  /** Loss with the unchanged template; negative if it does more than the limits allow. */
   readonly asSet: Loss;
-  /** Loss with the set-point lowered and new tasks given up until every limit holds. */
+  /** Loss after set-point and new tasks are reduced until all limits hold. */
   readonly kept: Loss;
-  /**
-   * Share of samples in which the unchanged template breaks a limit. `notKept`: share in which the running cores alone
-   * break one at any set-point.
-   */
+  /** Fraction of samples in which the unchanged template violates a limit. */
   readonly broken: BinomialShare;
+  /** Fraction of samples in which running cores alone violate a limit at any set-point. */
   readonly notKept: BinomialShare;
 }
 
 export interface Loss {
-  /** Loss of tasks/J, 1 - reached / best. */
+  /** Relative loss of work per energy against the optimal setting, 1 - reached / best. */
   readonly tasksPerJ: Distribution;
-  /** Loss of work, best - reached, tasks/s. */
+  /** Loss of work against the optimal setting, best - reached, tasks/s. */
   readonly workPerS: Distribution;
 }
 
@@ -111,11 +127,11 @@ export interface Distribution {
   readonly median: Quantile;
   readonly p95: Quantile;
   readonly worst: number;
-  /** Upper limit, with 95 % confidence, on the share of all possible samples that are worse than `worst`. */
+  /** Upper confidence limit (95 %) on the probability that a random state is worse than `worst`. */
   readonly worseShare: number;
 }
 
-/** Quantile with its interval; `low` and `high` are null if the sample is too small. */
+/** Quantile with its confidence interval; `low` and `high` are null if the sample is too small. */
 export interface Quantile {
   readonly value: number;
   readonly low: number | null;
@@ -124,25 +140,33 @@ export interface Quantile {
 
 export interface AxisRefinement {
   readonly axis: string;
-  /** Present number of values; half the step needs twice as many. */
+  /** Number of values on the axis now. Half the step needs twice as many. */
   readonly values: number;
   /**
-   * Mean regret in tasks/J with all limits kept, over the same samples with this axis' step halved. `exact`: with this
-   * axis not rounded.
+   * Mean relative loss of work per energy with all limits kept, over the same samples, if the step of this axis is
+   * halved.
    */
   readonly halved: number;
+  /** Mean relative loss of work per energy with all limits kept, over the same samples, if this axis is not rounded. */
   readonly exact: number;
   /**
-   * Mean of the pairwise differences between the present regret and the regret with the step halved; `gainExact`: with
-   * this axis not rounded.
+   * Mean reduction of the relative loss of work per energy if the step of the axis is halved, from paired differences
+   * over the samples.
    */
   readonly gainHalved: MeanInterval;
+  /**
+   * Mean reduction of the relative loss of work per energy if the axis is not rounded, from paired differences over the
+   * samples.
+   */
   readonly gainExact: MeanInterval;
-  /** Share of the feasible samples that break a limit as set, with half the step. */
+  /**
+   * Fraction of the feasible samples in which the unchanged template violates a limit, if the step of the axis is
+   * halved.
+   */
   readonly brokenHalved: number;
 }
 
-/** One sample, for a table. */
+/** Figures of one sampled state, for a table. */
 export interface CoverageSample {
   readonly arrivingWorkPerS: number;
   readonly runningCores: readonly number[];

@@ -16,7 +16,7 @@ export interface SamplingRequest {
   readonly book: TemplateBook;
   readonly samples: number;
   readonly seed: number;
-  /** Called after each sample with the number done; true stops. */
+  /** Called after each sample with the number of samples done; returning true ends the study. */
   readonly pause: (done: number) => Promise<boolean>;
 }
 
@@ -30,17 +30,21 @@ interface Judged {
   readonly sample: CoverageSample;
   readonly now: Applied;
   /**
-   * Templates applied with one axis of the grid halved or exact, by axis; null if it has no step. Only in feasible
-   * states.
+   * Effect of the template found with the step of one axis halved, for each axis; null for an axis without a step.
+   * Empty for infeasible states.
    */
   readonly halved: readonly (Applied | null)[];
+  /**
+   * Effect of the template found without rounding one axis, for each axis; null for an axis without a step. Empty for
+   * infeasible states.
+   */
   readonly exact: readonly (Applied | null)[];
 }
 
 /**
- * Draws states off the grid, applies the nearest template there and compares it with the best setting; then repeats
- * that with one axis rounded less or not at all. Equal seeds draw equal states; larger samples start with those of
- * smaller ones.
+ * Draws random states, applies the template of the nearest grid state to each, and compares it with the optimal
+ * setting. Repeats this with the step of one axis halved, and with one axis not rounded. Equal seeds draw equal states;
+ * a larger sample starts with the states of a smaller one.
  */
 export async function sampleCoverage(request: SamplingRequest): Promise<SamplingAnswer> {
   const { model, samples, seed, pause } = request;
@@ -161,7 +165,7 @@ function regretOf(judged: readonly Judged[]): Regret | null {
   };
 }
 
-/** Returns the loss in tasks/J, 1 - reached / best; 0 if nothing can be done. */
+/** Returns the relative loss of work per energy, 1 - reached / best; 0 if no work is possible. */
 function lossOf({ bestTasksPerJ }: CoverageSample, { tasksPerJ }: Reached): number {
   return bestTasksPerJ > 0 ? 1 - tasksPerJ / bestTasksPerJ : 0;
 }
@@ -193,7 +197,7 @@ function refinementOf(axes: readonly GridAxis[], judged: readonly Judged[]): Axi
     .sort((a, b) => b.gainHalved.mean - a.gainHalved.mean);
 }
 
-/** Returns the share of samples that break a limit as set. */
+/** Returns the fraction of samples in which the unchanged template violates a limit. */
 function brokenShareOf(found: readonly Applied[]): Regret['broken'] {
   return binomialShare(found.filter(({ asSet }) => asSet.excessW > 0 || asSet.excessK > 0).length, found.length);
 }

@@ -1,24 +1,27 @@
 import type { DayOutcome } from '../../../../../models/families/templates/online.js';
 
-/** Differences between two ways of adding up a day; the sums agree if no relative one exceeds 1e-9. */
+/**
+ * Differences between two ways to sum a day's energy, heat and tasks. The day closes if no relative difference exceeds
+ * 1e-9 and no task is missing.
+ */
 export interface DayClosure {
-  /** Difference between the sum of cores, idle nodes and CRACs and the total energy, relative to it. */
+  /** Relative difference between total energy and the sum of cores, idle nodes and CRACs. */
   readonly energyParts: number;
   /**
-   * Difference between the nodes' heat and what CRACs removed plus what the room stored (minus what vent changes
-   * brought), relative to the nodes' heat or to MIN_HEAT_J if that is larger.
+   * Difference between the heat of nodes and the heat that CRACs removed or the room stored. Heat that vent changes
+   * brought is subtracted. The difference is relative to the nodes' heat, or to MIN_HEAT_J if that is larger.
    */
   readonly heat: number;
-  /** Energy beyond the budget, relative to it. */
+  /** Energy beyond the energy budget, relative to the budget; 0 without a budget. */
   readonly overBudget: number;
-  /** Number of tasks that arrived minus those with a known outcome. */
+  /** Number of tasks that arrived minus the number with a known outcome. */
   readonly tasks: number;
   readonly closes: boolean;
 }
 
-/** Largest relative difference of sums that agree, for rounding. */
+/** Largest relative difference between two sums that counts as rounding error. */
 const TOLERANCE = 1e-9;
-/** Minimum heat of nodes to which differences are related, J. */
+/** Minimum of the heat to which differences are related, J. */
 const MIN_HEAT_J = 1000;
 
 export function dayClosure({ energyBudgetJ, tasks, energyJ, heatJ }: DayOutcome): DayClosure {

@@ -1,6 +1,8 @@
 import type { DayOptions } from './request.js';
 
-/** Moment `atS` of a decision, followed by equal temperature steps until the next one. */
+/**
+ * Time `atS` of a mapping or thermal event. Equal temperature steps follow until `untilS`, the time of the next event.
+ */
 export interface DayEvent {
   readonly atS: number;
   readonly untilS: number;
@@ -11,12 +13,15 @@ export interface DayEvent {
 }
 
 /**
- * Distance within which two moments are one, as a share of the shorter interval; multiples of two intervals differ by
- * rounding.
+ * Difference within which two event times are equal, relative to the shorter interval. Multiples of the two intervals
+ * differ by rounding error.
  */
 const SAME = 1e-9;
 
-/** Yields the mapping and thermal events at 0 and at all multiples of their intervals before the end. */
+/**
+ * Yields the mapping and thermal events of a day. They occur at 0 and at all multiples of their intervals before the
+ * end.
+ */
 export function* dayEvents(
   durationS: number,
   { mappingIntervalS, thermalIntervalS, thermalStepS }: DayOptions,

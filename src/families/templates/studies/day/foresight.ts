@@ -7,20 +7,23 @@ import { taskTables } from '../../methods/online/task-tables.js';
 import { dayEvents } from './events.js';
 import type { DayOptions } from './request.js';
 
-/** Share of tasks or lookups below which no warning is given. */
+/** Fraction of tasks or lookups below which no warning is given. */
 const WORTH_SAYING = 0.01;
 
 export interface ForesightRequest {
   readonly model: TemplatesModel;
   readonly arrivals: ArrivalSequence;
   readonly options: DayOptions;
-  /** The grid of the templates that some method uses; null if none does. */
+  /** Grid of the templates that some method uses; null if no method uses templates. */
   readonly grid: StateGrid | null;
-  /** Energy budgets, J; Infinity: no limit. */
+  /** Energy budgets, J; Infinity for no limit. */
   readonly energyBudgetsJ: readonly number[];
 }
 
-/** Returns warnings before a day is simulated: tasks that are lost in any case, and templates made for another day. */
+/**
+ * Returns warnings that are known before a day is simulated: tasks that no method can complete in time, and templates
+ * for other states than the day will have.
+ */
 export function foresight(request: ForesightRequest): string[] {
   const lost = hopelessTasks(request);
   const demand = demandOf(request);
@@ -34,9 +37,9 @@ export function foresight(request: ForesightRequest): string[] {
 }
 
 /**
- * Returns the number of tasks by type, and of those that no method can complete in time, because at the first mapping
- * event after arrival even the shortest time exceeds what the deadline leaves. Tasks after the last mapping event are
- * not counted.
+ * Returns the number of tasks by type (`tasks`), and of those that no method can complete in time (`hopeless`). For
+ * these, even the shortest execution time from the first mapping event after arrival exceeds the deadline. Tasks after
+ * the last mapping event are not counted.
  */
 export function hopelessTasks({ model, arrivals, options }: Pick<ForesightRequest, 'model' | 'arrivals' | 'options'>): {
   readonly tasks: number[];
@@ -60,9 +63,12 @@ export function hopelessTasks({ model, arrivals, options }: Pick<ForesightReques
 }
 
 interface Demand {
-  /** Arriving work (Eq. 60) at every lookup, over the time since the last event of its kind, tasks/s. */
+  /**
+   * Arriving work at every lookup of a template (Eq. 60), tasks/s: mean over the time since the last event of the same
+   * kind.
+   */
   readonly atLookups: readonly number[];
-  /** Mean over the day, tasks/s. */
+  /** Mean arriving work over the day, tasks/s. */
   readonly meanPerS: number;
 }
 

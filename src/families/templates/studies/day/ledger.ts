@@ -3,27 +3,28 @@ import type { DayOutcome } from '../../../../../models/families/templates/online
 import { energyUntilJ, momentUsedS, type PowerWindow } from '../../../../online/power-meter.js';
 import type { ThermalStep } from './room-temperatures.js';
 
-/** Tasks that finished within a step, earliest first; overwritten in every step. */
+/** Tasks that finished within the present step, earliest first. The arrays are overwritten in every step. */
 export interface Finishes {
   count: number;
   timeS: Float64Array;
   reward: Float64Array;
-  /** By task: 1 if in time. `throttled`: 1 if it ran throttled. */
+  /** 1 for each finished task that was in time, otherwise 0. */
   inTime: Uint8Array;
+  /** 1 for each finished task that ran throttled, otherwise 0. */
   throttled: Uint8Array;
 }
 
-/** Step of a day: power of its cores, what ended in it, and its temperatures. */
+/** Step of a day: power of its cores, tasks that finished in it, and temperatures at its end. */
 export interface DayStep extends ThermalStep {
   readonly power: PowerWindow;
-  /** Number of throttled cores at the step's start. */
+  /** Number of throttled cores at the start of the step. */
   readonly throttledCores: number;
   readonly finishes: Finishes;
-  /** Set-point during the step. */
+  /** Set-point during the step, C. */
   readonly setPointC: number;
 }
 
-/** Sums up to a moment. */
+/** Sums from the start of the day to some time. */
 interface Tally {
   reward: number;
   started: number;
@@ -43,21 +44,22 @@ interface Tally {
   cracWithoutHeatS: number;
 }
 
-/** Adds up energies and tasks of a day and charges them to its budgets. */
+/** Sums energies and tasks of a day, and charges the energy to each energy budget. */
 export interface Ledger {
   readonly taskStarted: () => void;
   readonly taskDropped: () => void;
   readonly nodeThrottled: () => void;
   readonly ventsMoved: (heatJ: number) => void;
-  /** Returns the energy used (Eq. 52) at the end of the last step, J. */
+  /** Returns the total energy at the end of the last step (Eq. 52), J. */
   readonly totalJ: () => number;
   /**
-   * Adds a step; returns the moment at which the room stops for good, s, or null while some budget is left. @param
-   * nodesJ energy of all nodes in the step @param storedJ returns the heat in the room at the end of the step; called
-   * when a budget ends
+   * Adds a step. Returns the time at which the last energy budget is exhausted, s, or null while some budget is left.
+   *
+   * @param nodesJ energy of all nodes in the step
+   * @param storedJ returns the heat in the room at the end of the step; called when a budget is exhausted
    */
   readonly close: (step: DayStep, nodesJ: number, storedJ: () => number) => number | null;
-  /** Returns the outcomes in the order of the budgets. */
+  /** Returns the outcome of the day under each budget, in the order of the budgets. */
   readonly outcomes: (storedJ: number) => DayOutcome[];
 }
 
@@ -175,7 +177,10 @@ function emptyTally(hottestOutletC: number): Tally {
   };
 }
 
-/** Adds a step up to `untilS`; tasks that finish exactly then count if `inclusive`. Does not add nodesJ. */
+/**
+ * Adds a step up to the time `untilS` to the sums, except `nodesJ`. Tasks that finish exactly at `untilS` are counted
+ * if `inclusive`.
+ */
 function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean): void {
   const { finishes } = step;
   const lengthS = untilS - step.power.startS;

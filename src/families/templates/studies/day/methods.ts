@@ -5,9 +5,9 @@ import {
   type ThermalName,
 } from '../../../../../models/families/templates/online.js';
 
-/** Pair of managers: one maps tasks, the other sets CRACs and vents. */
+/** Method for a day: a heuristic that maps tasks to nodes, and a thermal manager that sets CRACs and vents. */
 export interface DayMethod {
-  /** Name, such as "greedy+templates". */
+  /** Name of the method, such as "greedy+templates". */
   readonly name: string;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
@@ -17,7 +17,7 @@ export function dayMethod(mapping: MappingName, thermal: ThermalName): DayMethod
   return { name: `${mapping}+${thermal}`, mapping, thermal };
 }
 
-/** All pairs of managers. */
+/** All pairs of a mapping heuristic and a thermal manager. */
 export const DAY_METHODS: readonly DayMethod[] = MAPPING_NAMES.flatMap((mapping) =>
   THERMAL_NAMES.map((thermal) => dayMethod(mapping, thermal)),
 );

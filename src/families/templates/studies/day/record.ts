@@ -17,18 +17,18 @@ export interface TemplatesDayRecord {
   readonly sha256: string;
   readonly family: 'templates';
   readonly study: 'day';
-  /** Seed of the arrivals and of random nodes; equal for all methods. */
+  /** Random seed of the arrivals and of randomly chosen nodes; equal for all methods. */
   readonly seed: number;
   readonly arrivals: ArrivalsRecord;
   readonly outletLimitC: number;
   readonly options: DayOptions;
-  /** Energy of the idle room and of the room under full load, J, to compare budgets with. */
+  /** Energy of the idle room and of the fully loaded room, J, for comparison with budgets. */
   readonly steadyEnergy: SteadyEnergy;
   /** File of the template database; null if no method needs one. */
   readonly database: string | null;
-  /** Days in the order of the requested methods, all with the same tasks. */
+  /** Days in the order of the requested methods. All have the same tasks. */
   readonly methods: readonly DayMethodRecord[];
-  /** Number of requested methods left out because of an interrupt. */
+  /** Number of requested methods that were not simulated because of an interrupt. */
   readonly methodsLeft: number;
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];
@@ -38,45 +38,55 @@ export interface TemplatesDayRecord {
 
 export type ArrivalsKind = 'constant' | 'bursty' | 'sinusoidal' | 'trace';
 
-/** The tasks that arrived. */
+/** Description and statistics of the tasks that arrived. */
 export interface ArrivalsRecord {
   readonly kind: ArrivalsKind;
-  /** Description for people: "6 tasks/s, Poisson". */
+  /** Description for people, e.g. "6 tasks/s, Poisson". */
   readonly description: string;
   readonly durationS: number;
   readonly tasks: number;
   readonly tasksByType: readonly { readonly taskType: string; readonly tasks: number }[];
   /** Sum of the rewards of all tasks. */
   readonly greatestReward: number;
-  /** Mean rate of arrivals by hour, tasks/s (the last hour may be shorter). */
+  /** Mean arrival rate in each hour, tasks/s. The last hour may be shorter. */
   readonly tasksPerSByHour: readonly number[];
-  /** Requested window of a job trace, and how many of its jobs were used. */
+  /**
+   * Requested window of a job trace, number of its jobs that were used, and SHA-256 of the file. Absent without a
+   * trace.
+   */
   readonly trace?: TraceCounts & TraceWindow & { readonly sha256: string };
 }
 
 export interface DayMethodRecord {
-  /** Name, such as "greedy+templates". */
+  /** Name of the method, such as "greedy+templates". */
   readonly name: string;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
-  /** Outcomes by budget, in the requested order. `energyBudgetJ` is Infinity (null in JSON) without a limit. */
+  /**
+   * Outcome under each energy budget, in the requested order. `energyBudgetJ` is Infinity (null in JSON) without a
+   * limit.
+   */
   readonly budgets: readonly DayBudgetRecord[];
 }
 
-/** Day of a method under a budget, with what all families say of a plan. */
+/** Day of a method under one energy budget, with the figures that all families report of a plan. */
 export interface DayBudgetRecord extends Pick<PlanFigures, 'energyByPart' | 'completed'> {
   readonly outcome: DayOutcome;
   readonly closure: DayClosure;
   readonly lookups: DayResult['lookups'];
   /**
-   * Mean power of the room by interval of the series, W, 0 after a stop; present where --series-interval-s is given.
+   * Mean total power in each interval of the time series, W; 0 after the budget is exhausted. Present if
+   * --series-interval-s is given.
    */
   readonly powerW?: readonly number[];
 }
 
-/** Record with the series of every day, which go to series.csv and charts, not to JSON. */
+/** Record of a day study, with the time series of every day. The series go to series.csv and charts, not to JSON. */
 export interface TemplatesDay {
   readonly record: TemplatesDayRecord;
-  /** Series by method, then by budget. After a stop powers and counts are 0, temperatures and set-points NaN. */
+  /**
+   * Time series, [method][budget]. After the budget is exhausted, powers and counts are 0, temperatures and set-points
+   * NaN.
+   */
   readonly series: readonly (readonly DaySeries[])[];
 }

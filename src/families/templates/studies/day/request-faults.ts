@@ -4,7 +4,11 @@ import type { TaskTables } from '../../methods/online/task-tables.js';
 import { type ArrivalSequence, refuseUnordered } from '../../../../online/arrivals.js';
 import type { DayOptions, DayRequest } from './request.js';
 
-/** Checks a request. @throws RangeError if it cannot be simulated */
+/**
+ * Checks a request for a simulated day.
+ *
+ * @throws RangeError if it cannot be simulated
+ */
 export function refuseBadRequest(
   { model, arrivals, thermal, book, energyBudgetsJ }: DayRequest,
   options: DayOptions,
@@ -38,7 +42,11 @@ export function refuseBadRequest(
   if (thermal === 'templates') refuseBadBook(model, book, energyBudgetsJ.length);
 }
 
-/** Checks the lengths of tasks. @throws RangeError if a task's time exceeds what a number can hold */
+/**
+ * Checks the relative execution times of tasks.
+ *
+ * @throws RangeError if the execution time of a task exceeds the largest floating-point number
+ */
 export function refuseEndlessTasks({ length, durationS }: ArrivalSequence, { timeS }: TaskTables): void {
   const longest = length?.reduce((most, one) => Math.max(most, one), 0) ?? 1;
   const slowestS = timeS.reduce((most, one) => Math.max(most, one), 0);

@@ -5,57 +5,67 @@ import type { TemplatesModel } from '../../../../../models/families/templates/mo
 
 export interface DayRequest {
   readonly model: TemplatesModel;
-  /** Room to simulate; may differ from the one the templates were made for. */
+  /** Temperature models of the room to simulate. It may differ from the room for which the templates were made. */
   readonly rooms: TransientRooms;
   readonly arrivals: ArrivalSequence;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
-  /** Templates, needed only by the method `templates`; otherwise null. */
+  /** Templates for the thermal manager `templates`; null for others. */
   readonly book: TemplateBook | null;
   /**
-   * Energy budgets, J; Infinity for no limit. Without templates any number, because a budget only decides when the room
-   * stops; with templates exactly one, because they depend on what is left of it.
+   * Energy budgets, J; Infinity for no limit. With the thermal manager `templates` there must be exactly one, because
+   * its settings depend on the remaining budget. Otherwise there may be any number, because a budget only decides when
+   * the day ends.
    */
   readonly energyBudgetsJ: readonly number[];
-  /** Seed for random nodes (LBBR; `ties` random). */
+  /** Random seed for the choice of nodes (LBBR, and `ties` 'random'). */
   readonly seed: number;
   readonly options?: Partial<DayOptions> | undefined;
 }
 
-/** Returns the temperature model of a vent combination, the same object every time (see `transientRooms`). */
+/** Returns the temperature model of a vent combination. Each call returns the same object (see `transientRooms`). */
 export type TransientRooms = (vents: number) => TransientRoom;
 
 export interface DayOptions {
-  /** Longest step of temperatures and of checks for hot nodes, s; steps also end at every mapping and thermal event. */
+  /**
+   * Maximum time step of temperatures and of checks for hot nodes, s. Steps also end at every mapping and thermal
+   * event.
+   */
   readonly thermalStepS: number;
-  /** Interval of the series, s; does not affect outcomes. */
+  /** Interval of the time series, s. It has no effect on outcomes. */
   readonly seriesIntervalS: number;
   /**
-   * Interval between mapping events, t^map, s (section 5.4.1); next: between thermal events, t^thermal. Events are at 0
-   * and all multiples before the end of the day.
+   * Interval between mapping events, t^map, s (section 5.4.1). Events are at 0 and all multiples before the end of the
+   * day.
    */
   readonly mappingIntervalS: number;
+  /**
+   * Interval between thermal events, t^thermal, s (section 5.4.1). Events are at 0 and all multiples before the end of
+   * the day.
+   */
   readonly thermalIntervalS: number;
-  /** Set-points of the two constant managers of section 5.5.1, C. */
+  /** Set-point of the constant manager `overcooling` (section 5.5.1), C. */
   readonly overcoolingC: number;
+  /** Set-point of the constant manager `throttling` (section 5.5.1), C. */
   readonly throttlingC: number;
-  /** How Greedy chooses among several nodes of one type: the first in the list, or a random one. */
+  /** Choice of the greedy heuristic among nodes of one type: the first in the list, or a random one. */
   readonly ties: 'first' | 'random';
-  /** What happens to tasks whose deadline passed while waiting, under mappings that drop nothing: run or dropped. */
+  /** Treatment of tasks whose deadline passed while they waited, by mapping heuristics that otherwise drop no tasks. */
   readonly lateTasks: 'run' | 'drop';
   /**
-   * Template used if the nearest state is infeasible: that at the smallest higher feasible power limit, at the largest
-   * one (otherwise the best effort), or the best effort of the state itself.
+   * Template used if the nearest state is infeasible. 'next-limit': that of the smallest higher power limit that is
+   * feasible. 'largest-limit': that of the largest feasible one. 'best-effort', or if there is none: the best effort of
+   * the state itself.
    */
   readonly infeasibleState: 'next-limit' | 'largest-limit' | 'best-effort';
   /**
-   * Set-point at which the idle room is in steady state when the day begins, C; null for the set-point of the first
+   * Set-point at which the idle room is in steady state when the day begins, C. Null for the set-point of the first
    * thermal event.
    */
   readonly startSetPointC: number | null;
 }
 
-/** Default options: intervals of section 5.4.1 and set-points of section 5.5.1; the rest is chosen. */
+/** Default options. Intervals are from section 5.4.1, set-points from section 5.5.1; the other values are ours. */
 export const DAY_DEFAULTS: DayOptions = {
   thermalStepS: 10,
   seriesIntervalS: 60,

@@ -8,11 +8,11 @@ import type { ThermalSetting } from '../../methods/online/thermal.js';
 import type { TransientRooms } from './request.js';
 import { airRhoC, thermalInertia } from './rooms.js';
 
-/** Temperatures after a step; the CRACs' heat and power are constant during it. */
+/** Temperatures at the end of a time step. Heat and power of the CRACs are constant during the step. */
 export interface ThermalStep {
   /** Heat that all CRACs remove, W; negative if return air is colder than the set-point. */
   readonly removedW: number;
-  /** Power of the CRACs (Eq. 48), W; a CRAC whose inlet is not warmer than the set-point draws nothing. */
+  /** Power of the CRACs (Eq. 48), W. A CRAC whose inlet is not warmer than the set-point draws nothing. */
   readonly cracW: number;
   readonly cracsWithoutHeat: number;
   readonly hottestOutletC: number;
@@ -20,15 +20,21 @@ export interface ThermalStep {
   readonly hotNodes: number;
 }
 
-/** Temperatures of all nodes through a day. N nodes. */
+/** Temperatures of all compute nodes during a day. */
 export interface RoomTemperatures {
   readonly setting: () => ThermalSetting;
   readonly hottestOutletC: () => number;
-  /** By node: 1 if the outlet is above the limit, else 0. */
+  /** 1 for each node whose outlet exceeds the limit, otherwise 0. */
   readonly hot: Uint8Array;
-  /** Changes to the next setting; returns the heat brought by moved vents, J, or null if they did not move. */
+  /**
+   * Changes set-point and vents. Returns the heat that moved vents bring into the room, J; null if they did not move.
+   */
   readonly set: (next: ThermalSetting) => number | null;
-  /** Makes a step of temperatures. @param busyJ by node: energy above idle in the step */
+  /**
+   * Advances the temperatures by one time step.
+   *
+   * @param busyJ energy of each node beyond idle power in the step, J
+   */
   readonly step: (busyJ: Float64Array, stepS: number) => ThermalStep;
   readonly storedHeatJ: () => number;
 }
@@ -51,7 +57,7 @@ export function roomTemperatures(
   let state: TransientState = room.settled(idleW, setPointsC);
   setPointsC.fill(first.setPointC);
   const zoneW = new Float64Array(blocks.length);
-  /** Heat capacity flow of one node, W/K. */
+  /** Heat capacity flow of the air of each node, W/K. */
   const capacityWPerK = nodes.block.reduce((list, block, n) => {
     list[n] = (rhoC * room.matrix.airFlowM3PerS[cracCount + block]!) / blocks[block]!.nodeCount;
     return list;
@@ -61,7 +67,7 @@ export function roomTemperatures(
   const hotAboveC = outletLimitC + TEMPERATURE_TOLERANCE_C;
   let hottestOutletC = outletC.reduce((most, one) => Math.max(most, one), -Infinity);
 
-  /** Makes the step of each node's own outlet; returns the number of nodes above the limit. */
+  /** Advances the outlet temperature of each node by one time step. Returns the number of nodes above the limit. */
   const stepNodes = (busyJ: Float64Array, stepS: number): number => {
     let hotNodes = 0;
     hottestOutletC = -Infinity;

@@ -10,9 +10,9 @@ import type { TemplatesInstance } from '../../../../../models/families/templates
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import type { TransientRooms } from './request.js';
 
-/** Default thermal mass of a node, J/K (docs/templates/instances.md). */
+/** Thermal mass of a node if the instance states none, J/K (docs/templates/instances.md). */
 const NODE_THERMAL_MASS_J_PER_K = 10_000;
-/** Default time constant of the plenum, s (docs/templates/instances.md). */
+/** Time constant of the underfloor plenum if the instance states none, s (docs/templates/instances.md). */
 const PLENUM_TIME_CONSTANT_S = 20;
 
 export function thermalInertia({ transient }: TemplatesInstance): ThermalInertia {
@@ -22,15 +22,16 @@ export function thermalInertia({ transient }: TemplatesInstance): ThermalInertia
   };
 }
 
-/** Returns the heat capacity rho c of the instance's air, J/(m3 K). */
+/** Returns the heat capacity of the instance's air, rho c, J/(m3 K). */
 export function airRhoC({ facility }: TemplatesInstance): number {
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
   return densityKgPerM3 * heatCapacityJPerKgK;
 }
 
 /**
- * Returns rooms that are made when first needed, and kept; they can be used for many days in turn. @param airOf returns
- * the air of a vent combination
+ * Returns temperature models that are created when first needed and kept. They can be used for several days in turn.
+ *
+ * @param airOf returns matrix and air travel times of a vent combination
  */
 export function transientRooms(
   instance: TemplatesInstance,
@@ -48,7 +49,11 @@ export function transientRooms(
   };
 }
 
-/** Returns the rooms, each checked once. @throws RangeError if its zones are not the model's blocks */
+/**
+ * Returns the temperature models, each checked once.
+ *
+ * @throws RangeError if the zones of a model are not the blocks of the templates' model
+ */
 export function checkedRooms({ blocks }: TemplatesModel, rooms: TransientRooms): TransientRooms {
   const seen = new Set<number>();
   return (vents) => {

@@ -13,18 +13,18 @@ import type { DayOptions, TransientRooms } from './request.js';
 import { simulateDay } from './simulate-day.js';
 import { stoppedSeries } from './stopped-series.js';
 
-/** Request for several methods and budgets on the same tasks. */
+/** Request to simulate several methods and energy budgets with the same tasks. */
 export interface MethodsRequest {
   readonly model: TemplatesModel;
   readonly rooms: TransientRooms;
   readonly book: TemplateBook | null;
   readonly arrivals: ArrivalSequence;
   readonly methods: readonly DayMethod[];
-  /** Energy budgets, J; Infinity: no limit. */
+  /** Energy budgets, J; Infinity for no limit. */
   readonly energyBudgetsJ: readonly number[];
   readonly seed: number;
   readonly options: Partial<DayOptions>;
-  /** Called before each simulated day; true ends the study. */
+  /** Called before each simulated day; returning true ends the study. */
   readonly pause: (done: number, total: number) => Promise<boolean>;
 }
 
@@ -35,7 +35,10 @@ export interface MethodsFound {
   readonly interrupted: boolean;
 }
 
-/** Returns true if the budget affects what a method does, so that every budget needs its own day. */
+/**
+ * Returns true if the decisions of a method depend on the energy budget, so that each budget needs a simulation of its
+ * own.
+ */
 function heedsBudget({ thermal }: DayMethod): boolean {
   return thermal === 'templates';
 }
@@ -70,7 +73,7 @@ export async function simulateMethods(request: MethodsRequest): Promise<MethodsF
   return { methods: found, series, interrupted: false };
 }
 
-/** Returns what a day does, in the words of all families: energy by use, and tasks completed. */
+/** Returns the figures of a day that all families report: energy by use, and number of completed tasks. */
 function planFigures({ energyJ, tasks }: DayOutcome): Pick<DayBudgetRecord, 'energyByPart' | 'completed'> {
   const { cores, idle, crac } = energyJ;
   return {

@@ -2,11 +2,16 @@ import type { DaySeries } from '../../../../../models/families/templates/online.
 import { coreSecondsUntil, energyUntilJ } from '../../../../online/power-meter.js';
 import type { DayStep } from './ledger.js';
 
-/** Collects a day's steps into intervals; a step counts for each interval by the share inside it. */
+/**
+ * Collects the steps of a day into a time series. A step contributes to each interval in proportion to the time inside
+ * it.
+ */
 export interface SeriesCollector {
   /**
-   * Adds a step. @param untilS end of the step, or the moment at which the room stopped @param waitingS task-seconds of
-   * waiting in it
+   * Adds a step.
+   *
+   * @param untilS end of the step, or time at which the energy budget is exhausted, s
+   * @param waitingS sum of the tasks' waiting times within the step, task-seconds
    */
   readonly add: (step: DayStep, untilS: number, idleW: number, waitingS: number) => void;
   readonly series: () => DaySeries;
@@ -20,7 +25,8 @@ export function seriesCollector(intervalS: number, durationS: number): SeriesCol
   const hottestInletC = sums().fill(-Infinity);
   const reward = sums();
   /**
-   * Adds the rewards of tasks that finished in a step to their intervals; a border belongs to the interval before it.
+   * Adds the rewards of tasks that finished in a step to their intervals. A task that finishes at the limit of two
+   * intervals counts in the earlier one.
    */
   const enterReward = ({ finishes }: DayStep, untilS: number): void => {
     for (let n = 0; n < finishes.count && finishes.timeS[n]! <= untilS; n++) {

@@ -23,10 +23,16 @@ import { stepTasks } from './step-tasks.js';
 import { waitingTasks } from './waiting-tasks.js';
 
 /**
- * Simulates the day of the room, event by event (thesis sections 5.2 to 5.5; docs/templates/day.md). At one moment
- * things happen in the order of the online core: tasks finish and arrive, the past step is measured (temperatures are
- * checked and nodes throttled), CRACs and vents are set, waiting tasks are mapped, the next step begins.
- * @throws RangeError for a request that cannot be simulated.
+ * Simulates a day of the room event by event (thesis sections 5.2 to 5.5; docs/templates/day.md). At one time, actions
+ * have this order:
+ *
+ * 1. Tasks finish and arrive.
+ * 2. The past step ends: temperatures are checked and nodes throttled.
+ * 3. CRACs and vents are set.
+ * 4. Waiting tasks are mapped.
+ * 5. The next step begins.
+ *
+ * @throws RangeError for a request that cannot be simulated
  */
 export function simulateDay(request: DayRequest): DayResult {
   const options: DayOptions = { ...DAY_DEFAULTS, ...request.options };

@@ -3,18 +3,21 @@ import { pStateTable } from '../../../../../models/physics/power/p-states.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 
 /**
- * Energies of a day that follow from a room's tables without a simulation, J: steady, all heat removed at one
- * set-point.
+ * Energies of a day that are computed without a simulation, J. They assume a steady state in which all heat is removed
+ * at one set-point.
  */
 export interface SteadyEnergy {
-  /** Energy with every core on its highest-powered task in P-state 0, at the set-point of overcooling. */
+  /** Energy if every core runs its task of highest power in P-state 0, at the set-point of overcooling. */
   readonly fullLoadOvercooledJ: number;
-  /** Energy with no core at work, the least of any day. */
+  /** Energy if no core works, at the set-point of overcooling. */
   readonly idleOvercooledJ: number;
+  /** Energy if no core works, at the set-point of throttling. */
   readonly idleThrottlingJ: number;
 }
 
-/** Returns the steady energies of a day of so many seconds at the set-points of overcooling and throttling. */
+/**
+ * Returns the steady-state energies of a day of `durationS` seconds, at the set-points of overcooling and throttling.
+ */
 export function steadyEnergy(
   { instance, blocks, cooling }: TemplatesModel,
   { overcoolingC, throttlingC }: { readonly overcoolingC: number; readonly throttlingC: number },

@@ -3,12 +3,12 @@ import type { TaskTables } from '../../methods/online/task-tables.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
 import type { Finishes } from './ledger.js';
 
-/** Tasks of the present step: number throttled at its start, and those that finished since the last step. */
+/** Tasks of the present step: the number throttled at its start, and those that have finished in it. */
 export interface StepTasks {
   readonly throttledCores: () => number;
   readonly finishes: Finishes;
   readonly begin: () => void;
-  /** Must be called with a task that ends, while its core is still busy. */
+  /** Must be called for a task that ends, while its core still counts as busy. */
   readonly finished: (core: number, nowS: number) => void;
   readonly end: () => void;
 }

@@ -1,10 +1,12 @@
 import type { DayOutcome, DaySeries } from '../../../../../models/families/templates/online.js';
 
 /**
- * Returns the series of a day that one of its budgets ended: nothing runs or draws power after the stop, and there is
- * no temperature; what was earned stays. In the interval of the stop mean powers are computed from the rest of the
- * outcome's energy, so that the sum of means times lengths is that energy; numbers of running and waiting tasks are as
- * if they had not changed within it.
+ * Returns the time series of a day that ended because an energy budget was exhausted. Afterwards nothing runs or draws
+ * power, and there is no temperature; the reward stays.
+ *
+ * In the interval in which the day ended, mean powers are computed from the outcome's remaining energy. So the sum of
+ * mean power x length equals the outcome's energy. Numbers of running and waiting tasks are as if they had stayed
+ * constant within the interval.
  */
 export function stoppedSeries(
   series: DaySeries,

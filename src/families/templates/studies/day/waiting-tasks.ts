@@ -6,15 +6,21 @@ import type { TaskTables } from '../../methods/online/task-tables.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
 import type { Ledger } from './ledger.js';
 
-/** Tasks between arrival and mapping. */
+/** Queue of tasks that have arrived and are not mapped yet. */
 export interface WaitingTasks {
-  /** Adds the next task that arrives. */
+  /** Adds the next arriving task to the queue. */
   readonly arrive: (task: number) => void;
-  /** Returns the arriving work (Eq. 60) since the last event of this kind, tasks/s; 0 at the start. */
+  /** Returns the arriving work (Eq. 60) since the last event of this kind, tasks/s; 0 at the start of the day. */
   readonly arrivingWorkPerS: (kind: 'mapping' | 'thermal', nowS: number) => number;
-  /** Handles a mapping event. @param allowableCores by block; null for all */
+  /**
+   * Lets a heuristic map the waiting tasks at a mapping event.
+   *
+   * @param allowableCores number of allowed cores of each block of nodes; null if all are allowed
+   */
   readonly map: (mapper: Mapper, nowS: number, allowableCores: Int32Array | null, ledger: Ledger) => void;
-  /** Returns the task-seconds of waiting during a time without mapping events. */
+  /**
+   * Returns the sum of the tasks' waiting times from `fromS` to `toS`, task-seconds. No mapping event may lie between.
+   */
   readonly taskSeconds: (fromS: number, toS: number) => number;
 }
 
@@ -31,11 +37,13 @@ export function waitingTasks(
   let queue = new Int32Array(1024);
   let taken = new Uint8Array(queue.length);
   let count = 0;
-  /** Number of tasks that arrived. Next: number that had arrived, and that waited, when the queue was last examined. */
+  /** Number of tasks that have arrived. */
   let arrived = 0;
+  /** Number of tasks that had arrived, and of those waiting, when the queue was last examined. */
   let seen = { arrived: 0, waiting: 0 };
-  /** Work of tasks that arrived. Next: its value at the last event of each kind. */
+  /** Total work of the tasks that have arrived. */
   let work = 0;
+  /** Time of the last event of each kind, and the value of `work` then. */
   const last = { mapping: { atS: 0, work: 0 }, thermal: { atS: 0, work: 0 } };
 
   const look = (): void => {

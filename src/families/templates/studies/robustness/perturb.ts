@@ -4,25 +4,27 @@ import type { AirUnderWay } from '../../../../../models/physics/thermal/air-unde
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import { randomStream } from '../../../../random/stream.js';
 
-/** Relative deviation of row sums and flows within which weights are balanced: rounding. */
+/** Relative deviation of row sums and air flows up to which weights count as balanced; it is rounding error. */
 const BALANCE_TOLERANCE = 1e-12;
-/** Maximum number of sweeps before Newton's method takes over balancing. */
+/** Maximum number of Sinkhorn sweeps, after which Newton's method balances the weights. */
 const MAX_SWEEPS = 10_000;
 
-/** Air of one vent combination in a perturbed room. */
+/** Air model of one vent combination in a perturbed room. */
 export interface OtherAir {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;
-  /** Deviation of the perturbed weights' row sums from 1 before repair. */
+  /** Largest deviation of the row sums of the perturbed weights from 1, before they are balanced. */
   readonly rowSumError: number;
+  /** Largest relative deviation from conservation of air, before the weights are balanced. */
   readonly conservationError: number;
   /** Largest change of a weight, |new - old|. */
   readonly largestChange: number;
 }
 
 /**
- * Returns a factor for every pair of `size` entities, row = sink: uniform on [1 - spread, 1 + spread], equal for all
- * vent combinations, as an error in measuring or modelling affects all.
+ * Returns a random factor for every pair of `size` entities, row-major; row = entity that draws the air. Factors are
+ * uniform on [1 - spread, 1 + spread]. They are equal for all vent combinations, because an error of measurement or
+ * modelling affects all.
  */
 export function weightFactors(size: number, spread: number, seed: number): Float64Array {
   if (!(spread >= 0 && spread < 1)) throw new RangeError(`A spread of ${spread}: it is from 0 up to, not including, 1`);
@@ -30,7 +32,10 @@ export function weightFactors(size: number, spread: number, seed: number): Float
   return Float64Array.from({ length: size * size }, () => stream.uniform(1 - spread, 1 + spread));
 }
 
-/** Returns factors without random draws: 1 + share for weights between zones, 1 for those from and to CRACs. */
+/**
+ * Returns factors without random draws, row-major: 1 + share for weights between zones, 1 for weights from and to
+ * CRACs.
+ */
 export function recirculationFactors(cracs: number, size: number, share: number): Float64Array {
   if (!(share > -1)) throw new RangeError(`A share of ${share}: it is above -1`);
   return Float64Array.from({ length: size * size }, (_, n) =>
@@ -39,9 +44,10 @@ export function recirculationFactors(cracs: number, size: number, share: number)
 }
 
 /**
- * Returns the air with every weight multiplied by its factor, then scaled so that rows sum to 1 and heat is conserved
- * (Sinkhorn). Travel times stay.
- * @throws RangeError if no scaling was found
+ * Returns the air model with every weight multiplied by its factor. Weights are then scaled so that rows sum to 1 and
+ * heat is conserved (Sinkhorn). Travel times stay.
+ *
+ * @throws RangeError if no scaling is found
  */
 export function perturbedAir(
   { matrix, air }: { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay },

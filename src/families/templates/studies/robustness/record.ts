@@ -12,23 +12,24 @@ export interface RobustnessRecord {
   readonly sha256: string;
   readonly family: 'templates';
   readonly study: 'robustness';
-  /** Seed of the arrivals; noisy room n uses `seed + n`. */
+  /** Random seed of the arrivals. The room with random errors number n uses `seed + n`. */
   readonly seed: number;
-  /** Largest relative error of a weight. */
+  /** Largest relative error of an influence weight. */
   readonly spread: number;
   readonly database: string;
   readonly outletLimitC: number;
   readonly arrivals: ArrivalsRecord;
   readonly options: DayOptions;
-  /** Templates and day in the room for which they were made. */
+  /** Results in the room for which the templates were made. */
   readonly asPlanned: RoomRecord;
-  /** Noisy rooms, then those with more and with less recirculation. */
+  /** Results in rooms with random errors, then in those with more and with less recirculation. */
   readonly rooms: readonly OtherRoomRecord[];
   /**
-   * Mean change over the noisy rooms. No interval for a single room; null if none was simulated or nothing was earned.
+   * Mean relative change of reward over the rooms with random errors. `interval` is null for a single room. `mean` is
+   * null if no room was simulated or nothing was earned.
    */
   readonly rewardChange: { readonly mean: number | null; readonly interval: Interval | null };
-  /** Number of rooms left out because of an interrupt. */
+  /** Number of rooms that were not simulated because of an interrupt. */
   readonly roomsLeft: number;
   readonly warnings: readonly string[];
   readonly timeS: Readonly<Record<string, number>>;
@@ -41,26 +42,32 @@ export interface RoomRecord {
 }
 
 export interface OtherRoomRecord extends RoomRecord {
-  /** Kind of error: a random error of every weight, or one factor on all weights between nodes. */
+  /**
+   * Kind of error. 'noise': a random error of every influence weight. 'recirculation': one common factor on all weights
+   * between nodes.
+   */
   readonly kind: 'noise' | 'recirculation';
-  /** Seed of the noise; null if there is none. */
+  /** Random seed of the errors; null for 'recirculation'. */
   readonly seed: number | null;
-  /** Relative change of recirculation; null for noise. */
+  /** Relative change of recirculation; null for 'noise'. */
   readonly share: number | null;
-  /** Largest change of a weight over the vent combinations used by templates. */
+  /** Largest change of an influence weight over the vent combinations that templates use. */
   readonly largestChange: number;
-  /** Relative change of the day's reward from that of the planned room; null if that earned nothing. */
+  /**
+   * Relative change of the day's reward against the room for which the templates were made; null if nothing was earned
+   * there.
+   */
   readonly rewardChange: number | null;
 }
 
-/** All feasible templates in steady state, with their allowable cores busy in the middle P-state. */
+/** Steady-state temperatures of all feasible templates, with their allowable cores busy in the middle P-state. */
 export interface SteadyRecord {
   readonly templates: number;
-  /** Number of templates with an outlet above the limit. */
+  /** Number of templates with an outlet temperature above the limit. */
   readonly tooHot: number;
   /**
-   * Excess of the hottest outlet over the limit, K: median, 95 % quantile and maximum over all templates, and the state
-   * of the maximum.
+   * Hottest outlet temperature minus the limit, K, over all templates: median, 95 % quantile (`high`), maximum, and the
+   * state of the maximum. The state is null if there are no templates.
    */
   readonly excessK: {
     readonly median: number;

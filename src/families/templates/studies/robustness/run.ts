@@ -15,27 +15,27 @@ import { steadyExcess } from './steady.js';
 
 export interface RobustnessRequest {
   readonly model: TemplatesModel;
-  /** Returns the air of the templates' room for a vent combination. */
+  /** Returns matrix and air travel times of a vent combination, in the room for which the templates were made. */
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
   readonly arrivals: ArrivalSequence;
-  /** Energy budget, J; Infinity: no limit. */
+  /** Energy budget, J; Infinity for no limit. */
   readonly energyBudgetJ: number;
-  /** Largest relative error of a weight. */
+  /** Largest relative error of an influence weight. */
   readonly spread: number;
-  /** Number of noisy rooms; two with more and less recirculation follow. */
+  /** Number of rooms with random errors. Two rooms with more and with less recirculation follow. */
   readonly rooms: number;
   readonly seed: number;
   readonly options: Partial<DayOptions>;
-  /** Called before each room; true ends the study. */
+  /** Called before each room is simulated; returning true ends the study. */
   readonly pause: (done: number, total: number) => Promise<boolean>;
 }
 
 export type RobustnessFound = Pick<RobustnessRecord, 'asPlanned' | 'rooms' | 'rewardChange' | 'roomsLeft'>;
 
 /**
- * Evaluates the templates in perturbed rooms, in steady state and over a day with greedy mapping; null if no room was
- * simulated.
+ * Evaluates the templates in perturbed rooms, in steady state and over a day with greedy mapping. Returns null if no
+ * room was simulated.
  */
 export async function templatesRobustness(request: RobustnessRequest): Promise<RobustnessFound | null> {
   const { model, airOf } = request;
@@ -62,7 +62,7 @@ export async function templatesRobustness(request: RobustnessRequest): Promise<R
 }
 
 type RoomError = Pick<OtherRoomRecord, 'kind' | 'seed' | 'share'> & {
-  /** Returns the factors on weights, given a matrix of the room. */
+  /** Returns the factors on influence weights, given a matrix of the room. */
   readonly factors: (matrix: InfluenceMatrix) => Float64Array;
 };
 
@@ -79,7 +79,10 @@ function errorsOf({ spread, seed, rooms }: RobustnessRequest): RoomError[] {
   return [...noise, ...recirculation];
 }
 
-/** Returns the room of perturbed air for a vent combination, made when first needed. */
+/**
+ * Returns two functions. `airOf` returns the perturbed air model of a vent combination, created when first needed.
+ * `largestChange` returns the largest change of an influence weight so far.
+ */
 function otherRoom(
   airOf: RobustnessRequest['airOf'],
   factorsOf: RoomError['factors'],

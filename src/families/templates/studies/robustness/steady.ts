@@ -4,12 +4,13 @@ import type { TemplatesModel } from '../../../../../models/families/templates/mo
 import { stateCount } from '../../../../../models/families/templates/states.js';
 import type { SteadyRecord } from './record.js';
 
-/** Share of templates that the high quantile covers. */
+/** Fraction of templates below the high quantile. */
 const HIGH = 0.95;
 
 /**
- * Returns the excess of the hottest outlets over their limit for the templates in a room with this outlet rise (K/W,
- * block by block) for each vent combination.
+ * Returns the distribution of the excess of the hottest outlets over their limit, for all templates in a room.
+ *
+ * @param outletRiseKPerW returns the outlet rises per watt of a vent combination, K/W, row-major by block of nodes
  */
 export function steadyExcess(
   model: TemplatesModel,

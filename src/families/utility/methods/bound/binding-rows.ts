@@ -4,7 +4,7 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 /** Power limits that may bind, as Q linear rows over the power of J pools. Only these rows have dual values. */
 export interface BindingRows {
   readonly count: number;
-  /** Indices of the rows among all rows of the model, ascending, length Q. */
+  /** Index of each row (power limit) among all rows of the model, ascending, length Q. */
   readonly index: Int32Array;
   /** Coefficients, [row][pool], length Q x J. */
   readonly coefficient: Float64Array;
@@ -13,8 +13,8 @@ export interface BindingRows {
 }
 
 /**
- * Returns the names of power limits that some option exceeds even if it runs alone. Such an option never runs, so dual
- * values do not show what a higher limit is worth.
+ * Returns the names of power limits that some option (pool and P-state of a task) exceeds even if it runs alone. Such
+ * an option never runs, so dual values do not show what a higher limit is worth.
  */
 export function excludingRows({ pools, powerRows, options }: UtilityModel): readonly string[] {
   if (powerRows === undefined) return [];

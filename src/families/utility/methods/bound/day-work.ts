@@ -6,9 +6,9 @@ import { type BindingRows, bindingRows } from './binding-rows.js';
 import { type Crossing, CROSSINGS, type FittingOption, fittingOptions } from './fitting-options.js';
 
 /**
- * The tasks that may earn something in the measured time, which is divided into S slots. Tasks with equal arrival, kind
- * of work (type and cores) and utility function form one of C classes, ordered by kind. There are K kinds with X
- * options in total and J pools. Times are in s.
+ * The tasks that may earn something in the measured time, which is divided into S slots. A kind of work is a task type
+ * with a number of cores. Tasks with equal arrival, kind and utility function form one of C classes, ordered by kind.
+ * There are K kinds, J pools, and X options (pools and P-states on which a kind can run). Times are in s.
  */
 export interface DayWork {
   readonly model: UtilityModel;
@@ -24,24 +24,24 @@ export interface DayWork {
    */
   readonly weight: Float64Array | null;
   /**
-   * Number K of kinds of work. Tasks of one kind count as several kinds if they may use different "dear" options
-   * (options whose energy alone exceeds a budget).
+   * Number K of kinds of work (task type and cores). One kind counts as several if its tasks may use different "dear"
+   * options (pools and P-states whose energy alone exceeds a budget).
    */
   readonly kinds: number;
   /**
-   * Index of the first option of each kind in the arrays over options, length K + 1. Options ascend in time within a
-   * kind.
+   * Index of the first option (pool and P-state) of each kind of work, length K + 1. Options of a kind are successive,
+   * ascending in time.
    */
   readonly firstOption: Int32Array;
-  /** Index of the first class of each kind, length K + 1. */
+  /** Index of the first class of equal tasks of each kind of work, length K + 1. */
   readonly firstClass: Int32Array;
-  /** Pool of each option, length X. */
+  /** Pool of each option (pool and P-state of a kind of work), length X. */
   readonly pool: Int32Array;
-  /** Number of nodes of each option, length X. */
+  /** Number of nodes of each option (pool and P-state), length X. */
   readonly nodes: Float64Array;
-  /** Execution time of each option, s, length X. */
+  /** Execution time of each option (pool and P-state), s, length X. */
   readonly timeS: Float64Array;
-  /** Power of all nodes of each option, W, length X. */
+  /** Power of all nodes of each option (pool and P-state), W, length X. */
   readonly powerW: Float64Array;
   /** `headS` of `FittingOption` for each option, length X. */
   readonly headS: Float64Array;
@@ -51,19 +51,22 @@ export interface DayWork {
   readonly sinceS: Float64Array;
   /** Power limits that have dual values. */
   readonly rows: BindingRows;
-  /** Number C of classes. */
+  /** Number C of classes of equal tasks. */
   readonly classes: number;
-  /** Number of tasks of each class, length C. */
+  /** Number of tasks in each class of equal tasks, length C. */
   readonly size: Float64Array;
-  /** Arrival of each class, s, length C. */
+  /** Arrival of each class of equal tasks, s, length C. */
   readonly arrivalS: Float64Array;
-  /** Earliest start of each class that the checker accepts, s, length C. */
+  /** Earliest start of each class of equal tasks that the checker accepts, s, length C. */
   readonly earliestS: Float64Array;
-  /** Index of the utility function of each class, length C. */
+  /** Index of the utility function of each class of equal tasks, length C. */
   readonly functionOf: Int32Array;
-  /** Index in `atOnce` of the first value of each class, length C. */
+  /** Index in `atOnce` of the first value of each class of equal tasks, length C. */
   readonly firstAtOnce: Int32Array;
-  /** Utility of a run that starts as early as possible: for each class, one value for each of its options. */
+  /**
+   * Utility of a run that starts as early as possible: for each class of equal tasks, one value for each option (pool
+   * and P-state).
+   */
   readonly atOnce: Float64Array;
   /**
    * Tolerance by which a task may be completed earlier than its arrival plus its execution time, s. It covers rounding
@@ -76,7 +79,7 @@ export interface DayWork {
 const ROUNDINGS = 64 * Number.EPSILON;
 
 /**
- * Divides the measured time into slots of equal length and groups the tasks that may earn something in it into classes.
+ * Divides the measured time into slots of equal length. Groups equal tasks that may earn something in it into classes.
  *
  * @param slots number S of slots, at least 1
  */
@@ -185,8 +188,9 @@ export function dayWork(model: UtilityModel, slots: number): DayWork {
   };
 
   /**
-   * Returns the utilities of runs that start as early as possible. They are listed class by class in the order in which
-   * the passes of the bound read them. Classes with the same utilities share the values.
+   * Returns the utilities of runs that start as early as possible, for each class of equal tasks and each option (pool
+   * and P-state). They are in the order in which the passes of the bound read them. Classes with the same utilities
+   * share the values.
    */
   function utilitiesAtOnce(): Pick<DayWork, 'firstAtOnce' | 'atOnce'> {
     const known = new Map<string, number>();

@@ -26,7 +26,7 @@ export interface PricedPass {
 }
 
 /**
- * Evaluates a relaxation exactly for all classes of tasks at given dual values. Overwrites and returns the same record
+ * Evaluates a Lagrangian relaxation exactly for all tasks at given dual values. Overwrites and returns the same record
  * each time.
  */
 export type Relaxation = (prices: Prices) => PricedPass;

@@ -22,7 +22,7 @@ export interface UtilityBound {
   readonly borderS: Float64Array;
   /** Dual value of a node, utility per node-hour, [pool][slot]. */
   readonly utilityPerNodeH: readonly Float64Array[];
-  /** Dual value of the energy budget, utility/MJ; null if the measured time has no budget. */
+  /** Dual value of the energy budget, utility/MJ; null if the measured time has no energy budget. */
   readonly utilityPerMJ: number | null;
   /** Dual value of the budget of money, utility/USD; null without such a budget. */
   readonly utilityPerUsd: number | null;
@@ -32,11 +32,11 @@ export interface UtilityBound {
    */
   readonly rows: readonly RowValue[];
   /**
-   * Names of power limits that some option exceeds even if it runs alone. Such an option never runs, so dual values do
-   * not show what a higher limit is worth.
+   * Names of power limits that some option (pool and P-state of a task) exceeds even if it runs alone. Such an option
+   * never runs, so dual values do not show what a higher limit is worth.
    */
   readonly excluding: readonly string[];
-  /** True if some option exceeds the budget of the measured time even if it runs alone. */
+  /** True if some option (pool and P-state of a task) exceeds the budget of the measured time even if it runs alone. */
   readonly budgetExcludes: boolean;
   /** Number of passes over all tasks. Each evaluates the relaxation exactly. */
   readonly passes: number;
@@ -48,7 +48,7 @@ export interface RowValue {
   readonly unit: 'K' | 'W';
   /** What busy nodes may add, in `unit`. */
   readonly limit: number;
-  /** Dual value in each slot, utility per hour and unit, length S. */
+  /** Dual value of the limit in each slot, utility per hour and K or W, length S. */
   readonly utilityPerUnitH: Float64Array;
   /** Dual value over the whole measured time, utility per unit. */
   readonly utilityPerUnit: number;
@@ -62,8 +62,8 @@ export interface UtilityBoundOptions {
   /** Number of passes with the relaxation `work-in-slot`, which divides tasks at will; at least 1. */
   readonly passes?: number;
   /**
-   * Number of passes with the relaxation `start-indexed`, in which tasks run uninterrupted; at least 0. They follow the
-   * others.
+   * Number of passes with the relaxation `start-indexed`, in which tasks run uninterrupted; at least 0. These passes
+   * follow those with `work-in-slot`.
    */
   readonly startPasses?: number;
 }
@@ -157,9 +157,9 @@ function rowValues({ model, slots, borderS, rows }: DayWork, { row }: Prices): R
 }
 
 /**
- * Returns the default number of passes with whole runs. It is 0 if the fastest options of the tasks take less than a
- * slot on average. Such a pass then costs at least seven times as much as the others and lowers the bound by a
- * thousandth (serial-100, room-1080).
+ * Returns the default number of passes with whole runs. It is 0 if the fastest options (pool and P-state) of the tasks
+ * take less than a slot on average. A pass with whole runs then costs at least seven times as much as a pass that
+ * divides tasks, and lowers the bound by a thousandth (serial-100, room-1080).
  */
 function startPassesOf({ model, kinds, firstClass, firstOption, size, timeS, borderS }: DayWork): number {
   if (model.environment === 'preemptive') return 0;

@@ -4,7 +4,7 @@ import type { MappingEvent } from '../policy.js';
 
 /**
  * Load of a power limit, as a fraction of the limit, at which its price stays constant. Our choice: the tasks that
- * start in one event raise the load of a binding limit by some per cent.
+ * start at one mapping event raise the load of a binding limit by some per cent.
  */
 const TARGET = 0.95;
 /**
@@ -32,7 +32,7 @@ export interface RowPrices {
   readonly charge: Float64Array;
   /** Price mu of each power limit, length R. */
   readonly price: Float64Array;
-  /** Adjusts the prices at an event; returns the largest decrease of any pool's charge, utility/J. */
+  /** Adjusts the prices at a mapping event; returns the largest decrease of any pool's charge, utility/J. */
   readonly begin: (event: MappingEvent) => number;
 }
 

@@ -1,18 +1,18 @@
 import type { DesignPoint } from '../../../../../../models/families/jobs/design-point.js';
 
 /**
- * Relative difference in time and energy within which designs are equally good. Our choice: far above rounding, far
+ * Relative difference in time and energy within which designs count as equal. Our choice: far above rounding error, far
  * below practical use.
  */
 export const TOLERANCE = 1e-9;
 
-/** Pareto-optimal designs on one number of cores, ascending in time. */
+/** Nondominated designs on one number of cores, ascending in time. */
 export class Archive {
   readonly points: DesignPoint[] = [];
 
   /**
-   * Adds a point unless a kept one matches or beats it in both, within the tolerance; drops points that become
-   * redundant. Returns true if it was added.
+   * Adds a point unless a kept point is no worse in time and energy, within the tolerance. Removes points that the new
+   * one dominates. Returns true if the point was added.
    */
   take(point: DesignPoint): boolean {
     const slack = 1 + TOLERANCE;
@@ -26,8 +26,8 @@ export class Archive {
   }
 
   /**
-   * Returns the response time from which a design with this dynamic energy is dominated, s. Both time and energy grow
-   * with T, so a design beaten at one T is beaten at every later one.
+   * Returns the response time from which a design with this dynamic energy is dominated, s. Time and energy both grow
+   * with the response time, so a design dominated at one response time is dominated at every later one.
    */
   newsBeforeS(dynamicJ: number, staticW: number): number {
     const slack = 1 + TOLERANCE;

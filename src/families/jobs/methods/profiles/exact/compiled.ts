@@ -2,44 +2,62 @@ import type { LevelsOf } from '../../../../../../models/families/jobs/design-poi
 import { MAX_EXACT_TASKS } from '../../../../../../models/families/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../../models/families/jobs/task-graph.js';
 
-/** What a search looks for: all Pareto-optimal points in time and energy, or the one with least time x energy. */
+/** Goal of a search: all Pareto-optimal points in time and energy, or only the one with the least time x energy. */
 export type Goal = 'front' | 'product';
 
 /**
- * Task graph for the exact search: tasks in the order in which they are placed ("places"), which is topological and
- * keeps interchangeable tasks together; redundant levels are removed.
+ * Task graph for the exact search. A "place" is a position in the order in which the search assigns tasks to cores.
+ * This order is topological and keeps interchangeable tasks together. Redundant levels are removed.
  */
 export interface CompiledGraph {
   readonly graph: TaskGraph;
   readonly power: CorePower;
   readonly levelsOf: LevelsOf;
-  /** Number of tasks n. */
+  /** Number of tasks. */
   readonly tasks: number;
-  /** Number of levels L of the graph. */
+  /** Number of frequency levels of the graph. */
   readonly levels: number;
-  /** Length n: task at each place. */
+  /** Task at each place, i.e. position in the search order. */
   readonly taskAt: Uint8Array;
-  /** Length n: levels worth trying for each place, ascending; one common list if levels belong to cores. */
+  /**
+   * Levels worth trying for the task at each place (position in the search order), ascending. If levels belong to
+   * cores, all lists are equal.
+   */
   readonly choices: readonly (readonly number[])[];
-  /** Length n x L, by place, then level: execution time, s. */
+  /**
+   * Execution time of the task at each place (position in the search order) at each level, s, at place x levels +
+   * level.
+   */
   readonly execS: Float64Array;
-  /** Length n x L: dynamic energy, J. */
+  /**
+   * Dynamic energy of the task at each place (position in the search order) at each level, J, at place x levels +
+   * level.
+   */
   readonly energyJ: Float64Array;
-  /** Length n + 1: first edge into each place. */
+  /** Index of the first edge into the task at each place (position in the search order); one more entry at the end. */
   readonly firstEdge: Int32Array;
-  /** Length E: place that each edge comes from. */
+  /** Place (position in the search order) of the task that each edge comes from. */
   readonly edgeFrom: Int32Array;
-  /** Length E: transfer time between cores, s. */
+  /** Transfer time of each edge between two cores, s. */
   readonly transferS: Float64Array;
-  /** Length n: 1 if the task is interchangeable with the one at the place before. */
+  /**
+   * For each place (position in the search order): 1 if its task is interchangeable with the previous one, otherwise 0.
+   */
   readonly twin: Uint8Array;
-  /** Length n: bit set of the places that must come after each place. */
+  /** For each place (position in the search order): set of the places whose tasks must run after its task, as bits. */
   readonly after: Int32Array;
-  /** Length n: size of the largest antichain (no task precedes another) that contains each place. */
+  /**
+   * For each place (position in the search order): size of the largest antichain that contains its task. In an
+   * antichain no task precedes another.
+   */
   readonly width: Uint8Array;
 }
 
-/** Compiles a graph for the exact search. @throws RangeError for more than 30 tasks */
+/**
+ * Compiles a task graph for the exact search.
+ *
+ * @throws RangeError for more than 30 tasks
+ */
 export function compileGraph(graph: TaskGraph, power: CorePower, levelsOf: LevelsOf): CompiledGraph {
   const { tasks, levels } = graph;
   if (tasks > MAX_EXACT_TASKS) throw new RangeError(`${tasks} tasks, more than ${MAX_EXACT_TASKS}`);
@@ -93,8 +111,9 @@ export function compileGraph(graph: TaskGraph, power: CorePower, levelsOf: Level
 }
 
 /**
- * Returns the order of placing: classes of interchangeable tasks (equal predecessors, successors, transfer times and
- * times), each after the classes it depends on, lowest task first.
+ * Returns the order in which the search assigns tasks to cores. It consists of classes of interchangeable tasks, i.e.
+ * with equal predecessors, successors, transfer times and execution times. Each class comes after the classes it
+ * depends on; of several possible ones the class with the lowest task comes first.
  */
 function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
   const { tasks, levels, firstEdge, edgeFrom, transferS, timeS } = graph;
@@ -132,8 +151,8 @@ function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
 }
 
 /**
- * Returns the levels without redundant ones: another level is no slower and needs no more energy, for this task or, if
- * levels belong to cores, for all.
+ * Returns the levels worth trying for each task. A level is redundant if another one is no slower and needs no more
+ * energy, for this task or, if levels belong to cores, for all tasks.
  */
 function choicesOf(
   { tasks, levels, execS, energyJ }: Pick<CompiledGraph, 'tasks' | 'levels' | 'execS' | 'energyJ'>,
@@ -158,7 +177,9 @@ function choicesOf(
   return places.map(() => useful);
 }
 
-/** Returns the size of the largest subset of the given places in which none precedes another. */
+/**
+ * Returns the size of the largest subset of the given tasks in which none precedes another. Tasks are bits of the sets.
+ */
 function widestAntichain(places: number, before: Int32Array, after: Int32Array): number {
   if (places === 0) return 0;
   const lowest = places & -places;

@@ -2,26 +2,37 @@ import { type Archive, TOLERANCE } from './archive.js';
 import type { CompiledGraph, Goal } from './compiled.js';
 import type { TimePrices } from './time-prices.js';
 
-/** Number of points of the grid of times on which a product is bounded: cells of a few per cent. */
+/**
+ * Number of points of the time grid on which the product of time and energy is bounded. Cells between them are a few
+ * per cent long.
+ */
 const PRODUCT_CELLS = 64;
 
 /**
- * Lower bound on the energy of all completions of a search node as a function of response time T: maximum over price
- * vectors of (cost of what is placed + least cost of the rest - totalPrice x T) + static power x T. Also decides
- * whether any completion could be undominated.
+ * Lower bound on the energy of all completions of a node of the search tree, as a function of response time T
+ * (docs/jobs/profiles.md). For each vector of dual values, this is (cost of assigned tasks + least cost of the others -
+ * total dual value x T) + static power x T. The bound is the maximum over several such vectors.
+ *
+ * Also decides whether a completion could be undominated.
  */
 export class EnergyBound {
-  /** Cost of what is placed, J, (n + 1) x M. */
+  /** Cost of the first p assigned tasks with each vector of dual values, J, at p x (number of vectors) + vector. */
   private readonly placedJ: Float64Array;
-  /** Least cost of the tasks from this place to the end, by the levels that remain, J; length (n + 1) x M. */
+  /**
+   * Least cost of the tasks from place p of the search order to the end with each vector of dual values, J, at p x
+   * (number of vectors) + vector. The key is the bit set of allowed levels.
+   */
   private readonly restJ = new Map<number, Float64Array>();
   private readonly allRestJ: Float64Array;
   private readonly staticW: number;
-  /** Left ends of the time cells, s; the last cell is unbounded. */
+  /** Left end of each time cell, s. The last cell is unbounded. */
   private leftS: Float64Array = new Float64Array(0);
-  /** For each cell, energy of the best known design that is at most as slow as its left end, J (front). */
+  /**
+   * Least energy of a known design that is no slower than the left end of each time cell, J; Infinity if there is none.
+   * Used only by the goal 'front'.
+   */
   private knownJ: Float64Array = new Float64Array(0);
-  /** For each cell, the price vector with the best bound at the root. */
+  /** For each time cell, the index of the vector of dual values with the best bound at the root of the search tree. */
   private favourite: Uint8Array = new Uint8Array(0);
   private bestProductSJ = Infinity;
 
@@ -39,7 +50,7 @@ export class EnergyBound {
     this.renew();
   }
 
-  /** Adds the cost of a task placed after those before it. */
+  /** Adds the cost of the task at `place` to the cost of the tasks assigned before. */
   put(place: number, level: number, coreOf: Uint8Array): void {
     const { tasks, levels, execS, energyJ, firstEdge, edgeFrom, transferS } = this.compiled;
     const { count, task, edge } = this.prices;
@@ -58,8 +69,12 @@ export class EnergyBound {
   }
 
   /**
-   * Returns a cell in which a node with so many tasks placed, ending no earlier than a time (s), may have an
-   * undominated completion; -1 if none.
+   * Returns a time cell in which a tree node may have an undominated completion; -1 if there is none.
+   *
+   * @param placed number of assigned tasks
+   * @param leastS lower bound on the response time, s
+   * @param open levels of the cores that unassigned tasks may use; null for all levels
+   * @param hint cell to examine first
    */
   keeps(placed: number, leastS: number, open: Uint8Array | null, hint: number): number {
     const rest = open === null ? this.allRestJ : this.restOf(open);
@@ -75,7 +90,7 @@ export class EnergyBound {
     return -1;
   }
 
-  /** Returns a lower bound on the product of time and energy of all completions of a node, s J. */
+  /** Returns a lower bound on time x energy of all completions of a tree node, s J. Arguments as for `keeps`. */
   productSJ(placed: number, leastS: number, open: Uint8Array | null): number {
     const rest = open === null ? this.allRestJ : this.restOf(open);
     const { leftS, prices } = this;
@@ -93,12 +108,12 @@ export class EnergyBound {
     return least;
   }
 
-  /** Returns the energy of a design with this dynamic energy that ends at a time (s), J. */
+  /** Returns the energy of a design with this dynamic energy and response time (s), J. */
   energyJ(dynamicJ: number, timeS: number): number {
     return dynamicJ + this.staticW * timeS;
   }
 
-  /** Returns the time from which a complete design with this dynamic energy is dominated, s. */
+  /** Returns the response time from which a complete design with this dynamic energy is dominated, s. */
   newsBeforeS(dynamicJ: number): number {
     if (this.goal === 'front') return this.archive.newsBeforeS(dynamicJ, this.staticW);
     const product = this.bestProductSJ / (1 + TOLERANCE);
@@ -108,7 +123,7 @@ export class EnergyBound {
     return root > 0 ? (2 * product) / root : Infinity;
   }
 
-  /** Updates the known energies after a new point in the archive. */
+  /** Updates the time cells and the known energies after a point was added to the archive. */
   renew(): void {
     const { points } = this.archive;
     this.bestProductSJ = Math.min(Infinity, ...points.map(({ timeS, energyJ }) => timeS * energyJ));
@@ -138,7 +153,7 @@ export class EnergyBound {
     });
   }
 
-  /** Returns true if every completion that ends in the cell, and no earlier than a time, is dominated. */
+  /** Returns true if every completion whose response time lies in the cell and is at least `leastS` is dominated. */
   private cuts(cell: number, placed: number, leastS: number, rest: Float64Array): boolean {
     const { count } = this.prices;
     if (this.goal === 'front' && this.knownJ[cell] === Infinity) return false;
@@ -163,8 +178,8 @@ export class EnergyBound {
   }
 
   /**
-   * Returns the minimum of T (value - slope T) over times T of a cell that are at least `leastS`, s J; 0 if the energy
-   * bound is negative.
+   * Returns the minimum of T (value - slope x T) over the times T of a cell that are at least `leastS`, s J; 0 if that
+   * is negative.
    */
   private productOnCell(cell: number, vector: number, valueJ: number, leastS: number): number {
     const slopeW = this.prices.total[vector]! - this.staticW;
@@ -200,5 +215,5 @@ export class EnergyBound {
   }
 }
 
-/** Number of price vectors tried on each side of a cell's best one. */
+/** Number of vectors of dual values that are tried to prune a time cell, on each side of the cell's best one. */
 const NEIGHBOURS = 2;

@@ -6,9 +6,9 @@ import { Sequencing } from './sequencing.js';
 import { timePrices } from './time-prices.js';
 
 export interface SearchLimits {
-  /** Number of nodes of the search, for placing and for ordering, after which it ends. */
+  /** Maximum number of tree nodes, counting both those that assign tasks to cores and those that order them. */
   readonly nodeLimit: number;
-  /** Called every 1,024 nodes: true ends the search. */
+  /** Called every 1,024 nodes of the search tree; true ends the search. */
   readonly shouldStop: () => boolean;
 }
 
@@ -16,17 +16,18 @@ export interface SearchOutcome {
   readonly nodes: number;
   /** True if the search was completed. */
   readonly complete: boolean;
-  /** Proven lower bound on the product of time and energy of any design, s J. */
+  /** Proven lower bound on time x energy of any design, s J. */
   readonly productBoundSJ: number;
 }
 
-/** Number of nodes between two calls of `shouldStop`. */
+/** Number of tree nodes between two calls of `shouldStop`. */
 const NODES_BETWEEN_QUESTIONS = 1024;
 
 /**
- * Depth-first branch and bound over places in topological order. Each task goes to a used core or to the next new one,
- * which then gets its level, so each division among equal cores occurs once. Orders on cores are searched last, for
- * divisions that may be undominated.
+ * Depth-first branch and bound over designs on a given number of cores. Tasks are assigned one after another in
+ * topological order. Each goes to a core in use or to the next new core, which then gets its level. So each partition
+ * of the tasks among equal cores occurs once. The order of tasks on each core is searched last, for partitions that may
+ * be undominated.
  */
 export class Search {
   private readonly coreOf: Uint8Array;
@@ -35,9 +36,9 @@ export class Search {
   private readonly headS: Float64Array;
   private readonly tailS: Float64Array;
   private readonly levelOfCore: Uint8Array;
-  /** Places on each core, cores x n. */
+  /** Tasks on each core, as places of the search order, at core x (number of tasks) + position. */
   private readonly onCore: Uint8Array;
-  /** Number of places on each core. */
+  /** Number of tasks on each core. */
   private readonly load: Uint8Array;
   private readonly shortestS: Float64Array;
   private readonly share: Float64Array;
@@ -45,7 +46,7 @@ export class Search {
   private readonly sequencing: Sequencing;
   private readonly ofCore: boolean;
   private placing = 0;
-  /** Lower bound on the response time of the node visited last, s. */
+  /** Lower bound on the response time of the tree node visited last, s. */
   private floorS = 0;
   private questionAt = NODES_BETWEEN_QUESTIONS;
   private stopped = false;
@@ -93,8 +94,11 @@ export class Search {
   }
 
   /**
-   * Visits the children of a node: `place` tasks are placed on `used` cores; `hint` is the time cell that kept the
-   * node.
+   * Visits the children of a tree node.
+   *
+   * @param place number of tasks assigned so far
+   * @param used number of cores in use
+   * @param hint time cell in which the node may have an undominated completion
    */
   private place(place: number, used: number, hint: number): void {
     const { tasks } = this.compiled;
@@ -138,9 +142,11 @@ export class Search {
   }
 
   /**
-   * Returns true if another node differs from this child only by names of interchangeable tasks or of cores they
-   * opened. Of each such set one is kept: interchangeable tasks have nondecreasing (core, level); cores they opened
-   * have nonincreasing levels and, at equal levels, loads.
+   * Returns true if the child is a symmetric copy of another tree node. The two differ only by renaming interchangeable
+   * tasks, or cores opened by interchangeable tasks.
+   *
+   * One node of each set of copies is kept. In it, interchangeable tasks have nondecreasing (core, level). Cores that
+   * they opened have nonincreasing levels and, at equal levels, nonincreasing numbers of tasks.
    */
   private isTwice(place: number, core: number, level: number, used: number): boolean {
     const last = this.coreOf[place - 1]!;
@@ -151,7 +157,8 @@ export class Search {
   }
 
   /**
-   * Returns true if one more task would make the core fuller than an equivalent core opened earlier at the same level.
+   * Returns true if one more task would give the core more tasks than the previous core has, though both are symmetric:
+   * opened by interchangeable tasks at the same level.
    */
   private outgrows(place: number, core: number, level: number): boolean {
     if (!this.ofCore || core === 0) return false;
@@ -159,7 +166,7 @@ export class Search {
     return this.levelOfCore[core - 1] === level && this.load[core]! + 1 > this.load[core - 1]!;
   }
 
-  /** Returns true if the first task on the core is interchangeable with the one at the place. */
+  /** Returns true if the first task on the core is interchangeable with the task at `place`. */
   private openedByTwins(core: number, place: number): boolean {
     let first = place;
     while (this.compiled.twin[first] === 1) first--;
@@ -167,7 +174,11 @@ export class Search {
   }
 
   /**
-   * Returns a lower bound on the response time of all completions of the node, s; computes heads and tails on the way.
+   * Returns a lower bound on the response time of all completions of the tree node, s. Also computes each task's head
+   * (earliest start) and tail (least time from its end to the end of the job).
+   *
+   * @param placed number of assigned tasks
+   * @param open levels of the cores that unassigned tasks may use; null for all levels
    */
   private leastTimeS(placed: number, open: Uint8Array | null): number {
     const { tasks, levels, execS, firstEdge, edgeFrom, transferS } = this.compiled;
@@ -211,8 +222,8 @@ export class Search {
   }
 
   /**
-   * Returns a lower bound on when a core's tasks can be done one after another, at least the given time: for each set
-   * from its earliest head to its shortest tail.
+   * Returns a lower bound on the response time from the tasks of one core, which run one after another, s; at least
+   * `atLeastS`. For sets of these tasks, the bound is the least head + sum of execution times + the least tail.
    */
   private leastOfCoreS(core: number, atLeastS: number): number {
     const { onCore, headS, tailS, timeS } = this;
@@ -233,7 +244,7 @@ export class Search {
     return leastS;
   }
 
-  /** Finds the best order for a complete division, if it may be undominated. */
+  /** Finds the best order of tasks for a complete assignment to cores, if it may be undominated. */
   private finish(): void {
     const { compiled, coreOf, levelOf, timeS, sequencing } = this;
     const { graph, power, tasks, levels, energyJ, taskAt } = compiled;
@@ -264,8 +275,8 @@ export class Search {
 }
 
 /**
- * Returns the deadlines for which prices are computed: from the shortest critical path to all tasks in sequence at the
- * slowest level, closer together where tight.
+ * Returns the deadlines for which dual values are computed, s. They range from the shortest critical path to all tasks
+ * in sequence at the slowest level, and are denser at short times.
  */
 function gridS({ tasks, levels, choices, execS, firstEdge, edgeFrom, width }: CompiledGraph, cores: number): number[] {
   const pathOf = (pick: (...values: number[]) => number): number => {
@@ -287,5 +298,5 @@ function gridS({ tasks, levels, choices, execS, firstEdge, edgeFrom, width }: Co
   return Array.from({ length: DEADLINES }, (_, index) => leastS * ratio ** index);
 }
 
-/** Number of deadlines with their own prices. Measured: 24 prune hardly more nodes than 16. */
+/** Number of deadlines with dual values of their own. Measured: 24 prune hardly more nodes than 16. */
 const DEADLINES = 16;

@@ -2,13 +2,13 @@ import { TOLERANCE } from './archive.js';
 import type { CompiledGraph } from './compiled.js';
 
 /**
- * Finds the best order of tasks with fixed cores and levels: branch and bound over unordered pairs on one core
- * (disjunctive graph), with immediate selection from heads and tails. n <= 30.
+ * Finds the best order of tasks whose cores and levels are fixed. It is a branch and bound over unordered pairs of
+ * tasks on one core (disjunctive graph), with immediate selection from heads and tails. There are at most 30 tasks.
  */
 export class Sequencing {
-  /** Length n: order of the best schedule found by `solve`. */
+  /** Order of the tasks in the best schedule that `solve` found, as places of the search order. */
   readonly order: Uint8Array;
-  /** Nodes visited since construction. */
+  /** Number of tree nodes visited since construction. */
   nodes = 0;
   private readonly tasks: number;
   private readonly headS: Float64Array;
@@ -19,7 +19,10 @@ export class Sequencing {
   private found = false;
   private coreOf: Uint8Array = new Uint8Array(0);
   private timeS: Float64Array = new Float64Array(0);
-  /** Pairs of places on one core that the graph leaves unordered. */
+  /**
+   * Pairs of tasks on one core that the task graph leaves unordered, as places of the search order; two entries per
+   * pair.
+   */
   private readonly pairs: number[] = [];
 
   constructor(
@@ -35,8 +38,11 @@ export class Sequencing {
   }
 
   /**
-   * Returns true if some order ends before the limit, s; `order` is then the one of least response time within the
-   * tolerance, unless the search was stopped. @param floorS lower bound on the response time of any order, s
+   * Returns true if some order has a response time below `limitS`. `order` is then the one of least response time
+   * within the tolerance, or the best found if the search was stopped.
+   *
+   * @param limitS response time to improve on, s
+   * @param floorS lower bound on the response time of any order, s
    */
   solve(coreOf: Uint8Array, timeS: Float64Array, levelOf: Uint8Array, limitS: number, floorS: number): boolean {
     const { tasks, after, twin } = this.compiled;
@@ -101,7 +107,7 @@ export class Sequencing {
   }
 
   /**
-   * Computes heads and tails of all tasks with the arcs fixed so far; returns false if the longest path reaches the
+   * Computes heads and tails of all tasks with the arcs fixed so far. Returns false if the longest path reaches the
    * limit.
    */
   private measure(reach: Int32Array): boolean {
@@ -144,7 +150,7 @@ export class Sequencing {
     return true;
   }
 
-  /** Sorts places by the number of places after them, most first: a topological order. */
+  /** Sorts tasks by the number of tasks that must run after them, most first. The result is a topological order. */
   private sort(reach: Int32Array): void {
     const { tasks, sorted } = this;
     for (let place = 0; place < tasks; place++) {
@@ -167,7 +173,7 @@ export class Sequencing {
   }
 }
 
-/** Adds the arc "from before to" and all implied ones. */
+/** Fixes the arc "`from` before `to`" and all arcs that follow from it. */
 function fix(reach: Int32Array, from: number, to: number): void {
   const gained = reach[to]! | (1 << to);
   for (let place = 0; place < reach.length; place++) {

@@ -1,28 +1,28 @@
 import type { CompiledGraph } from './compiled.js';
 
 /**
- * Prices of time for M deadlines: every design on at most k cores that ends at T has a dynamic energy of at least sum
- * over tasks of (energy + taskPrice x time) + sum over edges between cores of edgePrice x transfer - totalPrice x T
- * (docs/jobs/profiles.md).
+ * Lower bounds on dynamic energy by Lagrangian duality, with one vector of dual values for each of several deadlines.
+ * For each vector and every design with response time T, dynamic energy >= sum over tasks of (energy + `task` x time) +
+ * sum over edges between cores of (`edge` x transfer time) - `total` x T (docs/jobs/profiles.md).
  */
 export interface TimePrices {
   readonly count: number;
-  /** Length M x n: prices of tasks, W. */
+  /** Dual values of tasks, W, at deadline x (number of tasks) + place in the search order. */
   readonly task: Float64Array;
-  /** Length M x E: prices of edges, W. */
+  /** Dual values of edges, W, at deadline x (number of edges) + edge. */
   readonly edge: Float64Array;
-  /** Length M: sums of prices, W. */
+  /** For each deadline, sum of the dual values of all paths and of the load (total work over cores), W. */
   readonly total: Float64Array;
 }
 
-/** Number of steps of the ascent for each deadline: measured, more raise no bound by a thousandth. */
+/** Number of subgradient steps for each deadline. Measured: more steps raise no bound by a thousandth. */
 const STEPS = 120;
 /** Number of steps without a better bound after which the step length is halved. */
 const PATIENCE = 8;
 
 /**
- * Returns prices that make the bound high at each deadline (s), and zero prices. All prices are valid; the ascent only
- * chooses good ones.
+ * Returns dual values that make the lower bound large at each deadline (s), after a vector of zeros. Every nonnegative
+ * vector gives a valid bound; the search only finds good ones.
  */
 export function timePrices(compiled: CompiledGraph, cores: number, deadlinesS: readonly number[]): TimePrices {
   const { tasks, edgeFrom } = compiled;
@@ -51,8 +51,8 @@ interface Path {
 }
 
 /**
- * Subgradient ascent in the prices of paths (added when longest) and of load; each deadline starts from the previous
- * one's prices.
+ * Subgradient ascent in the dual values of paths and of the load. A path is added when it is the longest. Each deadline
+ * starts from the dual values of the deadline before.
  */
 class Ascent {
   private readonly paths: Path[] = [];
@@ -114,7 +114,10 @@ class Ascent {
   }
 
   /**
-   * Chooses the cheapest level of each task at its price; returns the bound and the range of energies over levels, J.
+   * Chooses the cheapest level of each task at its dual value, and stores its time. Returns the bound, and the sum over
+   * tasks of the energy range over levels, J.
+   *
+   * @param dueJ total dual value x deadline, J
    */
   private choose(price: Float64Array, dueJ: number): { boundJ: number; spanJ: number } {
     const { tasks, levels, choices, execS, energyJ } = this.compiled;
@@ -134,7 +137,7 @@ class Ascent {
     return { boundJ, spanJ };
   }
 
-  /** Adds the longest path at the chosen times to the priced paths. */
+  /** Adds the longest path at the chosen execution times to the paths that have a dual value, if it is new. */
   private knowLongestPath(): void {
     const { tasks, firstEdge, edgeFrom } = this.compiled;
     const { lengthS, via, timeS } = this;

@@ -1,16 +1,18 @@
 import type { LevelsOf } from '../../../../../../models/families/jobs/design-point.js';
 import { copyGenes, createGenes, type DesignGenes } from './genes.js';
 
-/** Genes with their point. */
+/** Genes of a design, with its response time and energy. */
 export interface ArchivedDesign {
   readonly genes: DesignGenes;
   timeS: number;
   energyJ: number;
-  /** True if its neighbours have been tried. */
+  /** True if local search has tried the design's neighbours. */
   explored: boolean;
 }
 
-/** Designs that do not dominate or equal each other, by ascending response time. Buffers of removed ones are reused. */
+/**
+ * Designs that do not dominate or equal each other, by ascending response time. Memory of removed designs is reused.
+ */
 export class ParetoArchive {
   readonly designs: ArchivedDesign[] = [];
   private readonly spare: ArchivedDesign[] = [];
@@ -21,14 +23,14 @@ export class ParetoArchive {
     private readonly levelsOf: LevelsOf,
   ) {}
 
-  /** Returns empty genes of the archive's size. */
+  /** Returns empty genes of the size that the archive stores. */
   createGenes(): DesignGenes {
     return createGenes(this.tasks, this.cores, this.levelsOf);
   }
 
   /**
-   * Adds a point with a copy of its genes unless one in the archive dominates or equals it; removes those it dominates.
-   * Returns true if it was added.
+   * Adds a design with a copy of its genes, unless a design in the archive dominates or equals it. Removes designs that
+   * the new one dominates. Returns true if it was added.
    */
   add(genes: DesignGenes, timeS: number, energyJ: number): boolean {
     const { designs } = this;
@@ -46,7 +48,7 @@ export class ParetoArchive {
     return true;
   }
 
-  /** Returns the first design that is slower than a time, s. */
+  /** Returns the index of the first design that is slower than `timeS`. */
   private firstAfter(timeS: number): number {
     let [low, high] = [0, this.designs.length];
     while (low < high) {

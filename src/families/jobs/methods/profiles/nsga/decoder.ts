@@ -3,38 +3,39 @@ import type { CorePower, TaskGraph } from '../../../../../../models/families/job
 import type { DesignGenes } from './genes.js';
 
 /**
- * Number of binary digits of times and energies that distinguish designs. Our choice: well above rounding errors, well
- * below practical differences.
+ * Number of binary digits of times and energies by which designs are compared. Our choice: well above rounding error,
+ * well below practical differences.
  */
 const GRID_BITS = 40;
 
 /**
- * Decodes genes and computes the design's cost in one pass without allocation, by list scheduling: the ready task of
- * highest priority (the lowest on ties) starts as early as its core, its predecessors and their data allow. Tests
- * compare it with `execute` on `designOf`.
+ * Decodes genes into a design and computes its time and energy in one pass without memory allocation. It is a list
+ * scheduler: of the ready tasks the one with the highest priority is next, of equal ones the lowest. It starts as early
+ * as its core, its predecessors and their data allow. Tests compare the result with `execute` on `designOf`.
  */
 export class Decoder {
   /**
-   * Response time (s) and energy (J) of the last decoded design, rounded to about 2^-40 of those on one core, so that
-   * the order of additions does not matter.
+   * Response time of the last decoded design, s. Rounded to about 2^-40 of the time on one core, so that the order of
+   * additions does not matter.
    */
   timeS = 0;
+  /** Energy of the last decoded design, J. Rounded to about 2^-40 of the energy on one core. */
   energyJ = 0;
-  /** Number of cores with at least one task. */
+  /** Number of cores with at least one task in the last decoded design. */
   coresUsed = 0;
-  /** Order in which its tasks were scheduled. */
+  /** Order in which the tasks of the last decoded design were scheduled. */
   readonly order: Uint16Array;
 
   private readonly gridS: number;
   private readonly gridJ: number;
   private readonly perTask: boolean;
-  /** Dynamic energy by task, then level, J. */
+  /** Dynamic energy of each task at each level, J, at task x levels + level. */
   private readonly dynamicJ: Float64Array;
   private readonly predecessors: Uint16Array;
   private readonly firstSuccessor: Int32Array;
   private readonly successor: Int32Array;
   private readonly pending: Uint16Array;
-  /** Heap of ready tasks, with the next one to schedule on top. */
+  /** Binary heap of ready tasks, with the next task to schedule at the top. */
   private readonly ready: Uint16Array;
   private readonly endS: Float64Array;
   private readonly freeS: Float64Array;
@@ -112,7 +113,7 @@ export class Decoder {
   }
 
   /**
-   * Returns the design with cores numbered in the order of their first tasks, so that equal schedules give equal
+   * Returns the decoded design. Cores are numbered in the order of their first tasks, so equal schedules give equal
    * designs.
    */
   designOf(genes: DesignGenes): Design {
@@ -143,12 +144,12 @@ export class Decoder {
   }
 }
 
-/** Returns true if one ready task is scheduled before another. */
+/** Returns true if the ready task `one` is scheduled before the ready task `other`. */
 function isBefore(one: number, other: number, priority: Float64Array): boolean {
   return priority[one]! > priority[other]! || (priority[one] === priority[other] && one < other);
 }
 
-/** Adds a task to a heap of `count` tasks. */
+/** Adds a task to a binary heap of `count` tasks. */
 function rise(heap: Uint16Array, count: number, task: number, priority: Float64Array): void {
   let at = count;
   while (at > 0) {
@@ -160,7 +161,7 @@ function rise(heap: Uint16Array, count: number, task: number, priority: Float64A
   heap[at] = task;
 }
 
-/** Removes the first task of a heap; `count` tasks are left. */
+/** Removes the top task of a binary heap; `count` tasks remain. */
 function sink(heap: Uint16Array, count: number, priority: Float64Array): void {
   const last = heap[count]!;
   let at = 0;
@@ -173,7 +174,7 @@ function sink(heap: Uint16Array, count: number, priority: Float64Array): void {
   heap[at] = last;
 }
 
-/** Returns a power of two near 2^-40 of a magnitude; 1 for zero. Multiplying and dividing by it is exact. */
+/** Returns a power of two near 2^-40 x `magnitude`; 1 for magnitude 0. Multiplying and dividing by it is exact. */
 function gridOf(magnitude: number): number {
   return magnitude > 0 ? 2 ** (Math.floor(Math.log2(magnitude)) - GRID_BITS) : 1;
 }

@@ -1,12 +1,12 @@
 import type { Design, LevelsOf } from '../../../../../../models/families/jobs/design-point.js';
 
-/** Chromosome of a design on k cores of a job of n tasks. */
+/** Chromosome of a design: core, level and priority of tasks. */
 export interface DesignGenes {
-  /** Length n: core of each task, below k. Cores may be empty. */
+  /** Core of each task, from 0. Some cores may have no task. */
   readonly coreOf: Uint16Array;
-  /** Length k or n: level of each core, or of each task. */
+  /** Level of each core, or of each task if levels belong to tasks. */
   readonly levelOf: Uint8Array;
-  /** Length n: priority of each task; among ready tasks the highest is scheduled next. */
+  /** Priority of each task; of the ready tasks the one with the highest priority is scheduled next. */
   readonly priority: Float64Array;
 }
 

@@ -3,13 +3,15 @@ import type { Decoder } from './decoder.js';
 import { copyGenes, type DesignGenes } from './genes.js';
 import type { GeneRanges } from './variation.js';
 
-/** Neighbours tried by local search: none, only levels, or also cores and order. */
+/** Neighbours that local search tries: 'none', only other levels ('levels'), or also other cores and orders ('all'). */
 export type Polish = 'none' | 'levels' | 'all';
 
 /**
- * Pareto local search: neighbours of each design in an archive are added unless one there is as good, until no design
- * has untried neighbours. Neighbours: another level of a core (or task); two tasks with exchanged cores; a task at
- * another position of the order, on any core. Designs with an empty core are not added.
+ * Pareto local search. It tries the neighbours of each design in an archive until no design has untried neighbours. A
+ * neighbour is added unless a design in the archive dominates or equals it. Designs with an unused core are not added.
+ *
+ * Neighbours have another level of a core (or task), two tasks with exchanged cores, or a task at another position of
+ * the order, on any core.
  */
 export class Polisher {
   /** Number of evaluations made. */
@@ -22,13 +24,16 @@ export class Polisher {
     private readonly decoder: Decoder,
     private readonly ranges: GeneRanges,
     private readonly polish: Polish,
-    /** Returns true if the search should end even within a design; results so far are in the archive. */
+    /**
+     * Returns true if the search should end, even before all neighbours of a design are tried. The designs found are in
+     * the archive.
+     */
     private readonly isOver: (evaluations: number) => boolean,
   ) {
     [this.base, this.trial] = [archive.createGenes(), archive.createGenes()];
   }
 
-  /** Searches from one more design; returns false if none is left. */
+  /** Tries the neighbours of the next design. Returns false if no design is left. */
   advance(): boolean {
     const next = this.polish === 'none' ? undefined : this.archive.designs.find(({ explored }) => !explored);
     if (next === undefined) return false;
@@ -76,8 +81,8 @@ export class Polisher {
   }
 
   /**
-   * Tries a task at every other position of the order, on each core; positions that violate an edge decode to allowed
-   * ones.
+   * Tries a task at every other position of the order, on each core. If a position violates an edge, the decoder moves
+   * the task to an allowed one.
    */
   private otherPlaces(task: number, place: number): void {
     const { base, trial } = this;

@@ -3,8 +3,8 @@ import type { DesignGenes } from './genes.js';
 import type { GeneRanges } from './variation.js';
 
 /**
- * Returns a function that repairs genes with empty cores: each gets a random task from a core with several, and that
- * core's level.
+ * Returns a function that repairs genes with unused cores. Each unused core gets a random task from a core with several
+ * tasks, and the level of that core.
  */
 export function createRepair({ tasks, cores }: GeneRanges): (genes: DesignGenes, random: RandomStream) => void {
   const tasksOn = new Uint16Array(cores);

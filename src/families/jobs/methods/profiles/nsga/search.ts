@@ -20,12 +20,13 @@ export interface NsgaOptions {
   readonly generations: number;
   readonly levelsOf: LevelsOf;
   readonly polish: Polish;
-  /** Number of evaluations after which no further design is polished. */
+  /** Number of evaluations by local search after which it starts from no further design. */
   readonly polishEvaluations: number;
 }
 
 /**
- * Settings with which fronts of 5-10 tasks reach .99 of the exact hypervolume on average (docs/jobs/profiles-nsga.md).
+ * Settings of NSGA-II with which fronts of 5-10 tasks reach .99 of the exact hypervolume on average
+ * (docs/jobs/profiles-nsga.md).
  */
 export const NSGA: NsgaOptions = {
   populationSize: 60,
@@ -36,20 +37,21 @@ export const NSGA: NsgaOptions = {
 };
 
 /**
- * Number of tasks up to which the settings apply fully; for larger jobs a search places no more tasks in total than at
- * this size.
+ * Number of tasks up to which a search runs all its generations. For larger jobs the generations are reduced, so that
+ * (tasks x generations) stays constant.
  */
 const TASKS_AT_FULL_EFFORT = 1000;
 /**
- * Like TASKS_AT_FULL_EFFORT, but for local search, which does not finish within its evaluations for jobs of 30 tasks.
+ * Number of tasks up to which local search may use all its evaluations. For larger jobs the evaluations are reduced, so
+ * that (tasks x evaluations) stays constant. At 30 tasks local search does not finish within its evaluations.
  */
 const TASKS_POLISHED_IN_FULL = 30;
-/** Minimum number of generations. */
+/** Minimum number of generations, however large the job is. */
 const MIN_GENERATIONS = 10;
 
 /**
- * Returns settings for a job of any size, so that time and memory stay bounded. Local search changes only levels if its
- * evaluations do not suffice for one design's neighbours.
+ * Returns settings for a job of any size that bound time and memory. Local search changes only levels if its
+ * evaluations do not suffice for all neighbours of one design.
  */
 export function effortFor(options: NsgaOptions, tasks: number, cores: number): NsgaOptions {
   const polishEvaluations = Math.ceil(options.polishEvaluations * Math.min(1, TASKS_POLISHED_IN_FULL / tasks));
@@ -64,12 +66,15 @@ export function effortFor(options: NsgaOptions, tasks: number, cores: number): N
   };
 }
 
-/** Inputs that a search takes from its caller. */
+/** Random numbers, initial designs and stop condition of a search. */
 export interface NsgaControl {
   readonly random: RandomStream;
-  /** Designs on exactly k cores to start from, e.g. from a heuristic. */
+  /** Initial designs on exactly as many cores as the search, e.g. from a heuristic. */
   readonly seeds?: readonly Design[];
-  /** Called after each generation and each improved design; true ends the search with its results. */
+  /**
+   * Called after each generation and each design that local search has finished; true ends the search with the designs
+   * found.
+   */
   readonly shouldStop?: () => boolean;
 }
 
@@ -81,9 +86,10 @@ export interface NsgaOutcome {
 }
 
 /**
- * Returns the front of designs on exactly k cores by NSGA-II, minimising response time and energy, with local search
- * afterwards. With one core and one level the front is exact.
- * @throws RangeError for more cores than tasks, or none
+ * Returns the front of designs on exactly `cores` cores by NSGA-II, minimizing response time and energy, followed by
+ * local search. On one core with one level for all tasks the front is exact.
+ *
+ * @throws RangeError for more cores than tasks, or fewer than 1
  */
 export function nsgaFront(
   graph: TaskGraph,
@@ -155,7 +161,10 @@ export function nsgaFront(
   return { found, evaluations: search.counters.evaluations + polisher.evaluations, stoppedEarly };
 }
 
-/** Returns the engine's view: response time and energy, negated; the number of cores without a task as a violation. */
+/**
+ * Returns the problem for the genetic algorithm, which maximizes: negated response time and negated energy. The
+ * constraint violation is the number of cores without a task.
+ */
 function designProblem(
   decoder: Decoder,
   archive: ParetoArchive,
@@ -177,7 +186,7 @@ function designProblem(
   };
 }
 
-/** Adds all single-level designs on one core, whose order does not matter. */
+/** Adds the designs on one core, one for each level. The order of tasks does not matter for them. */
 function addSerialDesigns(archive: ParetoArchive, decoder: Decoder, levels: number): void {
   const genes = archive.createGenes();
   for (let level = 0; level < levels; level++) {
@@ -187,7 +196,10 @@ function addSerialDesigns(archive: ParetoArchive, decoder: Decoder, levels: numb
   }
 }
 
-/** Returns the archive's designs as executed; rounding may make two of them equal. */
+/**
+ * Returns the archive's designs with times and energies recomputed by `execute`. Designs that are equal after rounding
+ * are merged.
+ */
 function frontOf(
   archive: ParetoArchive,
   decoder: Decoder,
@@ -201,7 +213,7 @@ function frontOf(
 }
 
 /**
- * Returns the longest way from the start of each task to the end of the job at the highest level, transfers included,
+ * Returns for each task the longest path from its start to the end of the job at the highest level, transfers included,
  * s.
  */
 function bottomLevels({ tasks, levels, timeS, firstEdge, edgeFrom, transferS }: TaskGraph): Float64Array {

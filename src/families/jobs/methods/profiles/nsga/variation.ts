@@ -3,25 +3,28 @@ import { visitEach } from '../../../../../solvers/genetic/operators.js';
 import type { Variation } from '../../../../../solvers/genetic/problem.js';
 import { copyGenes, type DesignGenes } from './genes.js';
 
-/** Ranges of the genes. */
+/** Numbers of tasks, cores and levels that limit the genes of a design. */
 export interface GeneRanges {
   readonly tasks: number;
   readonly cores: number;
   readonly levels: number;
-  /** Length n: mean of the priorities drawn for each task, its bottom level, so that long chains come first. */
+  /**
+   * Mean of the random priorities of each task: its bottom level, i.e. the longest path from its start to the end of
+   * the job. So long chains come first. Length is the number of tasks.
+   */
   readonly bottomLevel: Float64Array;
 }
 
-/** Probability of crossover, a usual value (design note on the paper, 2.1). */
+/** Probability that two parents are crossed over. A usual value (design note on the paper, 2.1). */
 const CROSSOVER = 0.9;
-/** Share of level mutations that move by one; the others draw any level. */
+/** Fraction of level mutations that change the level by 1; the others draw any level. */
 const LEVEL_STEPS = 0.5;
-/** Number of genes exchanged by one draw. */
+/** Number of genes that one random number decides about in uniform crossover. */
 const BITS = 30;
 
 /**
- * Returns the variation operators: uniform crossover with core and priority of a task together and levels separately;
- * mutation of 1/n of the cores and priorities, and of one level on average.
+ * Returns the variation operators. Uniform crossover exchanges core and priority of a task together, and levels
+ * separately. Mutation changes on average one core, one priority and one level of a design.
  */
 export function designVariation({ tasks, cores, levels, bottomLevel }: GeneRanges): Variation<DesignGenes, undefined> {
   return {
@@ -60,7 +63,7 @@ export function designVariation({ tasks, cores, levels, bottomLevel }: GeneRange
   };
 }
 
-/** Returns a function that fills genes at random, priorities around the bottom levels. */
+/** Returns a function that fills genes at random. Priorities are 0.5 to 1.5 times the bottom level of the task. */
 export function randomiseGenes({ cores, levels, bottomLevel }: GeneRanges) {
   return ({ coreOf, levelOf, priority }: DesignGenes, random: RandomStream): void => {
     for (let task = 0; task < coreOf.length; task++) {
@@ -71,7 +74,7 @@ export function randomiseGenes({ cores, levels, bottomLevel }: GeneRanges) {
   };
 }
 
-/** Calls `visit` for each of `count` positions with probability 1/2. */
+/** Calls `visit` with each of the numbers 0 .. count - 1, each with probability 1/2. */
 function exchange(count: number, random: RandomStream, visit: (place: number) => void): void {
   for (let first = 0; first < count; first += BITS) {
     const bits = random.integer(0, 2 ** BITS - 1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { DayCourse } from '../../../../../../src/families/utility/studies/compare/day-course.js';
 import type { UtilityFacts } from '../../../../../../src/families/utility/studies/compare/facts.js';
-import { runTrials } from '../../../../../../src/families/utility/studies/trials.js';
+import type { SettingRun } from '../../../../../../src/studies/sweep/trials.js';
 import { comparisonIn, comparisonOf, type ComparisonWith } from '../../../../../support/comparison.js';
 import { plenum, plenumJson } from '../../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../../support/small-instance.js';
@@ -38,23 +38,28 @@ afterAll(() => {
 });
 
 describe('compare of a utility instance', () => {
-  it('gives every policy the trials that a study of settings has, and the same figures', async () => {
-    const settings = [
-      { label: 'price', method: 'price' },
-      { label: 'upt', method: 'upt' },
-      { label: 'upt:task@1.2', method: 'upt', filter: 'task', leniency: 1.2 },
-      { label: 'random', method: 'random' },
-    ];
-    const { answers } = await runTrials({ instance: smallSerialDay(), settings, trials: 2, withBound: true });
-    expect(record.runs).toHaveLength(8);
-    for (const { trial, label, utility, bound, gap, energyJ, used98S, dropped } of answers) {
-      const run = record.runs.find((one) => one.trial === trial - 1 && one.method === label)!;
-      expect(run).toMatchObject({ feasible: true, bound, dropped });
-      expect([run.objective, run.gap]).toEqual([expect.closeTo(utility, 9), expect.closeTo(gap!, 9)]);
-      expect(run.used98S).toEqual(used98S === null ? null : expect.closeTo(used98S, 6));
-      // The checker adds up the same energies in another order.
-      expect(run.energyMeasuredJ! / energyJ.at(-1)!).toBeCloseTo(1, 12);
-      expect(run.shareOfBound).toBeCloseTo(utility / bound!, 12);
+  it('gives every policy the trials of a sweep, and the same figures', async () => {
+    const [price, upt, chosen, random] = METHODS.split(',');
+    const alike = {
+      upt: [
+        ['leniency 1.2', chosen],
+        ['no filter', upt],
+        ['price', price],
+      ],
+      random: [['no filter', random]],
+    };
+    for (const [method, settings] of Object.entries(alike)) {
+      const words = ['--over', 'leniency=1.2', '--method', method, '--filter', 'task', '--trials', '1', '--seed', '1'];
+      const { json } = await plenumJson('sweep', serial, ...words);
+      const { runs } = json['details'] as { readonly runs: readonly SettingRun[] };
+      for (const { trial, setting, ...figures } of runs) {
+        const [, label] = settings.find(([name]) => name === setting) ?? [];
+        if (label === undefined) continue;
+        const run = record.runs.find((one) => one.trial === trial - 1 && one.method === label)!;
+        const { objective, bound, gap, used98S, dropped, energyMeasuredJ, shareOfBound } = figures;
+        const same = { feasible: true, objective, bound, gap, used98S, dropped, energyMeasuredJ, shareOfBound };
+        expect(run).toMatchObject(same);
+      }
     }
   });
 

@@ -3,12 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { LeniencySweep } from '../../../../../src/families/utility/studies/leniency.js';
-import { repository } from '../../../../support/repository.js';
-import { type Json, plenum, plenumJson } from '../../../../support/run-cli.js';
-import { partFiles } from '../../../../support/part-files.js';
-import { temporaryDirectory } from '../../../../support/small-instance.js';
-import { smallSerialDay } from '../../../../support/utility/small-days.js';
+import type { TrialSweep } from '../../../../src/studies/sweep/trials.js';
+import { repository } from '../../../support/repository.js';
+import { type Json, plenum, plenumJson } from '../../../support/run-cli.js';
+import { partFiles } from '../../../support/part-files.js';
+import { temporaryDirectory } from '../../../support/small-instance.js';
+import { meanIn } from '../../../support/swept.js';
+import { smallSerialDay } from '../../../support/utility/small-days.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-leniency-'));
 const serial = join(folder, 'serial.json');
@@ -38,8 +39,16 @@ function filesIn(directory: string): readonly string[] {
   ];
 }
 
-function sweepOf(json: Json): LeniencySweep {
-  return json['details'] as LeniencySweep & Json;
+function sweepOf(json: Json): TrialSweep {
+  return json['details'] as TrialSweep & Json;
+}
+
+/** Mean utility of a setting on the tuning trials. */
+function utilityOf({ points }: TrialSweep, setting: string): number {
+  return meanIn(
+    points.find((one) => one.setting === setting && one.set === 'tuning')!,
+    'objective',
+  )!.mean;
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -79,14 +88,15 @@ describe('plenum sweep of a filter’s leniency', () => {
     const sweep = sweepOf(json);
     expect(code).toBe(0);
     expect(stderr).toContain('has no budget');
-    expect(sweep).toMatchObject({ best: null, bestHeldOut: null, ties: [1, 2], optimism: null, differences: [] });
-    const [free] = sweep.others.filter(({ label }) => label === 'no filter');
-    for (const { tuning } of sweep.points) expect(tuning.objective!.mean).toBe(free!.tuning.objective!.mean);
+    const best = { figure: 'objective', at: null, ties: [1, 2], atHeldOut: null, optimism: null };
+    expect(sweep).toMatchObject({ best: [best], differences: [] });
+    const free = utilityOf(sweep, 'no filter');
+    expect([utilityOf(sweep, 'leniency 1'), utilityOf(sweep, 'leniency 2')]).toEqual([free, free]);
     const { stdout } = await plenum('sweep', rich, ...OVER, '--no-bound');
-    expect(stdout).toContain('nothing to tune  all 2 leniencies earn the same');
-    expect(stdout).not.toMatch(/tuned less|best by tuning|\(tuned\)/);
+    expect(stdout).toContain('none chosen, all 2 values are equally good');
+    expect(stdout).not.toMatch(/chosen less|Optimism/);
     const page = readFileSync(join(out, 'sweep.html'), 'utf8');
-    expect(page).toContain('Nothing to tune');
+    expect(page).toContain('none chosen');
     expect(page).not.toMatch(/, chosen<|Optimism/);
   });
 
@@ -163,10 +173,9 @@ describe('plenum sweep of a filter’s leniency', () => {
     expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining('name it with --trace')]);
     const { code, json } = await plenumJson(...words, '--trace', one!);
     expect(code).toBe(0);
-    const [point] = sweepOf(json).points;
     const forms = ['--method', 'upr', '--filter', 'per-task', '--leniency', '1', '--no-bound'];
     const solved = await plenumJson('solve', file, ...forms, '--trace', one!);
-    expect(point!.tuning.objective!.mean).toBe(solved.json['objective']);
+    expect(utilityOf(sweepOf(json), 'leniency 1')).toBe(solved.json['objective']);
     const other = await plenumJson(...words, '--trace', two!);
     expect((json['details'] as Json)['sha256']).not.toBe((other.json['details'] as Json)['sha256']);
   });

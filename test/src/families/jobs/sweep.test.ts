@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Words } from '../../../../src/families/family.js';
+import { sweepOfJobs } from '../../../../src/families/jobs/sweep.js';
+import type { PartStore } from '../../../../src/runs/store/part-store.js';
+import { pageOf } from '../../../support/jobs/report-page.js';
+import { repository } from '../../../support/repository.js';
+import { faultsOf, meanIn, swept } from '../../../support/swept.js';
+
+const bundled = (name: string): string => join(repository, 'instances/jobs', `${name}.json`);
+
+/** Nodes of tiny-fork-join: one has time for one of its two jobs (8, 6), as its knownOptimum derives; on two nodes both run at once, 425 J each. */
+const NODES = ['nodes=1,2'];
+const VAL_OPT: Words = { method: 'val-opt', trials: 1 };
+
+describe('sweeps of a month', () => {
+  it('more nodes earn what they have room for, and each number of nodes has a bound of its own', async () => {
+    const { details } = await swept(sweepOfJobs, bundled('tiny-fork-join'), NODES, { ...VAL_OPT, profileNodes: 0 });
+    expect(details.runs).toMatchObject([
+      { trial: 1, setting: 'nodes 1', objective: 8, energyJ: 425, moves: 0, rejectedShare: 0.5 },
+      { trial: 1, setting: 'nodes 2', objective: 14, energyJ: 850, moves: 0, rejectedShare: 0 },
+    ]);
+    const [one, two] = details.runs.map(({ bound }) => bound!);
+    expect([one! >= 8, two! >= 14, one! < two!]).toEqual([true, true, true]);
+    expect(details.best).toEqual([
+      { figure: 'objective', at: 2, ties: [2] },
+      { figure: 'valuePerMJ', at: 1, ties: [1] },
+    ]);
+    expect(details.points.map((point) => meanIn(point, 'valuePerMJ')!.mean)).toEqual([8 / 425e-6, 14 / 850e-6]);
+  });
+
+  it('no value is the best where all earn the same', async () => {
+    const { found, details } = await swept(sweepOfJobs, bundled('tiny-fork-join'), ['nodes=2,3'], VAL_OPT, {
+      withBound: false,
+    });
+    expect(details.best[0]).toEqual({ figure: 'objective', at: null, ties: [2, 3] });
+    expect(found.text({})).toContain('Most value: none chosen, all 2 values are equally good');
+  });
+
+  it('a value is the run that solve makes with that option', async () => {
+    const asked = { method: 'val-en-adapt-opt', profileNodes: 0 } as const;
+    const { details } = await swept(sweepOfJobs, bundled('tiny-node-types'), ['checkpointIntervalS=31,7'], {
+      ...asked,
+      trials: 1,
+    });
+    expect(details.runs.map(({ setting }) => setting)).toEqual(['checkpointIntervalS 7', 'checkpointIntervalS 31']);
+    for (const [n, { objective, energyJ, moves, bound }] of details.runs.entries()) {
+      const [result] = await pageOf('tiny-node-types', { ...asked, checkpointInterval: [7, 31][n]! });
+      const { objective: value, energyJ: drawnJ, moves: moved, bound: most } = result;
+      expect({ objective, energyJ, moves, bound }).toEqual({
+        objective: value,
+        energyJ: drawnJ,
+        moves: moved,
+        bound: most,
+      });
+    }
+  });
+
+  it('what was made before is not made again, and an end in between keeps what there is', async () => {
+    const stored = new Map<string, unknown>();
+    // A marked run stands for whatever an earlier sweep found.
+    const keep: PartStore['keep'] = (digest, part) => {
+      const { answer } = part as { readonly answer: object };
+      stored.set(digest, { ...(part as object), answer: { ...answer, energyJ: 1 } });
+    };
+    const parts: PartStore = { read: (digest) => stored.get(digest) ?? null, keep };
+    const file = bundled('tiny-fork-join');
+    const first = await swept(sweepOfJobs, file, NODES, VAL_OPT, {
+      parts,
+      withBound: false,
+      interrupted: () => stored.size === 1,
+    });
+    expect(first.found.text({})).toContain('Interrupted: 1 runs are kept.');
+    expect(first.details.runs.map(({ setting }) => setting)).toEqual(['nodes 1']);
+    const whole = await swept(sweepOfJobs, file, NODES, VAL_OPT, { parts, withBound: false });
+    expect([stored.size, whole.details.runs.map(({ energyJ }) => energyJ)]).toEqual([2, [1, 850]]);
+  });
+
+  it.each([
+    'nodes=1.5',
+    'nodes=0',
+    'checkpointIntervalS=0.5',
+    'energyPricePerMJ=-1',
+    'nodes=x2',
+    'cores=3',
+    'nodes=1,1',
+    'nodes',
+  ])('%s is refused with what is allowed and a remedy', async (over) => {
+    const remedy = expect.stringMatching(/\.$/) as string;
+    const allowed = expect.anything() as string;
+    const faults = await faultsOf(sweepOfJobs, bundled('tiny-fork-join'), [over], VAL_OPT);
+    expect(faults).toMatchObject([{ path: '--over', value: over, allowed, remedy }]);
+  });
+
+  it('two axes are refused', async () => {
+    const faults = await faultsOf(sweepOfJobs, bundled('tiny-fork-join'), ['nodes=1', 'energyPricePerMJ=1'], VAL_OPT);
+    expect(faults).toMatchObject([{ path: '--over', remedy: 'Such a sweep has one axis.' }]);
+  });
+});

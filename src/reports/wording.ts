@@ -106,7 +106,7 @@ export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' 
 
 /** Relative distance from a limit up to which the limit counts as reached. */
 const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit at which it still counts as reached, K. */
+/** Distance from a temperature limit up to which the limit counts as reached, K. */
 const NEAR_C = 1e-3;
 
 /**

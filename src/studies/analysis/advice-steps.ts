@@ -43,7 +43,7 @@ export interface Ladder {
   readonly rungs: readonly Rung[];
 }
 
-/** Consecutive budgets of a ladder for which the recommendation is the same. */
+/** Consecutive budgets of one kind, in ascending order, for which the recommendation is the same. */
 export interface Step {
   readonly choice: RungChoice;
   readonly rungs: readonly Rung[];

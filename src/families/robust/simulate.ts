@@ -22,7 +22,7 @@ const UNIT = 'probability';
 
 interface SimulateWords {
   readonly samples: number;
-  /** Option for the laws of execution times as the user wrote it; absent for the Gaussian only. */
+  /** The option for laws of execution times as the user wrote it; if undefined, only the Gaussian law is used. */
   readonly law?: string;
 }
 

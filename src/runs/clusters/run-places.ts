@@ -50,7 +50,7 @@ export function placesOf(missing: Iterable<string>, made: readonly Submitted[], 
   return [...wanted.values()];
 }
 
-/** Returns true if a submitted task may still make the run. */
+/** Returns true if a run without a record may still be made by the task to which it was submitted. */
 export function isOpen({ stage, state }: Pick<RunPlace, 'stage' | 'state'>): boolean {
   return stage === 'pending' || stage === 'running' || isInUnknownState({ stage, state });
 }

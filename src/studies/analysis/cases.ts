@@ -30,7 +30,7 @@ export interface Case {
   readonly scale: number;
 }
 
-/** A run of a method on a case. */
+/** A run of a method on a case (problem with a random seed). */
 export interface CaseRun {
   readonly method: string;
   /** Text that identifies the budget, made by `budgetKey`. */

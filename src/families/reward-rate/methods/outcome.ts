@@ -26,8 +26,8 @@ export interface MethodRequest {
    */
   readonly shares?: 'always' | 'auto';
   /**
-   * True to search the plan `shared` over integer numbers of nodes on standby, with a bound. Methods without such plans
-   * ignore this.
+   * True to search, for the plan `shared`, over integer numbers of nodes on standby, and to prove a bound on such
+   * plans. Methods without such plans ignore this.
    */
   readonly wholeStandby?: true;
   /**

@@ -64,7 +64,7 @@ export interface MappingEvent {
   readonly freeCoreS: number;
 }
 
-/** Decides which candidates may be taken, e.g. by their energy. */
+/** Decides which candidates (pool, P-state and start of a task) may be taken, e.g. by their energy. */
 export interface Filter {
   /** Must be called when a mapping event begins, before `allows`. */
   readonly begin: (event: MappingEvent) => void;
@@ -96,7 +96,10 @@ export interface Policy {
   /** P-states that the policy considers. */
   readonly pStates: 'all' | 'fastest';
   readonly key: Key;
-  /** True if candidates that differ only in their pool may have different keys. False if absent. */
+  /**
+   * True if candidates (pool, P-state and start of a task) that differ only in their pool may have different keys
+   * (priorities). False if absent.
+   */
   readonly tellsPoolsApart?: boolean;
   /**
    * When the key (priority) of a task never rises as its start gets later: always (`ever`), or only within a mapping
@@ -134,7 +137,9 @@ export interface Policy {
    * has no energy price.
    */
   readonly price?: () => number;
-  /** Called when a candidate was taken. Returns true if keys have changed. */
+  /**
+   * Called when a task has taken a candidate (pool, P-state and start). Returns true if keys (priorities) have changed.
+   */
   readonly taken?: (candidate: Candidate, event: MappingEvent) => boolean;
 }
 

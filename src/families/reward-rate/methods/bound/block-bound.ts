@@ -26,7 +26,7 @@ export interface Sharing {
  * any set-point of this CRAC.
  */
 export interface BlockPrices {
-  /** Dual value minus its reference value, for each row k of the block (a CRAC with its zones). */
+  /** Dual value minus the reference dual value (`rowPrice`), for each row k of the block (a CRAC with its zones). */
   readonly change: Float64Array;
   /** [zone]: sum over the block's rows of `change` times the row's coefficient of the zone's power. */
   readonly perZone: Float64Array;

@@ -32,7 +32,10 @@ const ROW_TOLERANCE_C = 1e-7;
  * failure.
  */
 const CUT_TOLERANCE = 1e-6;
-/** The set-point may be colder than the cap allows by this much before another cut is added, K. */
+/**
+ * Amount by which the set-point may be colder than the cap after a failure allows before the exact tangent is added as
+ * a row, K.
+ */
 const CAP_TOLERANCE_C = 1e-6;
 /**
  * A cap after a failure is tightened by this multiple of the excess over it, to exclude the current powers. The same

@@ -59,10 +59,7 @@ export function nodeModel(type: CompiledNodeType, earns: (task: number) => boole
   };
 }
 
-/**
- * Values and derivatives of one node at one point; reused for all nodes. K is the number of task types, V the number of
- * variables (NodeModel.size).
- */
+/** Rates and power of one node at one point, with their derivatives; the arrays are reused for all nodes. */
 export interface NodeJets {
   /** [task type]: rate, tasks/s. */
   readonly rate: Float64Array;

@@ -21,7 +21,7 @@ export interface Tight {
 export interface Curve {
   readonly at: (distance: number) => Promise<Tight | null>;
   readonly farthest: number;
-  /** Difference of values that counts as rounding error. */
+  /** Difference of rewards (values of the curve) that counts as rounding error. */
   readonly tolerance: number;
   /** Change of a limit (distance along the curve) that counts as rounding error. */
   readonly near: number;

@@ -64,11 +64,11 @@ const AHEAD = 1.1;
 /** Relative rounding error of proven bounds, allowed for before steps are excluded. */
 const ROUNDING = 1e-9;
 /**
- * Penalty for missing value in the LP, as a multiple of the largest price of all steps of one lever (a limit that can
- * be changed in steps). It gives every LP an answer.
+ * Penalty in the LP for falling short of the target value, as a multiple of the largest price of all steps of one lever
+ * (a limit that can be changed in steps). It gives every LP an answer.
  */
 const MISSING = 1e3;
-/** Fraction of the target value that an LP's answer may lack. */
+/** Fraction of the target value by which an LP's answer may fall short of it. */
 const MISSING_SHARE = 1e-7;
 
 /**
@@ -183,7 +183,10 @@ function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly 
 interface PieceAnswer {
   readonly steps: readonly number[];
   readonly price: number;
-  /** Missing value, as a fraction of the target; 0 if the part can reach the target. */
+  /**
+   * Amount by which plans in this part fall short of the target value, as a fraction of it; 0 if the part can reach the
+   * target.
+   */
   readonly missing: number;
   /** Proven lower bound on the price in the part. */
   readonly bound: number;

@@ -112,8 +112,9 @@ class Search {
   }
 
   /**
-   * Returns numbers of steps for two knobs (limits changed in steps), besides the always needed ones. Each gets the
-   * same smallest sufficient fraction of the steps that it needs alone. Null if one of the two needs no steps.
+   * Returns numbers of steps for two knobs (limits changed in steps) that are changed together with the always needed
+   * ones. Each of the two gets the same fraction of the steps that it needs alone, the smallest that suffices. Null if
+   * one of the two needs no steps.
    */
   balanced(needed: readonly number[], a: Single, b: Single): Turn | null {
     const others = this.least([...needed, a.k].sort((j, k) => j - k)).steps;

@@ -15,7 +15,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 export interface RobustReportRequest {
   readonly instance: RobustInstance;
   readonly record: RobustRunRecord;
-  /** Trade-off between Psi and phi; null if not asked for. */
+  /** Pareto front of Psi and phi; null if none was computed. */
   readonly front: RobustFront | null;
 }
 
@@ -39,7 +39,7 @@ export function renderRobustReport({ instance, record, front }: RobustReportRequ
   });
 }
 
-/** Returns the section on the origin of the figures, with everything needed to reproduce them. */
+/** Returns the report section on the origin of the figures, with all that is needed to reproduce them. */
 function robustProvenance(instance: RobustInstance, { result }: RobustRunRecord): SectionOptions {
   const { tasks } = instance.workload;
   const { limits } = instance;

@@ -6,17 +6,17 @@ import type { Candidate, Filter, Key, MappingEvent, Policy } from '../policy.js'
 import type { PowerLimits } from './power-limits.js';
 import type { PoolTimeline } from './pool-timeline.js';
 
-/** Best candidate (pool, P-state and start) of each of N tasks, as found by the last search for the task. */
+/** Best candidate (pool, P-state and start) of each task, as found by the last search for the task. */
 export interface Candidates {
-  /** Key of each task's candidate, i.e. the policy's priority, length N. */
+  /** Key of each task's best candidate, i.e. its priority. */
   readonly key: Float64Array;
-  /** Execution time of each task's candidate, s, length N. */
+  /** Execution time of each task's best candidate, s. */
   readonly timeS: Float64Array;
-  /** Start of each task's candidate, s, length N. */
+  /** Start of each task's best candidate, s. */
   readonly startS: Float64Array;
-  /** Option of each task's candidate, length N; -1 if no candidate is allowed. */
+  /** Option (pool and P-state) of each task's best candidate; -1 if no candidate is allowed. */
   readonly option: Int32Array;
-  /** Number of changes of the pool's timeline when the candidate was found, length N. */
+  /** Number of changes of the pool's timeline when each task's best candidate was found. */
   readonly changes: Int32Array;
   /**
    * Begins a mapping event.
@@ -28,13 +28,15 @@ export interface Candidates {
   /** Must be called after nodes of a pool were assigned, for good or until the end of the mapping event. */
   readonly changed: (pool: number) => void;
   /**
-   * Returns false if certainly no candidate of a task is allowed. It checks budget and power limits but does not search
-   * the timelines.
+   * Returns false if a task certainly has no allowed candidate (pool, P-state and start). It checks budget and power
+   * limits but does not search the timelines.
    */
   readonly isHopeful: (task: number) => boolean;
-  /** Finds a task's best allowed candidate; returns false if none is allowed. */
+  /** Finds a task's best allowed candidate (pool, P-state and start); returns false if none is allowed. */
   readonly find: (task: number) => boolean;
-  /** Returns true if the candidate found last can still be taken. It is then still the best one. */
+  /**
+   * Returns true if the candidate that `find` found last for a task can still be taken. It is then still the best one.
+   */
   readonly holds: (task: number) => boolean;
   /**
    * Returns an upper bound on the key (priority) of a task. It ignores filter, budget and place-holders (nodes reserved
@@ -42,18 +44,21 @@ export interface Candidates {
    */
   readonly bound: (task: number) => number;
   /**
-   * Returns true if some allowed candidate of a task starts before the next mapping event. Once it is false, it stays
-   * false for the rest of the event.
+   * Returns true if a task can start before the next mapping event, i.e. some allowed candidate does. Once it is false,
+   * it stays false for the rest of the event.
    */
   readonly startsSoon: (task: number) => boolean;
-  /** Returns the candidate found last in the form that policies see. Every call overwrites the same record. */
+  /**
+   * Returns the candidate that `find` found last for a task, in the form that policies see. Every call overwrites the
+   * same record.
+   */
   readonly candidateOf: (task: number) => Candidate;
   /**
    * Returns true if the first task is served before the other one: it has the larger key (priority), or wins the tie
    * (see `Key` in policy.ts).
    */
   readonly precedes: (task: number, other: number) => boolean;
-  /** Returns the number of candidates whose utility was computed so far. */
+  /** Returns the number of candidates (pool, P-state and start) whose utility was computed so far. */
   readonly looks: () => number;
 }
 
@@ -128,13 +133,13 @@ export function candidatesOf(
     return judgedIn[o]! > 0;
   };
   /**
-   * Moment before which decided tasks leave too few nodes for each option (pool and P-state), s, length O. It never
-   * falls, because a decided start is never cancelled.
+   * Moment before which decided tasks leave too few nodes for each option (pool and P-state), s. It never falls,
+   * because a decided start is never cancelled.
    */
   const noneBeforeS = new Float64Array(options.timeS.length);
   /**
    * Earliest start of each option (pool and P-state) beside decided tasks and place-holders (nodes reserved until the
-   * end of the event), s, length O.
+   * end of the event), s.
    */
   const soonestS = new Float64Array(options.timeS.length);
   /** Number of the mapping event for which `soonestS` is valid, by option. */
@@ -171,10 +176,7 @@ export function candidatesOf(
   const alike = alikeOptions(model, policy.draw !== undefined || policy.tellsPoolsApart === true);
   const setChanges = new Int32Array(alike.setCount);
   const classCount = alike.poolSet.length;
-  /**
-   * Option with the earliest start in each class of options (pool and P-state) that differ only in their pool, length
-   * A.
-   */
+  /** Option with the earliest start in each class of options (pool and P-state) that differ only in their pool. */
   const soonestOf = new Int32Array(classCount);
   /** Start of the option in `soonestOf`, s, by class of options. */
   const soonestOfS = new Float64Array(classCount);
@@ -207,8 +209,8 @@ export function candidatesOf(
     return leastS;
   };
   /**
-   * Earliest start of each class of options beside tasks whose start is decided, s, length A. Reservations until the
-   * end of the event are ignored.
+   * Earliest start of each class of options beside tasks whose start is decided, s. Reservations until the end of the
+   * event are ignored.
    */
   const fixedS = new Float64Array(classCount);
   /** Number of the mapping event for which `fixedS` is valid, by class of options. */

@@ -19,8 +19,8 @@ export interface MappingSetup {
    */
   readonly open: OpenTasks | null;
   /**
-   * Decides the start of a task's best candidate, reserves it, or gives it a place-holder (nodes reserved until the
-   * next event). Returns false if the task needs a reservation and none is available.
+   * Decides the start of a task's best candidate (pool, P-state and start), reserves it, or gives it a place-holder
+   * (nodes reserved until the next event). Returns false if the task needs a reservation and none is available.
    */
   readonly take: (task: number, event: MappingEvent) => boolean;
   /** Returns true if the policy allows the task a start at or after the next mapping event. */
@@ -49,7 +49,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
   const bounds = new Float64Array(taskCount).fill(Infinity);
   /** Sum over mapping events of the largest rise of any key (priority) since the bounds were last reset. */
   let risen = 0;
-  /** True if bounds stay valid in later events. */
+  /** True if upper bounds on keys (priorities) stay valid at later mapping events. */
   const areKept = policy.keyFalls === 'ever' || policy.mayRise !== undefined;
   /**
    * What each task's heap entry holds: a bound of an earlier mapping event, a bound of this event, or its best
@@ -69,7 +69,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
     startS[task] = 0;
     option[task] = -1;
   };
-  /** Finds the best candidates of all tasks that are left. */
+  /** Finds the best candidate (pool, P-state and start) of each task that is left. */
   const findAll = (count: number): void => {
     heap.size = 0;
     for (let k = 0; k < count; k++) {
@@ -132,8 +132,8 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
 }
 
 /**
- * Returns a mapping in which tasks take their best candidates one after the other. The order is that of arrival, or
- * queues take turns.
+ * Returns a mapping in which tasks take their best candidates (pool, P-state and start) one after the other. The order
+ * is that of arrival, or queues take turns.
  */
 export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: MappingSetup): Mapping {
   const taken = new Set<number>();

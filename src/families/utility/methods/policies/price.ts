@@ -42,13 +42,13 @@ export const PRICE_DEFAULTS: PriceOptions = {
  */
 const RANGE = 1e3;
 /**
- * Duration of arrivals before the initial price is derived from them, s. Our choice: some hundred tasks in the bundled
- * days.
+ * Time after which the initial price is derived from the arrivals so far, s. Our choice: some hundred tasks in the
+ * bundled days.
  */
 const FIRST_LOOK_S = 900;
 /**
- * Minimum initial price, as a fraction of mean utility divided by mean energy of the arrivals. Chosen on the trials for
- * the gain, in which hours with little work come first.
+ * Minimum initial price, as a fraction of mean utility divided by mean energy of the arrivals. Chosen on trials 1 to 5
+ * of the bundled instances, in which hours with little work come first.
  */
 const MIN_START = 0.3;
 

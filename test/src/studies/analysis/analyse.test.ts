@@ -307,16 +307,14 @@ describe('the analysis', () => {
   });
 
   it('runs of a comparison are of one problem with the bound of all, or of one for each variant', () => {
-    const [plans, bounds] = [
-      [4, 5, 6],
-      [10, 8, 9],
-    ];
+    const plans = [4, 5, 6];
+    const bounds = [10, 8, 9];
     const said = (variants: boolean): RunRecord[] =>
       [1, 2, 3].flatMap((seed, n) => [
         ...(variants || seed === 1
-          ? [saidRecord({ method: 'bound', seed, bound: bounds![n]!, verb: 'compare', variants })]
+          ? [saidRecord({ method: 'bound', seed, bound: bounds[n]!, verb: 'compare', variants })]
           : []),
-        saidRecord({ method: 'a', seed, objective: plans![n]!, verb: 'compare', variants }),
+        saidRecord({ method: 'a', seed, objective: plans[n]!, verb: 'compare', variants }),
       ]);
     const gapsOf = (variants: boolean): unknown => {
       const { cases, budgets } = analyse(said(variants), QUICK).classes[0]!;

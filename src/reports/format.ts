@@ -182,8 +182,8 @@ export interface Aligned {
 
 /**
  * Returns the notation of a table column. The unit is chosen for the largest value, and the number of decimals gives
- * this value four digits. All values have this number of decimals, so that decimal points are aligned. A value that
- * would round to zero keeps two digits.
+ * this value four digits. All values have this number of decimals, so that decimal points are aligned. The only
+ * exception is a value that would round to zero; it keeps two digits.
  */
 export function alignedIn(
   unit: string,

@@ -22,7 +22,10 @@ export interface EnergyTariff {
    * holds those to the end of the last step.
    */
   readonly chargedS: Float64Array;
-  /** Mean price over the measured time, USD/J, above 0. It is the price of a charged joule. */
+  /**
+   * Mean price over the measured time, USD/J, above 0. It is the price of a charged joule, which is energy weighted by
+   * price / mean price.
+   */
   readonly usdPerJ: number;
 }
 

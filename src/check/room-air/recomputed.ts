@@ -6,9 +6,9 @@ import type { Temperatures } from '../temperatures.js';
 import { cellCount, MAX_CELLS, misplacedZone } from './openings.js';
 import { roomAir } from './room-air.js';
 
-/** Maximum number of iterations for the mean number of nodes that air passes through. */
+/** Maximum number of iterations to compute the mean number of nodes that air has passed since it left a working CRAC. */
 const MAX_ROUNDS = 2000;
-/** Relative change of the mean number of nodes passed at which its iteration ends. */
+/** Relative change of the mean numbers of nodes passed by air at which their iteration ends. */
 const COUNT_SETTLED = 1e-3;
 
 /**

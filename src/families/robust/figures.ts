@@ -19,7 +19,7 @@ import {
 import type { RobustMeasure } from './runs/rated.js';
 import type { RobustRunRecord } from './runs/result.js';
 
-/** Names of the objectives, as reports show them. */
+/** Names of the objectives in reports. */
 const OBJECTIVES: Readonly<Record<RobustMeasure, string>> = {
   psi: 'Psi, makespan-robustness',
   phi: 'phi, energy-robustness',

@@ -83,23 +83,26 @@ export interface RobustStart {
   readonly prices: RobustPrices | null;
 }
 
-/** Multipliers ("prices") of the Lagrangian dual at a quantile z (docs/robust/bound.md). */
+/** Multipliers of the Lagrangian dual at a quantile z (docs/robust/bound.md). */
 export interface RobustPrices {
-  /** Price of the whole time of one core until the deadline, J, by group of equivalent nodes. */
+  /** Dual value of the whole time of one core until the deadline, J, by group of equivalent nodes. */
   readonly nodeJ: Float64Array;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
-  /** Quantile for which these prices were found. */
+  /** Quantile for which these dual values were found. */
   readonly z: number;
 }
 
-/** Multipliers ("prices") of the dual for the probability that all cores are in time (docs/robust/whole-bag.md). */
+/** Multipliers of the dual for the probability P that all cores are in time (docs/robust/whole-bag.md). */
 export interface BagPrices {
-  /** Dual value of a core by node group: upper bound on ln of the core's probability plus the charges of its tasks. */
+  /**
+   * Dual value of a core, by node group: upper bound on ln of the core's probability plus the charges of its tasks. A
+   * charge is the dual value of the core time that a task takes.
+   */
   readonly worth: Float64Array;
-  /** Price of a joule, in units of ln P per J. */
+  /** Dual value of a joule, in units of ln P per J. */
   readonly perJ: number;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
 }
 

@@ -4,7 +4,7 @@ import type { RobustEvaluation, Robustness } from '../../../../models/families/r
 import type { RobustGoal, RobustObjective } from '../../../../models/families/robust/plan.js';
 import { quantileOfLog10, wholeBagTimeS } from '../../../../models/families/robust/promise.js';
 
-/** Value up to which a logarithm stands for the logarithm of 0. */
+/** Value up to which a base-10 logarithm stands for the logarithm of 0. */
 const IMPOSSIBLE_LOG10 = -1e307;
 
 /** Measure to which objective and bound of a run refer. */

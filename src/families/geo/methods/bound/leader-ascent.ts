@@ -11,8 +11,8 @@ import type { RelaxedCell } from './relaxed-cell.js';
 import type { Representatives } from './representatives.js';
 
 /**
- * Relative gap at which the first LP of an epoch ends. Our choice: large, because the LP is solved many times
- * afterwards.
+ * Relative gap at which the first LP of an epoch of the representatives ends. Our choice: large, because the LP is
+ * solved many times afterwards.
  */
 const FIRST_NEAR = 1e-3;
 /**
@@ -21,11 +21,14 @@ const FIRST_NEAR = 1e-3;
  */
 const CENTRE_NEAR = 5e-5;
 /**
- * Relative gain of the bound below which no further correction of the representatives' arrivals follows. On `us-200`
- * corrections add 438, 18 and 3 USD of 80,500.
+ * Relative gain of the bound below which the representatives' arrivals are not corrected again. On `us-200` corrections
+ * add 438, 18 and 3 USD of 80,500.
  */
 const MIN_GAIN = 5e-4;
-/** Maximum number of corrections of the representatives' arrivals. */
+/**
+ * Maximum number of corrections of the arrivals of the representatives (centres that each stand for several similar
+ * ones).
+ */
 const MAX_CORRECTIONS = 6;
 /** Maximum number of rounds of the first block ascent on the representatives. */
 const FIRST_ROUNDS = 6;

@@ -15,8 +15,8 @@ export interface CellAnswer {
   /** Dual value of the row that counts the awake nodes of each type, USD per node. */
   readonly nodeUsd: Float64Array;
   /**
-   * Tangents below the cooling power whose rows bind. (Lines above it are not listed: all are in the LP from the
-   * start.)
+   * Tangents that bound the cooling power from below and whose rows bind. (Rows that bound it from above are not
+   * listed: all are in the LP from the start.)
    */
   readonly lines: readonly PowerLine[];
 }
@@ -28,7 +28,8 @@ export interface MasterAnswer {
   readonly missing: ReadonlyMap<number, number>;
   readonly iterations: number | null;
   /**
-   * Returns the given prices with the dual values of this LP's epochs put in; `inPlace` overwrites the given arrays.
+   * Returns the given prices (dual values) with those of this LP's epochs replaced by the LP's; `inPlace` overwrites
+   * the given arrays.
    */
   writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }

@@ -33,11 +33,11 @@ export interface MasterLayout {
   /** Row of each rate to be served, with key epoch * I + task type. I is the number of task types. */
   readonly rateRow: ReadonlyMap<number, number>;
   /**
-   * Row that limits the rate run where a kWh has a negative cost, with key epoch * I + task type. Only epochs with such
-   * a cell have these rows.
+   * Row that limits the rate run where a kWh has a negative cost, with key epoch * I + task type. I is the number of
+   * task types. Only epochs with such a cell have these rows.
    */
   readonly payingRow: ReadonlyMap<number, number>;
-  /** Column of the rate that is not served, with key epoch * I + task type. */
+  /** Column of the rate that is not served, with key epoch * I + task type. I is the number of task types. */
   readonly missingColumn: ReadonlyMap<number, number>;
   readonly cells: ReadonlyMap<number, WindowCell>;
   /**

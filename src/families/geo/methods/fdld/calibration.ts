@@ -10,12 +10,15 @@ import type { Trial, Trials } from './trials.js';
  */
 export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
 
-/** Number of identical removals made at once in the first, inexact calibration. It saves nine tenths of the time. */
+/**
+ * Number of identical removals (of a task type from nodes) made at once in the first, inexact calibration. It saves
+ * nine tenths of the time.
+ */
 const GUESSING_BATCH = 16;
 
 /**
- * Calibrates the over-provisioning factors phi in two passes. The first makes batches of identical removals and ends a
- * few steps of phi away. The second uses the exact Algorithm 4.
+ * Calibrates the over-provisioning factors phi in two passes. The first removes task types from batches of identical
+ * nodes and ends a few steps of phi away. The second uses the exact Algorithm 4.
  *
  * @param guess initial phi by task type, in steps of 1 / phiSteps
  */

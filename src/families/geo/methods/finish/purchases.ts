@@ -17,7 +17,7 @@ export interface Purchase {
 
 /**
  * Purchases of one data centre, and its demand charges (`periods`). `peakKwh` is the largest energy bought in an epoch
- * of the period if no more than necessary is purchased.
+ * of a charge's period if no more than necessary is purchased.
  */
 export interface CentrePurchases {
   readonly purchases: readonly Purchase[];

@@ -50,7 +50,7 @@ export interface GreedyTables {
    */
   readonly fullRatePerS: Float64Array;
   /**
-   * Sum of these rates over all nodes of a centre that may serve the task type, tasks/s, at index task * D + centre,
+   * Sum of `fullRatePerS` over all nodes of a centre that may serve the task type, tasks/s, at index task * D + centre,
    * with D centres.
    */
   readonly capacityPerS: Float64Array;

@@ -25,7 +25,10 @@ export interface CoreSteps {
  * less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
-/** Maximum number of core steps per epoch and penalty, in case a search goes on with negligible gains. */
+/**
+ * Maximum number of core steps (changes of what one core runs) per epoch and penalty, in case a search goes on with
+ * negligible gains.
+ */
 const MAX_STEPS = 1000;
 /**
  * Maximum number of nodes woken per epoch for rates that core steps cannot serve. Rates still missing are then served
@@ -36,7 +39,8 @@ const MAX_WOKEN = 3;
 const GAIN_USD = 1e-9;
 
 /**
- * Returns the core steps. Those of each configuration are computed once, and new configurations are added to `pool`.
+ * Returns the core steps (changes of what one core of a node runs). Those of each configuration are computed once, and
+ * new configurations are added to `pool`.
  */
 export function openCoreSteps({ classes, tasks }: BoundContext, pool: ConfigurationPool): CoreSteps {
   const known = new Map<PooledConfiguration, readonly PooledConfiguration[]>();
@@ -66,8 +70,8 @@ function* stepsFrom(
 ): Generator<Choice> {
   const idle = counts.reduce((left, count) => left - count, cores);
   /**
-   * Returns the choice with one core moved from task type `from` to task type `to`, which runs in P-state `choice`.
-   * Task types are local indices; -1 stands for an idle core.
+   * Returns the configuration after one core has changed from task type `from` to task type `to`, which runs in P-state
+   * `choice`. Task types are local indices; -1 stands for an idle core.
    */
   const moved = (from: number, to: number, choice: number): Choice => {
     const next = { counts: counts.slice(), choices: choices.slice() };
@@ -191,8 +195,8 @@ export function fitEpoch(
 }
 
 /**
- * Serves an epoch by core steps. If these do not suffice, it wakes nodes one by one, cheapest first, and continues.
- * Some rates may still be missing afterwards.
+ * Serves an epoch by core steps (changes of what one core runs). If these do not suffice, it wakes nodes one by one,
+ * cheapest first, and continues. Some rates may still be missing afterwards.
  */
 export function serveByCores(
   context: BoundContext,

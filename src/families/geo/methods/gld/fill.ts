@@ -36,8 +36,8 @@ export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: nu
 }
 
 /**
- * Wakes whole nodes until epoch t is served. Nodes with the largest ratio of value served to cost come first. Returns
- * false if no further node helps.
+ * Wakes whole nodes until epoch t is served. Nodes with the largest ratio of value to cost come first; the value of
+ * served tasks is their dual value. Returns false if no further node helps.
  */
 export function fillEpoch(
   context: BoundContext,

@@ -13,7 +13,7 @@ import { billOf } from './sharing.js';
 /** Maximum number of sweeps over all epochs in which single changes improve the plan. */
 const SWEEPS = 3;
 
-/** Limits and steps of rounding. */
+/** Options for rounding an LP plan to whole nodes, with a callback. */
 export interface RoundingOptions {
   readonly capShare: number;
   readonly step: (epoch: number) => Promise<boolean>;

@@ -14,7 +14,10 @@ import type { ShareProgram } from './interior-point.js';
 import { bestLastCorePrices, type LastCorePrices, type LastCoreTerm, lastCoreVarianceS2 } from './last-core.js';
 import { leastRates, type OptionTable } from './options.js';
 
-/** Relative difference of cost above which an option may be skipped; far more than rounding errors. */
+/**
+ * Relative difference above the largest known cost at which an option (node group and P-state) may be skipped; far more
+ * than rounding errors.
+ */
 const KNOWN_SLACK = 1e-9;
 
 /**
@@ -29,8 +32,8 @@ export class ActiveSet {
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
   /**
-   * For each option kept, the smallest part of the energy variance that the task has in any plan, J^2; it depends on
-   * `ends`.
+   * For each option kept, the smallest part of the energy variance that the task has in any plan, J^2. It depends on
+   * the multipliers `ends` of last cores.
    */
   private readonly joules2: Float64Array;
   /** For each option kept, the largest part of the energy variance that the task has in any plan, J^2. */
@@ -161,7 +164,10 @@ export class ActiveSet {
     return powerSquareW2[option]! * spreadS2 + overheadSquareW2[g]! * lastS2;
   }
 
-  /** Returns the best multipliers for the last core of each node, given the options chosen in `point`. */
+  /**
+   * Returns the best multipliers for the last core of each node (the core until which it draws overhead), given the
+   * options chosen in `point`.
+   */
   bestEnds(point: DualPoint, { nodeJ, varianceJPerJ2 }: DualPrices): LastCorePrices {
     const { width, options, option, groups, weight } = this;
     const loadCores = point.loadCores.map((load) => load / weight);
@@ -183,8 +189,8 @@ export class ActiveSet {
   }
 
   /**
-   * Sets the multipliers for the last cores of nodes. All further evaluations use them, also those of other sets in the
-   * same search.
+   * Sets the multipliers for the last cores of nodes (the cores until which nodes draw overhead). All further
+   * evaluations use them, also those of other sets in the same search.
    */
   useEnds(ends: LastCorePrices, prices: DualPrices): void {
     const { option, groups } = this;
@@ -199,8 +205,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns the linear program whose dual solution is the best price of each group's core time at a given price of
-   * variance. Its entries are the options kept. Capacities are scaled down to the tasks of the set.
+   * Returns a linear program whose dual solution is the best value of each group's core time, at a given dual value of
+   * energy variance. Its variables are the options kept. Capacities are scaled down to the tasks of the set.
    */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;

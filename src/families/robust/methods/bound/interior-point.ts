@@ -1,9 +1,9 @@
 import { factorise, solveFactored } from './cholesky.js';
 
 /**
- * Linear program: min sum of cost x, x >= 0. The x of each task's entries sum to 1. In each node group, the sum of core
- * share times x is at most the capacity. An entry is an option (node group and P-state) of a task; entries are ordered
- * by task. The dual values of the capacities are the best for the bound.
+ * Linear program: minimize the sum of cost times x, with x >= 0. The x of each task's entries sum to 1. In each node
+ * group, the sum of core share times x is at most the capacity. An entry is an option (node group and P-state) of a
+ * task; entries are ordered by task. The dual values of the capacities are the best for the bound.
  */
 export interface ShareProgram {
   /** Index of the first entry of each task; the last element is the number of entries. */

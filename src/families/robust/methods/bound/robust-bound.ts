@@ -25,11 +25,11 @@ const SAMPLE_WIDTH = 160;
 const ROUGH_ROUNDS = 4;
 /** Maximum number of ascent steps of the dual values in a rough round. */
 const ROUGH_STEPS = 40;
-/** Change of the refuted quantile below which rough rounds end. */
+/** Change of the smallest quantile proven out of reach below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
 /**
- * Change of the refuted quantile below which rough rounds end if exact rounds follow. It is larger, because samples of
- * this size are off by 0.1 anyway.
+ * Change of the smallest quantile proven out of reach below which rough rounds end if exact rounds follow. It is larger,
+ * because samples of this size are off by 0.1 anyway.
  */
 const GUIDE_CLOSE_Z = 0.01;
 /**
@@ -45,7 +45,7 @@ const MAX_WIDTH = 40;
 const EXACT_ROUNDS = 12;
 /** Maximum number of exact rounds with all tasks. */
 const LAST_ROUNDS = 3;
-/** Absolute accuracy of the quantile that is refuted. */
+/** Absolute accuracy of the smallest quantile that is proven out of reach. */
 const CLOSE_Z = 1e-6;
 /** MO-EC: distance below the tested quantile from which on the least energy variance is proven. */
 const VARIANCE_ROOM_Z = 0.02;
@@ -54,7 +54,7 @@ const VARIANCE_ROOM_Z = 0.02;
  * take too long.
  */
 const MAX_EXACT_GROUPS = 600;
-/** Improvement of the refuted quantile by better multipliers of last cores below which their search ends. */
+/** Improvement of the bound's quantile by better multipliers of last cores below which their search ends. */
 const END_CLOSE_Z = 2e-4;
 /** Step lengths tried towards better multipliers of last cores. */
 const END_STEPS = [1, 0.5, 0.2];
@@ -91,19 +91,17 @@ interface PriceStage {
   readonly width: number;
   readonly roughRounds: number;
   readonly exactRounds: number;
-  /** Change of the refuted quantile below which the rough rounds of the stage end. */
+  /** Change of the smallest quantile proven out of reach below which the rough rounds of the stage end. */
   readonly roughCloseZ: number;
 }
 
-/**
- * Searches dual values in stages and proves a bound with them. The method `lagrange` builds plans between the stages.
- */
+/** Searches dual values in stages and proves a bound. Method `lagrange` builds plans between the stages. */
 export class BoundSearch {
   private readonly model: RobustModel;
   private readonly goal: RobustGoal;
   private readonly control: RunControl;
   private readonly nodeJ: Float64Array;
-  /** Price of energy variance in the last energy test, J per J^2. */
+  /** Dual value of energy variance in the last energy test, J per J^2. */
   private varianceJPerJ2 = 0;
   /** Quantile being tested: of the makespan (MO-EC) or of the energy (EO-MC). */
   private quantile = 0;
@@ -186,25 +184,21 @@ export class BoundSearch {
     return false;
   }
 
-  /** Returns the smallest quantile that the present dual values refute, as estimated on a reduced problem. */
+  /**
+   * Returns an estimate, from a reduced problem, of the smallest quantile that present dual values prove out of reach.
+   */
   get guideZ(): number {
     return this.quantile;
   }
 
-  /**
-   * Returns the present dual values for building plans. The part of the price of core time that pays for the last core
-   * of a node is left out.
-   */
+  /** Returns the dual values for building plans, without the part that pays for the last core of a node. */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
     const parts = this.endParts(nodeJ);
     return { nodeJ: nodeJ.map((price, g) => price - parts[g]!), varianceJPerJ2, z: quantile };
   }
 
-  /**
-   * Returns, by node group, the part of the price of a core's time that pays for the last core of a node, J. All cores
-   * of the node share it.
-   */
+  /** Returns, by node group, the part of the dual value of core time that pays for the last core of a node, J. */
   private endParts(nodeJ: Float64Array): Float64Array {
     const { setting, varianceJPerJ2 } = this;
     const terms = lastCoreTerms(setting.groups, setting.ends, this.rule(this.quantile), { nodeJ, varianceJPerJ2 }, 1);
@@ -235,10 +229,7 @@ export class BoundSearch {
     };
   }
 
-  /**
-   * Makes one rough round: improves the dual values for the tested quantile by ascent steps, then finds the smallest
-   * quantile that they refute.
-   */
+  /** One rough round: ascent steps for the tested quantile, then the smallest quantile that is out of reach. */
   private roughly(set: ActiveSet): void {
     const { setting, nodeJ } = this;
     const evaluate = this.quickly(set);
@@ -248,10 +239,7 @@ export class BoundSearch {
     this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
   }
 
-  /**
-   * Makes one exact round: finds the best dual values for the tested quantile over the options of the set. Returns
-   * false if they do not refute a smaller quantile.
-   */
+  /** One exact round: best dual values by an LP. Returns false if they prove no smaller quantile out of reach. */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
     const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;
@@ -272,10 +260,7 @@ export class BoundSearch {
     return false;
   }
 
-  /**
-   * Tries better multipliers of last cores, given the options chosen in the last search. Returns true if they improve
-   * the refuted quantile by more than END_CLOSE_Z.
-   */
+  /** Tries better multipliers of last cores. Returns true if they gain more than END_CLOSE_Z. */
   private aimEnds(set: ActiveSet): boolean {
     const { nodeJ, varianceJPerJ2, quantile: before } = this;
     if (!(varianceJPerJ2 > 0)) return false;
@@ -313,19 +298,13 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /**
-   * Returns the smallest quantile that the dual values refute on the set, after the set's options are chosen anew. It
-   * is an estimate, because the set leaves out options.
-   */
+  /** Estimates the smallest quantile out of reach on a reduced set, after choosing its options anew. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /**
-   * Returns the smallest quantile that the dual values refute on the set with its present options. It is an estimate,
-   * because the set leaves out options.
-   */
+  /** Estimates the smallest quantile out of reach on a reduced set, with its present options. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {
@@ -348,7 +327,7 @@ export class BoundSearch {
     };
   }
 
-  /** Finds the smallest quantile that the full dual refutes at the present dual values: a proven bound. */
+  /** Finds the smallest quantile that the full dual proves out of reach at present dual values: a proven bound. */
   private prove(): void {
     const { setting, nodeJ, quantile } = this;
     this.certifyVariance();
@@ -392,7 +371,7 @@ export class BoundSearch {
     return shareRule(z, model.deadlineS);
   }
 
-  /** Returns the energy test that plans pass if they reach the tested quantile. */
+  /** Returns an energy test that every plan passes if it reaches the tested quantile. */
   private test(quantile: number): EnergyTest {
     const { goal, model, likelyVarianceJ2 } = this;
     return {

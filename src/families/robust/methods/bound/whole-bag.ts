@@ -18,11 +18,11 @@ import {
 
 /** Relative rounding error of sums, by which the budget is increased as well. */
 const SLACK = 1e-9;
-/** Rounding error of the bound, as a share of its terms. Our choice: it cannot be larger. */
+/** Rounding error of the bound, as a share of its terms. Our choice: a safe upper bound. */
 const ROUNDING = 1e-13;
 /**
- * Largest standard deviation of the energy for which the price of variance is valid during the search, as a multiple of
- * the estimated deviation.
+ * Largest standard deviation of the energy for which the dual value of energy variance is valid during the search, as a
+ * multiple of the estimated deviation.
  */
 const REACH = 1.05;
 /**
@@ -55,17 +55,20 @@ const STEP_RANGE = { most: 1, least: 1e-5 };
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
 /** Minimum of a core's dual value: practically 0. */
 const MIN_WORTH = 1e-9;
-/** Largest quantile from the bound on Psi that is used to guess the first dual values. */
+/**
+ * Largest quantile, of those that the bound on Psi (probability of the least certain core) gives, with which first dual
+ * values are guessed.
+ */
 const FARTHEST_GUIDE_Z = 8;
 
 /** Bound on the probability that all cores are in time, with the dual values that prove it. */
 export interface BagCertificate {
   /**
-   * Certificate of the bound on Psi. `boundZ` is replaced by the quantile of the bound on the whole bag if that is
-   * smaller.
+   * Certificate of the bound on Psi (probability of the core least likely to be in time). `boundZ` is replaced by the
+   * quantile of the bound on the whole bag if that is smaller.
    */
   readonly certificate: RobustCertificate;
-  /** Dual values; null if core time has no price or no plan is feasible. Then there is only the bound on Psi. */
+  /** Dual values; null if core time is free or no plan is feasible. Then there is only the bound on Psi. */
   readonly prices: BagPrices | null;
 }
 
@@ -90,9 +93,9 @@ export async function wholeBagCertificate(
 }
 
 /**
- * Returns the first dual values, derived from those of the bound on Psi; null if core time has no price there. The
- * price of a joule balances cost and gain if all cores have the same quantile. The price of a core makes tasks of mean
- * ratio of variance to mean cost the same as before.
+ * Returns the first dual values, derived from those of the bound on Psi; null if core time has dual value 0 there. The
+ * dual value of a joule balances cost and gain if all cores have the same quantile. The dual value of a core leaves the
+ * cost unchanged for tasks of mean ratio of variance to mean.
  */
 function firstBagPrices(
   setting: BoundSetting,
@@ -179,8 +182,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Lowers the bound by descent on the dual values. The value of overloaded cores rises, that of underused ones falls.
-   * All change together with the price of a joule. Each has its own step, which shrinks when its direction changes.
+   * Lowers the bound by descent on the dual values. Those of overloaded cores rise, those of underused ones fall. All
+   * change together with the dual value of a joule. Each has its own step, which shrinks when its direction changes.
    * Returns true if the run should end.
    *
    * @param every sampling interval: one of every `every` tasks is used
@@ -305,7 +308,7 @@ class WholeBagSearch {
 /**
  * Returns the bound on ln P of the whole bag at given dual values, for plans whose energy is at most `limitJ`.
  *
- * @param perJ price of a joule, in ln P per J
+ * @param perJ dual value of a joule, in ln P per J
  */
 function valueOf({ worth, charged }: BagPoint, perJ: number, limitJ: number): number {
   const spendable = perJ * limitJ;

@@ -4,7 +4,7 @@ import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js'
 export const MIN_Z = -100;
 /** Quantile above which ln Phi is 0 in doubles. */
 const SURE_Z = 40;
-/** Maximum number of intervals of quantiles in a branch-and-bound search for a minimum or supremum. */
+/** Maximum number of intervals of quantiles in a branch-and-bound search for an extremum. */
 const MAX_INTERVALS = 400;
 /** Relative accuracy of the bounds on a minimum or supremum. */
 const CLOSE = 1e-10;

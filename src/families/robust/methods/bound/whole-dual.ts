@@ -7,7 +7,7 @@ import { fillAt, leastRate, lnCdf, mostOfLateCore, quickRate } from './whole-cor
 const DEADLINE_SLACK = 1e-10;
 /** Relative amount by which the range of ratios of variance to mean is widened for rounding errors. */
 const RATIO_SLACK = 1e-9;
-/** Relative rounding error of a task's priced cost. Our choice: it cannot be larger. */
+/** Rounding error of a task's cost in the dual, as a share of it. Our choice: a safe upper bound. */
 const COST_ROUNDING = 1e-14;
 /**
  * Relative allowance for rounding errors: a node group is skipped for a task only if each of its options may be
@@ -21,8 +21,8 @@ export const QUICK_PIECES = 24;
 
 /**
  * Charge for the tasks of one node group, per second of mean time, as a function of a task's ratio r of variance to
- * mean, s. A charge is the price of core time in units of ln P. The function is piecewise linear; distances between its
- * points grow quadratically.
+ * mean, s. A charge is the dual value of core time in units of ln P. The function is piecewise linear; distances
+ * between its points grow quadratically.
  */
 export interface RateTable {
   readonly leastS: number;
@@ -39,9 +39,9 @@ export interface RateTable {
   readonly most: number;
 }
 
-/** Result of an evaluation of the whole bag's dual: the cheapest option of each task at the given prices. */
+/** Result of an evaluation of the whole bag's dual: the cheapest option of each task at the given dual values. */
 export interface BagPoint {
-  /** Sum over tasks of the smallest charge plus price of energy, in units of ln P. */
+  /** Sum over tasks of the smallest charge plus energy at its dual value, in units of ln P. */
   readonly charged: number;
   /** Sum over cores of `RateTable.most`: an upper bound on ln P plus all charges. */
   readonly worth: number;
@@ -121,7 +121,7 @@ function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: num
 }
 
 /**
- * Evaluates the dual of the whole bag at given prices, in time O(tasks x options).
+ * Evaluates the dual of the whole bag at given dual values, in time O(tasks x options).
  *
  * @param every sampling interval: one of every `every` tasks is used
  */
@@ -181,8 +181,8 @@ export function bagPoint(
 }
 
 /**
- * Returns the smallest charge plus price of energy in any P-state, per second of mean time in P-state 0, at index task
- * type * groups + group.
+ * Returns the smallest charge plus energy at its dual value in any P-state, per second of mean time in P-state 0, at
+ * index task type * G + group with G groups.
  */
 function leastCharges(
   { count, firstOption, powerW, scale }: BoundSetting['options'],

@@ -30,7 +30,7 @@ const MAX_SWEEPS = 3200;
 const REHEAT = 0.001;
 /** Number of consecutive rounds without a gain above GAIN_Z after which the run ends. */
 const PATIENCE = 4;
-/** Gain in the goal's quantile from which on a round counts as an improvement. */
+/** Gain in the quantile of the maximized measure from which on a round counts as an improvement. */
 const GAIN_Z = 2e-4;
 /** Number of random plans that are improved per round if there are few tasks. */
 const RANDOM_STARTS = 4;
@@ -115,8 +115,8 @@ class LagrangeRun {
   }
 
   /**
-   * Returns the bound on the whole bag, derived from the bound on Psi. Further rounds then have the whole bag as
-   * objective.
+   * Returns the bound on the probability that all cores are in time, derived from the bound on Psi. Further rounds then
+   * maximize that probability.
    */
   private async aimAtBag(psi: RobustCertificate, rounds: Rounds | null): Promise<RobustCertificate> {
     const control: RunControl = { step: (progress) => this.tell(progress.phase, psi.boundZ) };

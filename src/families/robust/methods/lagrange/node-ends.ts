@@ -6,8 +6,8 @@ import type { Packing } from './packing.js';
  */
 const LEAD_SHARE = 6e-5;
 /**
- * Share of a node's other first-grade cores, at least one core, on which ending late is charged. These are the latest
- * ones.
+ * Share of a node's cores on which ending late is charged: the latest ones, at least one. The last core is not counted,
+ * and only cores of the first grade are, that is, those that end together with the last core.
  */
 const PRESSED_SHARE = 0.1;
 /** Time, as a share of the deadline, by which a core may end before the others and still be chosen as the last core. */

@@ -21,7 +21,7 @@ const FARTHEST_Z = 32;
 const ROOM = 1e-6;
 /** EO-MC: margin by which the quantile of the worst core should exceed the limit. */
 const ROOM_Z = 1e-5;
-/** Largest absolute energy quantile used to compute the price of variance. */
+/** Largest absolute energy quantile used to compute the dual value of energy variance. */
 const MAX_ENERGY_Z = 50;
 
 /**
@@ -51,7 +51,7 @@ export class Target {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }
 
-  /** Returns the price of energy variance at the given variance, J per J^2. */
+  /** Returns the dual value of energy variance at the given variance, J per J^2. */
   varianceJPerJ2(varianceJ2: number): number {
     return varianceJ2 > 0 ? this.energyZ / (2 * Math.sqrt(varianceJ2)) : 0;
   }

@@ -4,13 +4,13 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { rankColumns } from './ranks.js';
 
 /**
- * Preferences of tasks for nodes, used by short hops. MO-EC: ranks of nodes by mean time (2.5.5.3 and 2.5.5.5). EO-MC:
- * expected energy (2.5.5.6). They depend only on the model.
+ * Preferences of tasks for nodes, used by short hops. They depend only on the model. MO-EC: ranks of nodes by mean time
+ * (2.5.5.3 and 2.5.5.5). EO-MC: expected energy (2.5.5.6).
  */
 export interface NodePreference {
   /**
-   * Returns the key by which a core's tasks are tried, largest first. MO-EC: the rank of its node for the task. EO-MC:
-   * the task's expected energy there in its P-state.
+   * Returns the key by which the tasks of a core are tried, largest first. MO-EC: the rank of the core's node for the
+   * task. EO-MC: the task's expected energy on the node in its P-state.
    */
   urgency(task: number, node: number, pState: number): number;
   /**

@@ -1,8 +1,9 @@
 /**
  * This file states a linear program and its sign conventions, independent of any application:
  *
- * optimise  offset + sum_j cost[j] x[j] subject to  rowLower[i] <= sum_j a[i,j] x[j] <= rowUpper[i],  columnLower[j] <=
- * x[j] <= columnUpper[j]
+ * optimise offset + sum_j cost[j] x[j]
+ *
+ * subject to rowLower[i] <= sum_j a[i,j] x[j] <= rowUpper[i] and columnLower[j] <= x[j] <= columnUpper[j]
  *
  * Bounds may be -Infinity / Infinity.
  *

@@ -5,8 +5,8 @@ export const ROBUST_PLAN_FORMAT_VERSION = 1;
 
 /**
  * Objective and constraint of a plan (thesis 2.5). mo-ec: maximise the robustness of the makespan, with a lower limit
- * on the robustness of the energy. eo-mc: the reverse. Robustness is the probability of keeping the deadline or the
- * energy budget.
+ * on the robustness of the energy. eo-mc: maximise the robustness of the energy, with a lower limit on the robustness
+ * of the makespan. Robustness is the probability of keeping the energy budget or, for the makespan, the deadline.
  */
 export type RobustGoal = 'mo-ec' | 'eo-mc';
 

@@ -5,8 +5,10 @@ import type { TemplatesInstance } from './instance.js';
  * The templates model in dense indices (Eqs. 57-67). A block is a set of nodes of one type with the same inlet and
  * outlet air, which also have one utilisation U_b. B blocks, V vent combinations.
  *
- * maximise mu / P_total,  mu = sum_b work_b U_b,  P_total = (sum_b idleW_b + busyW_b U_b) (1 + 1 / CoP(T))   subject to
- * mu <= arriving + existing work, Uq <= U_b <= 1, P_total <= limit, T + (D_v P)_b <= outlet limit, T in range
+ * maximise mu / P_total with mu = sum_b work_b U_b and P_total = (sum_b idleW_b + busyW_b U_b) (1 + 1 / CoP(T))
+ *
+ * subject to mu <= arriving + existing work, Uq <= U_b <= 1, P_total <= limit, T + (D_v P)_b <= outlet limit, T in
+ * range
  *
  * mu is the service rate, Uq the least utilisation in the block's quadrant, D_v the matrix of outlet temperature rises
  * for vent combination v. All CRACs have one set-point T and together remove the power of the nodes.

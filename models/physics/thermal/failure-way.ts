@@ -111,11 +111,14 @@ export function wayTimeS(steps: number): number {
  * weights W. x is the temperature of the outgoing air: for CRACs c that which leaves the floor, for zones z that at
  * their outlets. A time step of length h is
  *
- * x_c += h / (tau + h) (blown_c - x_c),   blown_c = y_c of a failed CRAC, max(Tset_c, y_c - capacity_c / (rho c AF_c))
- * of a working one x_z += 1 / (1 + m / (rho c AF_z h)) (y_z + P_z / (rho c AF_z) - x_z)
+ * x_c += h / (tau + h) (blown_c - x_c) for CRACs, where blown_c is y_c if the CRAC has failed, otherwise max(Tset_c,
+ * y_c - capacity_c / (rho c AF_c)),
  *
- * with y from before the step, the plenum's time constant tau, thermal mass m, air flow AF and power P. No coefficient
- * is negative, so a warmer start, more power or a warmer set-point never makes any temperature lower.
+ * x_z += 1 / (1 + m / (rho c AF_z h)) (y_z + P_z / (rho c AF_z) - x_z) for zones,
+ *
+ * with y from before the step, the plenum's time constant tau, thermal mass m, volumetric heat capacity rho c of air,
+ * air flow AF and power P. No coefficient is negative, so a warmer start, more power or a warmer set-point never makes
+ * any temperature lower.
  */
 export function failureWay({ matrix, rhoC, inertia, reactionS, failed }: WayRoom): {
   course(drive: WayDrive, copOf: (setPointC: number) => number): WayCourse;

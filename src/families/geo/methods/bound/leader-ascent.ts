@@ -16,8 +16,8 @@ import type { Representatives } from './representatives.js';
  */
 const FIRST_NEAR = 1e-3;
 /**
- * Tolerance of the LPs of centres, as a share of the cost: columns and tangents that can save less are left out. Our
- * choice: a tenth of MIN_GAIN.
+ * Tolerance of the LPs of centres, as a share of the cost: columns and tangents (linear bounds on cooling power) that
+ * can save less are left out. Our choice: a tenth of MIN_GAIN.
  */
 const CENTRE_NEAR = 5e-5;
 /**

@@ -27,7 +27,10 @@ import { changePrice } from './change-price.js';
  * - limits: a.P <= limit of the room
  */
 export interface GeoMaster {
-  /** Adds the column of a configuration to a cell at the next solve; returns false if the cell has it already. */
+  /**
+   * Adds the column of a configuration (what each core of a node runs) to a cell at the next solve; returns false if
+   * the cell has it already.
+   */
   addConfiguration(cell: number, pooled: PooledConfiguration): boolean;
   addLine(cell: number, line: PowerLine): void;
   /** Adds a violated limit of a cell's room as a row; returns false if it is present already. */

@@ -149,7 +149,7 @@ export const LIMITS = {
 /** Name of a limit in plans, violations and records. */
 export type LimitName = keyof typeof LIMITS;
 
-/** For limits of a room with a failed CRAC: their names, by the name of the same limit in normal operation. */
+/** For each limit in normal operation, the name of the corresponding limit in a room with a failed CRAC. */
 const IN_FAILURE: Readonly<Partial<Record<LimitName, LimitName>>> = {
   redLine: 'failureRedLine',
   powerCap: 'failurePowerCap',

@@ -28,7 +28,10 @@ export function powerToleranceW(limitW: number): number {
   return Math.min(POWER_TOLERANCE_W, POWER_SHARE * Math.abs(limitW));
 }
 
-/** Constraints whose violation voids a plan: it cannot be run or rated, so its rates and rewards are reported as 0. */
+/**
+ * Constraints whose violation voids a plan: it cannot be executed or evaluated, so its rates and rewards are reported
+ * as 0.
+ */
 const VOIDING = new Set(['plan', 'coreTime', 'instance', 'nonFinite']);
 
 export function voidsEvaluation(violations: readonly Violation[]): boolean {

@@ -10,7 +10,7 @@ export interface ResolvedPlan {
   readonly assignments: readonly ResolvedAssignment[];
 }
 
-/** Number of nodes of one zone on standby. */
+/** Nodes of one zone that are on standby: their number, power and air flow. */
 export interface ResolvedStandby {
   readonly zone: number;
   readonly nodes: number;

@@ -3,7 +3,7 @@ import { corePowerW, timeAloneS } from './p-states.js';
 import type { RunningTask } from './resolved-plan.js';
 
 /**
- * Reason why a task type cannot be rated, with whom to blame. "plan": the plan asks for something impossible.
+ * Reason why a task type cannot be evaluated, with whom to blame. "plan": the plan asks for something impossible.
  * "instance": the instance is incomplete.
  */
 export interface Refusal {

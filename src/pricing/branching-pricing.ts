@@ -5,7 +5,8 @@ import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-
 import { bestConfigurations, type ConfigurationChoice } from './best-configurations.js';
 
 /**
- * Default optimality tolerance of the search, relative to the best value. A configuration better by less may be missed.
+ * Default optimality tolerance of the branch-and-bound search for a node's best configuration, relative to the best
+ * value. A configuration better by less may be missed.
  */
 export const RELATIVE_TOLERANCE = 1e-12;
 /** Rounding error of a value, relative to what a node with all cores busy would earn if power were free. */

@@ -25,17 +25,23 @@ export interface CoreWorth {
    * `intensity`.
    */
   delayS(k: number, busy: number, intensity: number): number;
-  /** Returns the value v_k of a core at a delay, reward/s. */
+  /** Returns the value of a core on local task type k in its best P-state, given its co-location delay, reward/s. */
   at(k: number, delayS: number): number;
-  /** Returns the largest value v_k between two delays, reward/s. `least` returns the smallest. */
+  /**
+   * Returns the largest value of a core on local task type k for any co-location delay between two given ones,
+   * reward/s. `least` returns the smallest.
+   */
   most(k: number, delayS: number, otherS: number): number;
   least(k: number, delayS: number, otherS: number): number;
   /**
-   * Returns the value mu_k / (B_kp + delta) - pi a_kp of a core in one P-state (index `choice` in
-   * CompiledTask.pStates).
+   * Returns the value of a core on local task type k in one P-state (index `choice` in CompiledTask.pStates), reward/s:
+   * task price / (time alone + delay) - power price x core power.
    */
   inState(k: number, choice: number, delayS: number): number;
-  /** Returns the P-state that attains v_k (index in CompiledTask.pStates); the fastest one on ties. */
+  /**
+   * Returns the P-state in which a core on local task type k has its greatest value (index in CompiledTask.pStates);
+   * the fastest one on ties.
+   */
   choice(k: number, delayS: number): number;
   /**
    * Largest absolute amount that any core alone earns, reward/s, if power were free. It is the scale of rounding

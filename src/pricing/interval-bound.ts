@@ -26,10 +26,11 @@ export interface RelaxedInterval {
 }
 
 /**
- * Returns a function that computes the bound of an interval. It uses scratch memory of its own.
+ * Returns a function that computes an upper bound for an interval of mean memory intensity. It uses scratch memory of
+ * its own.
  *
  * @param own memory intensity of each local task type.
- * @param slack amount by which intervals are widened, larger than the rounding error of D.
+ * @param slack amount by which intervals are widened, larger than the rounding error of the mean memory intensity.
  */
 export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: number) {
   const most = new Float64Array(own.length);
@@ -58,7 +59,10 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
     return size;
   }
 
-  /** Returns the relaxation of an interval; null if no multiset has its mean memory intensity in the interval. */
+  /**
+   * Returns the relaxation of an interval of mean memory intensity; null if no multiset of task types has its mean in
+   * the interval.
+   */
   return function relax(
     busy: number,
     low: number,

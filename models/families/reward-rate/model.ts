@@ -32,10 +32,11 @@ export interface RewardRateModel extends CompiledFacility {
   readonly arrivalRatePerS: Float64Array;
   readonly budget: PowerBudget;
   readonly redLineC: number;
-  /** Limits on the total node power of sets of zones: of racks and PDUs. */
+  /** Limits on the total node power of each rack and each PDU, as sets of zones. */
   readonly powerLimits: readonly ZonePowerLimit[];
   /**
-   * Minimum numbers of nodes that are on, for nodes that may be on standby. Absent if there are none (see withStandby).
+   * Minimum-on requirements: minimum numbers of nodes that are on, for nodes that may be on standby. Absent if there
+   * are none (see withStandby).
    */
   readonly minimumOn?: readonly MinimumOn[];
   /**
@@ -48,13 +49,13 @@ export interface RewardRateModel extends CompiledFacility {
 }
 
 /**
- * Requirement that a minimum number of nodes of one type in one rack is on, although nodes may be on standby
- * (docs/reward-rate/standby.md).
+ * Minimum-on requirement: a minimum number of nodes of one type in one rack must be on, although nodes may be on
+ * standby (docs/reward-rate/standby.md).
  */
 export interface MinimumOn {
   /** Name of rack and node type, e.g. "R1/T". */
   readonly where: string;
-  /** Zones of the nodes concerned. Idle nodes that are only on to meet the minimum are in the first of these zones. */
+  /** Zones of the nodes concerned. Idle nodes that are on only to meet the minimum are in the first of these zones. */
   readonly zones: readonly number[];
   /** Minimum number of nodes that are on, at least 1 and less than all. */
   readonly nodes: number;

@@ -6,9 +6,9 @@ import type { RewardRateModel } from './model.js';
 export interface ZoneState {
   /** Power of each zone, W. */
   readonly zonePowerW: Float64Array;
-  /** Rise of each zone's inlet temperature above a common set-point, K (M P in ThermalResponse). */
+  /** Rise of each zone's inlet temperature above a common set-point, K. */
   readonly riseC: Float64Array;
-  /** Heat that each working CRAC removes under a common set-point, W (H P in ThermalResponse). */
+  /** Heat that each working CRAC removes if all CRACs have one common set-point, W. */
   readonly heatW: Float64Array;
   /** Power of all nodes, W. */
   readonly nodePowerW: number;
@@ -32,8 +32,7 @@ export function zoneState(model: RewardRateModel, zonePowerW: Float64Array, rise
 }
 
 /**
- * Returns the heat that each working CRAC removes, W (H P + K T in ThermalResponse). It is negative if the CRAC warms
- * the room.
+ * Returns the heat that each working CRAC removes at these set-points, W. It is negative if the CRAC warms the room.
  */
 export function cracHeatW(model: RewardRateModel, state: ZoneState, setPointsC: ArrayLike<number>): Float64Array {
   return state.heatW.map((baseW, c) => {

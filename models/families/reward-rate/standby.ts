@@ -69,7 +69,10 @@ function isAsleepThroughout({ facility, zones, nodeTypes }: RewardRateModel, zon
   return type >= facility.nodeTypes.length && nodeTypes[type]!.wakeW === undefined;
 }
 
-/** Returns the minimum numbers of nodes that are on, for groups of which only some nodes may be on standby. */
+/**
+ * Returns the minimum-on requirements of node groups: minimum numbers of nodes that are on, where only some nodes of
+ * the group may be on standby.
+ */
 function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readonly (Standby | null)[]): MinimumOn[] {
   return instance.facility.nodeGroups.flatMap((group) => {
     const zones = [...matrix.zones.keys()].filter(
@@ -140,8 +143,8 @@ export function standbyNodes(model: RewardRateModel, nodes: readonly (readonly C
 }
 
 /**
- * Puts as many nodes without work on standby as possible, and returns them. If a minimum keeps nodes on, these are in
- * the zones where they warm the hottest inlets least.
+ * Puts as many nodes without work on standby as possible, and returns them. If a minimum-on requirement keeps nodes on,
+ * these are in the zones where they warm the hottest inlets least.
  *
  * @param idle number of nodes without work in each zone
  */

@@ -10,8 +10,8 @@ import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, 
 import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './task-types.js';
 
 /**
- * Fields and value ranges of a utility instance. Rules across several fields (references, order, sizes) are in
- * consistency.ts.
+ * This file declares the fields and value ranges of a utility instance. Rules across several fields (references, order,
+ * sizes) are in consistency.ts.
  */
 
 /**
@@ -223,7 +223,7 @@ export type UtilityInstanceFile = Declared<typeof utilitySchema>;
 export type UtilityInstance = Omit<UtilityInstanceFile, 'pools'> & { readonly pools: readonly UtilityPool[] };
 /**
  * How tasks use machines. serial: one machine per task. parallel: several nodes of one pool per task. preemptive: one
- * node per task, with preemption.
+ * node or core per task, which may lose it to another task.
  */
 export type UtilityEnvironment = UtilityInstance['environment'];
 export type UtilityPeriod = UtilityInstance['period'];

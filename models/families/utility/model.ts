@@ -123,15 +123,15 @@ export interface WorkOptions {
    * one option.
    */
   readonly first: Int32Array;
-  /** Pool of each option. */
+  /** Pool of each option (way to run a kind of work). */
   readonly pool: Int32Array;
-  /** P-state of each option, 0 the fastest. */
+  /** P-state of each option (way to run a kind of work), 0 the fastest. */
   readonly pState: Uint8Array;
-  /** Number of nodes that each option uses, at least 1. */
+  /** Number of nodes that each option (way to run a kind of work) uses, at least 1. */
   readonly nodes: Int32Array;
-  /** Execution time of each option, s, above 0. */
+  /** Execution time of each option (way to run a kind of work), s, above 0. */
   readonly timeS: Float64Array;
-  /** Power of all nodes of each option together, W, at least 0. */
+  /** Power of all nodes of each option (way to run a kind of work) together, W, at least 0. */
   readonly powerW: Float64Array;
 }
 
@@ -158,11 +158,11 @@ export interface UtilityTasks {
   readonly name: (task: number) => string;
   /** Arrival time of each task, s, ascending, in [0, endS). */
   readonly arrivalS: Float64Array;
-  /** Task type of each task. */
+  /** Index of each task's type. */
   readonly type: Int32Array;
-  /** Kind of work of each task, as index in the options. */
+  /** Kind of work (task type and number of nodes) of each task, as index in the model's options. */
   readonly kind: Int32Array;
-  /** Utility function of each task. */
+  /** Index of each task's utility function. */
   readonly utility: Int32Array;
   /** For each task, 1 if it may preempt others, else 0. */
   readonly mayPreempt: Uint8Array;

@@ -159,7 +159,7 @@ export class BatchField {
   }
 }
 
-/** Initial capacity of a field, in positions; it doubles when needed. */
+/** Initial capacity of a BatchField, in positions; it doubles when needed. */
 const FIRST_REACHED = 1024;
 
 /**
@@ -196,7 +196,7 @@ export function transport(
 }
 
 /**
- * Writes emitted / inflow of at most BATCH sources to a field.
+ * Writes to a field, for at most BATCH sources, the air that each source emits into a cell / the cell's total inflow.
  *
  * @returns the first position reached.
  */

@@ -3,7 +3,7 @@ import type { ThermalInertia } from './transient.js';
 
 /**
  * Room after CRACs have failed, up to and after the reaction: the moment at which the remaining CRACs change their
- * set-points. C CRACs and Z zones, in the order of the matrix.
+ * set-points.
  */
 export interface WayRoom {
   readonly matrix: InfluenceMatrix;
@@ -22,28 +22,28 @@ export interface WayRoom {
  */
 export interface WayDrive {
   /**
-   * Length C + Z: outlet temperature of CRACs and zones in the steady state before the failure, C. The first C entries
-   * are the set-points until the reaction.
+   * Outlet temperatures in the steady state before the failure, C: CRACs, then zones. Those of the CRACs are their
+   * set-points until the reaction.
    */
   readonly leavingC: Float64Array;
   /**
-   * Length C + Z: outlet temperature of CRACs and zones in the final steady state, C. The computation ends once
-   * temperatures are proven to stay below it.
+   * Outlet temperatures in the final steady state, C: CRACs, then zones. The computation ends once temperatures are
+   * proven to stay below them.
    */
   readonly endC: Float64Array;
-  /** Length Z: power of each zone, W. */
+  /** Power of each zone, W. */
   readonly zonePowerW: ArrayLike<number>;
-  /** Length C: set-points after the reaction, C. */
+  /** Set-point of each CRAC after the reaction, C. */
   readonly setPointsC: ArrayLike<number>;
-  /** Length C: maximum heat that each CRAC removes, W; Infinity if unlimited. */
+  /** Maximum heat that each CRAC removes, W; Infinity if unlimited. */
   readonly capacityW: ArrayLike<number>;
 }
 
-/** Maxima between the failure and the final steady state. */
+/** Maximum inlet temperatures and cooling power between the failure and the final steady state. */
 export interface WayCourse {
-  /** Length Z: maximum inlet temperature of each zone, C. */
+  /** Maximum inlet temperature of each zone between the failure and the final steady state, C. */
   readonly peakC: Float64Array;
-  /** Length Z: number of time steps after which each zone's inlet is hottest. */
+  /** Number of time steps after the failure at which each zone's inlet is hottest. */
   readonly peakStep: Int32Array;
   /** Maximum power of the remaining CRACs, W, each with the CoP at its current set-point. */
   readonly mostCoolingW: number;
@@ -54,13 +54,16 @@ export interface WayCourse {
  * capacity.
  */
 export interface WayInfluence {
-  /** Length C + Z, dimensionless: coefficients of the outlet temperatures of CRACs and zones before the failure. */
+  /**
+   * Coefficients of the outlet temperatures before the failure (CRACs, then zones) in the zone's inlet temperature,
+   * dimensionless.
+   */
   readonly perLeaving: Float64Array;
-  /** Length C, dimensionless: coefficients of the set-points before the reaction. */
+  /** Coefficient of each CRAC's set-point before the reaction in the zone's inlet temperature, dimensionless. */
   readonly perSetPoint: Float64Array;
-  /** Length C, dimensionless: coefficients of the set-points after the reaction. */
+  /** Coefficient of each CRAC's set-point after the reaction in the zone's inlet temperature, dimensionless. */
   readonly perReset: Float64Array;
-  /** Length Z: coefficients of the power of each zone, K/W. */
+  /** Coefficient of each zone's power in the zone's inlet temperature, K/W. */
   readonly perW: Float64Array;
 }
 

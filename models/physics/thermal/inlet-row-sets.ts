@@ -28,18 +28,21 @@ export interface EntryRange {
  */
 export interface InletRowSets {
   readonly range: EntryRange;
-  /** Returns row k of M without deviations, K/W, length zones. */
+  /** Returns the temperature rise of a zone's inlet for each watt in each zone (row of M), without deviations, K/W. */
   stated(zone: number): Float64Array;
   /** Limits on the rows from the conservation of heat and air; null for a heat-recirculation matrix, which has none. */
   readonly balance: RowBalance | null;
 }
 
 export interface RowBalance {
-  /** Weights c_b / R_b of the zones b, W/K (see InletRowSets). */
+  /**
+   * For each zone: share of its inlet air that comes directly from CRACs / temperature rise of its air for each watt of
+   * its power, W/K.
+   */
   readonly weight: Float64Array;
-  /** Lower limit on the sum of weight x deviation; 0 if the shares of CRAC air are certain. */
+  /** Lower limit on the sum over a row's entries of weight x deviation; 0 if the shares of CRAC air are certain. */
   readonly least: number;
-  /** Upper limit on the sum of weight x deviation; 0 if the shares of CRAC air are certain. */
+  /** Upper limit on the sum over a row's entries of weight x deviation; 0 if the shares of CRAC air are certain. */
   readonly most: number;
 }
 

@@ -11,16 +11,17 @@ export interface ThermalInertia {
   readonly plenumTimeConstantS: number;
 }
 
-/** Temperatures of a room at one moment, C. C CRACs, Z zones, N stored weights. A time step changes them in place. */
+/** Temperatures of a room at one moment, C. A time step changes them in place. */
 export interface TransientState {
-  /** Length Z: outlet temperature of each zone, the mean over its nodes. */
+  /** Outlet temperature of each zone, the mean over its nodes, C. */
   readonly outletC: Float64Array;
-  /** Length C + Z: inlet temperatures of CRACs, then zones. */
+  /** Inlet temperatures, C: CRACs, then zones. */
   readonly inletC: Float64Array;
-  /** Length C: temperature of each CRAC's air when it leaves the plenum. */
+  /** Temperature of each CRAC's air when it leaves the plenum, C. */
   readonly plenumC: Float64Array;
   /**
-   * Length N, for each stored weight (sink, source): temperature of the air from that source when it reaches the sink.
+   * For each stored weight (sink, source) of the influence matrix: temperature of the air from that source when it
+   * reaches the sink, C.
    */
   readonly airC: Float64Array;
 }

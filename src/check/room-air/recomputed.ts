@@ -6,9 +6,12 @@ import type { Temperatures } from '../temperatures.js';
 import { cellCount, MAX_CELLS, misplacedZone } from './openings.js';
 import { roomAir } from './room-air.js';
 
-/** Maximum number of iterations for the mean number of nodes that air passes through. */
+/** Maximum number of iterations to compute the mean number of nodes that air has passed since it left a working CRAC. */
 const MAX_ROUNDS = 2000;
-/** Relative change of the mean number of nodes passed at which its iteration ends. */
+/**
+ * The mean numbers of nodes that air passes are computed by iteration. It ends when they change by at most this,
+ * relative to their size.
+ */
 const COUNT_SETTLED = 1e-3;
 
 /**

@@ -20,8 +20,8 @@ export interface RoomAir {
 export type Breathing = Pick<InfluenceMatrix, 'cracNames' | 'zones' | 'airFlowM3PerS'>;
 
 /**
- * Returns the air of a room by the equations of docs/facility/room-airflow.md. Null if the equations are not solved, or
- * if a CRAC or rack has no position.
+ * Returns the air of a machine room, computed from its layout (equations: docs/facility/room-airflow.md). Null if the
+ * equations cannot be solved, or if a CRAC or rack has no position.
  */
 export function roomAir(
   { cracs }: Pick<Facility, 'cracs'>,

@@ -143,7 +143,9 @@ function improvingConfigurations(
   return best;
 }
 
-/** Searches the best configurations at these dual values and adds them to the pool. */
+/**
+ * Searches the best node configurations (what each core of a node runs) at these dual values and adds them to the pool.
+ */
 export function extendPool(
   context: BoundContext,
   epochs: readonly number[],

@@ -110,7 +110,7 @@ function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[
 }
 
 /**
- * Returns V, the best earnings of one node as a function of the price of power. Where needed, the range of prices is
+ * Returns the best earnings V of one node as a function of the price of power. Where needed, the range of prices is
  * extended beyond `reach`, up to the price at which no node gains by being awake.
  *
  * The limits of a room can make power that expensive if nodes are scarce, or if the dual values of changes reward nodes

@@ -36,8 +36,8 @@ export interface GeoMaster {
   /** Adds a violated limit of a cell's room as a row; returns false if it is present already. */
   addLimit(cell: number, row: number): boolean;
   /**
-   * Sets the column costs to what constraints without rows in this LP charge at these dual values: arrivals, starts and
-   * stops, demand, carbon.
+   * Sets the costs of the LP's columns at these dual values. They include what constraints that have no rows in this LP
+   * would charge: arrivals, starts and stops, demand, carbon.
    */
   charge(prices: GeoPrices): void;
   solve(options?: LpOptions): MasterAnswer | null;

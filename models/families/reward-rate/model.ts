@@ -32,7 +32,7 @@ export interface RewardRateModel extends CompiledFacility {
   readonly arrivalRatePerS: Float64Array;
   readonly budget: PowerBudget;
   readonly redLineC: number;
-  /** Limits on the total node power of sets of zones: of racks and PDUs. */
+  /** Limits on the total node power of each rack and each PDU, as sets of zones. */
   readonly powerLimits: readonly ZonePowerLimit[];
   /**
    * Minimum-on requirements: minimum numbers of nodes that are on, for nodes that may be on standby. Absent if there

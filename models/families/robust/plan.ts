@@ -11,8 +11,8 @@ export const ROBUST_PLAN_FORMAT_VERSION = 1;
 export type RobustGoal = 'mo-ec' | 'eo-mc';
 
 /**
- * Probability of keeping the deadline that a bound refers to. psi: that of the least certain core (the thesis' Psi).
- * whole-bag: that all cores finish in time.
+ * Which probability of keeping the deadline a bound refers to. psi: the probability of the least certain core (the
+ * thesis' Psi). whole-bag: the probability that all cores finish in time.
  */
 export type RobustObjective = 'psi' | 'whole-bag';
 

@@ -15,7 +15,7 @@ export interface TemplatesModel {
   readonly instance: TemplatesInstance;
   readonly blocks: readonly TemplatesBlock[];
   readonly quadrants: readonly ProblemQuadrant[];
-  /** Vent opening: [vent combination][quadrant]. */
+  /** Opening of each quadrant's vents: [vent combination][quadrant]. */
   readonly ventOpenings: readonly (readonly number[])[];
   /**
    * For each vent combination, the B x B matrix D of outlet temperature rises (row-major), K/W. The outlet of block b
@@ -33,9 +33,9 @@ export interface TemplatesBlock {
   readonly name: string;
   readonly rack: string;
   readonly level: number;
-  /** Index of the node type. */
+  /** Index of the block's node type. */
   readonly type: number;
-  /** Index of the quadrant. */
+  /** Index of the block's quadrant. */
   readonly quadrant: number;
   readonly nodeCount: number;
   readonly coresPerNode: number;

@@ -39,11 +39,11 @@ export interface WayDrive {
   readonly capacityW: ArrayLike<number>;
 }
 
-/** Maxima between the failure and the final steady state. */
+/** Maximum inlet temperatures and cooling power between the failure and the final steady state. */
 export interface WayCourse {
   /** Maximum inlet temperature of each zone between the failure and the final steady state, C. */
   readonly peakC: Float64Array;
-  /** Number of time steps after which each zone's inlet is hottest. */
+  /** Number of time steps after the failure at which each zone's inlet is hottest. */
   readonly peakStep: Int32Array;
   /** Maximum power of the remaining CRACs, W, each with the CoP at its current set-point. */
   readonly mostCoolingW: number;
@@ -54,13 +54,16 @@ export interface WayCourse {
  * capacity.
  */
 export interface WayInfluence {
-  /** Coefficients of the outlet temperatures before the failure, dimensionless: CRACs, then zones. */
+  /**
+   * Coefficients of the outlet temperatures before the failure (CRACs, then zones) in the zone's inlet temperature,
+   * dimensionless.
+   */
   readonly perLeaving: Float64Array;
-  /** Coefficient of each CRAC's set-point before the reaction, dimensionless. */
+  /** Coefficient of each CRAC's set-point before the reaction in the zone's inlet temperature, dimensionless. */
   readonly perSetPoint: Float64Array;
-  /** Coefficient of each CRAC's set-point after the reaction, dimensionless. */
+  /** Coefficient of each CRAC's set-point after the reaction in the zone's inlet temperature, dimensionless. */
   readonly perReset: Float64Array;
-  /** Coefficient of each zone's power, K/W. */
+  /** Coefficient of each zone's power in the zone's inlet temperature, K/W. */
   readonly perW: Float64Array;
 }
 

@@ -8,7 +8,10 @@ import { roomAir } from './room-air.js';
 
 /** Maximum number of iterations to compute the mean number of nodes that air has passed since it left a working CRAC. */
 const MAX_ROUNDS = 2000;
-/** Relative change of the mean numbers of nodes passed by air at which their iteration ends. */
+/**
+ * The mean numbers of nodes that air passes are computed by iteration. It ends when they change by at most this,
+ * relative to their size.
+ */
 const COUNT_SETTLED = 1e-3;
 
 /**

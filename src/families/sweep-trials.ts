@@ -4,7 +4,7 @@ import type { Values } from '../experiments/record.js';
 import { COMMAND_LINE, type Fault, formatFaults, type Refused } from '../instances/fault.js';
 import { type Figure, figuresIn } from '../reports/figures.js';
 import type { ShownAxis } from '../reports/sweep/axis.js';
-import { trialPageOf, trialTexts } from '../reports/sweep/trials.js';
+import { trialTexts } from '../reports/sweep/trials.js';
 import { monotonicS } from '../runs/clock.js';
 import type { DriverOptions } from '../runs/control.js';
 import { digestOf } from '../runs/digest.js';
@@ -258,7 +258,10 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
             details: { sha256, asked, ...result, pointsLeft: left, runs },
           },
           texts: result === null ? `Interrupted: ${found.length} runs are kept.` : trialTexts(result, shown),
-          page: () => Promise.resolve({ ...trialPageOf(result!, shown), made: [['Instance file, SHA-256', sha256]] }),
+          page: async () => {
+            const { trialPageOf } = await import('../reports/sweep/trial-page.js');
+            return { ...trialPageOf(result!, shown), made: [['Instance file, SHA-256', sha256]] };
+          },
         });
       },
     };

@@ -12,7 +12,7 @@ import { relativeGap } from '../runs/relative-gap.js';
 import type { FamilyRunResult } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
 import { type AxisRecord, readAxes, type SweepAxis, type SweptName } from '../studies/sweep/axes.js';
-import { type FoundPoints, sweptPoints } from '../studies/sweep/points.js';
+import { type FoundPoints, solvePoints } from '../studies/points.js';
 import { type Setting, type SettingRun, trialSweep } from '../studies/sweep/trials.js';
 import type { Opened, Words } from './family.js';
 import { type PreparedStudy, refusedFor, type SweepOfFamily, type SweepRequest } from './studies.js';
@@ -177,7 +177,7 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
     const task = { module: '', exportName: '', ...family.task, run: runner(request, sweep, { nowS, interrupted }) };
     const pool = openPool(task, Math.min(workers, points.length));
     try {
-      return await sweptPoints({
+      return await solvePoints({
         points,
         workers,
         nowS,

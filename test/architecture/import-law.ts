@@ -89,6 +89,7 @@ export const ROOMS: readonly Room[] = [
       'src/experiments/pool.ts',
       'src/studies/compare/',
       'src/studies/sweep/',
+      'src/studies/points.ts',
       'src/reports/compare/',
       'src/reports/sweep/',
       'src/reports/figures.ts',

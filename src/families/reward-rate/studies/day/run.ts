@@ -21,7 +21,7 @@ import { sharedPricing } from '../shared-pricing.js';
 import { brokenSummary, SCOPE_OF_EACH, scopesText, summaryOf } from '../summary.js';
 import { brokenBy } from '../../../../studies/broken.js';
 import { type Broken } from '../../../../studies/broken.js';
-import { sweptPoints } from '../../../../studies/sweep/points.js';
+import { solvePoints } from '../../../../studies/points.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
 import { epochResult } from './epoch-result.js';
 import { aboveBound, dayLedger } from './ledger.js';
@@ -117,7 +117,7 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   let resumed = 0;
   let pricing: ReturnType<typeof sharedPricing> = {};
   let started: LpEngine | null = null;
-  const { found, totalS } = await sweptPoints<TimedEpoch, EpochAlone>({
+  const { found, totalS } = await solvePoints<TimedEpoch, EpochAlone>({
     ...run,
     points,
     parts: store,

@@ -2,7 +2,6 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import { keptLimits } from '../../../../../models/families/reward-rate/reserve.js';
 import { COMMAND_LINE, type Fault, type LocalFault } from '../../../../instances/fault.js';
 import { type FieldNames, resolveField } from '../../../../instances/field-path.js';
-import { fieldUnit } from '../../../../instances/units.js';
 import { digestOf } from '../../../../runs/digest.js';
 import type { PartStore } from '../../../../runs/store/part-store.js';
 import { loadLpEngine } from '../../../../solvers/linear/load.js';
@@ -18,7 +17,7 @@ import {
   variant,
 } from '../../../../studies/sweep/axes.js';
 import { paretoFront } from '../../../../studies/sweep/pareto.js';
-import { sweptPoints } from '../../../../studies/sweep/points.js';
+import { solvePoints } from '../../../../studies/points.js';
 import { rewardRateFiles } from '../../instances/load.js';
 import type { OpenedModel } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
@@ -135,12 +134,7 @@ export function sweepGrid(
   instance: RewardRateInstance,
 ): { readonly ok: true; readonly grid: Grid } | { readonly ok: false; readonly faults: readonly LocalFault[] } {
   const read = readAxes(over, instance, {
-    named: (name) => {
-      const field = resolveField(name, instance, NAMES);
-      if ('fault' in field) return field;
-      const { of, per } = fieldUnit(field.path);
-      return { ...field, unit: of === 'W' && per === null ? 'W' : null };
-    },
+    named: (name) => resolveField(name, instance, NAMES),
     names: `a numeric field of the instance: a path such as workload.taskTypes[*].arrivalRatePerS, or ${Object.keys(SHORT).join(', ')}`,
     maxPoints: MAX_POINTS,
   });
@@ -209,7 +203,7 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     return { summary, slopes, boundScope: summary.air === undefined ? boundScope : SCOPE_OF_EACH };
   };
   const { store, ...rest } = request;
-  const { found, left, totalS } = await sweptPoints<GridPoint, PointAnswer>({
+  const { found, left, totalS } = await solvePoints<GridPoint, PointAnswer>({
     ...rest,
     points: grid.points,
     solve,

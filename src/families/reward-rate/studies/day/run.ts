@@ -116,7 +116,7 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   };
   let resumed = 0;
   let pricing: ReturnType<typeof sharedPricing> = {};
-  let started: LpEngine | null = null;
+  let engine: { readonly started?: LpEngine } = {};
   const { found, totalS } = await solvePoints<TimedEpoch, EpochAlone>({
     ...run,
     points,
@@ -128,13 +128,13 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
     },
     solve: async (epoch) => {
       const prices = pricesIn(request.prices, epoch);
-      started ??= await loadLpEngine(request.engine);
-      const solved = await solveEpoch({ ...request, ...prices, started, ...pricing }, shelf, epoch.instance);
+      if (engine.started === undefined) engine = { started: await loadLpEngine(request.engine) };
+      const solved = await solveEpoch({ ...request, ...prices, ...engine, ...pricing }, shelf, epoch.instance);
       const isBroken = 'failure' in solved;
       if (!isBroken && solved.record.result.termination === 'interrupted') return null;
       const one = epochAlone(solved, epoch, { startS: epoch.startS, known: original.warnings, ...prices });
       // An engine that broke down is not used again.
-      if (!answered(request, one.result)) started = null;
+      if (!answered(request, one.result)) engine = {};
       if (request.cold !== true && !isBroken && solved.next !== null) pricing = sharedPricing(solved.next);
       return one;
     },
@@ -143,7 +143,7 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   const done = found.filter(({ point }, e) => point === points[e]).map(({ answer }) => answer);
   const isWhole = done.length === epochs.length && !request.interrupted();
   const inputs = digestOf([...points.map(digest), ...done.map(({ result }) => answered(request, result))]);
-  const weighing = { ...request, digest: inputs, ...(started === null ? {} : { started }) };
+  const weighing = { ...request, digest: inputs, ...engine };
   const day = await weighedDay(weighing, done, (e) => shelf.open(epochs[e]!.instance), isWhole);
   return {
     plans: day.epochs.map(({ plan }) => plan),

@@ -6,8 +6,9 @@ import { loadLpEngine } from '../src/solvers/linear/load.js';
 import { UNLIMITED } from '../src/methods/control.js';
 
 /**
- * CPU of the analysis of failures, each CRAC gone in turn with its fallback plan, against that of the solve before it, printed as one JSON object:
- *   node dist/bench/failures.js <instance>
+ * Measures the processor time of the failure analysis (each CRAC fails in turn, with a fallback plan) and of the solve
+ * before it. Prints one JSON object.
+ * - node dist/bench/failures.js <instance>
  */
 const [file] = process.argv.slice(2);
 const method = methodNamed('config-lp');

@@ -6,8 +6,12 @@ import { nodeClasses } from '../src/families/reward-rate/methods/nlp/starts.js';
 import { openModel } from '../src/families/reward-rate/runs/open.js';
 
 /**
- * The continuous nonlinear program that `nlp` solves, as plain data for other solvers (docs/reward-rate/nlp.md has the equations).
- * Variables: set-points T_c, heats q_c >= 0, x_i, and per class n_k >= 0 and f_k. Units: W, C, s, GHz, tasks/s.
+ * The continuous nonlinear program that `nlp` solves, as plain data for other solvers (see docs/reward-rate/nlp.md).
+ * Variables: set-point T_c and removed heat q_c of each CRAC c, rate x_i of each task type i. For each class of equal
+ * nodes and task type k: mean number of busy cores n_k and frequency f_k. Units: W, C, s, GHz, tasks/s.
+ *
+ * Functions: CET task time with co-location, B task time alone, APC core power, N busy cores of a node, A its neighbours,
+ * E memory intensity of a task type (D: mean over busy cores), P_b power of zone b. u and x weigh A and D - E in CET.
  *
  *   max sum_i reward_i x_i,   0 <= x_i <= arrival_i,   x_i <= sum_classes nodes n_k / CET_k
  *   CET = B(f) + s(u A + x (D - E); delayWidthS),   s(z; w) = (z + sqrt(z^2 + w^2)) / 2,   A = s(N - 1; neighbourWidth)
@@ -16,7 +20,8 @@ import { openModel } from '../src/families/reward-rate/runs/open.js';
  *   sum P / upsEfficiency + sum_c q_c / CoP(T_c) + otherLoad <= cap,   q_c >= H_c P + K_c T,  q_c <= capacity_c
  *   G T + M P <= redLine,   P over each limit's zones <= its limit
  *
- * B and APC pass through the listed P-states: straight lines in 1/f and in f^3 where `linearInBasis` (else monotone cubics there).
+ * B and APC pass through the listed P-states. With `linearInBasis`, B is linear in 1/f and APC in f^3; otherwise they
+ * are monotone cubics of these.
  */
 export interface NlpData {
   readonly name: string;
@@ -32,19 +37,21 @@ export interface NlpData {
     readonly minC: number;
     readonly maxC: number;
     readonly capacityW: number | null;
-    /** H_c and K_c. */
+    /** Coefficients H_c of the heat that the CRAC removes, by zone power. */
     readonly heatPerW: readonly number[];
+    /** Coefficients K_c of the heat that the CRAC removes, by CRAC set-point. */
     readonly heatPerC: readonly number[];
   }[];
-  /** M, K/W, row by zone; G, one column per CRAC. */
+  /** Matrix M [zone][zone] of inlet temperatures by zone power, K/W. */
   readonly inletPerW: readonly (readonly number[])[];
+  /** Matrix G [zone][CRAC] of inlet temperatures by CRAC set-point. */
   readonly inletPerSetPoint: readonly (readonly number[])[];
   readonly powerLimits: readonly { readonly zones: readonly number[]; readonly limitW: number }[];
   readonly capW: number;
   readonly upsEfficiency: number;
   readonly otherLoadW: number;
   readonly redLineC: number;
-  /** CoP(T) = a T^2 + b T + c. */
+  /** Coefficients of the CRACs' coefficient of performance, CoP(T) = a T^2 + b T + c. */
   readonly cop: readonly [a: number, b: number, c: number];
 }
 
@@ -64,7 +71,12 @@ export interface NlpNodeType {
   }[];
 }
 
-/** @param mostClasses as `nlp` uses: zones are split into alike classes up to about this many. */
+/**
+ * Returns the data of the nonlinear program of an instance.
+ *
+ * @param mostClasses approximate maximum number of node classes; zones are split into classes of equal nodes as in
+ * `nlp`
+ */
 export function nlpData(model: RewardRateModel, mostClasses = 240): NlpData {
   const { thermal, zones, cracs, budget } = model;
   return {
@@ -123,7 +135,10 @@ function onLine(f: Float64Array, values: Float64Array, basis: (f: number) => num
   });
 }
 
-/** node dist/bench/nlp-data.js <instance> <output.json> [classes] */
+/**
+ * Writes the data of the nonlinear program of an instance to a file.
+ * - node dist/bench/nlp-data.js <instance> <output.json> [classes]
+ */
 function main([file, output, classes]: readonly string[]): void {
   if (file === undefined || output === undefined) throw new Error('usage: nlp-data <instance> <output.json> [classes]');
   const opened = openModel(file);

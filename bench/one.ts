@@ -6,10 +6,11 @@ import { loadLpEngine } from '../src/solvers/linear/load.js';
 import { referenceLp } from './reference-lp.js';
 
 /**
- * One measurement in a process of its own, printed as one JSON object:
- *   node dist/bench/one.js reference <instance> <set-point C>     the unit r: HiGHS interior point, cold
- *   node dist/bench/one.js <method> <instance>                    a whole solve without its separate bound
- *   node dist/bench/one.js explain <instance>                     a whole solve with config-lp, and the explanation of its plan
+ * Makes one measurement in its own process and prints it as a JSON object.
+ * - node dist/bench/one.js reference <instance> <set-point C>: the reference unit r, an LP solved from scratch by
+ * HiGHS' interior point method
+ * - node dist/bench/one.js <method> <instance>: a whole solve without its separate bound
+ * - node dist/bench/one.js explain <instance>: a whole solve with config-lp, and the explanation of its plan
  */
 const [what, file, setPoint] = process.argv.slice(2);
 if (what === undefined || file === undefined)
@@ -37,7 +38,10 @@ async function reference(instance: string): Promise<object> {
   };
 }
 
-/** Processor time of an explanation of a plan, what heats an inlet, what is not served, worth of the next kW, beside that of the solve that found it. */
+/**
+ * Measures the processor time of a solve and of the explanation of its plan (causes of hot inlets, unserved tasks,
+ * marginal value of the power cap).
+ */
 async function explained(instance: string): Promise<object> {
   const used = (): number => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
   const began = used();

@@ -4,8 +4,9 @@ import type { CompiledTask } from '../models/facility/compiled.js';
 import type { RewardRateModel } from '../models/families/reward-rate/model.js';
 
 /**
- * The reference every speed is quoted against: the LP without co-location stated in full, node by node, at a fixed
- * set-point, with the P-states on the Pareto hull, a power column per node, and the red line at the hottest inlets of the idle room.
+ * Returns the reference LP; all speeds are given as multiples of the time to solve it. It has no co-location effects
+ * and fixed CRAC set-points. Every node has its own variables, including one for its power. P-states are those of the
+ * Pareto hull. The red line is imposed at the hottest inlets of the idle room (`redLineRows` of them).
  */
 export function referenceLp(model: RewardRateModel, setPointC: number, redLineRows: number): LinearProgram {
   const columns: LinearColumn[] = [];
@@ -66,7 +67,10 @@ export function referenceLp(model: RewardRateModel, setPointC: number, redLineRo
   return { sense: 'maximize', columns, rows };
 }
 
-/** P-states an LP can use: the upper concave hull of (power, rate) from idling, beyond which only mixtures are worse. */
+/**
+ * Returns the P-states that an optimal LP solution may use: those on the upper concave hull of (power, rate), which
+ * begins at idle. Any other P-state is dominated by a mixture of these.
+ */
 function paretoPStates(task: CompiledTask): number[] {
   const byPower = [...task.timeS.keys()].sort((p, q) => task.powerW[p]! - task.powerW[q]!);
   const hull: { p: number; powerW: number; rate: number }[] = [{ p: -1, powerW: 0, rate: 0 }];

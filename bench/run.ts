@@ -7,8 +7,9 @@ import { jsonText } from '../src/instances/json-text.js';
 import { thesisInstance, type ThesisOptions } from '../src/families/reward-rate/instances/thesis/instance.js';
 
 /**
- * `npm run bench [-- --runs 5] [--small]`: medians of whole solves, each in a fresh process, as multiples of the reference
- * unit r measured in the same run (bench/reference-lp.ts). Writes bench/results.md. Run it alone on the machine.
+ * Benchmark of whole solves, each in its own process. Medians are given as multiples of the reference unit r, the time
+ * to solve bench/reference-lp.ts in the same benchmark. Writes bench/results.md. Run it alone on the machine.
+ * - npm run bench [-- --runs 5] [--small]
  */
 const runs = Number(argument('--runs') ?? 5);
 const small = process.argv.includes('--small');
@@ -21,9 +22,11 @@ interface Case {
   readonly name: string;
   readonly method: string;
   readonly file: string;
-  /** Goals: multiples of r, gap of the plan, memory. */
+  /** Goal for the time, in multiples of the reference unit r; null if there is none. */
   readonly goal: number | null;
+  /** Goal for the relative gap of the plan; absent if there is none. */
   readonly gapGoal?: number;
+  /** Goal for the peak memory, MiB; absent if there is none. */
   readonly memoryGoalMiB?: number;
 }
 
@@ -35,7 +38,7 @@ interface Measured {
   readonly feasible?: boolean;
   readonly columns?: number;
   readonly rows?: number;
-  /** Processor time of the solve that an explanation began with. */
+  /** Processor time of the solve before an explanation, s. */
   readonly solveS?: number;
 }
 
@@ -116,7 +119,7 @@ function generated(name: string, options: Pick<ThesisOptions, 'racks'> & Partial
   return file;
 }
 
-/** A day of 24 epochs against one epoch solved alone, each a whole process of the command line. */
+/** Measures a day of 24 epochs against a single epoch. Each is a whole process of the command line. */
 function dayOfEpochs(): string[] {
   const cli = join(here, '..', 'src', 'cli', 'main.js');
   const timed = (...words: readonly string[]): number => {
@@ -135,7 +138,7 @@ function dayOfEpochs(): string[] {
   ];
 }
 
-/** Plans that must hold in every room of a set against plans of the stated room. */
+/** Measures plans that must be feasible in every room of an uncertainty set, against plans for the nominal room. */
 function robustRoom(): string {
   const stated = JSON.parse(readFileSync(bundled('room-1080-hybrid'), 'utf8')) as object;
   const uncertainty = {
@@ -153,7 +156,7 @@ function robustRoom(): string {
   );
 }
 
-/** Explanation of a plan against the solve that found it, in processor time of one process. */
+/** Measures the explanation of a plan against the solve that found the plan, in processor time of one process. */
 function explainedPlan(): string {
   const { seconds, solveS = NaN } = median(['explain', bundled('room-1080-hybrid')]);
   return (

@@ -24,9 +24,9 @@ export const J_PER_MJ = 1e6;
 export const W_PER_KW = 1000;
 /** Grams in a tonne. */
 export const G_PER_T = 1e6;
-/** Temperature of 0 C, K. */
+/** Temperature of 0 C in kelvin. */
 export const ZERO_C_IN_K = 273.15;
-/** Currency of instances that name none. */
+/** Currency of an instance that names none. */
 export const DEFAULT_CURRENCY = 'USD';
 
 /** Returns the currency of an instance, or of a record of it. */

@@ -10,16 +10,19 @@ import type { FuzzSeed } from './seeds.js';
 export interface Verdict {
   readonly seed: number;
   readonly kind: string;
-  /** Of the last run. */
+  /** Exit code of the last command that was run. */
   readonly code: number;
-  /** What ended in a mistake in the program; null where nothing did. */
+  /** Command line that ended in a mistake in the program; null if there was none. */
   readonly fault: string | null;
   readonly text: string;
 }
 
 const JOURNALS = 'journal';
 
-/** Damages the file of a seed and runs all that reads it, in this process. The same number gives the same mutant. */
+/**
+ * Damages the target file of a fuzz seed and runs the commands that read it, in this process. The same `seed` gives the
+ * same damage.
+ */
 export async function runMutant(seeds: readonly FuzzSeed[], seed: number, directory: string): Promise<Verdict> {
   const random = randomStream(seed, 'fuzz');
   rmSync(directory, { recursive: true, force: true });
@@ -45,7 +48,7 @@ export async function runMutant(seeds: readonly FuzzSeed[], seed: number, direct
   return { seed, kind: chosen.kind, code: last.code, fault: null, text: last.text };
 }
 
-/** No figure, number of trials, of workers or of places; one of them makes a command that is refused before any work. */
+/** Texts that are no names of figures. A command with one of them must be refused before any work. */
 const NO_FIGURES = [
   '',
   'fig',
@@ -60,7 +63,7 @@ const NO_FIGURES = [
 ];
 const NO_COUNTS = ['', '0', '-1', '2.5', '1e99', 'NaN', 'Infinity', '9007199254740993', ' ', '1,000'];
 
-/** Words of `reproduce` of which at least one is no such thing: refused with exit code 2, and nothing is run. */
+/** Runs `reproduce` with at least one invalid argument. It must end with exit code 2 and run nothing. */
 async function argumentsMutant(seed: number, directory: string): Promise<Verdict> {
   const random = randomStream(seed, 'arguments');
   const one = (list: readonly string[]): string => list[random.integer(0, list.length - 1)]!;
@@ -79,7 +82,10 @@ async function argumentsMutant(seed: number, directory: string): Promise<Verdict
   return { seed, kind: 'reproduce arguments', code, fault: code === 2 ? null : JSON.stringify(words), text };
 }
 
-/** A journal is opened or refused whatever it holds, and lines it never had are not believed. */
+/**
+ * Damages a journal and opens it. Any content must be opened or refused, and lines that were never written must not be
+ * accepted.
+ */
 function journalMutant(seed: number, directory: string): Verdict {
   const random = randomStream(seed, 'journal');
   const file = join(directory, 'journal');

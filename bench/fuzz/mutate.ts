@@ -1,6 +1,9 @@
 import type { RandomStream } from '../../src/random/stream.js';
 
-/** Seeded damage to files: to the structure and values of JSON, to cells of tables, and to bytes of anything. */
+/**
+ * Seeded random damage to files: to the structure and values of JSON, to cells of tables, and to bytes of any file.
+ * Here: numbers that replace others.
+ */
 
 const NUMBERS = [
   0,
@@ -135,7 +138,7 @@ function mutateTable(text: string, random: RandomStream): string {
   return random.uniform() < 0.1 ? lines.join('\n').replaceAll(',', pick(['\t', ';', ' '], random)) : lines.join('\n');
 }
 
-/** Also of what is no text. */
+/** Returns bytes with one random change. It also applies to files that are no text. */
 export function mutateBytes(bytes: Buffer, random: RandomStream): Buffer {
   const at = random.integer(0, Math.max(0, bytes.length - 1));
   const [head, tail] = [bytes.subarray(0, at), bytes.subarray(at)];

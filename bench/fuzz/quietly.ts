@@ -5,7 +5,7 @@ export interface QuietRun {
   readonly text: string;
 }
 
-/** The command line in this process; what it prints is kept. */
+/** Runs a Plenum command line in this process. Returns what it prints instead of printing it. */
 export async function plenumQuietly(words: readonly string[], root = '.'): Promise<QuietRun> {
   const pieces: string[] = [];
   const streams = [process.stdout, process.stderr];

@@ -5,19 +5,22 @@ import type { RewardRateInstance } from '../../models/families/reward-rate/insta
 import { readBytes } from '../../src/instances/text-file.js';
 import { plenumQuietly } from './quietly.js';
 
-/** A set of files and the words that read them; the file at `target` is damaged. */
+/** Set of valid files with the command lines that read them. The fuzzer damages the file named `target`. */
 export interface FuzzSeed {
   readonly kind: string;
   readonly files: Readonly<Record<string, string | Buffer>>;
   readonly target: string;
-  /** Words of the command line, a name of a file in braces. One after another while the exit code is 0. */
+  /**
+   * Command lines, which are run one after another as long as the exit code is 0. A word in braces is the name of a
+   * file.
+   */
   readonly runs: readonly (readonly string[])[];
 }
 
 const SOLVE = ['solve', '{i.json}', '--work-limit', '20', '--time-limit', '3'] as const;
 const INSTANCE_RUNS = [['validate', '{i.json}'], SOLVE, ['bound', '{i.json}', '--time-limit', '3']] as const;
 
-/** Files of every format that is read, small enough to be run by the thousand. */
+/** Returns valid files of every format that Plenum reads, small enough to be run thousands of times. */
 export async function fuzzSeeds(root: string, scratch: string): Promise<readonly FuzzSeed[]> {
   const text = (name: string): string => readFileSync(join(root, 'instances', name), 'utf8');
   const tiny = (family: string): string[] =>
@@ -128,7 +131,7 @@ const TRACE = [0, 5, 9]
   .concat('')
   .join('\n');
 
-/** Value curves for jobs that have none. */
+/** Values of jobs for instances whose jobs have none in their file. */
 const DRAWN_VALUES = {
   value: {
     softDeadlineOverLeastTime: { least: 1, most: 2 },
@@ -137,7 +140,7 @@ const DRAWN_VALUES = {
   },
 };
 
-/** Jobs and logs of jobs, and workflow records of both forms. */
+/** Returns jobs instances, logs of jobs, and workflow records in both formats. */
 function jobsSeeds(text: (name: string) => string): FuzzSeed[] {
   const base = JSON.parse(text('jobs/tiny-paces.json')) as {
     readonly jobTypes: { readonly types: readonly { name: string }[] };
@@ -172,7 +175,7 @@ function jobsSeeds(text: (name: string) => string): FuzzSeed[] {
 const MACHINES = { nodeName: 'm', cpu: { speedInMHz: 2400, speed: 2400 } };
 const RUN = { runtimeInSeconds: 60, avgCPU: 150 };
 
-/** A workflow of two tasks in WfFormat 1.5, and the same in 1.4. */
+/** A workflow of two tasks in WfFormat 1.5. FLAT_WORKFLOW is the same workflow in WfFormat 1.4. */
 const WORKFLOW = {
   name: 'w',
   schemaVersion: '1.5',
@@ -250,7 +253,10 @@ async function planOf(instance: string, directory: string): Promise<string | nul
   return code === 0 ? readFileSync(join(out, 'plan.json'), 'utf8') : null;
 }
 
-/** Two days on local clocks, one of 25 hours, half of it with offsets; the horizon is one of its hours. */
+/**
+ * Returns an instance with prices from a file, and the file: two days in local time, one of them of 25 hours. Some of
+ * its times have UTC offsets. The horizon of the instance is one of these hours.
+ */
 function withPrices(instance: GeoInstance): [instance: string, prices: string] {
   const [centre, ...others] = instance.dataCentres;
   const price = {
@@ -273,7 +279,7 @@ function withPrices(instance: GeoInstance): [instance: string, prices: string] {
   return [JSON.stringify(changed), ['time,eur', ...hours, ''].join('\n')];
 }
 
-/** A day of wind around the horizon. */
+/** Returns an instance with wind data from a weather file, and the file: one day that contains the horizon. */
 function withWeather(instance: GeoInstance): [instance: string, weather: string] {
   const [centre, ...others] = instance.dataCentres;
   const speed = { source: 'epw', file: 'w.epw', hubM: 80, shearExponent: 0.14 } as const;
@@ -288,7 +294,10 @@ function withWeather(instance: GeoInstance): [instance: string, weather: string]
   return [JSON.stringify(changed), [...header, ...rows, ''].join('\n')];
 }
 
-/** All air mixed: every zone and CRAC draws from each in proportion to its flow, which conserves air. */
+/**
+ * Returns an instance with an influence matrix from a file, and the matrix in several file formats. All air is fully
+ * mixed: every zone and CRAC draws from each source in proportion to the source's flow.
+ */
 function withMatrix(instance: RewardRateInstance): [instance: string, matrix: readonly string[]] {
   const { facility, limits } = instance;
   const flowOf = new Map(facility.nodeTypes.map(({ name, airFlowM3PerS }) => [name, airFlowM3PerS]));
@@ -315,7 +324,7 @@ function withMatrix(instance: RewardRateInstance): [instance: string, matrix: re
   return [text, [mixed(flows, ','), mixed(flows, '  '), [...market, ...columns, ''].join('\n')]];
 }
 
-/** Matrix of air that is all mixed: every row is the share of each flow. */
+/** Returns the text of the influence matrix of fully mixed air. Every row contains the shares of the flows. */
 function mixed(flows: readonly number[], separator: string): string {
   const total = flows.reduce((sum, flow) => sum + flow, 0);
   const row = flows.map((flow) => flow / total).join(separator);

@@ -14,13 +14,13 @@ import { randomStream } from '../../src/random/stream.js';
 import { evaluateAllocation } from '../../models/families/geo/evaluate.js';
 
 const VARIANTS: Readonly<Record<string, FdldVariant>> = { so: 'simple', tao: 'task-aware', cl: 'co-location' };
-/** phi_C of the single search of `so` and `tao`. */
+/** Over-provisioning factor phi_C in the single search of the variants `so` and `tao`. */
 const PHI = 0.8;
 
 /**
- * Removals per second of one search (its preparation apart, at phi_C = 0.8 for so and tao), then the whole method with its calibration.
- * Alone on the machine:
- *   node dist/bench/geo/fdld-speed.js <instance file> [so|tao|cl] [batch] [dearest|listed] [printed|with-overhead]
+ * Measures force-directed load distribution (FDLD): first the removals per second of a single search, with its
+ * preparation measured separately, then the whole method with its calibration. Run it alone on the machine.
+ * - node dist/bench/geo/fdld-speed.js <instance file> [so|tao|cl] [batch] [dearest|listed] [printed|with-overhead]
  */
 async function fdldSpeed(
   model: GeoModel,
@@ -63,7 +63,7 @@ async function fdldSpeed(
   };
 }
 
-/** Of this process' own time, which other work on the machine disturbs less than the wall's. */
+/** Returns the processor time of this process, s. Other work on the machine disturbs it less than wall-clock time. */
 function clockS(): number {
   return process.cpuUsage().user / 1e6;
 }

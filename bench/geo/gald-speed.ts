@@ -10,10 +10,10 @@ import { greedyTables } from '../../src/families/geo/methods/gald/greedy-tables.
 import { randomStream } from '../../src/random/stream.js';
 
 /**
- * Greedy fitness evaluations of `gald-cl` per second of one core, in a process of its own; prints one JSON object. `founders` fill
- * all centres of random distributions from scratch and repair them; `search` is the genetic search of one epoch as it runs, children
- * with centres unchanged included.
- *   node dist/bench/geo/gald-speed.js <instance file> <seconds> [epoch]
+ * Measures the greedy fitness evaluations of `gald-cl` per second on one core. Prints one JSON object. `founders` fill
+ * all data centres of random distributions from scratch and repair them. `search` is the genetic search of one epoch,
+ * which skips data centres that a child leaves unchanged.
+ * - node dist/bench/geo/gald-speed.js <instance file> <seconds> [epoch]
  */
 export async function galdSpeed(file: string, seconds: number, epoch: number): Promise<object> {
   const opened = openGeo(file);

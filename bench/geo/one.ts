@@ -9,8 +9,9 @@ import { type ReadyGeo, solveOpenedGeo } from '../../src/families/geo/runs/solve
 import { loadHighs } from '../../src/solvers/linear/highs.js';
 
 /**
- * One measurement in a process of its own, printed as one JSON object: the bound of a geo instance, or a method with its check.
- *   node dist/bench/geo/one.js <bound|method> <instance file> [seed] [seconds]
+ * Makes one measurement in its own process and prints it as a JSON object: of the bound of a geo instance, or of a
+ * method with the check of its plan.
+ * - node dist/bench/geo/one.js <bound|method> <instance file> [seed] [seconds]
  */
 const [what = '', file, seed = '1', seconds] = process.argv.slice(2);
 const method = geoMethodNamed(what);
@@ -26,7 +27,10 @@ process.stdout.write(
   `${JSON.stringify({ openS, ...found, processS: nowS(), peakMiB: process.resourceUsage().maxRSS / 1024 })}\n`,
 );
 
-/** `lpS` is the relaxation whose bound is shown; the rest of the certificate is the same under CUP. */
+/**
+ * Measures the lower bound. `lpS` is the time of the LP relaxation for the shown bound. The process also computes the
+ * bound for cooling by CUP (Eq. 43).
+ */
 async function bound({ model }: ReadyGeo): Promise<Record<string, unknown>> {
   const context = boundContext(model, 'room');
   const options = { engine: await loadHighs(), control: UNLIMITED, pool: configurationPool(context) };

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run bench:geo [-- --repeats 3] [--seconds 20] [--only us-4,us-16]`: speed and quality on the geo instances, each figure from a
- * fresh process. Writes bench/geo.md. Run it alone on the machine (about 20 minutes, most of them us-200).
+ * Benchmark of speed and quality on the geo instances. Each measurement runs in its own process. Writes bench/geo.md.
+ * Run it alone on the machine (about 20 minutes, most of them for us-200).
+ * - npm run bench:geo [-- --repeats 3] [--seconds 20] [--only us-4,us-16]
  */
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');
@@ -29,7 +30,7 @@ removals();
 evaluations();
 writeFileSync(join(root, 'bench', 'geo.md'), `${lines.join('\n')}\n`);
 
-/** Returns the bounds, USD, by instance. */
+/** Measures the lower bounds and writes their table. Returns the bounds, USD, by instance. */
 function bound(): ReadonlyMap<string, number> {
   say(
     '',

@@ -4,7 +4,10 @@ import { randomStream } from '../../src/random/stream.js';
 const FREQUENCY_GHZ = [0.8, 1, 1.2, 1.5, 1.8, 2];
 const VOLTAGE_V = [0.65, 0.7, 0.75, 0.83, 0.92, 1];
 
-/** Estimate of a 4.5 W mobile part with six levels: 1.75 W x (V / 1 V)^2 x (f / 2 GHz), .25 W static (docs/jobs/profiles-nsga.md). */
+/**
+ * Estimated powers of a 4.5 W mobile processor core with six frequency levels: dynamic 1.75 W x (V / 1 V)^2 x (f / 2
+ * GHz), static 0.25 W (docs/jobs/profiles-nsga.md).
+ */
 export const MOBILE_CORE: CorePower = {
   dynamicPowerW: Float64Array.from(FREQUENCY_GHZ, (ghz, level) => 1.75 * VOLTAGE_V[level]! ** 2 * (ghz / 2)),
   staticPowerW: 0.25,
@@ -12,10 +15,13 @@ export const MOBILE_CORE: CorePower = {
 
 /** Mean time of a task at 2 GHz, s. */
 const MEAN_S = 3600;
-/** Mean transfer time, as a share of the mean time of a task. */
+/** Mean transfer time between tasks, as a share of the mean time of a task. */
 const TRANSFER_SHARE = 0.05;
 
-/** Graph of 2-5 layers, each task with 1 or 2 predecessors in the layer before; times U(.25, 1.75) of the mean, transfers U(0, 2) of theirs. */
+/**
+ * Returns a random task graph of 2 to 5 layers. Each task has 1 or 2 predecessors in the previous layer. Task times are
+ * uniform in 0.25 to 1.75 times their mean, transfer times in 0 to 2 times theirs.
+ */
 export function layeredGraph(tasks: number, seed: number): TaskGraph {
   const random = randomStream(seed, `layered graph of ${tasks} tasks`);
   const levels = FREQUENCY_GHZ.length;

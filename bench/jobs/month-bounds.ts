@@ -17,8 +17,9 @@ import { tablesOf } from '../../src/families/jobs/runs/profiles.js';
 import { UNLIMITED } from '../../src/methods/control.js';
 
 /**
- * Bounds of the bundled months in one process, as one JSON object: value, CPU seconds, and what share of its bound each method earns.
- *   node dist/bench/jobs/month-bounds.js
+ * Computes the bounds of the bundled months in one process and prints them as a JSON object: the bound, the CPU
+ * seconds, and each method's share of the bound.
+ * - node dist/bench/jobs/month-bounds.js
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const rows: object[] = [];

@@ -13,15 +13,20 @@ import { buildProfiles } from '../../src/families/jobs/methods/profiles/build-pr
 import { tablesOf } from '../../src/families/jobs/runs/profiles.js';
 
 /**
- * node dist/bench/jobs/months.js [repeats]: CPU ms of a bundled month of 500 jobs by platform and policy, its points being given; medians of so many repeats
- * after six that warm up. Policies take turns, so that what else the machine does touches all of them. One JSON object.
+ * Measures the CPU milliseconds to schedule a bundled month of 500 jobs, by platform and policy. Profiles are computed
+ * before. Prints medians over the repeats as one JSON object. Policies take turns, so that other work on the machine
+ * affects all of them.
+ * - node dist/bench/jobs/months.js [repeats]
  */
 const repeats = Number(process.argv[2] ?? 11);
-/** Months before the first that is counted. */
+/** Number of months that are scheduled before the first one that is measured. */
 const WARM_UP = 6;
-/** Platforms: nodes, cores of each. */
+/** Platforms that are measured: number of nodes, and cores of each node. */
 const PLATFORMS = [...[2, 3, 4, 5, 6].map((nodes) => [nodes, 10] as const), [3, 20] as const];
-/** Policies by name: all in our readings, the adaptive one as printed too. */
+/**
+ * Policies that are measured: all with Plenum's default readings (interpretations of the paper), and ValEnAdaptOpt also
+ * as printed.
+ */
 const POLICIES = [
   ...MONTH_METHODS.map((method) => ({ name: method, method, readings: DEFAULT_READINGS })),
   { name: 'val-en-adapt-opt, as printed', method: 'val-en-adapt-opt' as MonthMethod, readings: PRINTED_READINGS },

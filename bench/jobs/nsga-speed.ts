@@ -7,16 +7,16 @@ import { layeredGraph, MOBILE_CORE } from './layered-graphs.js';
 export interface NsgaSpeed {
   readonly cpuS: number;
   readonly evaluations: number;
-  /** By case. */
+  /** Pareto fronts of time and energy, in the order of CASES. */
   readonly fronts: readonly (readonly Cost[])[];
 }
 
-/** Cases of a comparison: graphs of 5-10 tasks and numbers of cores. */
+/** Cases of the comparison: task graphs of 5 to 10 tasks, each on several numbers of cores. */
 export const CASES = [5, 6, 7, 8, 9, 10].flatMap((tasks) =>
   [2, Math.ceil(tasks / 2), tasks].map((cores) => ({ tasks, cores, seed: 1 })),
 );
 
-/** Fronts of the cases, and the CPU time they took. */
+/** Computes the Pareto fronts of CASES by NSGA-II and measures the CPU time. */
 export function nsgaSpeed(options: NsgaOptions): NsgaSpeed {
   const run = (stream: string): Omit<NsgaSpeed, 'cpuS'> => {
     let evaluations = 0;
@@ -36,7 +36,10 @@ export function nsgaSpeed(options: NsgaOptions): NsgaSpeed {
   return { ...found, cpuS: (user + system) / 1e6 };
 }
 
-/** node dist/bench/jobs/nsga-speed.js [--polish none|levels|all]: evaluations per CPU second, printed. */
+/**
+ * Prints the number of evaluations per CPU second.
+ * - node dist/bench/jobs/nsga-speed.js [--polish none|levels|all]
+ */
 if (process.argv[1]?.endsWith(join('jobs', 'nsga-speed.js')) === true) {
   const at = process.argv.indexOf('--polish');
   const polish = at < 0 ? NSGA.polish : (process.argv[at + 1] as NsgaOptions['polish']);

@@ -6,11 +6,13 @@ import { randomStream } from '../../src/random/stream.js';
 import { layeredGraph, MOBILE_CORE } from './layered-graphs.js';
 
 /**
- * node dist/bench/jobs/nsga-types.js [types] [every]: profiles of so many job types of 5-10 tasks by NSGA-II, all numbers of cores; CPU time, and for every
- * so many-th type (no multiple of 2 or 3, so that all sizes are among them) the hypervolume as a share of the exact fronts'.
+ * Computes the profiles of `types` job types of 5 to 10 tasks by NSGA-II, on all numbers of cores, and measures the CPU
+ * time. For every `every`-th type it also computes the exact Pareto fronts, and reports the share of their hypervolume
+ * that NSGA-II reaches. `every` should be no multiple of 2 or 3, so that all sizes are included.
+ * - node dist/bench/jobs/nsga-types.js [types] [every]
  */
 const [types = 1000, every = 25] = process.argv.slice(2).map(Number);
-/** Nodes after which an exact search is given up and its front not compared. */
+/** Number of search-tree nodes after which an exact search stops. Its front is then not compared. */
 const NODE_LIMIT = 2e7;
 
 const graphOf = (type: number) => layeredGraph(5 + (type % 6), type);

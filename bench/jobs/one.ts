@@ -10,19 +10,24 @@ import { heft } from '../../src/families/jobs/methods/profiles/list-schedule.js'
 import { moheft } from '../../src/families/jobs/methods/profiles/moheft.js';
 
 /**
- * One measurement in a process of its own, printed as one JSON object. Times are CPU seconds of the process.
- *   node dist/bench/jobs/one.js exact <instance file> <tasks> <type> <front | product> <most cores> <core | task> <limit of CPU seconds per front>
- *   node dist/bench/jobs/one.js baselines <instance file> <tasks> <type> front <most cores>
- * `type` is the number of a type drawn with so many tasks, or `fork-equal`, `fork-unlike`: a fork of all tasks but two, times equal or from 100 to 107 s.
+ * Makes one measurement in its own process and prints it as a JSON object. Times are CPU seconds of the process. `type`
+ * is the number of a job type drawn with `tasks` tasks, or `fork-equal` or `fork-unlike`. A fork is a first task,
+ * parallel tasks and a last task; their times are equal, or from 100 to 107 s.
+ * - node dist/bench/jobs/one.js exact <instance file> <tasks> <type> <front | product> <most cores> <core | task>
+ * <limit of CPU seconds per front>
+ * - node dist/bench/jobs/one.js baselines <instance file> <tasks> <type> front <most cores>
  */
 const [what, file, tasks, type, goal, most, levelsOf = 'core', limitS = 'Infinity'] = process.argv.slice(2);
-/** Times of the tasks of a fork, s: as the tasks of WfCommons' forkjoin-10 on Chameleon, 100 to 107 s; step between unlike ones; their transfers. */
+/**
+ * Times in a fork, s: least time of a task, difference between successive unlike tasks, and transfer time. They follow
+ * the tasks of WfCommons' forkjoin-10 on Chameleon (100 to 107 s).
+ */
 const FORK = { leastS: 100, stepS: 0.77, transferS: 1 };
 
 const { graph, power } = type!.startsWith('fork') ? fork() : drawn();
 process.stdout.write(`${JSON.stringify(what === 'exact' ? exact() : baselines())}\n`);
 
-/** Fronts for each number of cores, one after another. */
+/** Measures the exact Pareto front for each number of cores, one after another. */
 function exact(): object {
   const fronts = coresUpTo(Number(most)).map((cores) => {
     const startS = cpuS();
@@ -37,7 +42,10 @@ function exact(): object {
   return { fronts };
 }
 
-/** Share of the exact front's hypervolume of HEFT alone and of MOHEFT, by number of cores; CPU seconds of both. */
+/**
+ * Measures which share of the exact front's hypervolume the heuristics HEFT and MOHEFT reach, by number of cores, and
+ * their CPU seconds.
+ */
 function baselines(): object {
   const fronts = coresUpTo(Number(most)).map((cores) => {
     const { points } = exactFront(graph, power, cores);
@@ -62,7 +70,7 @@ function drawn(): { graph: TaskGraph; power: CorePower } {
   return { graph: month.types[Number(type)]!.graphs[0]!, power: month.nodeTypes[0]!.power };
 }
 
-/** First task, then all others but the last beside each other, then the last; powers and levels of the instance. */
+/** Returns a fork with the powers of the instance: a first task, parallel tasks, and a last task. */
 function fork(): { graph: TaskGraph; power: CorePower } {
   const { power } = drawnPower();
   const [count, levels] = [Number(tasks), power.dynamicPowerW.length];
@@ -87,7 +95,10 @@ function fork(): { graph: TaskGraph; power: CorePower } {
   return { graph, power };
 }
 
-/** Powers of the instance's levels and times at each relative to the fastest. */
+/**
+ * Returns the core powers of the instance, and the time of a task at each frequency level relative to the fastest
+ * level.
+ */
 function drawnPower(): { power: CorePower; factors: number[] } {
   const judged = jobsFiles.judgeText(readFileSync(file!, 'utf8'));
   if (!judged.ok) throw new Error(`${file} is not valid`);

@@ -5,8 +5,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run bench:jobs [-- --types 3]`: CPU seconds of exact profiles, against their goals, bounds of months, what HEFT and MOHEFT reach of the exact fronts, and
- * CPU milliseconds of a month by policy. Each row comes from processes of its own, months from one. Writes bench/jobs.md.
+ * Benchmark of the jobs family: exact profiles in CPU seconds against their goals, bounds of months, the share of the
+ * exact fronts that HEFT and MOHEFT reach, and CPU milliseconds of a month by policy. Each row has its own processes;
+ * all months run in one. Writes bench/jobs.md.
+ * - npm run bench:jobs [-- --types 3]
  */
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');
@@ -30,9 +32,12 @@ interface BaselineRow {
   readonly moheftShare: number;
 }
 
-/** Limit of CPU seconds per front: rows that reach it say so. */
+/** Limit for a Pareto front, CPU seconds. Rows that reach it are marked. */
 const LIMIT_S = 10;
-/** What is measured: name, tasks, types (null: drawn ones), goal, most cores, owner of levels, goal in CPU seconds for all k. */
+/**
+ * Rows of the table of exact profiles: name, number of tasks, types (null: drawn ones), goal of the search, maximum
+ * number of cores, what frequency levels belong to, and the goal in CPU seconds for all numbers of cores k.
+ */
 const ROWS = [
   ['6 tasks', 6, null, 'front', 6, 'core', null],
   ['7 tasks', 7, null, 'front', 7, 'core', null],
@@ -128,7 +133,7 @@ interface MonthRow {
   readonly jobs: number;
   readonly medianMs: Readonly<Record<string, number>>;
 }
-/** Policy that the others are compared with, and the goal of each, CPU ms. */
+/** Policy that the other policies are compared with, and the goal for each policy, CPU ms. */
 const [FIRST, GOAL_MS] = ['val-en-join-opt', 50];
 const { rows: months } = JSON.parse(
   execFileSync(process.execPath, [join(here, 'months.js')], { encoding: 'utf8' }),

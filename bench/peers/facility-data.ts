@@ -4,7 +4,10 @@ import type { RewardRateModel } from '../../models/families/reward-rate/model.js
 
 const AIR_J_PER_M3_K = DEFAULT_AIR.densityKgPerM3 * DEFAULT_AIR.heatCapacityJPerKgK;
 
-/** The compiled problem as plain JSON, for the same problem put to other programs (one CRAC, anchored co-location). */
+/**
+ * Returns the compiled instance as plain JSON, so that other programs can solve the same problem. It must have one CRAC
+ * and the anchored co-location model.
+ */
 export function facilityData(model: RewardRateModel): object {
   const list = (values: Iterable<number>): number[] => [...values];
   return {
@@ -42,7 +45,7 @@ export function facilityData(model: RewardRateModel): object {
   };
 }
 
-/** A linear program by columns (maximise cost x, lower <= A x <= upper), for SciPy. */
+/** Returns a linear program (maximize cost x, lower <= A x <= upper) as plain data by columns, for SciPy. */
 export function programData(program: LinearProgram): object {
   const bound = (value: number): number | null => (Number.isFinite(value) ? value : null);
   const rowIndex: number[] = [];

@@ -1,8 +1,9 @@
 import type { RewardRateModel } from '../../models/families/reward-rate/model.js';
 
 /**
- * The nonlinear program of ipopt_nlp.cpp as text: blocks of like nodes, `classes` per zone at most. Times are a + b / f and
- * core powers a + b f^3 through the fastest and the slowest admissible P-state, which is how the bundled rooms define them.
+ * Returns the nonlinear program for ipopt_nlp.cpp as text. Each zone is divided into at most `classes` classes of equal
+ * nodes. Task times are a + b / f and core powers a + b f^3 in the frequency f. Both pass through the slowest and the
+ * fastest admissible P-state, as the bundled rooms define them.
  */
 export function ipoptData(model: RewardRateModel, classes: number): string {
   const { budget } = model;

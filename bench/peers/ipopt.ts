@@ -14,7 +14,7 @@ interface Iterate {
 export interface IpoptRun {
   readonly iterates: readonly Iterate[];
   readonly ended: string;
-  /** The best value at an iterate that keeps its constraints to 1e-4 (scaled), and when it was reached. */
+  /** Best iterate whose constraint violation is at most 1e-4 (scaled). */
   readonly best: Iterate;
 }
 
@@ -48,7 +48,10 @@ export function runIpopt(
   return { iterates, ended: lines.find((line) => line.startsWith('end')) ?? '', best };
 }
 
-/** When an iterate that keeps its constraints first earned at least so much, s; null if never. */
+/**
+ * Returns the time at which an iterate with a constraint violation of at most 1e-4 first earned at least `rewardPerS`,
+ * s; null if there is none.
+ */
 export function reached({ iterates }: IpoptRun, rewardPerS: number): number | null {
   const first = iterates.find((one) => one.infeasible <= FEASIBLE && one.rewardPerS >= rewardPerS);
   return first?.seconds ?? null;

@@ -11,13 +11,16 @@ import { CASES, type NsgaSpeed, nsgaSpeed } from '../jobs/nsga-speed.js';
 import { PYTHON, tools } from './tools.js';
 
 export interface JobsPeersOptions {
-  /** Whether DEAP is there. */
+  /** True if the Python package DEAP is installed. */
   readonly deap: boolean;
-  /** Where bench/peers/*.py are. */
+  /** Folder that contains the Python scripts of bench/peers. */
   readonly sources: string;
 }
 
-/** The part of bench/peers.md on dependent jobs: profiles by NSGA-II beside the same algorithm written with DEAP. Markdown lines. */
+/**
+ * Compares profiles by Plenum's NSGA-II with the same algorithm written with DEAP. Returns Markdown lines for
+ * bench/peers.md.
+ */
 export function jobsProfiles({ deap, sources }: JobsPeersOptions): string[] {
   const ours = nsgaSpeed({ ...NSGA, polish: 'none' });
   const polished = nsgaSpeed(NSGA);
@@ -68,7 +71,10 @@ function deapSpeed(sources: string): NsgaSpeed {
   }
 }
 
-/** Times by task and level; edges into each task as pairs of source and transfer time. */
+/**
+ * Returns a task graph as plain data: task times [task][level], and for each task its incoming edges as pairs of
+ * predecessor and transfer time.
+ */
 function graphData({ tasks, levels, timeS, firstEdge, edgeFrom, transferS }: TaskGraph) {
   const all = Array.from({ length: tasks }, (_, task) => task);
   return {
@@ -82,7 +88,10 @@ function graphData({ tasks, levels, timeS, firstEdge, edgeFrom, transferS }: Tas
   };
 }
 
-/** node dist/bench/peers/jobs.js: this part alone, printed. */
+/**
+ * Prints this part of bench/peers.md alone.
+ * - node dist/bench/peers/jobs.js
+ */
 if (process.argv[1]?.endsWith(join('peers', 'jobs.js')) === true) {
   const sources = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'bench', 'peers');
   process.stdout.write(`${jobsProfiles({ deap: tools().deap.present, sources }).join('\n')}\n`);

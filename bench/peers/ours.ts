@@ -8,10 +8,10 @@ import { loadLpEngine, type LpEngineName } from '../../src/solvers/linear/load.j
 import { referenceLp } from '../reference-lp.js';
 
 /**
- * Our side of bench/peers/run.ts, in a process of its own; prints one JSON object:
- *   ours.js ga <instance> <seconds> plain|repair     evaluations per second of the GA
- *   ours.js method <name> <instance>                 a whole solve without its bound, with its trajectory
- *   ours.js lp <engine> <instance>                   the reference LP
+ * Makes Plenum's part of a comparison of bench/peers/run.ts in its own process and prints it as a JSON object.
+ * - ours.js ga <instance> <seconds> plain|repair: evaluations per second of the GA
+ * - ours.js method <name> <instance>: a whole solve without its bound, with its trajectory
+ * - ours.js lp <engine> <instance>: the reference LP
  */
 const [what, ...words] = process.argv.slice(2);
 const nowS = (): number => performance.now() / 1000;

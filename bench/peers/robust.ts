@@ -12,17 +12,23 @@ import { greedySeeds } from '../../src/families/robust/methods/genetic/ga.js';
 const here = dirname(fileURLToPath(import.meta.url));
 
 export interface RobustPeersOptions {
-  /** Whether DEAP and NumPy are there. */
+  /** True if the Python packages DEAP and NumPy are installed. */
   readonly deap: boolean;
-  /** Of each of ours and theirs, in turns; medians are shown. */
+  /** Number of runs of each program, in turns. Medians are shown. */
   readonly runs: number;
-  /** For the small instance; three times as many for the large one, whose first thousand generations are slow. */
+  /**
+   * Time of a run on the small instance, s. On the large one it is three times as long, because the first thousand
+   * generations are slow there.
+   */
   readonly seconds: number;
-  /** Where bench/peers/*.py are. */
+  /** Folder that contains the Python scripts of bench/peers. */
   readonly sources: string;
 }
 
-/** The part of bench/peers.md on the robust family: the GA of thesis 2.5.6 beside one written with DEAP and NumPy. Markdown lines. */
+/**
+ * Compares the GA of thesis section 2.5.6 with the same algorithm written with DEAP and NumPy, on the robust family.
+ * Returns Markdown lines for bench/peers.md.
+ */
 export function robustGenetic({ deap, runs, seconds, sources }: RobustPeersOptions): string[] {
   const lines = [
     '## The genetic algorithm for bags of tasks',
@@ -58,7 +64,10 @@ export function robustGenetic({ deap, runs, seconds, sources }: RobustPeersOptio
   return lines;
 }
 
-/** The problem and its greedy seeds for another program: one JSON file and two of raw doubles, T x K. Returns the JSON file's name. */
+/**
+ * Writes a problem and its greedy start plans for another program: one JSON file, and two files with raw doubles
+ * [task][column] for mean and variance of task times. A column is a kind of node. Returns the path of the JSON file.
+ */
 function writeData(model: RobustModel, directory: string): string {
   const meanFile = join(directory, 'mean.bin');
   const varianceFile = join(directory, 'variance.bin');
@@ -96,7 +105,10 @@ function writeData(model: RobustModel, directory: string): string {
   return file;
 }
 
-/** node dist/bench/peers/robust.js [seconds] [runs]: this part alone, printed. */
+/**
+ * Prints this part of bench/peers.md alone.
+ * - node dist/bench/peers/robust.js [seconds] [runs]
+ */
 if (process.argv[1]?.endsWith(join('peers', 'robust.js')) === true) {
   const [seconds = '20', runs = '3'] = process.argv.slice(2);
   const sources = join(here, '..', '..', '..', 'bench', 'peers');

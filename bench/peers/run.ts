@@ -13,8 +13,9 @@ import { robustGenetic } from './robust.js';
 import { jsonOf, median, PYTHON, type Tool, tools } from './tools.js';
 
 /**
- * `npm run bench:peers [-- --ipopt-seconds 600] [--runs 3]`: ours beside what a user would pick instead, in one run on one
- * machine. Needs distribution packages; what is missing is skipped and named. Writes bench/peers.md.
+ * Compares Plenum with the programs that a user would choose instead, in one run on one machine. It needs packages of
+ * the Linux distribution; missing ones are named and their comparisons skipped. Writes bench/peers.md.
+ * - npm run bench:peers [-- --ipopt-seconds 600] [--runs 3]
  */
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');

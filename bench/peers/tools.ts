@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** What the machine has of the programs compared with, and how to get what it lacks (Debian's package names). */
+/** A program that Plenum is compared with: whether it is installed, and the Debian packages that install it. */
 export interface Tool {
   readonly name: string;
   readonly install: string;
@@ -11,7 +11,7 @@ function runs(command: string, words: readonly string[]): boolean {
   return spawnSync(command, words, { stdio: 'ignore' }).status === 0;
 }
 
-/** The interpreter that sees the distribution's packages. */
+/** Python interpreter that finds the packages of the Linux distribution. */
 export const PYTHON = '/usr/bin/python3';
 
 export function tools(): Readonly<Record<'scipy' | 'deap' | 'glpsol' | 'ipopt', Tool>> {
@@ -36,7 +36,7 @@ function hasIpopt(): boolean {
   return compiled.status === 0;
 }
 
-/** The one JSON object a program prints. */
+/** Runs a program and returns the JSON object that it prints in its last line. */
 export function jsonOf(command: string, words: readonly string[]): Record<string, number | null> {
   const text = execFileSync(command, words, { encoding: 'utf8', maxBuffer: 1 << 28 });
   return JSON.parse(text.trim().split('\n').at(-1)!) as Record<string, number | null>;

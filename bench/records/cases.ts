@@ -1,13 +1,13 @@
-/** Methods and bundled instances of the program whose commands are recorded. */
+/** Methods and bundled instances of Plenum, from which the recorded command lines are made. */
 export interface Listed {
   readonly methods: readonly { readonly name: string; readonly family: string }[];
   readonly instances: readonly { readonly name: string; readonly family: string }[];
 }
 
-/** A command line that is recorded; it runs in a folder of its own group, after those before it. */
+/** A command line whose output is recorded. Cases of a group run in one folder, in their order. */
 export interface Case {
   readonly group: string;
-  /** File name of the record; unique within its group. */
+  /** File name of the recorded output; unique within the group. */
   readonly name: string;
   readonly words: readonly string[];
 }
@@ -17,21 +17,24 @@ interface Large {
   readonly solve: readonly string[];
 }
 
-/** The one instance per family that is not tiny, and words that end its run within a minute and repeatably. */
+/** One larger instance of a family, and options with which its run is repeatable and ends within a minute. */
 const LARGE: Readonly<Record<string, Large>> = {
   'reward-rate': { instance: 'room-1080-hybrid', solve: [] },
   robust: { instance: 'spec25-thesis', solve: ['--work-limit', '3', '--no-bound'] },
   geo: { instance: 'us-4', solve: ['--work-limit', '3'] },
 };
-/** Figures that end within two minutes with one trial and whose runs are limited by work: the frozen clock ends no others. */
+/**
+ * Figures that end within two minutes with one trial. Their runs are limited by steps, because a time limit has no
+ * effect with the frozen clock.
+ */
 const QUICK_FIGURES = ['text-3.6', 'text-2.7', 'fig-5.5', 'text-5.6'] as const;
 const SEEDED = ['--seed', '3'] as const;
-/** Steps after which a search on a tiny instance is stopped: enough to leave its start. */
+/** Step limit of searches on tiny instances: enough to leave the start plan. */
 const SEARCH_STEPS = '3';
 
 /**
- * Every command on every bundled tiny instance of every family, and on one large one. Commands that a family does not offer
- * are among them: their refusals are records too.
+ * Returns the recorded command lines: every command on every bundled tiny instance of every family, and on one larger
+ * one. They include commands that a family does not support, because refusals are recorded too.
  */
 export function recordedCases({ methods, instances }: Listed): Case[] {
   const families = [...new Set(methods.map(({ family }) => family))];
@@ -119,7 +122,7 @@ function largeCases(family: string): Case[] {
   ];
 }
 
-/** The thesis' room: its 10,800 templates, what stands in the database. */
+/** Returns command lines for the thesis' room: its database of 10,800 templates, and what the database contains. */
 function largeTemplates(): Case[] {
   const group = 'templates-room-1080';
   return [
@@ -137,7 +140,7 @@ function reproduced(): Case[] {
   }));
 }
 
-/** Of the first tiny instance of a family. */
+/** Returns the command lines of comparisons, sweeps and studies on the first tiny instance of a family. */
 function studies(family: string, name: string, methods: readonly string[]): Case[] {
   const group = `${family}-studies`;
   const instance = `${family}/${name}`;

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Lines that tell what differs between two folders of records: records that one lacks, and the first differing line of each file. */
+/**
+ * Compares two folders of recorded outputs. Returns a line for each file that exists in only one of them, and for the
+ * first differing line of each other file.
+ */
 export function differences(before: string, after: string): string[] {
   const [old, fresh] = [filesOf(before), filesOf(after)];
   const names = [...new Set([...old, ...fresh])].sort();
@@ -19,7 +22,7 @@ function filesOf(folder: string): Set<string> {
   return new Set(files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)));
 }
 
-/** Characters of a line that are shown on either side of the place where it differs. */
+/** Number of shown characters around the position where two lines differ. */
 const SHOWN = 60;
 
 function firstDifference(a: string, b: string): string {

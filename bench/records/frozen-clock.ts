@@ -1,6 +1,6 @@
 /**
- * Stands still: loaded before the program (`node --import`), so that no record holds a time that differs from run to run.
- * Replaces every clock the program reads; timers still fire.
+ * Instant at which all clocks stand still. This module is loaded before the program (`node --import`) and replaces
+ * every clock that the program reads, so that recorded outputs contain no varying times. Timers still fire.
  */
 const INSTANT = new Date('2000-01-01T00:00:00Z').getTime();
 

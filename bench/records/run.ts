@@ -14,7 +14,7 @@ import { differences } from './differences.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '..', '..', '..');
-/** A case that takes longer is recorded as ended by us, s: none takes a fifth of it. */
+/** Time after which a case is killed and recorded as such, s. No case needs a fifth of it. */
 const MAX_CASE_S = 900;
 
 const compared = process.argv.indexOf('--compare');
@@ -100,7 +100,7 @@ function listed(program: string): Listed {
   return { methods, instances };
 }
 
-/** Folder of the product whose compiled entry point is given: <root>/dist/src/cli/main.js. */
+/** Returns the package folder of a compiled program, given its entry point <root>/dist/src/cli/main.js. */
 function rootOf(program: string): string {
   return resolve(dirname(program), '..', '..', '..');
 }

@@ -13,9 +13,10 @@ import { IMPROVED } from '../../test/support/robust-improvements.js';
 import { randomStream } from '../../src/random/stream.js';
 
 /**
- * Generations per second of `ga` or `gals` on a bundled instance, in a process of its own; prints one JSON object. Founders are
- * counted apart. Alone on the machine, and the median of a few runs.
- *   node dist/bench/robust/genetic-speed.js ga|gals <instance name> <seconds> [goal] [handling] [printed|improved] [trial]
+ * Measures the generations per second of `ga` or `gals` on a bundled instance. Prints one JSON object. The initial
+ * population is measured separately. Run it alone on the machine, and take the median of several runs.
+ * - node dist/bench/robust/genetic-speed.js ga|gals <instance name> <seconds> [goal] [handling] [printed|improved]
+ * [trial]
  */
 export async function geneticSpeed(
   method: 'ga' | 'gals',

@@ -9,9 +9,9 @@ import { robustModel } from '../../models/families/robust/model.js';
 import { solveOpenedRobust } from '../../src/families/robust/runs/solve.js';
 
 /**
- * One measurement in a process of its own, printed as one JSON object: a method on a trial of a bundled instance, without reading or
- * drawing times.
- *   node dist/bench/robust/one.js <method> <instance name> [trial] [seconds] [goal] [printed|improved] [bound|no-bound]
+ * Makes one measurement in its own process and prints it as a JSON object: of a method on one trial of a bundled
+ * instance. Reading the instance and drawing task times are not measured.
+ * - node dist/bench/robust/one.js <method> <instance name> [trial] [seconds] [goal] [printed|improved] [bound|no-bound]
  */
 const [
   name = '',

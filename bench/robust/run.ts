@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run bench:robust [-- --seconds 20] [--trials 4]`: speed and quality on the robust instances, each figure from a fresh process.
- * Writes bench/robust.md. Run it alone on the machine (about 15 minutes).
+ * Benchmark of speed and quality on the robust instances. Each measurement runs in its own process. Writes
+ * bench/robust.md. Run it alone on the machine (about 15 minutes).
+ * - npm run bench:robust [-- --seconds 20] [--trials 4]
  */
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');

@@ -12,13 +12,16 @@ import { TabuSearch } from '../../src/families/robust/methods/tabu/search.js';
 import { PRINTED_TABU } from '../../src/families/robust/methods/tabu/tabu.js';
 import { randomStream } from '../../src/random/stream.js';
 
-/** Short-hops timed at a stretch. */
+/** Number of short-hops (moves of Tabu Search) that are timed together. */
 const BLOCK = 500;
 
 /**
- * Iterations per second of `tabu` (an iteration: all three operators; long-hops are counted apart) and what one costs in full
- * evaluations of a mapping, timed in turns with them. Medians over the blocks. Alone on the machine:
- *   node dist/bench/robust/tabu-speed.js <instance name> [seconds] [goal] [handling] [printed|improved] [shared|independent]
+ * Measures the iterations per second of `tabu`, where an iteration applies all three operators. Long-hops
+ * (diversification moves) are counted separately. The cost of an iteration is also given in full evaluations of a
+ * mapping, which are timed in turns with the iterations. All values are medians over blocks of iterations. Run it alone
+ * on the machine.
+ * - node dist/bench/robust/tabu-speed.js <instance name> [seconds] [goal] [handling] [printed|improved]
+ * [shared|independent]
  */
 export function tabuSpeed(
   model: RobustModel,
@@ -68,7 +71,7 @@ export function tabuSpeed(
   };
 }
 
-/** Of this process' own time, which other work on the machine disturbs less than the wall's. */
+/** Returns the processor time of this process, s. Other work on the machine disturbs it less than wall-clock time. */
 function clockS(): number {
   return process.cpuUsage().user / 1e6;
 }

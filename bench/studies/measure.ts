@@ -7,16 +7,19 @@ import { runStudy } from '../../src/studies/engine/run-study.js';
 import { openStudy, type OpenedStudy } from '../../src/workbench/study/open.js';
 import { type Executed, executeRun } from '../../src/workbench/study/execute.js';
 
-/** Clock ticks in a second, by which Linux counts processor time (sysconf(_SC_CLK_TCK)). */
+/** Number of clock ticks per second in which Linux counts processor time (sysconf(_SC_CLK_TCK)). */
 const TICKS_PER_S = 100;
-/** Fields of /proc/self/stat behind the name: user and system time of the process and of children that have ended (proc(5), 14 to 17). */
+/**
+ * Positions of processor times among the fields of /proc/self/stat after the process name: user and system time of the
+ * process, then of its ended children (proc(5), fields 14 to 17).
+ */
 const TIMES = [11, 12, 13, 14];
-/** Package of this program. */
+/** Package folder of Plenum. */
 const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
-/** The command line. */
+/** Path of Plenum's command line program. */
 const PLENUM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 
-/** Modules whose runs are measured. */
+/** Functions that execute the measured runs, by kind of run: one that does nothing, and a real solve. */
 export const TASKS = {
   nothing: { module: new URL('nothing.js', import.meta.url).href, exportName: 'nothing' },
   solve: { module: new URL('../../src/workbench/study/execute.js', import.meta.url).href, exportName: 'executeRun' },
@@ -25,14 +28,15 @@ export const TASKS = {
 export interface Cost {
   readonly runs: number;
   readonly wallS: number;
-  /** Processor time of this process, and with its children's, their start included, s. */
+  /** Processor time of this process alone, s. */
   readonly parentS: number;
+  /** Processor time of this process and its child processes, including their start, s. */
   readonly allS: number;
-  /** Processor time that the runs themselves say they took, s. */
+  /** Processor time that the child processes measured for their runs, s. */
   readonly insideS: number;
 }
 
-/** A study of one tiny instance and one method, with so many seeds. */
+/** Opens the study of a study file with a new study folder. */
 export async function studyOf(file: string, folder: string, plenumVersion: string): Promise<OpenedStudy> {
   const request = { packageDirectory: PACKAGE, plenumVersion, allowOutside: false, yes: true };
   const opened = await openStudy({ ...request, study: file, out: folder });
@@ -40,7 +44,7 @@ export async function studyOf(file: string, folder: string, plenumVersion: strin
   return opened;
 }
 
-/** Cost of a study's runs in processes. */
+/** Executes the runs of a study in child processes and measures the cost. */
 export async function costOf(
   { runs, place, folder }: OpenedStudy,
   task: (typeof TASKS)[keyof typeof TASKS],
@@ -79,7 +83,10 @@ export async function costOf(
   return { runs: done, wallS, parentS: (user + system) / 1e6, allS: allCpuS() - before.all, insideS };
 }
 
-/** Processor time of the runs in this process, one after another, without store or messages, s. */
+/**
+ * Measures the processor time of the runs if executed in this process, one after another, without record store and
+ * messages, s.
+ */
 export async function bareS({ runs, place }: OpenedStudy): Promise<number> {
   const before = process.cpuUsage();
   for (const run of runs) await executeRun({ run, place, plan: false });
@@ -87,7 +94,7 @@ export async function bareS({ runs, place }: OpenedStudy): Promise<number> {
   return (user + system) / 1e6;
 }
 
-/** Cost of `plenum study resume` of a complete study: time on the clock and processor time, s. */
+/** Measures `plenum study resume` on a complete study: wall-clock time and processor time, s. */
 export function resumeCost(folder: string): { readonly wallS: number; readonly cpuS: number } {
   const tell = `process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write('CPU ' + (user + system) / 1e6); });`;
   const words = ['--import', `data:text/javascript,${encodeURIComponent(tell)}`, PLENUM, 'study', 'resume', folder];
@@ -98,7 +105,7 @@ export function resumeCost(folder: string): { readonly wallS: number; readonly c
   return { wallS: (performance.now() - start) / 1000, cpuS: Number(cpuS) };
 }
 
-/** Processor time of this process and of its children that have ended, s. */
+/** Returns the processor time of this process and of its ended child processes, s. */
 function allCpuS(): number {
   const fields = readFileSync('/proc/self/stat', 'latin1').split(') ')[1]!.split(' ');
   return TIMES.reduce((sum, at) => sum + Number(fields[at]), 0) / TICKS_PER_S;

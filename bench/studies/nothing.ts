@@ -1,8 +1,8 @@
 import type { Executed, ExecuteRequest } from '../../src/workbench/study/execute.js';
-import { failed } from '../../src/workbench/study/ended.js';
+import { failed } from '../../src/studies/plan/ended.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION } from '../../src/studies/plan/record.js';
 
-/** Run that does nothing: what a study costs beyond its solves. */
+/** Executes a run that does nothing, to measure what a study costs in addition to its solves. */
 export function nothing({ run }: ExecuteRequest): Executed {
   const { outcome } = failed('refused', 'nothing to do');
   const machine = {

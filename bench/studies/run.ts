@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { bareS, costOf, resumeCost, studyOf, TASKS } from './measure.js';
 
 /**
- * `npm run bench:studies`: what a study costs beyond its solves. Runs that do nothing and real ones, each stored in a file of its own, and the
- * resume of a study that is complete. Writes bench/studies.md.
+ * Benchmark of what a study costs in addition to its solves: runs that do nothing, real runs (each stored in its own
+ * file), and the resume of a complete study. Writes bench/studies.md.
+ * - npm run bench:studies
  */
 
-/** Number of runs that do nothing, and of real ones. */
+/** Number of runs of each kind: runs that do nothing, and real solves. */
 const COUNTS = { nothing: 10_000, solve: 200 };
-/** Processes that make them. */
+/** Number of processes that execute the runs. */
 const WORKERS = 2;
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -51,7 +52,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Path of a study of one tiny instance with so many seeds. */
+/** Writes a study file for one tiny instance with `seeds` seeds and returns its path. */
 function studyFile(name: string, seeds: number): string {
   const file = join(folder, `${name}.json`);
   const study = {

@@ -8,8 +8,9 @@ import { buildTemplates } from '../../src/families/templates/runs/build.js';
 import { openTemplateDatabase } from '../../src/families/templates/runs/open-database.js';
 
 /**
- * A whole database built with so many workers, its file included, then opened and asked; prints one JSON object. Peak: of the process, workers and all.
- *   node dist/bench/templates/build-speed.js <instance file> <workers>
+ * Measures building a whole database of templates with `workers` workers, including its file, then opening and querying
+ * it. Prints one JSON object. The peak memory is that of the process with all its workers.
+ * - node dist/bench/templates/build-speed.js <instance file> <workers>
  */
 const [file = '', workers = '1'] = process.argv.slice(2);
 const LOOKUPS = 2_000_000;

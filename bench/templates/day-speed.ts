@@ -10,9 +10,10 @@ import { transientRooms } from '../../src/families/templates/studies/day/rooms.j
 import { simulateDay } from '../../src/families/templates/studies/day/simulate-day.js';
 
 /**
- * Processor time of one simulated day of 6 tasks/s (518,400 on average) with greedy mapping and each thermal manager; prints one JSON object. With
- * templates the day is simulated twice: the first one solves the states it meets, the second is measured.
- *   node dist/bench/templates/day-speed.js <instance file> [thermal step, s]
+ * Measures the processor time of one simulated day with 6 tasks/s (518,400 tasks on average), greedy mapping and each
+ * thermal manager. Prints one JSON object. With templates the day is simulated twice: the first run solves the states
+ * that occur, the second one is measured.
+ * - node dist/bench/templates/day-speed.js <instance file> [thermal step, s]
  */
 export function daySpeed(file: string, thermalStepS: number): object {
   const opened = openTemplates(file);
@@ -46,7 +47,7 @@ export function daySpeed(file: string, thermalStepS: number): object {
   return { instance: model.instance.name, tasks: arrivals.timeS.length, thermalStepS, days, peakMiB };
 }
 
-/** Solves each state when it is first asked for. */
+/** Returns a book of templates that solves each state when it is first asked for. */
 function solvedAsAsked(model: TemplatesModel): TemplateBook {
   const { grid } = model.instance;
   const solver = new TemplatesSolver(model);

@@ -6,16 +6,23 @@ import { loadLpEngine } from '../../src/solvers/linear/load.js';
 import { fixedSetPoint, plainTemplate } from '../../test/oracle/templates-lp.js';
 
 /**
- * One measurement in a process of its own, printed as one JSON object. Times are CPU seconds of the process.
- *   node dist/bench/templates/one.js sweep <instance file> [every n-th vector of running cores]
- *   node dist/bench/templates/one.js unpruned <instance file> <vectors>
- *   node dist/bench/templates/one.js lps <instance file> <LPs>
- *   node dist/bench/templates/one.js search <instance file> <states>
+ * Makes one measurement in its own process and prints it as a JSON object. Times are CPU seconds of the process. A
+ * vector is a combination of running cores of the database's grid.
+ * - node dist/bench/templates/one.js sweep <instance file> [every n-th vector]
+ * - node dist/bench/templates/one.js unpruned <instance file> <vectors>
+ * - node dist/bench/templates/one.js lps <instance file> <LPs>
+ * - node dist/bench/templates/one.js search <instance file> <states>
  */
 const [what = '', file = '', amount = '1'] = process.argv.slice(2);
-/** A grid of 12 set-points, then golden section around the best two. */
+/**
+ * Search for the best set-point: a grid of `points` set-points, then `steps` steps of golden section search around the
+ * best two.
+ */
 const SEARCH = { points: 12, steps: 12 };
-/** Vectors of running cores after which the solver forgets, as a database is built in chunks. */
+/**
+ * Number of vectors of running cores after which the solver's cache is cleared, because a database is built in chunks
+ * of this size.
+ */
 const CHUNK = 12;
 const cpuS = (): number => {
   const { user, system } = process.cpuUsage();
@@ -40,7 +47,7 @@ const modes: Readonly<Record<string, (count: number) => Record<string, unknown> 
 const found = await modes[what]!(Number(amount));
 process.stdout.write(`${JSON.stringify({ openS, ...found, peakMiB: process.resourceUsage().maxRSS / 1024 })}\n`);
 
-/** All states of every n-th vector. */
+/** Solves all states of every n-th vector of running cores. */
 function sweep(every: number): Record<string, unknown> {
   const solver = new TemplatesSolver(model);
   const startS = cpuS();
@@ -60,7 +67,10 @@ function sweep(every: number): Record<string, unknown> {
   return { states, feasible, worstGap, solveS: cpuS() - startS, wallS: (performance.now() - startMs) / 1000 };
 }
 
-/** The states of some vectors with all 81 combinations searched to the end, and with bounds on them. */
+/**
+ * Solves the states of some vectors twice: with all 81 vent combinations searched completely, and with combinations
+ * pruned by bounds.
+ */
 function unpruned(count: number): Record<string, unknown> {
   const solvers = [new TemplatesSolver(model), new TemplatesSolver(model, { withoutPruning: true })];
   const secondsOf = [0, 0];
@@ -86,7 +96,10 @@ function unpruned(count: number): Record<string, unknown> {
   return { states, worst, otherStatus, prunedS: secondsOf[0], unprunedS: secondsOf[1] };
 }
 
-/** LPs of Charnes and Cooper in HiGHS at set-points and vents drawn over feasible states: seconds each. */
+/**
+ * Measures HiGHS on the LPs of the Charnes-Cooper transformation, at random set-points and vents of feasible states:
+ * seconds for each LP.
+ */
 async function lps(count: number): Promise<Record<string, unknown>> {
   const engine = await loadLpEngine('highs');
   let seconds = 0;
@@ -101,7 +114,7 @@ async function lps(count: number): Promise<Record<string, unknown>> {
   return { lps: count, feasible, secondsEach: seconds / count };
 }
 
-/** All vents and set-points by HiGHS. */
+/** Measures a search over all vents and set-points whose LPs are solved by HiGHS. */
 async function search(count: number): Promise<Record<string, unknown>> {
   const engine = await loadLpEngine('highs');
   let lpCount = 0;
@@ -122,8 +135,9 @@ async function search(count: number): Promise<Record<string, unknown>> {
     states: answers.length,
     lps: lpCount,
     secondsEach: (cpuS() - startS) / answers.length,
-    /** How much better the template is than the plain search's best: most and least. */
+    /** Greatest relative advantage of the template over the best result of the plain search. */
     most: Math.max(...ratios),
+    /** Least relative advantage of the template over the best result of the plain search. */
     least: Math.min(...ratios),
     overBound: Math.max(...answers.map(({ plain, bound }) => plain / bound - 1)),
   };
@@ -134,7 +148,7 @@ interface FeasibleState {
   readonly state: ReturnType<typeof stateAt>;
 }
 
-/** Feasible states spread over the grid. */
+/** Returns feasible states, spread over the grid. */
 function feasibleStates(count: number): FeasibleState[] {
   const solver = new TemplatesSolver(model);
   const { grid } = model.instance;

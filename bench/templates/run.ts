@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run bench:templates [-- --states 5] [--lps 40] [--vectors 12] [--every 1] [--only room-1080]`: speed of templates against the plain way.
- * Writes bench/templates.md, of whole sweeps only (--every 1). Run it alone on the machine: the search of HiGHS takes minutes a state.
+ * Benchmark of the speed of templates against a plain search with HiGHS. Writes bench/templates.md, but only for whole sweeps
+ * (--every 1). Run it alone on the machine: the search with HiGHS takes minutes for each state.
+ * - npm run bench:templates [-- --states 5] [--lps 40] [--vectors 12] [--every 1] [--only room-1080]
  */
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');

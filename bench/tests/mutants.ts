@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'rolldown/utils';
 
-/** One change of a source text that should make a test fail. */
+/** A mutant: one change of a source text that should make a test fail. */
 export interface Mutant {
   readonly start: number;
   readonly end: number;
@@ -9,7 +9,7 @@ export interface Mutant {
   readonly after: string;
 }
 
-/** Operators by those that they are changed to. */
+/** Operators that replace an operator, by the original operator. */
 const OPERATORS: Readonly<Record<string, string>> = {
   '<': '<=',
   '<=': '<',
@@ -31,7 +31,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '++': '--',
   '--': '++',
 };
-/** Methods by those that they are changed to. */
+/** Methods that replace a method, by the original method. */
 const METHODS: Readonly<Record<string, string>> = {
   min: 'max',
   max: 'min',
@@ -39,7 +39,7 @@ const METHODS: Readonly<Record<string, string>> = {
   every: 'some',
   ceil: 'floor',
 };
-/** Statements that are left out one at a time. */
+/** Kinds of statements that mutants leave out, one at a time. */
 const LEFT_OUT = new Set(['CallExpression', 'AwaitExpression', 'AssignmentExpression']);
 
 interface Place {
@@ -47,7 +47,11 @@ interface Place {
   readonly end: number;
 }
 
-/** Returns the changes of a module that are tried, in the order of the text. @throws Error where it is no TypeScript */
+/**
+ * Returns the mutants of a module, in the order of the text.
+ *
+ * @throws Error if the module is no TypeScript
+ */
 export function mutantsOf(file: string, text: string): readonly Mutant[] {
   const { program, errors } = parseSync(file, text, { lang: 'ts' });
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
@@ -57,7 +61,10 @@ export function mutantsOf(file: string, text: string): readonly Mutant[] {
     const before = text.slice(start, end);
     if (before !== after) found.push({ start, end, line: text.slice(0, start).split('\n').length, before, after });
   };
-  /** Exchange of the operator between two parts; a plus beside a text joins, and has no other sense. */
+  /**
+   * Adds the mutant that replaces the operator of a node. A plus next to a text literal is left out, because texts have
+   * no other operator.
+   */
   const operator = (node: { readonly left: Place; readonly right: Place; readonly operator: string }): void => {
     const between = text.slice(node.left.end, node.right.start);
     const other = OPERATORS[node.operator];
@@ -112,7 +119,7 @@ export function mutantsOf(file: string, text: string): readonly Mutant[] {
     .sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** Returns the text with the change made. */
+/** Returns a source text with the change of a mutant. */
 export function mutated(text: string, { start, end, after }: Mutant): string {
   return text.slice(0, start) + after + text.slice(end);
 }

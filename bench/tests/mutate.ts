@@ -7,14 +7,14 @@ import { mutantsOf } from './mutants.js';
 // npm run mutate -- <source...>: changes each source in one place at a time, on its syntax tree, and runs the nearest unit and property
 // tests; prints the changes that no test notices, and how many were noticed.
 
-/** Limit of a run of the tests: this many times what they take without a mutant, and seconds. */
+/** Time limit of a run of the tests: `factor` times the time that they take without a mutant, plus `s` seconds. */
 const PATIENCE = { factor: 8, s: 20 };
-/** Number of test files that are run, the nearest. */
+/** Maximum number of test files that are run for a source: the nearest ones. */
 const MAX_TESTS = 6;
-/** Program that runs them. */
+/** Path of the program that runs the tests. */
 const WORKER = fileURLToPath(new URL('mutate-worker.js', import.meta.url));
 
-/** Signals that end a run early. */
+/** Signals that end the whole run early. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -48,7 +48,10 @@ async function report(source: string): Promise<void> {
   }
 }
 
-/** Returns whether the tests pass without a mutant; the verdicts from mutant `first` on are added, "stopped" the last where time was up. */
+/**
+ * Tries the mutants of a source from number `first` on and adds their verdicts. The last verdict is "stopped" if the
+ * time limit was reached. Returns false if the tests fail even without a mutant.
+ */
 function runFrom(
   source: string,
   first: number,

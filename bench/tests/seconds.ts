@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 //   node dist/bench/tests/seconds.js --write <report...>  writes test/seconds.json anew
 // Time fails nothing: machines differ, and so do their loads.
 
-/** Part of a report that is read. */
+/** The part of a Vitest report that is read. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -13,8 +13,9 @@ interface Report {
   readonly numTodoTests?: number;
   readonly testResults: readonly (Outcome & {
     readonly name: string;
-    /** Start and end, ms. */
+    /** Start of the test file's run, ms since 1970. */
     readonly startTime: number;
+    /** End of the run of the test file, ms since 1970. */
     readonly endTime: number;
     readonly assertionResults: readonly Outcome[];
   })[];
@@ -24,13 +25,15 @@ interface Outcome {
   readonly status: string;
 }
 
-/** Committed table: seconds by test file. */
+/** Committed table of seconds by test file. */
 const TABLE = new URL('../../../test/seconds.json', import.meta.url);
-/** Files that take less are left out of the table, s. */
+/** Time below which a test file is left out of the table, s. */
 const MIN_KEPT_S = 0.5;
-/** A file grew if it takes more than so many times what it took, and so many seconds more. */
+/**
+ * A test file counts as grown if it takes more than `factor` times its committed time and at least `byS` seconds more.
+ */
 const GROWTH = { factor: 1.5, byS: 1 };
-/** Number of slowest files printed. */
+/** Number of slowest test files that are printed. */
 const SHOWN = 20;
 
 const isWriting = process.argv[2] === '--write';
@@ -39,7 +42,10 @@ const timed = [...secondsOf(reports)].sort(([, a], [, b]) => b - a);
 if (isWriting) write();
 else print();
 
-/** Returns the seconds of each file's longest run: it may run on several versions of Node.js. */
+/**
+ * Returns the time of each test file, s. If it ran several times, as on several versions of Node.js, this is the
+ * longest time.
+ */
 function secondsOf(of: readonly Report[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { name, startTime, endTime } of of.flatMap(({ testResults }) => testResults)) {
@@ -80,7 +86,10 @@ function print(): void {
   say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 }
 
-/** Returns the number of files that failed before their tests ran: they do not load, or their set-up fails. */
+/**
+ * Returns the number of test files that failed before their tests ran, because they cannot be loaded or their set-up
+ * fails.
+ */
 function unloaded(results: Report['testResults']): number {
   const fails = ({ status }: Outcome): boolean => status === 'failed';
   return results.filter((one) => fails(one) && !one.assertionResults.some(fails)).length;

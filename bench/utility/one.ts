@@ -15,16 +15,16 @@ import { loadLpEngine } from '../../src/solvers/linear/load.js';
 import { referenceLp } from '../reference-lp.js';
 
 /**
- * One measurement in a process of its own, printed as one JSON object. Times are CPU seconds of the process.
- *   node dist/bench/utility/one.js reference <instance of the reward-rate family>
- *   node dist/bench/utility/one.js simulate <instance file> <trial> <method> [preemption] [filter] [leniency]
- *   node dist/bench/utility/one.js bound <instance file> <trial>
- *   node dist/bench/utility/one.js quality <instance file> <trial> <method> [preemption]
- * Trial `million` is a day with a million tasks on ten times the machines.
+ * Makes one measurement in its own process and prints it as a JSON object. Times are CPU seconds of the process. The
+ * trial `million` is a day with a million tasks on ten times the machines.
+ * - node dist/bench/utility/one.js reference <instance of the reward-rate family>
+ * - node dist/bench/utility/one.js simulate <instance file> <trial> <method> [preemption] [filter] [leniency]
+ * - node dist/bench/utility/one.js bound <instance file> <trial>
+ * - node dist/bench/utility/one.js quality <instance file> <trial> <method> [preemption]
  */
 const [what = '', file = '', trial = '1', method = '', preemption = 'none', filterName = 'none', leniency = '1'] =
   process.argv.slice(2);
-/** Set-point of the reference program, C, and its red-line rows, as in bench/one.ts. */
+/** CRAC set-point of the reference LP, C, and its number of red-line constraints, as in bench/one.ts. */
 const REFERENCE = { setPointC: 20, redLineRows: 30 };
 /** Length of a day, s. */
 const DAY_S = 86_400;
@@ -38,7 +38,10 @@ const modes: Readonly<Record<string, () => object | Promise<object>>> = {
 const found = await modes[what]!();
 process.stdout.write(`${JSON.stringify({ ...found, peakMiB: process.resourceUsage().maxRSS / 1024 })}\n`);
 
-/** The unit that speeds are quoted in: HiGHS' interior point on a program of the reward-rate family, cold. */
+/**
+ * Measures the reference unit of speeds: HiGHS' interior point method on an LP of the reward-rate family, solved from
+ * scratch.
+ */
 async function reference(): Promise<object> {
   const opened = openModel(file);
   if (!opened.ok) throw new Error(`${file} is not valid`);
@@ -52,7 +55,7 @@ async function reference(): Promise<object> {
   return { cpuS: secondsS };
 }
 
-/** A simulation by a policy, and what comes before and after it in `solve`. */
+/** Measures a simulation with a policy, and the other phases of `solve`. */
 function simulated(): object {
   const clock = laps();
   const { instance, model, workload } = opened();
@@ -80,7 +83,7 @@ async function bound(): Promise<object> {
   return { openS, boundS: clock(), bound: proven.bound, passes: proven.passes };
 }
 
-/** Utility that a policy earns, and its share of the bound. */
+/** Measures the utility that a policy earns, and its share of the bound. */
 async function quality(): Promise<object> {
   const { model } = opened();
   const { schedule } = simulate(model, policyOf(model), filterOf(model), { preemption: preemption as Preemption });
@@ -111,7 +114,10 @@ function opened() {
   return { instance, model: loaded.model, workload: loaded.workload! };
 }
 
-/** A day of a serial instance with ten times the machines and the energy, and a million tasks. */
+/**
+ * Returns a serial instance changed to a day with a million tasks, ten times the machines and ten times the energy
+ * budget.
+ */
 function million(instance: UtilityInstance): UtilityInstance {
   if (instance.arrivals.source !== 'generated') throw new Error('Arrivals that are not drawn');
   return {
@@ -124,7 +130,7 @@ function million(instance: UtilityInstance): UtilityInstance {
   };
 }
 
-/** Clock that tells CPU seconds since it was asked last. */
+/** Returns a function that returns the CPU seconds since its previous call. */
 function laps(): () => number {
   let lastS = cpuS();
   return () => {

@@ -5,9 +5,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run bench:utility [-- --repeats 3] [--quality 10] [--only simulations,million,bounds]`: speed of the utility family and, for so many trials,
- * utility against the bound. Each figure comes from fresh processes. Writes bench/utility.md, of whole runs only. CPU seconds: what else runs on the machine slows them less than it does the clock,
- * but it does; ratios to the reference of the same run tell machines apart.
+ * Benchmark of the utility family: speed and, for `--quality` trials, utility against the bound. Each measurement runs
+ * in its own processes. Writes bench/utility.md, but only after a complete run. Times are CPU seconds, which other work
+ * on the machine disturbs less than wall-clock time. To compare machines, use the ratios to the reference of the same
+ * run.
+ * - npm run bench:utility [-- --repeats 3] [--quality 10] [--only simulations,million,bounds]
  */
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');
@@ -18,7 +20,10 @@ const lines: string[] = [];
 
 type Found = Readonly<Record<string, number>>;
 
-/** Simulations: instance, trial, words of `one.js simulate`, goal in CPU seconds (null: none was set). */
+/**
+ * Rows of the table of simulations: instance, trial, further arguments of `one.js simulate`, and the goal in CPU
+ * seconds (null for no goal).
+ */
 const SIMULATIONS: readonly (readonly [string, string, readonly string[], number | null])[] = [
   ['serial-100', '1', ['upt'], 3],
   ['serial-100', '1', ['upe'], 5],
@@ -32,19 +37,21 @@ const SIMULATIONS: readonly (readonly [string, string, readonly string[], number
   ['preemptive-64', '1', ['upt', 'pair'], 5],
   ['preemptive-64', '1', ['util', 'pair'], 5],
 ];
-/** A million tasks in a day on 1,000 machines: method, goal in CPU seconds. */
+/** Rows of the table for a million tasks a day on 1,000 machines: method, and the goal in CPU seconds. */
 const MILLION = [
   ['upt', 60],
   ['upe', 60],
   ['price', 60],
 ] as const;
-/** Bounds: instance, goal in CPU seconds. */
+/** Rows of the table of bounds: instance, and the goal in CPU seconds. */
 const BOUNDS = [
   ['serial-100', 8],
   ['parallel-5000', 6],
   ['preemptive-64', 1],
 ] as const;
-/** Quality: instance, words of `one.js quality`, goal as a share of the bound. */
+/**
+ * Rows of the table of quality: instance, further arguments of `one.js quality`, and the goal as a share of the bound.
+ */
 const QUALITY = [
   ['serial-100', ['price'], 0.94],
   ['parallel-5000', ['price'], 0.83],

@@ -134,22 +134,25 @@ export const coolingPerformance = z
   });
 
 export type Airflow = Declared<typeof airflow>;
-/** Influence matrix computed from the layout by potential flow. */
+/** Airflow of a room given by its layout; the influence matrix is computed from it by potential flow. */
 export type RoomAirflow = Declared<typeof roomAirflow>;
-/** Influence matrix read from a file, relative to the instance file. */
+/** Airflow given by an influence matrix in a file. The path is relative to the instance file. */
 export type MatrixAirflow = Declared<typeof matrixAirflow>;
 /**
- * Axis-aligned room. x along the rack rows, y across them, z up; origin in a lower corner. All boxes lie on the floor
- * unless stated.
+ * Layout of a rectangular room. x runs along the rack rows, y across them, z up; the origin is a lower corner. All
+ * boxes stand on the floor unless stated otherwise.
  */
 export type RoomLayout = Declared<typeof layout>;
 export type Rack = Declared<typeof rack>;
 /** A perforated floor tile (or a row of them). */
 export type Tile = Declared<typeof tile>;
-/** Floor area of a cold aisle; when isolated it is enclosed up to `containmentHeightM` (roof included). */
+/** Floor area of a cold aisle. If it is isolated, it is enclosed up to `containmentHeightM`, roof included. */
 export type ColdAisle = Declared<typeof aisle>;
-/** A CRAC that draws return air through its top and delivers under the floor. */
+/** Placement of a CRAC that draws return air through its top and supplies air under the floor. */
 export type CracPlacement = Declared<typeof cracPlacement>;
 export type Crac = Declared<typeof crac>;
-/** CoP(T) = quadratic T^2 + linear T + constant, T in Celsius at the CRAC outlet (Section 3.5.3). */
+/**
+ * Coefficients of the coefficient of performance CoP(T) = quadratic T^2 + linear T + constant, with T in C at the
+ * CRAC's outlet (thesis Section 3.5.3).
+ */
 export type CoolingPerformance = Declared<typeof coolingPerformance>;

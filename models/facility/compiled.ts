@@ -14,35 +14,39 @@ import type {
 } from './facility.js';
 
 /**
- * A facility in dense indices: positions instead of names, tables instead of end points, and an affine thermal
- * response.
+ * A facility prepared for computation: indices instead of names, tables instead of interpolated values, and
+ * temperatures as affine functions of power.
  */
 export interface CompiledFacility {
   readonly facility: Facility;
   readonly matrix: InfluenceMatrix;
   readonly nodeTypes: readonly CompiledNodeType[];
   readonly zones: readonly CompiledZone[];
-  /** Influence matrix of the CRACs at work: a failed one (capacity 0) only passes air through. */
+  /**
+   * Influence matrix of the working CRACs and all zones. A failed CRAC (capacity 0) only passes air through and is
+   * eliminated.
+   */
   readonly workingAir: InfluenceMatrix;
-  /** Response of the CRACs at work. */
+  /** Response of inlet temperatures to node power and the set-points of the working CRACs. */
   readonly thermal: ThermalResponse;
-  /** The CRACs at work, in the order of `thermal`. */
+  /** The working CRACs, in the order of `thermal`. */
   readonly cracs: readonly CompiledCrac[];
-  /** Outlet air of each failed CRAC as a mixture of the outlets of the zones and of the CRACs at work. */
+  /** Outlet air of each failed CRAC, as a mixture of the outlet air of the zones and the working CRACs. */
   readonly passed: WorkingAir['passed'];
   readonly cooling: CoolingPerformance;
-  /** Lowest and highest set-point that all CRACs at work allow, C; empty (min > max) if there is none. */
+  /** Lowest set-point that all working CRACs allow, C. If it exceeds setPointMaxC, no set-point is allowed by all. */
   readonly setPointMinC: number;
+  /** Highest set-point that all working CRACs allow, C. */
   readonly setPointMaxC: number;
   readonly coolingLimits: readonly CoolingLimit[];
 }
 
-/** Properties of a task type that a facility distinguishes. */
+/** Properties of a task type that matter for compiling a facility. */
 export interface RunnableTask {
   readonly name: string;
-  /** Memory class; picks the interference coefficients of a node type. */
+  /** Memory class, which selects the co-location coefficients of a node type. */
   readonly memoryClass: string;
-  /** Deadline, s; P-states whose time alone reaches it are not used (Eq. 24). Infinity if there is none. */
+  /** Deadline, s; Infinity if there is none. P-states whose time alone reaches the deadline are not used (Eq. 24). */
   readonly deadlineS: number;
 }
 
@@ -50,48 +54,48 @@ export interface CompiledNodeType {
   readonly name: string;
   readonly cores: number;
   /**
-   * Power at the wall of a node without work, W: standby power if nodes of the type may be on standby, otherwise idle
-   * power.
+   * Power at the wall of a node without work, W. It is standby power if nodes of the type may be on standby, otherwise
+   * idle power.
    */
   readonly idleW: number;
   /**
-   * Power at the wall that a node draws more when it leaves standby, W, at least 0; absent if no node of the type may
-   * be on standby. Every configuration of such a type includes it, except the empty one, which is standby.
+   * Additional power at the wall of a node that leaves standby, W, at least 0. Every configuration of the type includes
+   * it, except the empty one, which is standby. Absent if no node of the type may be on standby.
    */
   readonly wakeW?: number | undefined;
   readonly colocation: ColocationChoice['model'];
-  /** Task types that some admissible P-state runs; positions in this list are the "local" task indices. */
+  /** Task types that run in at least one admissible P-state. Indices in this list are the "local" task indices. */
   readonly tasks: readonly CompiledTask[];
 }
 
-/** One task type on one node type. Arrays over the admissible P-states only. */
+/** One task type on one node type. Arrays have one entry for each admissible P-state. */
 export interface CompiledTask {
-  /** Index into the task types the facility was compiled with. */
+  /** Global index: position in the list of task types for which the facility was compiled. */
   readonly task: number;
   readonly memoryIntensity: number;
   readonly coefficients: InterferenceCoefficients;
-  /** P-state of each entry, ascending. */
+  /** Number of the P-state of each array entry, ascending. */
   readonly pStates: readonly number[];
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
   readonly frequencyGHz: Float64Array;
-  /** Numbers of cores of a node that may run it, ascending from 0; absent if any number may. */
+  /** Allowed numbers of cores of a node for this task type, ascending from 0; absent if any number is allowed. */
   readonly coreCounts?: readonly number[];
 }
 
-/** A thermal zone: nodes of one type that share inlet and exhaust air. */
+/** A thermal zone: nodes of one type with the same inlet air. */
 export interface CompiledZone {
   readonly name: string;
-  /** Index into `nodeTypes`. */
+  /** Index of the zone's node type. */
   readonly type: number;
   readonly nodeCount: number;
-  /** Idle power of all its nodes, W. */
+  /** Power of all nodes of the zone without work, W. */
   readonly idleW: number;
 }
 
 export interface CompiledCrac {
   readonly name: string;
-  /** Index into the matrix' CRACs. */
+  /** Index of the CRAC in the influence matrix. */
   readonly index: number;
   readonly setPointMinC: number;
   readonly setPointMaxC: number;
@@ -101,21 +105,22 @@ export interface CompiledCrac {
 
 export interface CoolingLimit {
   readonly where: string;
-  /** Index into `cracs`. */
+  /** Index of the limited CRAC among the working CRACs. */
   readonly crac: number;
   readonly capacityW: number;
 }
 
-/** A facility compiled earlier, with the task types it was compiled for. */
+/** A facility compiled earlier, with the task types for which it was compiled. */
 export interface CompiledBefore {
   readonly compiled: CompiledFacility;
   readonly tasks: readonly RunnableTask[];
 }
 
 /**
- * Compiles a valid facility for some task types, given its influence matrix. Parts that are equal in `like` (the
- * thermal response for the same matrix object, air and working CRACs; the node types) are its objects, so that results
- * cached for them can be reused.
+ * Compiles a valid facility for these task types, given its influence matrix. Parts that equal those of an earlier
+ * result `like` are reused as the same objects, with all that is cached in them. These parts are the node types, and
+ * the thermal response if matrix object, air and working CRACs are the same.
+ *
  * @throws RangeError as thermalResponse does
  */
 export function compileFacility(
@@ -161,8 +166,8 @@ export function compileFacility(
 }
 
 /**
- * Returns the failed CRACs, by capacity 0: such a unit removes no heat (docs/decisions/failed-crac.md). If all have
- * failed no state is steady: they stay, with limits that no plan keeps.
+ * Returns the indices of failed CRACs, those with capacity 0, which remove no heat (docs/decisions/failed-crac.md). If
+ * all CRACs have failed, there is no steady state; they then count as working, with a capacity that every plan exceeds.
  */
 function failedCracs({ cracs }: Facility, matrix: InfluenceMatrix): ReadonlySet<number> {
   const failed = cracs.filter((crac) => crac.coolingCapacityW === 0).map((crac) => crac.name);
@@ -181,18 +186,20 @@ function compileCrac(cracs: readonly Crac[], name: string, index: number): Compi
   };
 }
 
-/** Returns the heat capacity of the air by volume, rho c, J/(m3 K). */
+/** Returns the volumetric heat capacity of the air, rho c, J/(m3 K). */
 function heatPerVolume({ air = DEFAULT_AIR }: Facility): number {
   return air.densityKgPerM3 * air.heatCapacityJPerKgK;
 }
 
-/** Returns as JSON text everything that compileNodeType reads; node types with equal text compile to equal tables. */
+/** Returns, as JSON text, everything that compileNodeType reads. Equal texts compile to equal node types. */
 function nodeTypeSource({ nodeTypes, colocation }: Facility, tasks: readonly RunnableTask[]): string {
   const read = tasks.map(({ name, memoryClass, deadlineS }) => [name, memoryClass, deadlineS]);
   return JSON.stringify([nodeTypes, colocation, read]);
 }
 
-/** Coefficients (s) of a memory class for which the node type states none: co-location then costs no time. */
+/**
+ * Co-location coefficients (s) of a memory class for which the node type states none: co-location then has no effect.
+ */
 const NO_INTERFERENCE: InterferenceCoefficients = { perNeighbourS: 0, perAverageIntensityS: 0 };
 
 function compileNodeType(

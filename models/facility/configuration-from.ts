@@ -3,8 +3,8 @@ import type { Configuration } from './configuration.js';
 import type { CompiledNodeType } from './compiled.js';
 
 /**
- * Returns the configuration with the given counts and P-state choices per local task (Eq. 21 for every task present),
- * or null when the literal model gives some task no positive time.
+ * Returns the configuration with the given core counts and P-states of each local task type, with co-located rates (Eq.
+ * 21). Null if Eq. 21 as printed (co-location model "literal") gives some task no positive time.
  */
 export function configurationFrom(
   type: number,

@@ -2,33 +2,37 @@ import { colocatedTimeS } from '../physics/colocation/interference.js';
 import type { CompiledNodeType } from './compiled.js';
 
 /**
- * What a whole node runs at one moment: counts[k] cores on its k-th runnable task type, all in the P-state chosen for
- * that type. For prices and bounds one P-state per type loses nothing: co-located times depend on the counts alone
- * (features A and D of Eq. 21), so at any prices one P-state is best for every core of a type. A single plan may earn a
- * little more by mixing P-states within a node; the bound covers that, these plans do not.
+ * What a whole node runs at one moment: counts[k] cores run its k-th task type (local index k), all in the P-state
+ * chosen for that type.
+ *
+ * One P-state per type is enough for pricing and upper bounds. Co-located times depend on the counts alone (features A
+ * and D of Eq. 21), so at any prices one P-state is best for every core of a type. A single plan may earn a little more
+ * by mixing P-states within a node. The upper bound covers such plans, but they are not generated.
  */
 export interface Configuration {
   /** Index of the node type. */
   readonly type: number;
-  /** Cores per local task index. */
+  /** Number of cores on each local task type. */
   readonly counts: Uint16Array;
-  /** Position in CompiledTask.pStates per local task index (meaningless where the count is 0). */
+  /** P-state of each local task type, as index in CompiledTask.pStates; meaningless if the count is 0. */
   readonly choices: Uint8Array;
-  /** Completed tasks per second of ONE node, by global task index. */
+  /** Completion rate of each global task type on ONE node, tasks/s. */
   readonly ratePerS: Float64Array;
   /**
-   * Power of one node above that of one without work, W: its core power, plus the power to be awake if nodes may be on
-   * standby.
+   * Power of one node above that of a node without work, W: the power of its busy cores. If nodes of the type may be on
+   * standby, it also includes the additional power of a node that is on.
    */
   readonly coreW: number;
 }
 
 /**
- * Every multiset of task types that fits a node's cores (including the empty one, first), with the co-located rate and
- * power of each task in each admissible P-state. Layout: multiset m owns entries entryStart[m] .. entryStart[m+1], one
- * per task present; entry e holds local task entryTask[e], count entryCount[e] and the values valueStart[e] ..
- * valueStart[e+1], one per admissible P-state: rate (tasks/s of all its cores together) and power (W). A rate of 0
- * marks a P-state the literal Eq. 21 gives no positive time for.
+ * Every multiset of task types that fits on a node's cores (the empty one first), with the co-located rate and power of
+ * each task type in each admissible P-state.
+ *
+ * Multiset m has one entry for each task type present: the entries e from entryStart[m] to entryStart[m + 1] - 1. Entry
+ * e has entryCount[e] cores on local task type entryTask[e]. Its values v, one for each admissible P-state, run from
+ * valueStart[e] to valueStart[e + 1] - 1: rate[v] (tasks/s of all its cores together) and powerW[v]. A rate of 0 marks
+ * a P-state without a positive time in the literal Eq. 21.
  */
 export interface MultisetTable {
   readonly type: number;
@@ -41,27 +45,31 @@ export interface MultisetTable {
   readonly rate: Float64Array;
   readonly powerW: Float64Array;
   /**
-   * Number of (multiset, task, P-state) combinations without a positive time in the literal model; they are excluded.
+   * Number of combinations (multiset, task type, P-state) excluded because Eq. 21 as printed (co-location model
+   * "literal") gives no positive time.
    */
   readonly excluded: number;
-  /** Number of combinations that the literal model makes faster than alone; kept, but suspicious. */
+  /**
+   * Number of combinations (multiset, task type, P-state) that Eq. 21 as printed (co-location model "literal") makes
+   * faster than alone. They are kept, but suspicious.
+   */
   readonly fasterThanAlone: number;
   readonly combinations: number;
 }
 
-/** Returns the number of multisets of at most `cores` elements of `tasks` kinds: binomial(cores + tasks, tasks). */
+/** Returns the number of multisets of at most `cores` elements of `tasks` kinds, binomial(cores + tasks, tasks). */
 export function multisetCount(cores: number, tasks: number): number {
   let count = 1;
   for (let k = 1; k <= tasks; k++) count = (count * (cores + k)) / k;
   return Math.round(count);
 }
 
-/** Returns true if some task type of a node type may run only on certain numbers of cores. */
+/** Returns true if some task type of a node type is restricted to certain numbers of cores. */
 export function hasCoreCounts({ tasks }: Pick<CompiledNodeType, 'tasks'>): boolean {
   return tasks.some(({ coreCounts }) => coreCounts !== undefined);
 }
 
-/** Returns the number of multisets of a node type whose task types are limited to certain numbers of cores. */
+/** Returns the number of multisets of a node type whose task types are restricted to certain numbers of cores. */
 function listedCount(cores: number, tasks: CompiledNodeType['tasks']): number {
   let ways = Float64Array.from({ length: cores + 1 }, (_, used) => (used === 0 ? 1 : 0));
   for (const { coreCounts = upTo(cores) } of tasks) {
@@ -79,8 +87,8 @@ function upTo(most: number): readonly number[] {
 }
 
 /**
- * Returns the table of all multisets of a node type, with room for rates and powers. Memory: about 16 bytes per
- * (multiset, task present, P-state).
+ * Returns the table of all multisets of a node type; rates and powers are not filled in. Memory: about 16 bytes per
+ * (multiset, task type present, P-state).
  */
 export function multisetTable(type: number, nodeType: CompiledNodeType): MultisetTable {
   const { tasks, cores } = nodeType;
@@ -151,7 +159,7 @@ export function multisetTable(type: number, nodeType: CompiledNodeType): Multise
   };
 }
 
-/** Returns the configuration of one multiset with a P-state choice per entry (see MultisetTable). */
+/** Returns the configuration of one multiset. `choiceOfEntry` gives the P-state of each entry (see MultisetTable). */
 export function configurationOf(
   table: MultisetTable,
   nodeType: CompiledNodeType,
@@ -183,17 +191,17 @@ export function configurationKey(configuration: Configuration): string {
   return isIdleAwake(configuration) ? `${key}|awake` : key;
 }
 
-/** Returns true if no core runs anything. */
+/** Returns true if all cores of the configuration are idle. */
 export function isWithoutWork({ counts }: Configuration): boolean {
   return counts.every((count) => count === 0);
 }
 
-/** Returns true if a node that could be on standby is awake without work. */
+/** Returns true if a node that could be on standby is on without work. */
 function isIdleAwake(configuration: Configuration): boolean {
   return configuration.coreW > 0 && isWithoutWork(configuration);
 }
 
-/** Returns the configuration without work; if nodes may be on standby it means standby. */
+/** Returns the configuration without work. It means standby if nodes of the type may be on standby. */
 export function idleConfiguration(type: number, localTasks: number, globalTasks: number): Configuration {
   return {
     type,

@@ -2,8 +2,9 @@ import { colocatedTimeS } from '../physics/colocation/interference.js';
 import type { CompiledNodeType } from './compiled.js';
 
 /**
- * Returns the rate of one core of each local task in each admissible P-state, tasks/s, when a node runs these counts
- * (Eq. 21); 0 if the literal model gives no positive time, and empty for tasks that are absent.
+ * Returns the rate of one core on each local task type in each admissible P-state, tasks/s, on a node with these core
+ * counts (Eq. 21). Index order: [local task][P-state]. 0 if Eq. 21 as printed (co-location model "literal") gives no
+ * positive time; an empty array for task types that are absent.
  */
 export function coreRates(nodeType: CompiledNodeType, counts: Uint16Array): number[][] {
   let active = 0;

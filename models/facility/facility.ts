@@ -5,7 +5,7 @@ import * as quantity from '../fields/quantities.js';
 import { fraction, named, prose, rackNamed, whole } from '../fields/fields.js';
 
 /**
- * The shape and the ranges of a reward-rate instance, field by field. Conditions on several fields together
+ * This file declares the fields and value ranges of a facility in an instance. Conditions on several fields together
  * (references, order, completeness) are in consistency.ts.
  */
 const interference = z.strictObject({
@@ -48,7 +48,7 @@ const taskOnNodeType = z.strictObject({
 
 /** Maximum number of cores of a node. Our choice: well above today's servers. */
 const MAX_CORES_PER_NODE = 1024;
-/** Maximum number of P-states: configurations store them in bytes. */
+/** Maximum number of P-states of a node type: configurations store a P-state in a byte. */
 const MAX_P_STATES = 255;
 
 export const nodeType = z.strictObject({
@@ -121,21 +121,24 @@ export const facility = z.strictObject({
     .optional(),
 });
 
-/** A facility: node types, nodes in the racks of a room, CRACs, the air between them and the path of power. */
+/** A facility: node types, nodes in the racks of a room, CRACs, the air between them, and the power distribution. */
 export type Facility = Declared<typeof facility>;
 export type NodeType = Declared<typeof nodeType>;
-/** Times and powers of one task type alone on one core of a node type. A task type not listed cannot run there. */
+/**
+ * Execution times and core powers of one task type alone on a node type. A task type that is not listed cannot run
+ * there.
+ */
 export type TaskOnNodeType = Declared<typeof taskOnNodeType>;
-/** Values at both ends of the range of P-states; those between are interpolated. */
+/** Values in the P-states of highest and lowest frequency; those between are interpolated. */
 export interface EndPoints {
   readonly atHighestFrequency: number;
   readonly atLowestFrequency: number;
 }
-/** Coefficients u, v, w, x, y, z of Eq. 21. The anchored form needs only the first two. */
+/** Coefficients u, v, w, x, y, z of the co-located execution time (Eq. 21). The anchored form needs only u and x. */
 export type InterferenceCoefficients = Declared<typeof interference>;
-/** Model of co-located execution times; docs/decisions says why anchored is the default. */
+/** Model of co-located execution times. docs/decisions explains why "anchored" is the default. */
 export type ColocationChoice = Facility['colocation'];
-/** `count` identical nodes in consecutive slots of one rack. */
+/** A number (`count`) of identical nodes in consecutive slots of one rack. */
 export type NodeGroup = Declared<typeof nodeGroup>;
 export type {
   Airflow,
@@ -150,13 +153,13 @@ export type {
   Tile,
 } from './airflow.js';
 
-/** Maximum node power in one rack. */
+/** Limit on the total node power in one rack. */
 export interface RackPowerLimit {
   readonly rack: string;
   readonly powerLimitW: number;
 }
 
-/** Maximum node power over the racks one PDU feeds. */
+/** Limit on the total node power of the racks that one PDU feeds. */
 export interface PduPowerLimit {
   readonly name: string;
   readonly racks: readonly string[];

@@ -1,26 +1,26 @@
-/** How a limit is described in texts. */
+/** Texts that describe a limit. */
 interface LimitWords {
-  /** Name in sentences: "power cap". */
+  /** Name of the limit within a sentence, e.g. "power cap". */
   readonly name: string;
   /**
-   * Returns a sentence that a plan meets the limit at a place ('' for the whole facility); absent if such sentences are
-   * not shown.
+   * Returns a sentence for the report that the limit is binding at a place ('' for the whole facility). Absent if no
+   * such sentence is shown.
    */
   readonly binding?: (where: string) => string;
-  /** Returns words for moving the limit by a step that leaves more room; by default it is raised. */
+  /** Returns a description of relaxing the limit by a step. If absent, relaxing means raising it. */
   readonly relaxed?: (step: string) => string;
 }
 
 const more = (step: string): string => `${step} more`;
 
-/** Words for a limit on the arrival rate, which has two names. */
+/** Texts for the limit on the arrival rate, which has two names in LIMITS. */
 const ARRIVAL: LimitWords = {
   name: 'arrival rate',
   binding: (where) => `Practically every arriving task of type ${where} is served`,
   relaxed: (step) => `${step} more arriving`,
 };
 
-/** Every limit that a checker judges or that can bind, in the order of reports. */
+/** Every limit that a checker tests or that can be binding, in the order of reports. */
 export const LIMITS = {
   powerCap: { name: 'power cap', binding: () => 'The facility draws all the power it may', relaxed: more },
   redLine: {
@@ -149,24 +149,24 @@ export const LIMITS = {
 /** Name of a limit in plans, violations and records. */
 export type LimitName = keyof typeof LIMITS;
 
-/** Names of limits in a room with a failed CRAC, by those of the normal room. */
+/** For each limit in normal operation, the name of the corresponding limit in a room with a failed CRAC. */
 const IN_FAILURE: Readonly<Partial<Record<LimitName, LimitName>>> = {
   redLine: 'failureRedLine',
   powerCap: 'failurePowerCap',
   coolingCapacity: 'failureCoolingCapacity',
 };
 
-/** Returns the name that a limit has in a room with a failed CRAC; one without such a name keeps its own. */
+/** Returns the name of a limit in a room with a failed CRAC; the given name if there is no special one. */
 export function limitInFailure(name: LimitName): LimitName {
   return IN_FAILURE[name] ?? name;
 }
 
-/** Returns true if a name is that of a limit. */
+/** Returns true if the text is the name of a limit. */
 export function isLimitName(name: string): name is LimitName {
   return Object.hasOwn(LIMITS, name);
 }
 
-/** Returns the words for a limit; the name itself if it is unknown. */
+/** Returns the texts of a limit. For an unknown limit, only its name. */
 export function limitWords(name: string): LimitWords {
   return isLimitName(name) ? LIMITS[name] : { name };
 }

@@ -1,43 +1,46 @@
 import type { Facility } from './facility.js';
 
-/** Path of power from the meter to the nodes: they draw through the UPS, CRACs and other load directly. */
+/** Power distribution from the meter: nodes are fed through the UPS; CRACs and other loads are fed directly. */
 export interface Meter {
-  /** Share of the UPS's input that reaches the nodes, above 0 and at most 1. */
+  /** Efficiency of the UPS: output to the nodes / input, above 0 and at most 1. */
   readonly upsEfficiency: number;
   readonly otherLoadW: number;
 }
 
-/** Returns the path of power of a facility; without a stated UPS nothing is lost. */
+/** Returns the power distribution of a facility; without a stated UPS there are no losses. */
 export function meterOf({ upsEfficiency = 1, otherLoadW = 0 }: Pick<Facility, 'upsEfficiency' | 'otherLoadW'>): Meter {
   return { upsEfficiency, otherLoadW };
 }
 
-/** Returns what the UPS draws for the nodes, W; energies in J give J. */
+/** Returns the input power of the UPS for a given node power, W. Also converts energies, in J. */
 export function upsInputW({ upsEfficiency }: Meter, nodePowerW: number): number {
   return nodePowerW / upsEfficiency;
 }
 
-/** Returns what the UPS draws for one more watt of the nodes, W. */
+/** Returns the input power of the UPS for each watt of node power. */
 export function upsInputPerW({ upsEfficiency }: Meter): number {
   return 1 / upsEfficiency;
 }
 
-/** Returns the node power that a UPS can feed from an input, W. */
+/** Returns the node power that the UPS can supply from a given input power, W. */
 export function upsOutputW({ upsEfficiency }: Meter, inputW: number): number {
   return inputW * upsEfficiency;
 }
 
-/** Returns what the UPS loses, W; energies in J give J. */
+/** Returns the loss of the UPS for a given node power, W. Also converts energies, in J. */
 export function upsLossW(meter: Meter, nodePowerW: number): number {
   return upsInputW(meter, nodePowerW) - nodePowerW;
 }
 
-/** Returns the power at the meter, W. */
+/** Returns the power at the meter, W: UPS input, cooling and other loads. */
 export function meterPowerW(meter: Meter, nodePowerW: number, coolingW: number): number {
   return upsInputW(meter, nodePowerW) + coolingW + meter.otherLoadW;
 }
 
-/** Returns what a cap leaves for the CRACs after nodes and other load, W; negative if these alone exceed it. */
+/**
+ * Returns the power under the cap that remains for the CRACs after nodes and other loads, W; negative if these alone
+ * exceed the cap.
+ */
 export function leftForCoolingW(meter: Meter & { readonly powerCapW: number }, nodePowerW: number): number {
   return meter.powerCapW - meter.otherLoadW - upsInputW(meter, nodePowerW);
 }

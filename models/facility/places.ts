@@ -1,17 +1,17 @@
-/** Segments of a JSON path. */
+/** JSON path as a list of keys and indices. */
 export type Place = readonly (string | number)[];
 
-/** Paths of a facility's parts in an instance file, under which faults are reported. */
+/** Paths of a facility's parts in an instance file, for error messages. */
 export interface FacilityPlaces {
-  /** Path of nodeGroups, cracs, airflow, coolingPerformance and air. */
+  /** Path of the object that holds nodeGroups, cracs, airflow, coolingPerformance and air. */
   readonly room: Place;
   readonly nodeTypes: Place;
   readonly colocation: Place;
-  /** Path of the task types of the family's workload. */
+  /** Path of the workload's task types. */
   readonly taskTypes: Place;
 }
 
-/** Paths in a file with a facility under "facility" and a workload next to it. */
+/** Paths in an instance file with keys "facility" and "workload". */
 export const FACILITY_WITH_WORKLOAD: FacilityPlaces = {
   room: ['facility'],
   nodeTypes: ['facility', 'nodeTypes'],

@@ -3,25 +3,26 @@ import type { CoolingPerformance } from './facility.js';
 import { leftForCoolingW, type Meter, meterPowerW, upsInputPerW, upsInputW, upsOutputW } from './meter.js';
 
 /**
- * Power limit at the meter when every CRAC runs at one common set-point T and heat is conserved, so that the CRACs
- * remove exactly the nodes' power S:
+ * Power limit at the meter if all CRACs have one common set-point T and heat is conserved. The CRACs then remove
+ * exactly the nodes' power S:
  *
- *   total(S, T) = U(S) + S / CoP(T) + otherLoad (Eqs. 16, 17), U(S) the input of the UPS.
+ * total(S, T) = U(S) + S / CoP(T) + otherLoad (Eqs. 16, 17), with the UPS input U(S).
  */
 export interface PowerBudget extends Meter {
   readonly cooling: CoolingPerformance;
   readonly powerCapW: number;
 }
 
-/** Returns the power at the meter, W, for node power S and common set-point. */
+/** Returns the power at the meter, W, for a total node power and a common set-point. */
 export function totalPowerW(budget: PowerBudget, nodePowerW: number, setPointC: number): number {
   return meterPowerW(budget, nodePowerW, nodePowerW / coefficientOfPerformance(budget.cooling, setPointC));
 }
 
 /**
- * Returns g(S): the lowest common set-point at which node power S fits under the cap, C. Infinity if there is none.
+ * Returns g(S), the lowest common set-point at which the total node power S keeps the power cap, C. Infinity if there
+ * is none.
  *
- *   total <= cap  <=>  CoP(T) >= S / (cap - otherLoad - U(S))  <=>  T >= g(S).
+ * total <= cap  <=>  CoP(T) >= S / (cap - otherLoad - U(S))  <=>  T >= g(S), with the UPS input U(S).
  */
 export function coldestAffordableSetPointC(budget: PowerBudget, nodePowerW: number): number {
   const leftW = leftForCoolingW(budget, nodePowerW);
@@ -29,24 +30,27 @@ export function coldestAffordableSetPointC(budget: PowerBudget, nodePowerW: numb
   return outletForCop(budget.cooling, nodePowerW / leftW);
 }
 
-/** A line value(S) = atW value + slope (S - atW). */
+/** Linear function of the total node power S: value + slope (S - atW). */
 export interface Tangent {
   readonly nodePowerW: number;
   readonly setPointC: number;
   readonly slopeCPerW: number;
 }
 
-/** Returns the inverse of g: the largest node power that fits under the cap at a common set-point, W. */
+/** Returns the largest total node power that keeps the power cap at a common set-point, W. */
 export function greatestNodePowerW(budget: PowerBudget, setPointC: number): number {
   const perNodeW = upsInputPerW(budget) + 1 / coefficientOfPerformance(budget.cooling, setPointC);
   return Math.max(0, budget.powerCapW - budget.otherLoadW) / perNodeW;
 }
 
 /**
- * Returns the tangent of g at S, or null if it is no valid underestimate of max(T_min, g) on [leastNodePowerW, ∞). g is
- * convex except, for a quadratic CoP, at small S (below CoP 0.944 with the thesis' coefficients), where it is concave
- * and so above its chord: a tangent taken on the convex part underestimates max(T_min, g) everywhere if it does so
- * where g passes T_min (or at the least node power, if that is more). docs/reward-rate/config-lp.md has the proof.
+ * Returns the tangent of g at `nodePowerW`, where g(S) is the lowest set-point at which node power S keeps the power
+ * cap. Null if the tangent is no valid lower bound on max(T_min, g) for all S >= leastNodePowerW, with the minimum
+ * set-point T_min.
+ *
+ * For a quadratic CoP, g is concave at small S (below CoP 0.944 with the thesis' coefficients) and convex beyond. A
+ * tangent on the convex part is a lower bound everywhere if it is one at a single point: where g reaches T_min, or at
+ * the least node power if that is larger. Proof: docs/reward-rate/config-lp.md.
  */
 export function tangentOfColdestSetPoint(
   budget: PowerBudget,
@@ -73,11 +77,13 @@ export function tangentOfColdestSetPoint(
 }
 
 /**
- * Returns the steepest line through (S_1, g(S_1)) that stays below g up to S(T_max): with the tangents it makes up g's
- * convex envelope where g is concave first. S_1 is the least node power that matters (see tangentOfColdestSetPoint).
- * Null if there is no span. The chord's slope falls, then rises with S (g is concave, then convex), so its least value
- * is found by golden section; the slope is reduced by a billionth so that the search's inaccuracy cannot cut anything
- * off.
+ * Returns the steepest line through (S_1, g(S_1)) that stays below g up to the S with g(S) = T_max. g(S) is the lowest
+ * set-point at which node power S keeps the power cap, S_1 the least node power that matters, T_max the maximum
+ * set-point. With the tangents, the line forms the convex envelope of g where g is first concave. Null if the range is
+ * empty.
+ *
+ * The slope of the chord first falls, then rises with S, so golden-section search finds its minimum. The slope is
+ * reduced by a billionth, so that the search's error cannot cut off any feasible point.
  */
 export function chordOfColdestSetPoint(
   budget: PowerBudget,
@@ -104,11 +110,13 @@ export function chordOfColdestSetPoint(
 }
 
 /**
- * Returns the share u = S / (eta (cap - other)) from which on g(S) is convex: u >= (a eta - A) / (4 a eta - A) with A =
- * b^2 - 4 a c; everywhere if a <= 0 or 4 a eta <= A (little curvature: the inequality turns round and holds for every u
- * <= 1). From T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u):
+ * Returns the fraction u = S / (eta (cap - other)) from which on g(S), the lowest set-point at which node power S keeps
+ * the power cap, is convex. u >= (a eta - A) / (4 a eta - A) with A = b^2 - 4 a c, the UPS efficiency eta and the
+ * coefficients a, b, c of the CoP. g is convex everywhere if a <= 0 or 4 a eta <= A (little curvature: then the
+ * inequality below holds for every u <= 1).
  *
- *   T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a eta.
+ * Derivation: T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u), and T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a
+ * eta.
  */
 function convexAboveUsedFraction(budget: PowerBudget): number {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = budget.cooling;

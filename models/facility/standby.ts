@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import * as quantity from '../fields/quantities.js';
 
-/** Fields of standby powers and air flows of node types, and of node groups whose nodes may be on standby. */
+/**
+ * This file declares the fields for power and air flow on standby (asleep or off), of node types and of node groups.
+ */
 
 export const standbyPowers = {
   sleepPowerW: quantity

@@ -1,25 +1,30 @@
-/** Largest relative difference between sums of the same terms in different orders or programs. */
+/**
+ * Largest relative difference that counts as rounding error, between sums of the same terms in different orders or
+ * programs.
+ */
 const ROUNDING = 1e-9;
-/** Tolerance of differences, relative to the size of the numbers they come from. */
+/** Rounding error of a difference, relative to the size of the numbers that are subtracted. */
 const CANCELLATION = 1e-12;
 
-/** A bound compared with the objective of a feasible plan. */
+/** A bound after comparison with the objective of a feasible plan. */
 export interface HeldBound {
   /**
-   * Bound to report: the proven one, moved to the objective if only rounding separates them; unchanged if `isRefuted`.
+   * Bound to report. It is the proven bound, or the objective if only rounding errors separate them. Unchanged if
+   * `isRefuted`.
    */
   readonly bound: number;
-  /** True if the plan is beyond the bound by more than rounding, so that one of the two is wrong. */
+  /**
+   * True if the objective is beyond the bound by more than rounding errors. Then either the plan or the bound is wrong.
+   */
   readonly isRefuted: boolean;
 }
 
 /**
- * Returns the bound to report beside the objective of a feasible plan. A proven bound that the objective passes by no
- * more than rounding is moved to the objective.
+ * Returns the bound to report beside the objective of a feasible plan. If the objective is beyond a proven bound only
+ * by rounding errors, the bound is set to the objective.
  *
- * @param isUpper true if no plan has more than the bound; false if no plan has less
- *
- * @param scale size of the numbers (in the same unit) whose difference objective and bound are
+ * @param isUpper true for an upper bound on the objective, false for a lower bound
+ * @param scale size of the terms of objective and bound, if these are differences of larger numbers
  */
 export function heldBound(bound: number, objective: number, isUpper: boolean, scale = 1): HeldBound {
   const beyond = isUpper ? objective - bound : bound - objective;

@@ -1,17 +1,15 @@
 import { heldBound } from './bound.js';
 
-/** Significant digits of values in these warnings. */
+/** Number of significant digits of values in warnings about a stated optimum. */
 const DIGITS = 7;
 
 /**
- * Returns warnings that the optimum written in an instance cannot be right: it is greater than a proven bound, or less
- * than what a checked schedule earns.
+ * Returns warnings if the optimum stated in an instance must be wrong: it exceeds a proven upper bound, or a checked
+ * schedule earns more.
  *
- * @param field place of the optimum in the instance
- *
- * @param optimum its value; undefined if the instance has none
- *
- * @param known bound and earned value; null where not known
+ * @param field path of the optimum in the instance
+ * @param optimum the stated value; undefined if the instance has none
+ * @param known proven upper bound and value earned by a checked schedule; null where not known
  */
 export function knownOptimumWarnings(
   field: string,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const byUse = z.record(z.string(), z.number());
 
-/** Fields of a plan's figures, each absent where the family or the plan has no such quantity. */
+/** Schema of the key figures of a plan. Each field is absent if the problem family or the plan has no such quantity. */
 export const planFigures = z.looseObject({
   power: byUse
     .meta({
@@ -31,7 +31,7 @@ export const planFigures = z.looseObject({
 });
 
 /**
- * Quantities of a plan that programs need besides its objective, computed by the checker. They are in `details` of
- * solve and check, with the same fields for every family (docs/results.md).
+ * Key figures of a plan besides its objective, for use by programs; computed by the checker. They are in `details` of
+ * solve and check, with the same fields for every problem family (docs/results.md).
  */
 export type PlanFigures = Pick<Declared<typeof planFigures>, keyof typeof planFigures.shape>;

@@ -1,29 +1,36 @@
 /**
- * Utility functions of age (completion - arrival, s), non-increasing, piece by piece; F functions, P pieces. A piece
- * from its start t decays as floor + (value - floor) exp(-rate (a - t)) (rate >= 0; constant at rate 0) or falls as
- * value - slope (a - t). A piece holds from its start inclusive to the next one's start exclusive, so that a function
- * may drop between pieces. Before age 0 nothing completes.
+ * Piecewise utility functions of age (completion - arrival, s), non-increasing. F functions, P pieces in total.
+ *
+ * A piece that starts at age t has utility floor + (value - floor) exp(-rate (a - t)) at age a (constant at rate 0), or
+ * value - slope (a - t). It applies from its start up to, but excluding, the start of the next piece, so a function may
+ * drop between pieces. Ages are >= 0.
  */
 export interface UtilityFunctions {
   readonly count: number;
-  /** Length F + 1: first piece of each function; every function has at least one, that starts at age 0. */
+  /**
+   * Index of the first piece of each piecewise function; a last entry holds the number of pieces. Every function has a
+   * piece that starts at age 0.
+   */
   readonly firstPiece: Int32Array;
-  /** Length P: age at which the piece starts, s. */
+  /** Age at which each piece of the piecewise functions starts, s. */
   readonly startS: Float64Array;
-  /** Length P: utility at the start of the piece. */
+  /** Utility at the start of each piece of the piecewise functions. */
   readonly value: Float64Array;
-  /** Length P: utility that an exponential piece tends to; `value` if the piece is constant or a line. */
+  /**
+   * For each piece of the piecewise functions: limit of the utility for large ages if it decays exponentially. Equal to
+   * `value` for constant and straight pieces.
+   */
   readonly floor: Float64Array;
-  /** Length P: decay rate, 1/s; 0 if the piece is constant or a line. */
+  /** Exponential decay rate of each piece of the piecewise functions, 1/s; 0 for constant and straight pieces. */
   readonly ratePerS: Float64Array;
-  /** Length P: fall of a straight piece, utility/s, at least 0; 0 for other pieces. */
+  /** Decrease of each straight piece of the piecewise functions, utility/s, >= 0; 0 for other pieces. */
   readonly slopePerS: Float64Array;
 }
 
 /**
- * Returns the utility of function f at an age, by the latest piece that has started.
+ * Returns the utility of function f at an age.
  *
- * @param ageS at least 0
+ * @param ageS age, s, >= 0
  */
 export function utilityAt(functions: UtilityFunctions, f: number, ageS: number): number {
   const { firstPiece, startS } = functions;
@@ -33,7 +40,7 @@ export function utilityAt(functions: UtilityFunctions, f: number, ageS: number):
   return pieceAt(functions, piece, ageS);
 }
 
-/** Returns the utility of a completion just before an age (s, above 0): the limit of function f from the left. */
+/** Returns the left-hand limit of utility function f at an age (s, above 0). */
 export function utilityBefore(functions: UtilityFunctions, f: number, ageS: number): number {
   const { firstPiece, startS } = functions;
   let piece = firstPiece[f + 1]! - 1;
@@ -42,7 +49,7 @@ export function utilityBefore(functions: UtilityFunctions, f: number, ageS: numb
   return pieceAt(functions, piece, ageS);
 }
 
-/** Returns the starting utility of function f: its value at age 0. */
+/** Returns the starting utility of function f, its utility at age 0. */
 export function startingUtility({ firstPiece, value }: UtilityFunctions, f: number): number {
   return value[firstPiece[f]!]!;
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-/** A type with every field readonly at every depth. */
+/** The type T with all fields readonly, at every depth. */
 type Frozen<T> = T extends readonly (infer Entry)[]
   ? readonly Frozen<Entry>[]
   : T extends object
     ? { readonly [Key in keyof T]: Frozen<T[Key]> }
     : T;
 
-/** Type of the data that a schema accepts. The schema of a format is its only declaration. */
+/** Type of the data that a schema accepts. So the schema is the only declaration of a file format. */
 export type Declared<Schema extends z.ZodType> = Frozen<z.output<Schema>>;

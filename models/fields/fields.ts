@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Notes on a field of a schema. `unit` and `fallback` (what an absent field means) go into the JSON Schema and the
- * field tables of the documentation.
+ * Notes on a field of a schema: `unit` and `fallback` (the meaning of an absent field). They appear in the JSON Schema
+ * and in the field tables of the documentation.
  */
 export interface FieldNotes {
   readonly unit?: string;
@@ -11,9 +11,7 @@ export interface FieldNotes {
 
 const note = (meaning: string, notes: FieldNotes): Record<string, string> => ({ description: meaning, ...notes });
 
-/**
- * Returns the schema of an air temperature in C. A temperature outside its range is a typing error or in another unit.
- */
+/** Returns the schema of an air temperature in C. A value outside the range is a typing error or in another unit. */
 export const celsius = (meaning: string): z.ZodNumber =>
   z
     .number()
@@ -24,19 +22,19 @@ export const celsius = (meaning: string): z.ZodNumber =>
 export const whole = (least: number, most: number, meaning: string, notes: FieldNotes = {}): z.ZodInt =>
   z.int().min(least).max(most).meta(note(meaning, notes));
 
-/** Maximum seed: nine digits, below 2^32. */
+/** Maximum seed of random numbers: nine digits, below 2^32. */
 export const MAX_SEED = 999_999_999;
 
-/** Returns the seed of random numbers. */
+/** Returns the schema of a seed of random numbers. */
 export const seed = (meaning: string): z.ZodInt => whole(0, MAX_SEED, meaning);
 
-/** Returns the number in [0, 1]. */
+/** Returns the schema of a number in [0, 1]. */
 export const fraction = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z.number().min(0).max(1).meta(note(meaning, notes));
 
 /**
- * Returns the schema of a name, which may be a key of other fields: not empty, one line without blanks at either end or
- * control characters, and not `__proto__`.
+ * Returns the schema of a name, which may be a key of an object. It is one line, not empty, without control characters
+ * or blanks at either end, and not `__proto__`.
  */
 export const named = (meaning: string): z.ZodString =>
   z
@@ -46,7 +44,9 @@ export const named = (meaning: string): z.ZodString =>
     )
     .meta({ description: meaning });
 
-/** Returns the schema of the name of a rack: without "/", which separates rack and level in the names of zones. */
+/**
+ * Returns the schema of a rack's name. It must not contain "/", which separates rack and level in the names of zones.
+ */
 export const rackNamed = (meaning: string): z.ZodString =>
   z
     .string()
@@ -56,8 +56,7 @@ export const rackNamed = (meaning: string): z.ZodString =>
     .meta({ description: meaning });
 
 /**
- * Returns the schema of the currency of all amounts of money of an instance. Names of fields say USD whatever the
- * currency.
+ * Returns the schema of the currency of all amounts of money in an instance. Field names say USD whatever the currency.
  */
 export const currency = (): z.ZodOptional<z.ZodString> =>
   z

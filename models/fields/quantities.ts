@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { FieldNotes } from './fields.js';
 
 /**
- * Returns the schema of a physical quantity, with its unit and range. A value outside the range is a slip or in another
- * unit. The ends lie ten times or more beyond anything built, so that no real facility is refused; within them no
- * computation overflows or cancels to nothing (docs/decisions/physical-ranges.md).
+ * Function that returns the schema of a physical quantity, with its unit and range. A value outside the range is a
+ * typing error or in another unit. The range exceeds anything built by a factor of ten or more, so no real facility is
+ * rejected. Within it, no computation overflows or loses all digits by cancellation
+ * (docs/decisions/physical-ranges.md).
  */
 type Quantity = (meaning: string, notes?: FieldNotes) => z.ZodNumber;
 
@@ -17,84 +18,87 @@ const quantity =
       .max(most)
       .meta({ description: meaning, unit, ...notes });
 
-/** Range of times: from a nanosecond to thirty years. */
+/** Allowed range of times, s: from a nanosecond to thirty years. */
 export const TIME_S = { least: 1e-9, most: 1e9 } as const;
 export const timeS = quantity('s', TIME_S.least, TIME_S.most);
-/** Times as in `timeS`, or zero. */
+/** Duration: as `timeS`, but may be zero. */
 export const spanS = quantity('s', 0, TIME_S.most);
 /**
- * Moments of a log, in seconds of its own clock or of Unix time up to the year 2286. Unix times in milliseconds are
- * above the range.
+ * Time stamp of a log entry: seconds of the log's own clock, or Unix time up to the year 2286. Unix times in
+ * milliseconds are above the range.
  */
 export const logTimeS = quantity('s', 0, 1e10);
-/** Range of variances of times, s2, up to the square of the greatest time. */
+/** Allowed range of variances of times, s2: up to the square of the greatest time. */
 export const VARIANCE_S2 = { least: 0, most: 1e18 } as const;
 export const varianceS2 = quantity('s2', VARIANCE_S2.least, VARIANCE_S2.most);
 export const frequencyGHz = quantity('GHz', 0.001, 100);
-/** Power of a core: the largest processor on one wafer draws 25 kW. */
+/** Power of a core. For comparison: the largest processor on one wafer draws 25 kW. */
 export const corePowerW = quantity('W', 0, 1e5);
-/** Power of a node: racks sold as one computer draw 150 kW. */
+/** Power of a node. For comparison: racks sold as one computer draw 150 kW. */
 export const nodePowerW = quantity('W', 0, 1e6);
-/** Energy of starting a node, at most the greatest power of a node for an hour. */
+/** Energy to start a node: at most the greatest allowed power of a node for an hour. */
 export const wakeEnergyJ = quantity('J', 0, 3.6e9);
-/** Power of a rack, a PDU, a room or a data centre; the largest sites planned draw 10 GW. */
+/** Power of a rack, PDU, room or data centre. For comparison: the largest planned sites draw 10 GW. */
 export const sitePowerW = quantity('W', 0, 1e11);
-/** Power as in `sitePowerW`, above 0. */
+/** Power limit: as `sitePowerW`, but above 0. */
 export const capPowerW = quantity('W', 1e-3, 1e11);
 export const nodeAirFlowM3PerS = quantity('m3/s', 1e-6, 1e3);
-/** Air flow as in `nodeAirFlowM3PerS`, or zero for nodes whose fans stand still. */
+/** Air flow of a node on standby: as `nodeAirFlowM3PerS`, but zero if its fans stand still. */
 export const standbyAirFlowM3PerS = quantity('m3/s', 0, 1e3);
 export const cracAirFlowM3PerS = quantity('m3/s', 1e-4, 1e5);
-/** Density of air, from high mountains to pressure chambers. */
+/** Density of air; the range covers high mountains to pressure chambers. */
 export const airDensityKgPerM3 = quantity('kg/m3', 0.1, 10);
-/** Heat capacity of gases: dry air has 1006, helium 5193. */
+/** Specific heat capacity of a gas. For comparison: dry air has 1006, helium 5193. */
 export const gasHeatCapacityJPerKgK = quantity('J/(kg K)', 100, 10_000);
-/** Lengths of rooms and of equipment. */
+/** Length of a room or of equipment, above 0. */
 export const lengthM = quantity('m', 1e-3, 10_000);
-/** Coordinates in rooms. */
+/** Coordinate or distance in a room, may be 0. */
 export const distanceM = quantity('m', 0, 10_000);
 export const areaM2 = quantity('m2', 0, 1e10);
 export const ratePerS = quantity('1/s', 0, 1e12);
-/** Rewards and other amounts. */
+/** Reward or other amount without a physical unit. */
 export const amount = quantity('1', 0, 1e12);
-/** Coefficients of Eq. 21; the thesis' own reach 1.8e8. */
+/** Coefficient of the co-located execution time (Eq. 21). For comparison: those of the thesis reach 1.8e8. */
 export const slowdownS = quantity('s', -1e12, 1e12);
 export const slowdownPerGHzS = quantity('s/GHz', -1e12, 1e12);
 export const slowdownFactor = quantity('1', -1e6, 1e6);
-/** Coefficients of the coefficient of performance. */
+/** Quadratic coefficient of a CRAC's coefficient of performance as a function of temperature. */
 export const copPerC2 = quantity('1/C2', -100, 100);
 export const copPerC = quantity('1/C', -1000, 1000);
 export const cop = quantity('1', -1000, 1000);
 export const heatPerPower = quantity('1', 0.01, 1000);
-/** Range of a standard deviation over its mean. */
+/** Allowed range of a coefficient of variation: standard deviation / mean. */
 export const SPREAD = { least: 0, most: 1000 } as const;
 export const spread = quantity('1', SPREAD.least, SPREAD.most);
 export const thermalMassJPerK = quantity('J/K', 0, 1e9);
 export const tasksPerJ = quantity('1/J', 0, 1e12);
-/** Intervals from a second to a leap year. */
+/** Length of an interval, from a second to a leap year. */
 export const intervalMin = quantity('min', 1 / 60, 527_040);
 export const scale = quantity('1', 1e-9, 1e9);
 export const feedInUsdPerKwh = quantity('USD/kWh', 0, 20);
 export const demandUsdPerKw = quantity('USD/kW', 0, 10_000);
 export const carbonUsdPerTonne = quantity('USD/t', 0, 1e6);
 export const massKg = quantity('kg', 0, 1e12);
-/** Distance of a reserve from a limit of temperature; it can be at most as large as the range of such limits. */
+/** Safety margin to a temperature limit, at most as large as the range of such limits. */
 export const reserveK = quantity('K', 0, 150);
-/** Steps of set-points. Our choice: finer than any thermostat reads, to as wide as any range of set-points. */
+/** Step between set-points. Our choice: from finer than any thermostat up to the widest range of set-points. */
 export const setPointStepC = quantity('C', 0.001, 150);
 /**
- * Share of a capacity that is left free. Our choice: a unit with more than 0.95 free is as good as failed, which a
- * capacity of 0 states.
+ * Share of a capacity that is kept free. Our choice: a unit with more than 0.95 free is as good as failed, which a
+ * capacity of 0 expresses.
  */
 export const reserveShare = quantity('1', 0, 0.95);
-/** Factors on uncertain quantities. Our choice: beyond ten times the stated value it would be another instance. */
+/** Factor on an uncertain quantity. Our choice: more than ten times the stated value would be another instance. */
 export const uncertainFactor = quantity('1', 0, 10);
-/** Share by which an uncertain quantity may deviate. Below 1, so that something is left of it. */
+/**
+ * Share by which an uncertain quantity may deviate from its stated value. It is below 1, so that the quantity stays
+ * above 0.
+ */
 export const uncertainShare = quantity('1', 0, 0.95);
-/** Months of demand charges that a horizon bears, at most a year's. */
+/** Number of months of demand charges that a planning horizon pays for, at most a year's. */
 export const months = quantity('1', 0, 12);
 
-/** Returns the schema of a number in (0, 1], far enough above 0 that quotients do not overflow. */
+/** Returns the schema of an efficiency in (0, 1], far enough above 0 that quotients do not overflow. */
 export const efficiency = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()

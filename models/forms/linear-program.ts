@@ -1,12 +1,15 @@
 /**
- * Statement of a linear program, and its sign conventions. It is independent of any application.
+ * This file states a linear program and its sign conventions, independent of any application:
  *
- *   optimise  offset + sum_j cost[j] x[j]
- *   subject to  rowLower[i] <= sum_j a[i,j] x[j] <= rowUpper[i],  columnLower[j] <= x[j] <= columnUpper[j]
+ * optimise offset + sum_j cost[j] x[j]
  *
- * Bounds may be -Infinity / Infinity. Dual of row i: rate of change of the optimal objective (in the stated sense, not
- * negated) per unit increase of the row's active bound. Hence, maximising, the dual of an active upper bound is >= 0.
- * Reduced cost of column j: cost[j] - sum_i dual[i] a[i,j].
+ * subject to rowLower[i] <= sum_j a[i,j] x[j] <= rowUpper[i] and columnLower[j] <= x[j] <= columnUpper[j]
+ *
+ * Bounds may be -Infinity / Infinity.
+ *
+ * Dual value of row i: derivative of the optimal objective (as stated, not negated) with respect to the row's active
+ * bound. So in a maximisation, the dual value of an active upper bound is >= 0. Reduced cost of column j: cost[j] -
+ * sum_i dual[i] a[i,j].
  */
 export type Sense = 'maximize' | 'minimize';
 
@@ -25,7 +28,7 @@ export interface LinearColumn {
   readonly integer?: boolean;
 }
 
-/** A sparse row over columns that already exist. */
+/** A sparse row of a linear program; its column indices refer to existing columns. */
 export interface LinearRow {
   readonly name: string;
   readonly lower: number;
@@ -34,7 +37,7 @@ export interface LinearRow {
   readonly coefficients: readonly number[];
 }
 
-/** A new column for an open model, with its entries in rows that already exist. */
+/** A column to be added to a loaded linear program, with its coefficients in existing rows. */
 export interface SparseColumn extends LinearColumn {
   readonly rowIndices: readonly number[];
   readonly coefficients: readonly number[];

@@ -1,37 +1,40 @@
 /**
- * Statement of a smooth nonlinear program. It is independent of any application.
+ * A smooth nonlinear program, independent of any application:
  *
- *   minimise f(x)   subject to   rowLower <= c(x) <= rowUpper,   lower <= x <= upper
+ * minimise f(x)   subject to   rowLower <= c(x) <= rowUpper,   lower <= x <= upper
  *
- * Bounds may be -Infinity / Infinity; a row with equal bounds is an equality, a variable with equal bounds is fixed.
- * Lagrangian: f(x) + sum_i y[i] c_i(x) - lowerDual (x - lower) - upperDual (upper - x); hence y[i] >= 0 at an active
- * upper bound of row i and <= 0 at an active lower one, and the duals of bounds are >= 0.
+ * Bounds may be -Infinity / Infinity. A row with equal bounds is an equality, a variable with equal bounds is fixed.
+ *
+ * Lagrangian: f(x) + sum_i y[i] c_i(x) - lowerDual (x - lower) - upperDual (upper - x). Hence y[i] >= 0 at an active
+ * upper bound of row i and <= 0 at an active lower bound. The dual values of the variables' bounds are >= 0.
  */
 export interface NonlinearProgram {
-  /** Length variables. */
+  /** Lower bound of each variable. */
   readonly lower: Float64Array;
+  /** Upper bound of each variable. */
   readonly upper: Float64Array;
-  /** Length rows. */
+  /** Lower bound of each row. */
   readonly rowLower: Float64Array;
+  /** Upper bound of each row. */
   readonly rowUpper: Float64Array;
   /**
-   * Entries of the Jacobian that may differ from 0, row by row: columns[start[i]] .. columns[start[i + 1] - 1],
-   * ascending.
+   * Sparsity pattern of the Jacobian: row i may have non-zeros in the columns column[start[i]] .. column[start[i + 1] -
+   * 1], in ascending order.
    */
   readonly pattern: { readonly start: Int32Array; readonly column: Int32Array };
   /**
-   * First variable of each block of consecutive variables, then the number of variables. Second derivatives of the
-   * Lagrangian between blocks are 0. A single block is always valid.
+   * Index of the first variable of each block of consecutive variables; a last entry holds the number of variables.
+   * Second derivatives of the Lagrangian between different blocks must be 0. A single block is always valid.
    */
   readonly blockStart: Int32Array;
   objective(x: Float64Array): number;
   gradientInto(gradient: Float64Array, x: Float64Array): void;
   rowsInto(values: Float64Array, x: Float64Array): void;
-  /** Values in the order of the pattern. */
+  /** Writes the non-zeros of the Jacobian at x, in the order of the sparsity pattern. */
   jacobianInto(values: Float64Array, x: Float64Array): void;
   /**
-   * Second derivatives of objectiveWeight f + sum_i rowWeight[i] c_i: one dense square per block, row by row, one block
-   * after the other.
+   * Writes the second derivatives of objectiveWeight f + sum_i rowWeight[i] c_i at x: for each block in turn a dense
+   * square matrix, row by row.
    */
   hessianInto(values: Float64Array, x: Float64Array, objectiveWeight: number, rowWeight: Float64Array): void;
 }

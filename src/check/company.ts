@@ -1,17 +1,18 @@
 import { budgetOf, type CoreGroup, type JointLaws, STATE_LIMIT, withJointLaws } from './joint-law.js';
 import type { ResolvedShare } from './resolved-plan.js';
 
-/** Tolerance of sums of fractions. */
+/** Tolerance for comparing sums of time fractions with 1. */
 const ROUNDING = 1e-12;
 /**
- * Cost of computing the rate of a task type in one state, in visits of a table in a row; about the ratio of their
- * times.
+ * Cost of computing the rate of a task type in one joint state, relative to one visit of a dense-array entry. Our
+ * estimate: about the ratio of the running times.
  */
 const RATING = 20;
 
 /**
- * Probability distribution of the other cores of a node at a random moment: for each joint state its probability, the
- * number of active cores and the sum of their memory intensities. Eq. 21 needs nothing else of them.
+ * Probability distribution of what the other cores of a node do at a random moment. For each joint state, it holds the
+ * probability, the number of active cores and the sum of their memory intensities. The co-located time (Eq. 21) needs
+ * nothing else.
  */
 export interface Company {
   readonly probability: readonly number[];
@@ -19,16 +20,18 @@ export interface Company {
   readonly intensitySum: readonly number[];
 }
 
-/** Cores whose time has the same distribution, with the fractions of time that make it. */
+/** Group of cores with the same distribution over task types. */
 interface AlikeCores extends CoreGroup {
   readonly shares: readonly number[];
 }
 
 /**
- * Visits, for each share in turn, the joint distribution of all cores except one core of that share; cores are
- * independent. Shares without cores or work are skipped. Exact, by dynamic programming over vectors of counts, with
- * equal cores together. Common parts are computed once: half of the cores is added before any core of the other half is
- * left out, and so on.
+ * For each share (group of equally used cores), calls `visit` with the joint distribution of all cores of the node
+ * except one core of that share. Cores are independent. Shares without cores or without work are skipped.
+ *
+ * Exact, by dynamic programming over the numbers of cores on each task type. Identical cores are grouped. Partial
+ * results are shared by divide and conquer: one half of the groups is added before any group of the other half is left
+ * out, and so on.
  *
  * @throws CheckerLimitError beyond `stateLimit` states or VISIT_LIMIT visits
  */

@@ -2,12 +2,12 @@ import type { ColocationChoice } from '../../models/facility/facility.js';
 import type { RunningTask } from './resolved-plan.js';
 
 /**
- * Returns the co-located execution time CET, s (Eq. 21), of a task with `neighbours` = A other active cores on its node
- * and `averageIntensity` = D, the mean memory intensity over all active cores (its own included). E and B are the
- * task's own.
+ * Returns the co-located execution time CET of a task, s (Eq. 21). `neighbours` is A, the number of other active cores
+ * on the node. `averageIntensity` is D, the mean memory intensity over all active cores, the task's own included. E is
+ * the task's memory intensity, B its time alone, C its frequency in GHz; u to z are fitted coefficients.
  *
- * anchored: B + max(0, u A + x (D - E)); literal: u A + v B + w C + x D + y E + z, C in GHz; none: B. The literal form
- * can be zero or negative outside its training range; the caller must check.
+ * anchored: B + max(0, u A + x (D - E)); literal: u A + v B + w C + x D + y E + z; none: B. The literal form can be
+ * zero or negative outside its training range; the caller must check.
  */
 export function executionTimeS(
   model: ColocationChoice['model'],

@@ -3,12 +3,11 @@ import type { Violation } from '../../models/families/violation.js';
 import { addFault } from './findings.js';
 
 /**
- * Maximum number of faults of a kind listed; further ones are counted. Our choice: the ten-thousandth tells no more
- * than the first.
+ * Maximum number of faults listed for each kind; further ones are only counted. Our choice: a planner reads no more.
  */
 const MAX_LISTED = 20;
 
-/** Limit that a fault exceeds, and the value that exceeds it, both in `unit`. */
+/** A violated limit and the value that violates it, both in `unit`. */
 export interface Passed {
   readonly unit: string;
   readonly value: number;
@@ -21,13 +20,17 @@ interface Found {
 }
 
 /**
- * Faults of a schedule by kind, in the order in which they are found: those without a natural amount, and those that
- * exceed a limit.
+ * Collects the faults of a schedule by kind, in the order in which they are found. A fault either violates a limit by
+ * some amount or has no natural amount.
  */
 export class Faults {
   readonly #byKind = new Map<LimitName, { readonly listed: Found[]; count: number }>();
 
-  /** Adds a fault; `where` is called only for a fault that is listed. */
+  /**
+   * Adds a fault. `where` returns the place of the fault; it is only called if the fault is listed.
+   *
+   * @param passed the violated limit; absent if the fault has no natural amount.
+   */
   add(kind: LimitName, where: () => string, passed?: Passed): void {
     const known = this.#byKind.get(kind) ?? { listed: [], count: 0 };
     this.#byKind.set(kind, known);

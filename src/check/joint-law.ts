@@ -1,41 +1,55 @@
 import { CheckerLimitError } from './limit-error.js';
 
-/** Maximum number of joint states (vectors of counts per task type) of one node that are enumerated. */
+/**
+ * Maximum number of joint states of one node that are enumerated. A joint state is a vector with the number of cores on
+ * each task type.
+ */
 export const STATE_LIMIT = 5e6;
 /**
- * Maximum number of times that joint states of one node are carried over to the next core. Our choice: takes several
- * seconds.
+ * Maximum number of state updates in computing the joint distributions of one node. Our choice: takes several seconds.
  */
 export const VISIT_LIMIT = 2e9;
-/** Maximum number of possible states whose probabilities are kept in a dense array. */
+/**
+ * Maximum number of possible states up to which their probabilities are kept in a dense array rather than a hash map.
+ */
 const MAX_IN_A_ROW = 2 ** 21;
-/** Cost of a visit in a table with keys, in visits of a table in a row; about the ratio of their times. */
+/**
+ * Cost of one visit of a hash-map entry, relative to one visit of a dense-array entry. Our estimate: about the ratio of
+ * the running times.
+ */
 const KEYED_VISIT = 60;
 
-/** Fractions of a core's time over the distinct task types of its node; the rest is idle. */
+/** Probability distribution of what a core does at a random moment: one of the node's task types, or nothing. */
 export interface CoreLaw {
-  /** Pairs [the task type's place in the node's list, probability > 0]. */
+  /** Pairs [index of the task type in the node's list, probability > 0]. */
   readonly runs: readonly (readonly [number, number])[];
   readonly idle: number;
 }
 
-/** Number of cores that share one distribution. */
+/** A group of cores with the same distribution, and their number. */
 export interface CoreGroup extends CoreLaw {
   readonly cores: number;
 }
 
-/** Joint distributions of independent cores on vectors of counts by task type, written as mixed-radix numbers. */
+/**
+ * Joint distributions of independent cores. A state is the number of cores on each task type, encoded as a mixed-radix
+ * number. A Table holds the probability of each state.
+ */
 export interface JointLaws<Table> {
   readonly empty: Table;
-  /** Returns a table for `cores` more cores with the given distribution; `table` is not changed. */
+  /** Returns the distribution after adding `cores` cores that follow `law`. `table` is not changed. */
   readonly plus: (table: Table, law: CoreLaw, cores: number) => Table;
   readonly each: (table: Table, visit: (probability: number, countOf: (type: number) => number) => void) => void;
 }
 
-/** Limits on the work of rating one node. */
+/** Limits on the work of evaluating one node exactly. */
 export interface Budget {
   readonly stateLimit: number;
-  /** Counts visits. @throws CheckerLimitError once there are too many */
+  /**
+   * Counts visits of joint states.
+   *
+   * @throws CheckerLimitError above VISIT_LIMIT visits
+   */
   readonly visits: (count: number) => void;
   readonly tooManyStates: () => CheckerLimitError;
 }
@@ -60,8 +74,8 @@ export function budgetOf(where: string, stateLimit: number): Budget {
 }
 
 /**
- * Calls `use` with joint distributions of up to this many cores of each group, in the representation that suits the
- * number of states.
+ * Calls `use` with the operations on joint distributions of these groups of cores. Probabilities are kept in a dense
+ * array or in a hash map, whichever suits the number of states.
  *
  * @throws CheckerLimitError if there are more states than the budget allows.
  */
@@ -102,8 +116,8 @@ function stridesOf<K>(radices: readonly number[], one: K, times: (stride: K, rad
 }
 
 /**
- * Returns the number of vectors of counts that `cores` cores of one distribution may be in: multisets of size `cores`
- * of the choices of one core.
+ * Returns the number of possible states of `cores` cores with the same distribution: the number of multisets of that
+ * size over the choices of one core.
  */
 function statesOf({ runs, idle }: CoreLaw, cores: number): number {
   const choices = runs.length + (idle > 0 ? 1 : 0);
@@ -112,7 +126,7 @@ function statesOf({ runs, idle }: CoreLaw, cores: number): number {
   return Math.round(states);
 }
 
-/** Probabilities by state; states from `end` on have none. */
+/** Probabilities in a dense array, indexed by state. From index `end` on, all are 0. */
 interface Row {
   readonly probability: Float64Array;
   readonly end: number;

@@ -4,19 +4,21 @@ import type { Violation } from '../../models/families/violation.js';
 import type { ResolvedStandby } from './resolved-plan.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 
-/** Largest rise of an inlet per watt, K/W (docs/decisions/physical-ranges.md). */
+/**
+ * Maximum plausible rise of an inlet temperature for each watt of node power, K/W (docs/decisions/physical-ranges.md).
+ */
 const MAX_K_PER_W = 100;
 
-/** Part of a facility with which a matrix is compared. */
+/** Parts of a facility with which an influence matrix is compared. */
 export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroups' | 'cracs'> {
   readonly airflow: { readonly nodeAirflowFactor: number };
 }
 
 /**
- * Checks that a matrix belongs to this facility: shapes, names, node counts, air flows, finite weights >= 0, row sums
- * 1, conservation, and that every zone's air ultimately comes from a CRAC at work. Air flows must be those with these
- * nodes on `standby`. Row sums, conservation and signs are each reported once, at the worst place. Returns false if
- * temperatures cannot be computed from the matrix.
+ * Checks that an influence matrix belongs to this facility and is consistent. Compared with the facility: shapes,
+ * names, node counts and air flows, with these nodes on `standby`. Consistency: finite weights >= 0, row sums of 1,
+ * conservation of air, and a working CRAC as the ultimate source of every zone's air. Row sums, conservation and signs
+ * are each reported once, at the largest violation. Returns false if temperatures cannot be computed from the matrix.
  */
 export function checkMatrix(
   facility: CheckedFacility,
@@ -42,8 +44,8 @@ export function checkMatrix(
 }
 
 /**
- * Returns true if rows follow each other with columns ascending and within range, so that each pair is stored at most
- * once.
+ * Returns true if a sparse matrix is well formed: rows in order, column indices ascending and in range, so that no
+ * entry occurs twice.
  */
 function isSquare({ start, column, value }: InfluenceMatrix['weights'], size: number): boolean {
   if (start.length !== size + 1 || start[0] !== 0 || start[size] !== value.length || column.length !== value.length) {
@@ -76,7 +78,7 @@ function checkNames(facility: CheckedFacility, matrix: InfluenceMatrix, violatio
   }
 }
 
-/** Checks that the zones of each rack hold exactly the nodes that the instance's groups put there, by type. */
+/** Checks that the zones of each rack hold the same number of nodes of each type as the instance's node groups. */
 function checkNodeCounts(facility: CheckedFacility, matrix: InfluenceMatrix, violations: Violation[]): void {
   const place = (rack: string, nodeType: string): string => JSON.stringify([rack, nodeType]);
   const wanted = new Map<string, number>();
@@ -98,9 +100,9 @@ function checkNodeCounts(facility: CheckedFacility, matrix: InfluenceMatrix, vio
 }
 
 /**
- * Checks air flows. That of a CRAC must be the instance's. That of a zone must be the sum over its nodes of the flow
- * specified for their state (on or on standby), times nodeAirflowFactor. It may be 0 if all nodes of the zone are on
- * standby without air and power.
+ * Checks the air flows of a matrix. The flow of a CRAC must equal that in the instance. The flow of a zone must be
+ * nodeAirflowFactor times the sum of its nodes' specified flows, on or on standby. A zone's flow may be 0 only if all
+ * its nodes are on standby without air and power.
  */
 function checkAirFlows(
   facility: CheckedFacility,
@@ -150,7 +152,10 @@ function stillZones({ zones }: InfluenceMatrix, standby: readonly ResolvedStandb
   return new Set([...still].flatMap(([zone, nodes]) => (nodes === zones[zone]!.nodeCount ? [zone] : [])));
 }
 
-/** Checks the matrix D of T_in = T_supply + D P: zones x zones, finite, never negative, and with one CRAC. */
+/**
+ * Checks the heat-recirculation matrix D of T_in = T_supply + D P: zones x zones, finite, not negative, and only with a
+ * single CRAC.
+ */
 function checkRecirculation(
   { cracNames, zones }: InfluenceMatrix,
   recirculation: InfluenceMatrix['weights'],
@@ -209,7 +214,8 @@ function checkWeights(matrix: InfluenceMatrix, violations: Violation[]): boolean
 }
 
 /**
- * Checks that each zone gets air, directly or not, from a CRAC at work. Otherwise its air would warm up without end.
+ * Checks that each zone gets air, directly or through other zones, from a working CRAC. Otherwise its air would warm up
+ * without limit.
  */
 function everyZoneIsCooled(
   { cracs: units }: CheckedFacility,

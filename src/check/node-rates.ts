@@ -3,24 +3,31 @@ import { eachCompany } from './company.js';
 import { executionTimeS } from './execution-time.js';
 import type { ResolvedShare, RunningTask } from './resolved-plan.js';
 
-/** Completion rates of one node, tasks per s, by task type of the workload. */
+/** Completion rates of one node, tasks/s, indexed by the workload's task types. */
 export interface NodeRates {
-  /** Rates of cores independent in time: fraction x E[1/CET], tasks/s. These count in the objective. */
+  /**
+   * Rates if cores change tasks independently of each other, tasks/s: time fraction x E[1 / co-located execution time].
+   * These rates count in the objective.
+   */
   readonly timeSliced: Float64Array;
-  /** Rates at the node's time-averaged A and D: busy cores / CET, tasks/s. */
+  /**
+   * Rates computed from time averages, tasks/s: busy cores / co-located execution time. That time is taken at the
+   * node's mean number of active cores and mean memory intensity.
+   */
   readonly averaged: Float64Array;
-  /** Rates without co-location: fraction / B (Eq. 15), tasks/s. */
+  /** Rates without co-location, tasks/s: time fraction / time alone (Eq. 15). */
   readonly naive: Float64Array;
   /**
-   * Least execution time of each task type whose time is zero or negative at some moment (literal Eq. 21 only). Such
-   * moments earn nothing.
+   * Task types whose co-located execution time is zero or negative in some joint state, with the least such time, s
+   * (literal Eq. 21 only). Such states earn nothing.
    */
   readonly unphysical: ReadonlyMap<RunningTask, number>;
 }
 
 /**
- * Returns the rates of one node whose cores run `shares`.
- * @throws CheckerLimitError if the exact distribution is too large.
+ * Returns the completion rates of one node whose cores run `shares`.
+ *
+ * @throws CheckerLimitError if the exact joint distribution of its cores is too large.
  */
 export function nodeRates(
   model: ColocationChoice['model'],
@@ -32,7 +39,10 @@ export function nodeRates(
   const averaged = new Float64Array(taskTypes);
   const naive = new Float64Array(taskTypes);
   const unphysical = new Map<RunningTask, number>();
-  /** Returns the speed 1/CET, tasks/s; 0 if CET is not positive, and then calls `onUnphysical`. */
+  /**
+   * Returns the speed of a task, tasks/s: 1 / co-located execution time. If that time is not positive, returns 0 and
+   * calls `onUnphysical`.
+   */
   const speed = (
     task: RunningTask,
     neighbours: number,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One fault of a file: its place, the value found, the values allowed, and what to do. */
+/** One fault of a plan file: its place, the value found, the values allowed, and the remedy. */
 export interface PlanFileFault {
   readonly file: string;
   /** Place in the file, e.g. "assignments[2].cores[0].count"; empty for the whole file. */
@@ -8,11 +8,11 @@ export interface PlanFileFault {
   readonly value: string;
   readonly allowed: string;
   readonly remedy: string;
-  /** Number of faults not listed, on the last entry of a list that was cut. */
+  /** On the last entry of a list that was cut: the number of faults not listed. Absent otherwise. */
   readonly more?: number;
 }
 
-/** Words for the types that the plan schemas expect. */
+/** Descriptions of the types that the plan schemas expect, for messages. */
 const ALLOWED_KINDS: ReadonlyMap<string, string> = new Map([
   ['number', 'a finite number'],
   ['string', 'a string'],
@@ -26,7 +26,7 @@ export interface PlanFormat<Plan> {
   readonly schema: z.ZodType<Plan>;
 }
 
-/** Parses the plan file of any family. Returns the plan, or its faults. */
+/** Parses the plan file of any problem family. Returns the plan, or the faults of the file. */
 export function parsePlanFile<Plan>(
   text: string,
   file: string,
@@ -47,7 +47,7 @@ export function parsePlanFile<Plan>(
   return { faults: cappedPlanFaults(parsed.error.issues, data, file) };
 }
 
-/** Name of an instance, and the SHA-256 of its file's bytes. */
+/** Identifies the instance that a plan is for, by name and SHA-256 hash of the file's bytes. */
 export interface PlanSubject {
   readonly name: string;
   readonly sha256: string;
@@ -58,10 +58,10 @@ export type ParsedPlan<Plan> =
   | { readonly faults: PlanFileFault[] };
 
 /**
- * Parses a plan file as `parsePlanFile` does. If a subject is given, a plan for another instance is refused, and a plan
- * for other bytes of the same instance gets a warning.
+ * Parses a plan file as `parsePlanFile` does. If `subject`, the expected instance, is given, a plan for another
+ * instance is rejected. A plan for another content of the same instance file gets a warning.
  *
- * @param noun what the family calls its plans
+ * @param noun what the problem family calls its plans
  */
 export function parsePlanOf<Plan extends { readonly instance: PlanSubject }>(
   text: string,
@@ -81,7 +81,10 @@ export function parsePlanOf<Plan extends { readonly instance: PlanSubject }>(
   return { faults: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
 }
 
-/** Returns the warning that a plan was made for other bytes than those of the instance. */
+/**
+ * Returns a warning if a plan was made for other file contents than those of the instance (by hash); otherwise an empty
+ * list.
+ */
 export function subjectWarnings(made: PlanSubject, { name, sha256 }: PlanSubject, noun = 'plan'): string[] {
   if (made.sha256 === sha256) return [];
   return made.name === name
@@ -89,13 +92,13 @@ export function subjectWarnings(made: PlanSubject, { name, sha256 }: PlanSubject
     : [`The ${noun} was made for ${JSON.stringify(made.name)}, not for ${JSON.stringify(name)}.`];
 }
 
-/** Returns the data without the key that tells editors which schema the file has. */
+/** Returns the data without the key "$schema", which tells editors the schema of the file. */
 function withoutSchemaKey(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || typeof valueAt(data, ['$schema']) !== 'string') return data;
   return Object.fromEntries(Object.entries(data).filter(([key]) => key !== '$schema'));
 }
 
-/** Maximum number of faults listed; the rest are counted. */
+/** Maximum number of faults listed for a plan file; further ones are only counted. */
 const MAX_FAULTS = 100;
 
 function cappedPlanFaults(issues: readonly z.core.$ZodIssue[], data: unknown, file: string): PlanFileFault[] {
@@ -111,13 +114,13 @@ function cappedPlanFaults(issues: readonly z.core.$ZodIssue[], data: unknown, fi
   return more === 0 ? faults : [...faults, restOf(more, file)];
 }
 
-/** Returns the entry that stands for `more` faults not listed. */
+/** Returns the list entry that stands for `more` faults not listed. */
 function restOf(more: number, file: string): PlanFileFault {
   const remedy = 'Correct those above and look again: they may have one cause.';
   return { file, path: '', value: `${more} more faults`, allowed: 'none', remedy, more };
 }
 
-/** Returns the faults of a plan, cut to a readable number. */
+/** Returns the faults of a plan, at most MAX_FAULTS of them and an entry that counts the rest. */
 export function cappedFaults(faults: readonly Omit<PlanFileFault, 'file' | 'more'>[], file: string): PlanFileFault[] {
   const told = faults
     .slice(0, MAX_FAULTS)
@@ -126,8 +129,8 @@ export function cappedFaults(faults: readonly Omit<PlanFileFault, 'file' | 'more
 }
 
 /**
- * Returns the fault of another format or a newer version, which is reported alone, without its consequences; null if
- * the format is right.
+ * Returns the fault of a file with another format or a newer version; null if the format is right. It is reported
+ * alone, because all other faults would follow from it.
  */
 function formatFault(
   data: unknown,
@@ -190,8 +193,8 @@ function printPath(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Returns the text of a value: shortened JSON, "nothing" for an absent value, and the names of numbers that JSON cannot
- * write.
+ * Returns a value as text for messages: shortened JSON, "nothing" if it is absent, and a word for a number that JSON
+ * cannot express.
  */
 function print(value: unknown): string {
   if (value === undefined) return 'nothing';

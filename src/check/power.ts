@@ -6,17 +6,20 @@ import { addFault } from './findings.js';
 import type { ResolvedAssignment, ResolvedStandby } from './resolved-plan.js';
 
 export interface NodePower {
-  /** Idle, standby and core power of all nodes of each zone, drawn from the node's supply line, W. */
+  /**
+   * Power of all nodes of each zone, W: idle, standby and core power, including the losses of the nodes' power
+   * supplies.
+   */
   readonly zoneW: Float64Array;
-  /** Idle power of the nodes that are on, and standby power of the others, W. */
+  /** Idle power of the nodes that are on plus standby power of the nodes on standby, W. */
   readonly idleW: number;
   readonly coresW: number;
 }
 
 /**
- * Returns the node power by zone (Eq. 16): every node draws its idle power, or its standby power where it is on
- * standby, and running cores APC x fraction on top; all are divided by the efficiency of the node's power supply. The
- * power of a zone of an unknown node type is NaN.
+ * Returns the node power of each zone (Eq. 16). Every node draws its idle power, or its standby power if it is on
+ * standby. Each running core adds its average power x its time fraction. The sum is divided by the efficiency of the
+ * node's power supply. The power of a zone of an unknown node type is NaN.
  */
 export function nodePower(
   facility: Facility,
@@ -59,19 +62,22 @@ export function nodePower(
 }
 
 /**
- * Returns the power of a CRAC, W (Eq. 17): heat over CoP at its outlet temperature. A CRAC whose return is colder than
- * its supply draws none.
+ * Returns the power of a CRAC, W (Eq. 17): heat removed / coefficient of performance at the outlet temperature. A CRAC
+ * whose return air is colder than its supply air draws no power.
  */
 export function cracPowerW(heatW: number, setPointC: number, cop: CoolingPerformance): number {
   return Math.max(0, heatW) / coefficientOfPerformance(setPointC, cop);
 }
 
-/** Returns the coefficient of performance, CoP(T) = quadratic T^2 + linear T + constant, T in C. */
+/**
+ * Returns the coefficient of performance of a CRAC: quadratic T^2 + linear T + constant, with outlet temperature T in
+ * C.
+ */
 export function coefficientOfPerformance(outletC: number, cop: CoolingPerformance): number {
   return cop.quadraticPerC2 * outletC * outletC + cop.linearPerC * outletC + cop.constant;
 }
 
-/** Returns the power at the meter: nodes through the UPS, CRACs and other load directly. */
+/** Returns the power at the facility's meter. Nodes are fed through the UPS; CRACs and other loads are fed directly. */
 export function powerAtMeter(
   facility: Facility,
   nodes: NodePower,

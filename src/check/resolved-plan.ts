@@ -1,30 +1,36 @@
 import type { InterferenceCoefficients, NodeType } from '../../models/facility/facility.js';
 
-/** A plan with its names looked up, without parts that cannot run. The checker's physics works on it. */
+/**
+ * A plan whose names are resolved to indices and objects, without the parts that cannot run. The checker's physics
+ * works on it.
+ */
 export interface ResolvedPlan {
-  /** Set-points by CRAC of the matrix, C; NaN if the plan gives none. */
+  /** Set-point of each CRAC, C, in the order of the influence matrix. NaN if the plan gives none. */
   readonly setPointsC: readonly number[];
   readonly assignments: readonly ResolvedAssignment[];
 }
 
-/** Number of nodes of one zone on standby. */
+/** Nodes of one zone that are on standby: their number, power and air flow. */
 export interface ResolvedStandby {
   readonly zone: number;
   readonly nodes: number;
-  /** Power of one of these nodes on standby, W, at the output of the power supply if psuEfficiency is given. */
+  /**
+   * Power of one node on standby, W. If psuEfficiency is given, it is measured at the output of the node's power
+   * supply.
+   */
   readonly powerW: number;
-  /** Air flow of one of these nodes as specified, m3/s; if absent, that of a node that is on. */
+  /** Specified air flow of one node on standby, m3/s. If absent, that of a node that is on. */
   readonly airFlowM3PerS?: number | undefined;
 }
 
 export interface ResolvedAssignment {
   readonly zone: number;
   /**
-   * Number of nodes. For nodes that share time, multiplied by the share of this work, so that it may be no whole
-   * number.
+   * Number of nodes. If nodes divide their time among several works, it is multiplied by this work's time share and may
+   * be fractional.
    */
   readonly nodes: number;
-  /** Share of the time by which `nodes` is weighted; 1 if absent. */
+  /** Time share by which `nodes` was multiplied; 1 if absent. */
   readonly share?: number;
   readonly nodeType: NodeType;
   readonly shares: readonly ResolvedShare[];
@@ -32,7 +38,7 @@ export interface ResolvedAssignment {
 
 export interface ResolvedShare {
   readonly count: number;
-  /** Time slices with fractions > 0. */
+  /** Task types that each core runs in time slices, with their time fractions > 0. */
   readonly slices: readonly ResolvedSlice[];
 }
 
@@ -41,7 +47,7 @@ export interface ResolvedSlice {
   readonly fraction: number;
 }
 
-/** One task type on one node type in one P-state. */
+/** One task type on one node type in one P-state, with its time and power. */
 export interface RunningTask {
   /** Index of the task type in the workload. */
   readonly taskType: number;
@@ -51,6 +57,6 @@ export interface RunningTask {
   readonly timeAloneS: number;
   readonly corePowerW: number;
   readonly memoryIntensity: number;
-  /** Coefficients of Eq. 21; absent only when the co-location model is "none". */
+  /** Coefficients of the co-located time (Eq. 21); absent only if the co-location model is "none". */
   readonly interference: InterferenceCoefficients | undefined;
 }

@@ -2,19 +2,22 @@ import type { ColocationChoice, InterferenceCoefficients, NodeType } from '../..
 import { corePowerW, timeAloneS } from './p-states.js';
 import type { RunningTask } from './resolved-plan.js';
 
-/** Reason why a task type cannot be rated: the plan asks for something impossible, or the instance is incomplete. */
+/**
+ * Reason why a task type cannot be evaluated, with whom to blame. "plan": the plan asks for something impossible.
+ * "instance": the instance is incomplete.
+ */
 export interface Refusal {
   readonly blame: 'plan' | 'instance';
   readonly reason: string;
 }
 
-/** Properties of an instance's tasks that hold wherever they run. */
+/** Task properties of an instance that do not depend on the node type. */
 export interface TasksOfInstance {
   readonly taskTypes: readonly { readonly name: string; readonly memoryClass: string }[];
   readonly colocation: ColocationChoice['model'];
 }
 
-/** Looks up one task type on one node type in one P-state; returns the reason if it cannot run there. */
+/** Returns one task type on one node type in one P-state, or the reason why it cannot run there. */
 export function runningTask(
   { taskTypes, colocation: model }: TasksOfInstance,
   nodeType: NodeType,

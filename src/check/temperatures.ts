@@ -1,23 +1,28 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 
-/** Residual of Eq. 19 at which inlet temperatures are accurate enough, K; relative above 1,000 C. */
+/** Largest residual of Eq. 19 at which inlet temperatures count as converged, K. Above 1,000 C it is relative. */
 const RESIDUAL_K = 1e-10;
-/** Maximum number of sweeps before temperatures count as not converging. */
+/** Maximum number of Gauss-Seidel sweeps; after it, temperatures count as not converging. */
 const SWEEP_LIMIT = 20_000;
 
 export interface Temperatures {
   readonly zoneInletC: Float64Array;
   readonly zoneOutletC: Float64Array;
   readonly cracInletC: Float64Array;
-  /** Heat removed by each CRAC, rho c AF (Tin - Tset), W; negative if it warms the room. */
+  /**
+   * Heat removed by each CRAC, rho c AF (Tin - Tset), W, with air density rho, heat capacity c and air flow AF.
+   * Negative if the CRAC warms the room.
+   */
   readonly cracHeatW: Float64Array;
 }
 
 /**
- * Returns the steady temperatures, Eqs. 18-19: outlet = inlet + P/(rho c AF); inlet = weights x outlets, a CRAC's
- * outlet being its set-point, or its inlet temperature if it has failed; for a room given by its heat-recirculation
- * matrix D, T_in = T_supply + D P. By Gauss-Seidel sweeps over the zones' inlets. `heatPerM3K` = rho c, J/(m3 K). Null
- * if the sweeps do not converge.
+ * Returns the steady temperatures (Eqs. 18-19), by Gauss-Seidel sweeps over the zones' inlets. Null if the sweeps do
+ * not converge. Zone outlet = inlet + P / (rho c AF) with power P and air flow AF. Inlets = weights x outlets. The
+ * outlet of a CRAC is at its set-point, or at its inlet temperature if the CRAC has failed. For a room given by its
+ * heat-recirculation matrix D: T_in = T_supply + D P.
+ *
+ * @param heatPerM3K rho c, J/(m3 K).
  */
 export function steadyTemperatures(
   matrix: InfluenceMatrix,
@@ -87,8 +92,8 @@ export function steadyTemperatures(
 }
 
 /**
- * Returns the temperatures of a room given by its heat-recirculation matrix: one CRAC supplies all zones and removes
- * the heat they release.
+ * Returns the temperatures of a room given by its heat-recirculation matrix. One CRAC supplies all zones and removes
+ * all their heat.
  */
 function recirculated(
   { zones, airFlowM3PerS, recirculationKPerW }: InfluenceMatrix,

@@ -1,4 +1,4 @@
-/** Largest value of a quantity so far, and the moment (s) when it occurs. */
+/** Largest value of a quantity so far, and the moment at which it occurs, s. */
 export interface Worst {
   value: number;
   atS: number;

@@ -1,6 +1,6 @@
 import { type Interval, LEVEL } from './statistics.js';
 
-/** A share of trials with its Clopper-Pearson interval. */
+/** Share of successes among trials, with its Clopper-Pearson confidence interval. */
 export interface BinomialShare extends Interval {
   readonly successes: number;
   readonly trials: number;
@@ -8,9 +8,9 @@ export interface BinomialShare extends Interval {
 }
 
 /**
- * Returns the share of successes with Clopper and Pearson's interval: all p for which neither so few nor so many
- * successes have less than half of 1 - level. It contains the true share with at least `level` for every p, even near 0
- * and 1.
+ * Returns the share of successes with its Clopper-Pearson confidence interval. The interval contains every p for which
+ * neither so few nor so many successes are less likely than (1 - level) / 2. It covers the true share with a
+ * probability of at least `level`, even near 0 and 1.
  *
  * @throws RangeError unless 0 <= successes <= trials, trials >= 1, both whole.
  */
@@ -25,7 +25,7 @@ export function binomialShare(successes: number, trials: number, level = LEVEL):
   return { successes, trials, probability: successes / trials, low, high };
 }
 
-/** Returns the p with P(at least `successes` of `trials`) = tail, by bisection. */
+/** Returns the success probability p with P(at least `successes` of `trials` succeed) = tail, by bisection. */
 function shareWithTail(successes: number, trials: number, tail: number): number {
   let low = 0;
   let high = 1;
@@ -37,7 +37,10 @@ function shareWithTail(successes: number, trials: number, tail: number): number 
   }
 }
 
-/** Returns I_x(a, b) = P(at least a of a + b - 1 trials succeed with probability x), for whole a, b >= 1. */
+/**
+ * Returns the regularised incomplete beta function I_x(a, b) for whole a, b >= 1. It equals P(at least a of a + b - 1
+ * trials succeed) with success probability x.
+ */
 export function regularisedBeta(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
   if (x > (a + 1) / (a + b + 2)) return 1 - regularisedBeta(1 - x, b, a);
@@ -45,7 +48,10 @@ export function regularisedBeta(x: number, a: number, b: number): number {
   return (Math.exp(logFront) / a) * continuedFraction(x, a, b);
 }
 
-/** Returns the continued fraction of Abramowitz and Stegun 26.5.8 by Lentz' method, in about sqrt(max(a, b)) steps. */
+/**
+ * Returns the continued fraction 26.5.8 of Abramowitz and Stegun for the incomplete beta function, by Lentz' method. It
+ * needs about sqrt(max(a, b)) steps.
+ */
 function continuedFraction(x: number, a: number, b: number): number {
   const least = 1e-300;
   let numerator = 1;
@@ -70,7 +76,7 @@ function kept(value: number, least: number): number {
 }
 
 /**
- * Returns ln Gamma(x) of a whole x >= 1: from the factorial where that is (nearly) exact, otherwise from Stirling's
+ * Returns ln Gamma(x) of a whole x >= 1: from the factorial while that is (nearly) exact, otherwise from Stirling's
  * series.
  */
 function logGamma(x: number): number {
@@ -84,14 +90,17 @@ function logGamma(x: number): number {
   return (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series;
 }
 
-/** A difference of two independent shares with an interval, whose level is at least about that of the shares. */
+/**
+ * Difference of two independent shares with its confidence interval. The level is about that of the shares' intervals
+ * or higher.
+ */
 export interface ShareDifference extends Interval {
   readonly difference: number;
 }
 
 /**
- * Returns the difference first - second with its interval, by Newcombe's square-and-add method (Statistics in Medicine
- * 17, 1998) on the intervals of the shares.
+ * Returns the difference first - second of two shares. Its confidence interval is computed from those of the shares by
+ * Newcombe's square-and-add method (Statistics in Medicine 17, 1998).
  */
 export function shareDifference(first: BinomialShare, second: BinomialShare): ShareDifference {
   const difference = first.probability - second.probability;

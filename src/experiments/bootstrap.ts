@@ -4,37 +4,36 @@ import { ascending, quantileOfSorted } from './quantiles.js';
 import { type Interval, LEVEL, meanOf, refuseUnusable } from './statistics.js';
 
 /**
- * Number of resamples. Our choice: BCa intervals at 95 % need about 2,000 (Efron 1987, section 9; DiCiccio and Efron
- * 1996).
+ * Number of bootstrap resamples. Our choice: BCa intervals at 95 % need about 2,000 (Efron 1987, section 9; DiCiccio
+ * and Efron 1996).
  */
 export const RESAMPLES = 2000;
 
 /**
- * Maximum number of values that are resampled. Our choice: indices of 2,000 resamples then take 80 MB, and for so many
- * values Student's interval is as good.
+ * Maximum number of values that are resampled. Our choice: the indices of 2,000 resamples then take 80 MB. For more
+ * values, Student's interval is as good.
  */
 export const MAX_RESAMPLED = 10_000;
 
-/**
- * Difference, as a share of the resamples' spread, below which a resampled value counts as equal to the observed one.
- */
+/** Tolerance for equality of a resampled and the observed statistic, relative to the spread of the resampled ones. */
 const ROUNDING = 1e-9;
 
 /**
- * Seeded source of resamples with replacement. All statistics of n values share the resamples of n values, so that
+ * Seeded source of bootstrap resamples, drawn with replacement. All statistics of n values use the same resamples, so
  * results do not depend on the order of calls.
  */
 export interface Resampler {
   readonly resamples: number;
   /**
-   * Returns the indices of `resamples` resamples of n values, one after another: resamples x n entries, each 0 ... n -
-   * 1.
+   * Returns the indices of all resamples of n values, one resample after another: resamples x n entries, each from 0 to
+   * n - 1.
    */
   readonly indices: (n: number) => Uint32Array;
 }
 
 /**
- * Returns the source of resamples from a seed.
+ * Returns the source of resamples for a seed.
+ *
  * @throws RangeError unless `resamples` is a whole number of at least 1.
  */
 export function resampler(seed: number, resamples = RESAMPLES): Resampler {
@@ -56,7 +55,7 @@ export function resampler(seed: number, resamples = RESAMPLES): Resampler {
 }
 
 /**
- * Returns the values of a statistic in all resamples.
+ * Returns the value of a statistic in each resample.
  *
  * @throws RangeError for no values or values that are not finite.
  */
@@ -76,7 +75,7 @@ export function bootstrapValues(
 }
 
 /**
- * Returns the percentile interval of a statistic: quantiles of its resampled values.
+ * Returns the percentile bootstrap interval of a statistic, which lies between two quantiles of its resampled values.
  *
  * @throws RangeError as `bootstrapValues` does.
  */
@@ -90,9 +89,9 @@ export function percentileInterval(
 }
 
 /**
- * Returns the bias-corrected and accelerated interval of a statistic (Efron, JASA 82, 1987): quantiles of its resampled
- * values at shares that are corrected for bias (the share of resamples below the value) and for skewness (from the
- * jackknife). Null for one value.
+ * Returns the bias-corrected and accelerated (BCa) bootstrap interval of a statistic (Efron, JASA 82, 1987). Its limits
+ * are quantiles of the resampled values. They are corrected for bias (by the share of resamples below the observed
+ * value) and for skewness (by the jackknife). Null for a single value.
  *
  * @throws RangeError as `bootstrapValues` does.
  */
@@ -109,8 +108,8 @@ export function bcaInterval(
 }
 
 /**
- * Returns the BCa interval of the mean, like `bcaInterval` but in time linear in the number of values. Null for one
- * value and for more than MAX_RESAMPLED.
+ * Returns the BCa (bias-corrected and accelerated) bootstrap interval of the mean as `bcaInterval` does, but in time
+ * linear in the number of values. Null for a single value and for more than MAX_RESAMPLED.
  *
  * @throws RangeError as `bootstrapValues` does.
  */
@@ -138,9 +137,10 @@ export function bcaOfMean(
 }
 
 /**
- * Returns the BCa interval from a statistic's value, its resampled values, and its values with each observation left
- * out. If all resamples are on one side of the value, the correction for bias is undefined, and the percentiles are
- * used.
+ * Returns the BCa (bias-corrected and accelerated) bootstrap interval of a statistic. If all resampled values lie on
+ * one side of the observed one, the bias correction is undefined. Then the percentile interval is returned.
+ *
+ * @param leftOut jackknife values: the statistic with each observation left out in turn.
  */
 export function accelerated(
   observed: number,
@@ -168,7 +168,10 @@ export function accelerated(
   return between(sorted, at(tail), at(1 - tail));
 }
 
-/** Returns the skewness of the jackknife's influence values divided by 6 root n; 0 if they are all equal. */
+/**
+ * Returns the acceleration of a BCa bootstrap interval: the skewness of the jackknife's influence values divided by 6
+ * sqrt(n), with n values; 0 if these values are all equal.
+ */
 function accelerationOf(leftOut: readonly number[]): number {
   const mean = meanOf(leftOut);
   let [squares, cubes] = [0, 0];

@@ -1,44 +1,44 @@
-/** Factor that is varied: its name and its levels, in the order in which they are shown. */
+/** Factor of an experiment: its name and its levels, in the order in which they are shown. */
 export interface Factor {
   readonly name: string;
   readonly levels: readonly string[];
 }
 
-/** One level of every factor. */
+/** Cell of an experiment: the chosen level (value) of every factor (key). */
 export type Cell = Readonly<Record<string, string>>;
 
 /**
- * A designed experiment as plain data. Its cells are all combinations of levels, except those that match a pattern of
- * `without`; each has `trials` trials. Trial t (from 0) has the seed `seed + t` in every cell, so that cells can be
- * compared pair by pair.
+ * A designed experiment as plain data. Its cells are all combinations of factor levels, except those that match a
+ * pattern of `without`. Each cell has `trials` trials. Trial t (from 0) has the seed `seed + t` in every cell, so that
+ * cells can be compared trial by trial.
  */
 export interface Design {
   readonly name: string;
-  /** Version of the design. It is raised when the same design gives different records. */
+  /** Version of the design. It is raised whenever an unchanged design would give different records. */
   readonly version: number;
   readonly factors: readonly Factor[];
-  /** Patterns of cells to leave out. A cell matches if it has all levels that the pattern names. */
+  /** Patterns of cells that are left out. A cell matches a pattern if it has all the levels that the pattern names. */
   readonly without: readonly Cell[];
   readonly trials: number;
   readonly seed: number;
-  /** Settings that every trial gets, such as limits of work. */
+  /** Settings that are equal for every trial, such as limits of work. */
   readonly settings: Readonly<Record<string, number | string | null>>;
 }
 
 export interface TrialRequest {
   readonly cell: Cell;
-  /** Number of the trial, from 0. */
+  /** Index of the trial in its cell, from 0. */
   readonly trial: number;
   readonly seed: number;
   readonly settings: Design['settings'];
-  /** File in which a long trial may save partial results, in case it is killed. The result must not depend on it. */
+  /** File in which a long trial may save partial results for a restart. The final result must not depend on it. */
   readonly partFile?: string;
 }
 
 /**
  * Checks a design.
  *
- * @throws RangeError that says what is wrong.
+ * @throws RangeError with a description of the fault.
  */
 export function validateDesign(design: Design): void {
   const { name, factors, without, trials, seed } = design;
@@ -72,8 +72,8 @@ export function cellsOf({ factors, without }: Pick<Design, 'factors' | 'without'
 }
 
 /**
- * Returns all trials: the first trials of all cells, then all second trials, and so on, so that an early stop leaves
- * complete trials.
+ * Returns all trials in the order of execution: the first trial of every cell, then the second of every cell, and so
+ * on. So an early stop leaves complete trials over all cells.
  */
 export function trialsOf(design: Design): TrialRequest[] {
   const cells = cellsOf(design);
@@ -82,12 +82,12 @@ export function trialsOf(design: Design): TrialRequest[] {
   ).flat();
 }
 
-/** Returns true if a cell has the levels that the pattern names. */
+/** Returns true if a cell has all the levels that the pattern names. */
 export function agrees(cell: Cell, pattern: Cell): boolean {
   return Object.entries(pattern).every(([factor, level]) => cell[factor] === level);
 }
 
-/** Returns the text of a design; equal for equal designs. */
+/** Returns a design as text. Equal designs give equal texts. */
 export function designText({ name, version, factors, without, trials, seed, settings }: Design): string {
   const plain = {
     name,
@@ -101,7 +101,7 @@ export function designText({ name, version, factors, without, trials, seed, sett
   return JSON.stringify(plain);
 }
 
-/** Returns the key of a trial; equal for equal trials. */
+/** Returns a text that identifies a trial by its cell and index. */
 export function trialKey(factors: readonly Factor[], cell: Cell, trial: number): string {
   return JSON.stringify([...factors.map(({ name }) => cell[name]), trial]);
 }

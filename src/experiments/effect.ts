@@ -3,18 +3,18 @@ import { ascending, quantileOfSorted } from './quantiles.js';
 import { type Interval, LEVEL, refuseUnusable } from './statistics.js';
 import { MAX_EXACT, signedRanks, signPatternCounts } from './wilcoxon.js';
 
-/** Matched-pairs rank-biserial correlation with its bootstrap interval. */
+/** Matched-pairs rank-biserial correlation (an effect size) with its bootstrap interval. */
 export interface RankBiserial {
-  /** Value from -1 (all differences below 0) to 1 (all above). */
+  /** Effect size from -1 (all differences below 0) to 1 (all differences above 0). */
   readonly effect: number;
-  /** Percentile bootstrap interval; null for one difference and for more than MAX_RESAMPLED. */
+  /** Percentile bootstrap interval of the effect; null for a single difference and for more than MAX_RESAMPLED. */
   readonly interval: Interval | null;
 }
 
 /**
- * Returns the matched-pairs rank-biserial correlation of paired differences: the sum of the ranks of positive
- * differences minus that of negative ones, as a share of n (n + 1) / 2 (Kerby 2014; King and Minium). Differences of 0
- * are ranked first (Pratt) but belong to neither side, so that ties pull it towards 0.
+ * Returns the matched-pairs rank-biserial correlation of n paired differences (Kerby 2014; King and Minium). It is the
+ * rank sum of positive differences minus that of negative ones, divided by n (n + 1) / 2. Differences of 0 are ranked
+ * too (Pratt) but enter neither sum, so ties pull the correlation towards 0.
  *
  * @throws RangeError as `signedRankTest` does.
  */
@@ -29,8 +29,8 @@ export function rankBiserial(differences: readonly number[], source: Resampler, 
 }
 
 /**
- * Returns the effects in all resamples, ascending. Resamples are counted by absolute size, so that they need not be
- * sorted one by one.
+ * Returns the effect in each resample, in ascending order. Each resample is tallied by absolute difference, so it need
+ * not be sorted.
  */
 function resampledEffects(differences: readonly number[], { resamples, indices }: Resampler): Float64Array {
   const n = differences.length;
@@ -59,20 +59,20 @@ function resampledEffects(differences: readonly number[], { resamples, indices }
   return effects.sort();
 }
 
-/** Typical size of a difference, in the unit of the differences. */
+/** Typical size of paired differences, in their unit, with its confidence interval. */
 export interface Shift {
   readonly estimate: number;
-  /** Exact interval; null if n is too small for the level (n < 6 at 95 %). */
+  /** Exact confidence interval; null if there are too few differences for the level (fewer than 6 at 95 %). */
   readonly interval: Interval | null;
 }
 
 /**
- * Returns Hodges and Lehmann's estimate of the centre of symmetric differences: the median of the means of all pairs of
- * them (Walsh averages, each paired with itself too). Its interval contains all centres that Wilcoxon's exact test does
- * not reject (Hollander and Wolfe, section 3.3); its level is at least `level`. Null for more than MAX_EXACT
- * differences.
+ * Returns the Hodges-Lehmann estimate of the centre of symmetrically distributed differences: the median of the means
+ * of all pairs, each difference paired with itself too (Walsh averages). Its confidence interval contains all centres
+ * that Wilcoxon's exact test does not reject (Hollander and Wolfe, section 3.3). The interval's level is at least
+ * `level`. Null for more than MAX_EXACT differences.
  *
- * @throws RangeError for no or infinite differences.
+ * @throws RangeError for no differences or infinite ones.
  */
 export function hodgesLehmann(differences: readonly number[], level = LEVEL): Shift | null {
   refuseUnusable(differences);

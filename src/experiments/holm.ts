@@ -1,7 +1,8 @@
 /**
- * Returns Holm's adjusted p-values in the given order: the k-th least of m becomes max over j <= k of (m - j + 1) p_j,
- * at most 1. Rejecting those below alpha keeps the probability of any false rejection below alpha, however the tests
- * depend on each other (Scandinavian Journal of Statistics 6, 1979).
+ * Returns Holm's adjusted p-values for multiple tests, in the given order (Scandinavian Journal of Statistics 6, 1979).
+ * With m p-values in ascending order p_1 ... p_m, the k-th becomes max over j <= k of (m - j + 1) p_j, at most 1. If
+ * tests with adjusted values below alpha are rejected, the probability of any false rejection stays below alpha,
+ * however the tests depend on each other.
  *
  * @throws RangeError for a p-value outside 0 ... 1.
  */

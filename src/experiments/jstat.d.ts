@@ -1,4 +1,4 @@
-/** The part of the package used here; it brings no types. */
+/** Types of the part of the package jstat that Plenum uses; the package has none. */
 declare module 'jstat' {
   const jStat: {
     readonly studentt: { readonly inv: (probability: number, degreesOfFreedom: number) => number };

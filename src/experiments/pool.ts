@@ -2,9 +2,12 @@ import { Tinypool } from 'tinypool';
 import type { TrialRequest } from './design.js';
 import type { TrialOutput } from './record.js';
 
-/** The function that runs a trial, and where a worker thread finds it. Its result must depend only on its input. */
+/**
+ * The function that runs a trial, and the module from which a worker thread loads it. Its result must depend only on
+ * its input.
+ */
 export interface Task {
-  /** URL or path of its module, as Node can load it. */
+  /** URL or path of the function's module, as Node can load it. */
   readonly module: string;
   readonly exportName: string;
   readonly run: (input: TrialRequest) => Promise<TrialOutput> | TrialOutput;
@@ -16,8 +19,8 @@ export interface Pool {
 }
 
 /**
- * Returns a pool of workers. A single worker is this thread; several are worker threads, which live as long as the pool
- * and so keep results they computed.
+ * Returns a pool of workers. A single worker runs in the calling thread. Several workers are threads that live as long
+ * as the pool, so results that they cache stay available.
  */
 export function openPool(task: Task, workers: number): Pool {
   if (!Number.isSafeInteger(workers) || workers < 1) throw new RangeError(`No pool has ${workers} workers`);

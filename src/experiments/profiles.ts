@@ -1,4 +1,4 @@
-/** Step of a curve, which has the value y from x on. */
+/** Step of a step function: its value is y from x on. */
 export interface CurveStep {
   readonly x: number;
   readonly y: number;
@@ -6,8 +6,9 @@ export interface CurveStep {
 
 /**
  * Returns the performance ratios of Dolan and More (Mathematical Programming 91, 2002): the cost of each solver divided
- * by the least cost for the same case. Rows are cases, columns are solvers. An unsolved case has cost Infinity and
- * ratio Infinity.
+ * by the least cost of any solver for the same case. Rows are cases, columns are solvers. An unsolved case has cost
+ * Infinity and ratio Infinity.
+ *
  * @throws RangeError for costs that are not positive
  */
 export function performanceRatios(costs: readonly (readonly number[])[]): number[][] {
@@ -20,9 +21,11 @@ export function performanceRatios(costs: readonly (readonly number[])[]): number
 }
 
 /**
- * Returns the share of `total` cases at or below each abscissa, as steps with rising x: a performance profile of
- * ratios, or a data profile of the efforts after which cases were solved (More and Wild, SIAM Journal on Optimization
- * 20, 2009). Infinite values are cases never solved.
+ * Returns the cumulative distribution of values as steps with increasing x: y is the share of `total` cases with a
+ * value <= x. With performance ratios it is a performance profile. With the efforts after which cases were solved it is
+ * a data profile (More and Wild, SIAM Journal on Optimization 20, 2009). An infinite value marks a case that was never
+ * solved.
+ *
  * @throws RangeError for NaN and for more values than cases.
  */
 export function profileSteps(values: readonly number[], total: number): CurveStep[] {
@@ -36,7 +39,7 @@ export function profileSteps(values: readonly number[], total: number): CurveSte
   return steps;
 }
 
-/** A step of a gap curve: the gap, a fraction, from this effort on. */
+/** Step of a run's gap: from the effort `at` on, the relative gap (a fraction) has this value. */
 export interface GapStep {
   readonly at: number;
   readonly gap: number;
@@ -44,11 +47,10 @@ export interface GapStep {
 
 /**
  * Returns the primal integral of a run (Berthold, Operations Research Letters 41, 2013): the integral of the gap over
- * the effort from 0 to `end`. The gap counts as 1 before the first plan and wherever it is larger; each step holds
- * until the next. Divided by `end` it is the mean gap.
+ * the effort from 0 to `end`. Gaps above 1, and the gap before the first plan, count as 1. The gap is constant between
+ * steps. The primal integral divided by `end` is the mean gap.
  *
  * @param steps ascending in `at`
- *
  * @throws RangeError for an end that is not above 0, steps out of order, NaN and gaps below 0.
  */
 export function primalIntegral(steps: readonly GapStep[], end: number): number {

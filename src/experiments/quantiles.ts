@@ -2,8 +2,9 @@ import { regularisedBeta } from './binomial.js';
 import { type Interval, LEVEL, refuseUnusable } from './statistics.js';
 
 /**
- * Returns the quantile by linear interpolation between order statistics, (n - 1) share + 1 being its place among them:
- * type 7 of Hyndman and Fan (The American Statistician 50, 1996), as NumPy and R have it.
+ * Returns the quantile at `share` of n values by linear interpolation between order statistics, at position (n - 1)
+ * share + 1. This is type 7 of Hyndman and Fan (The American Statistician 50, 1996), the default of NumPy and R.
+ *
  * @throws RangeError for no values, values that are not finite, or a share outside 0 ... 1.
  */
 export function quantile(values: readonly number[], share: number): number {
@@ -12,7 +13,7 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /**
- * Returns the median: the middle value, or the mean of the two middle ones.
+ * Returns the median of values: the middle one, or the mean of the two middle ones.
  *
  * @throws RangeError as `quantile` does.
  */
@@ -26,8 +27,8 @@ export function ascending(values: Iterable<number> & ArrayLike<number>): Float64
 }
 
 /**
- * Returns the quantile of values in ascending order, like `quantile`, but allows infinite values: between a finite and
- * an infinite value the quantile is infinite.
+ * Returns the quantile at `share` of values in ascending order, as `quantile` does, but allows infinite values. Between
+ * a finite and an infinite value the quantile is infinite.
  *
  * @throws RangeError for no values or a share outside 0 ... 1.
  */
@@ -41,9 +42,9 @@ export function quantileOfSorted(sorted: Float64Array, share: number): number {
 }
 
 /**
- * Returns the interval of the median from the k-th smallest to the k-th largest value, with the largest k whose
- * coverage is at least `level` (by the sign test, for any continuous distribution). Null if even the extremes do not
- * suffice (n < 6 at 95 %).
+ * Returns a confidence interval of the median, from the k-th smallest to the k-th largest value. k is the largest for
+ * which the coverage is at least `level` (by the sign test, for any continuous distribution). Null if even k = 1 does
+ * not suffice (fewer than 6 values at 95 %).
  *
  * @throws RangeError as `quantile` does.
  */

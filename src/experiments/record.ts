@@ -1,10 +1,10 @@
 import { type Cell, cellsOf, type Design, designText, type Factor, trialKey, validateDesign } from './design.js';
 
-/** Value of a record; null if there was nothing to measure. */
+/** Value in a record of a trial; null if there was nothing to measure. */
 export type Value = number | string | boolean | null | readonly Value[];
 export type Values = Readonly<Record<string, Value>>;
 
-/** What a trial found. */
+/** Result of a trial: its cell, index and named values. */
 export interface TrialRecord {
   readonly cell: Cell;
   readonly trial: number;
@@ -12,25 +12,28 @@ export interface TrialRecord {
   readonly values: Values;
 }
 
-/** Output of a trial. `times` (s) are separate, because records are the same in every repetition and times are not. */
+/**
+ * Output of a trial. Running times (s) are kept apart in `times`: the other values are equal in every repetition, times
+ * are not.
+ */
 export interface TrialOutput {
   readonly values: Values;
   readonly times: Readonly<Record<string, number>>;
 }
 
-/** A trial as an entry of the journal. */
+/** Entry of the journal, the file to which finished trials are appended. */
 export interface JournalEntry extends TrialOutput {
   readonly cell: Cell;
   readonly trial: number;
 }
 
-/** Format word of a records file. */
+/** Name of the file format of records. */
 const FORMAT = 'plenum.records';
-/** Version of the format. */
+/** Version of the file format of records. */
 const FORMAT_VERSION = 1;
 
 /**
- * Checks the values of a record.
+ * Checks that a record can hold these values.
  *
  * @throws RangeError for objects and for numbers that are not finite, alone or in a list.
  */
@@ -44,7 +47,7 @@ export function checkValues(values: Values): void {
   }
 }
 
-/** Returns the part of a value that a record cannot hold; undefined if there is none. */
+/** Returns the first part of a value that a record cannot hold, wrapped in an object; undefined if there is none. */
 function unfit(value: unknown): { readonly value: unknown } | undefined {
   if (Array.isArray(value)) {
     for (const one of value) {
@@ -58,9 +61,11 @@ function unfit(value: unknown): { readonly value: unknown } | undefined {
 }
 
 /**
- * Returns the records file: a first line with the design and the names of the values, then one line per trial in the
- * order of the design's cells, then of trials. Equal records give equal bytes, in whatever order they were found.
- * @throws RangeError unless there is exactly one record per trial, all with the same value names.
+ * Returns the text of the records file. The first line holds the design and the names of the values. Each further line
+ * holds one trial, in the order of the design's cells, then of trials. Equal records give equal bytes, whatever the
+ * order of execution.
+ *
+ * @throws RangeError unless there is exactly one record for each trial, all with the same value names.
  */
 export function recordsText(design: Design, records: readonly TrialRecord[]): string {
   const byKey = new Map(records.map((record) => [trialKey(design.factors, record.cell, record.trial), record]));
@@ -101,9 +106,9 @@ export interface Records {
 }
 
 /**
- * Returns the records in a text that `recordsText` wrote.
+ * Returns the records in a text written by `recordsText`.
  *
- * @throws RangeError that says what is wrong.
+ * @throws RangeError with a description of the fault.
  */
 export function parseRecords(text: string): Records {
   const [first = '', ...lines] = text.trimEnd().split('\n');

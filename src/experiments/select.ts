@@ -2,8 +2,8 @@ import { agrees, type Cell } from './design.js';
 import type { TrialRecord } from './record.js';
 
 /**
- * Returns a value of records by trial, for the one cell that matches `where`. Trials without the value, or that `keep`
- * rejects, are left out.
+ * Returns the value with the name `value` for each trial of the one cell that matches `where`. Trials that lack the
+ * value, or that `keep` rejects, are left out.
  *
  * @throws RangeError if two cells match, or the value is no number.
  */
@@ -30,11 +30,11 @@ export function byTrial(
 export interface Pairs {
   readonly first: readonly number[];
   readonly second: readonly number[];
-  /** Number of trials that only one of the two has. */
+  /** Number of trials that occur in only one of the two samples. */
   readonly unpaired: number;
 }
 
-/** Returns the pairs by common trial, hence by common seed, in the order of trials. */
+/** Pairs the values of two samples by trial, in the order of trials. Equal trials have equal seeds. */
 export function pairsOf(first: ReadonlyMap<number, number>, second: ReadonlyMap<number, number>): Pairs {
   const common = [...first.keys()].filter((trial) => second.has(trial)).sort((one, other) => one - other);
   return {

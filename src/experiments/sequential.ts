@@ -1,18 +1,24 @@
 import { type Interval, LEVEL, type MeanInterval, meanInterval } from './statistics.js';
 
-/** Rule, declared before the first value, to stop once a mean is known accurately enough. */
+/**
+ * Stopping rule for sampling until a mean is known accurately enough. It is declared before the first value is drawn.
+ */
 export interface SequentialRule {
-  /** Largest half-width of the interval: in the unit of the values, or as a share of the mean's size. */
+  /**
+   * Half-width of the confidence interval at which sampling stops. If `relative`, it is a fraction of the mean's
+   * absolute value, otherwise in the unit of the values.
+   */
   readonly halfWidth: number;
   readonly relative: boolean;
-  /** Number of values at the first look, and between two. */
+  /** Number of values at the first interim look. */
   readonly least: number;
+  /** Number of values between two looks. */
   readonly step: number;
 }
 
 /**
- * Returns the numbers of values at which the rule looks: least, least + step, ... and finally `most`, where it always
- * ends.
+ * Returns the sample sizes at which the rule is applied: least, least + step, ... and finally `most`, where sampling
+ * always stops.
  *
  * @throws RangeError unless least >= 2, step >= 1 and most >= least, all whole, and halfWidth > 0.
  */
@@ -27,16 +33,16 @@ export function looksOf({ least, step, halfWidth }: SequentialRule, most: number
 }
 
 /**
- * Returns the level of the interval at each of `looks` looks. The permitted error is divided evenly (Bonferroni), so
- * that all intervals together, and hence the one at which the rule stops, hold with at least `level`
- * (docs/studies/statistics.md).
+ * Returns the confidence level of the interval at each of `looks` interim looks. The error probability is divided
+ * evenly among the looks (Bonferroni). So all intervals together hold with a probability of at least `level`, and hence
+ * also the one at which sampling stops (docs/studies/statistics.md).
  */
 export function lookLevel(looks: number, level = LEVEL): number {
   return 1 - (1 - level) / looks;
 }
 
 /**
- * Returns the mean at a look, with its interval widened for all declared looks.
+ * Returns the mean at an interim look, with its interval widened for the number of looks.
  *
  * @throws RangeError as `meanInterval` does.
  */
@@ -44,7 +50,7 @@ export function lookAt(values: readonly number[], looks: number, level = LEVEL):
   return meanInterval(values, lookLevel(looks, level));
 }
 
-/** Returns true if the interval of a mean is narrow enough to stop; false without an interval. */
+/** Returns true if the confidence interval of a mean is narrow enough to stop; false if the interval is null. */
 export function isNarrow(mean: number, interval: Interval | null, { halfWidth, relative }: SequentialRule): boolean {
   if (interval === null) return false;
   return (interval.high - interval.low) / 2 <= (relative ? halfWidth * Math.abs(mean) : halfWidth);

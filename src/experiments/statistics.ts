@@ -1,10 +1,10 @@
 import jStat from 'jstat';
 
-/** A mean with its two-sided Student-t interval. */
+/** A mean with its two-sided Student-t confidence interval. */
 export interface MeanInterval {
   readonly n: number;
   readonly mean: number;
-  /** Sample standard deviation (n - 1); null for n = 1. */
+  /** Sample standard deviation with divisor n - 1; null for a single value. */
   readonly sd: number | null;
   /** Confidence interval; null for a single value. */
   readonly interval: Interval | null;
@@ -15,7 +15,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Confidence level of intervals unless another is given. Our choice: the usual one. */
+/** Default confidence level of intervals. Our choice: the usual one. */
 export const LEVEL = 0.95;
 
 /** Returns the probability that a standard normal value is at most z. */
@@ -24,7 +24,7 @@ export function normalProbability(z: number): number {
 }
 
 /**
- * Returns mean -+ t sd / sqrt(n).
+ * Returns the mean of n values with the confidence interval mean -+ t sd / sqrt(n).
  *
  * @throws RangeError for no values or values that are not finite.
  */
@@ -39,14 +39,16 @@ export function meanInterval(values: readonly number[], level = LEVEL): MeanInte
 }
 
 export interface PairedDifference extends MeanInterval {
-  /** Number of pairs in which the first is greater; likewise `losses` (smaller) and `ties` (equal). */
+  /** Number of pairs in which the first value is greater. */
   readonly wins: number;
+  /** Number of pairs in which the first value is smaller. */
   readonly losses: number;
+  /** Number of pairs of equal values. */
   readonly ties: number;
 }
 
 /**
- * Returns the mean difference first - second of pairs.
+ * Returns the mean of the paired differences first - second.
  *
  * @throws RangeError for unequal lengths, and as `meanInterval` does.
  */
@@ -61,14 +63,17 @@ export function pairedDifference(first: readonly number[], second: readonly numb
 export interface MeanRatio {
   readonly n: number;
   readonly ratio: number;
-  /** Fieller's interval; null for n = 1, and if the denominator's mean is not significantly different from 0. */
+  /**
+   * Fieller's confidence interval; null for a single pair, and if the mean of the denominators is not significantly
+   * different from 0.
+   */
   readonly interval: Interval | null;
 }
 
 /**
- * Returns mean(numerators) / mean(denominators) of paired values with Fieller's interval: all r for which the
- * t-interval of mean(x - r y) contains 0. Exact for normal pairs, unlike the delta method, and very asymmetric for
- * denominators near 0.
+ * Returns mean(numerators) / mean(denominators) of paired values (x, y) with Fieller's confidence interval. It contains
+ * all ratios r for which the t-interval of mean(x - r y) contains 0. It is exact for normal pairs, unlike the delta
+ * method, and very asymmetric if the mean of y is near 0.
  *
  * @throws RangeError as `pairedDifference` does, and if the denominators' mean is 0.
  */
@@ -96,7 +101,7 @@ export function ratioOfMeans(numerators: readonly number[], denominators: readon
 export interface Line {
   readonly slope: number;
   readonly intercept: number;
-  /** Share of the variance that the line explains, 1 - residual / total sum of squares; null if all y are equal. */
+  /** Coefficient of determination, 1 - residual / total sum of squares; null if all y are equal. */
   readonly rSquared: number | null;
 }
 
@@ -118,12 +123,14 @@ export function leastSquares(x: readonly number[], y: readonly number[]): Line {
   return { slope, intercept, rSquared: 1 - rest / total };
 }
 
-/** Returns the t with P(|T| < t) = level. */
+/** Returns the t with P(|T| < t) = level for Student's T. */
 export function studentQuantile(degreesOfFreedom: number, level = LEVEL): number {
   return jStat.studentt.inv((1 + level) / 2, degreesOfFreedom);
 }
 
-/** Returns the mean of values; if all are equal, exactly their value, so that their variance is exactly 0. */
+/**
+ * Returns the mean of values. If all values are equal, it is exactly that value, so that their variance is exactly 0.
+ */
 export function meanOf(values: readonly number[]): number {
   if (values.every((value) => value === values[0])) return values[0]!;
   const rough = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -143,9 +150,9 @@ function refuseUnpaired(first: readonly number[], second: readonly number[]): vo
 }
 
 /**
- * Refuses an empty list and values that are not finite.
+ * Checks that there are values and all are finite.
  *
- * @throws RangeError
+ * @throws RangeError otherwise
  */
 export function refuseUnusable(values: readonly number[]): void {
   if (values.length === 0) throw new RangeError('There are no values');

@@ -1,21 +1,22 @@
 import jStat from 'jstat';
 
 /**
- * What is done with differences of 0. "pratt": they are ranked with the others and then get no sign (Pratt, JASA 54,
- * 1959); "wilcox": they are dropped before ranking (Wilcoxon 1945). With "pratt", added ties can never make a result
- * more certain.
+ * Treatment of differences of 0 in Wilcoxon's test. "pratt": they are ranked with the others, but count as neither
+ * positive nor negative (Pratt, JASA 54, 1959). "wilcox": they are dropped before ranking (Wilcoxon 1945). With
+ * "pratt", additional ties never make a result more significant.
  */
 export type ZeroRule = 'pratt' | 'wilcox';
 
-/** Ranks of the absolute differences. */
+/** Ranks of the absolute differences and their sums by sign. */
 export interface SignedRanks {
   /** Number of differences that are not 0. */
   readonly n: number;
   readonly zeros: number;
-  /** Twice the midrank (a whole number) of each difference that is not 0, in the given order. */
+  /** For each difference that is not 0, in the given order: twice its midrank, which is a whole number. */
   readonly doubled: readonly number[];
-  /** Sum of the ranks of positive differences; `minus` is that of negative ones. */
+  /** Sum of the ranks of positive differences. */
   readonly plus: number;
+  /** Sum of the ranks of negative differences. */
   readonly minus: number;
 }
 
@@ -23,21 +24,22 @@ export interface SignedRanks {
 export interface SignedRankTest extends SignedRanks {
   /** Two-sided p-value; null if every difference is 0. */
   readonly p: number | null;
-  /** True if p is computed from all sign patterns, not approximated. */
+  /** True if the p-value is exact (computed from all sign patterns), false if it is a normal approximation. */
   readonly exact: boolean;
 }
 
 /**
- * Maximum number of differences other than 0 for which p is exact. Our choice: counts up to 2^50 sign patterns are
- * exact in doubles.
+ * Maximum number of nonzero differences up to which the p-value is exact. Our choice: counts up to 2^50 sign patterns
+ * are exact in doubles.
  */
 export const MAX_EXACT = 50;
 
 /**
  * Returns Wilcoxon's signed-rank test, two-sided, of whether the distribution of paired differences is symmetric about
- * 0. Infinite differences are larger than all finite ones. Equal absolute differences share their mean rank. Up to
- * MAX_EXACT differences other than 0, p is exact; beyond that, it uses a normal distribution with the variance of the
- * actual ranks (hence corrected for ties) and a continuity correction of one half.
+ * 0. Infinite differences are larger than all finite ones. Equal absolute differences share their mean rank.
+ *
+ * With up to MAX_EXACT nonzero differences the p-value is exact. Otherwise it is a normal approximation with a
+ * continuity correction of one half and the variance of the actual ranks (hence corrected for ties).
  *
  * @throws RangeError for no differences or NaN.
  */
@@ -77,15 +79,16 @@ export function signedRanks(differences: readonly number[], zeroRule: ZeroRule =
   return { n: kept.length, zeros, doubled, plus, minus };
 }
 
-/** Returns the order by absolute size; infinite values are equal. */
+/** Compares two differences by absolute value, for sorting; infinite ones are equal. */
 function ascendingSize(one: number, other: number): number {
   const [a, b] = [Math.abs(one), Math.abs(other)];
   return a === b ? 0 : a - b;
 }
 
 /**
- * Returns how many of the 2^n sign patterns give each sum of the ranks with a plus: entry s counts the patterns of sum
- * s, up to `upTo`. The counts are the coefficients of the product of 1 + x^rank. Ranks must be whole numbers.
+ * Returns the exact null distribution of the positive rank sum: entry s is the number of sign patterns of n ranks whose
+ * positive ranks sum to s, for s up to `upTo`. The counts are the coefficients of the product of 1 + x^rank. Ranks must
+ * be whole numbers.
  */
 export function signPatternCounts(ranks: readonly number[], upTo: number): Float64Array {
   const counts = new Float64Array(upTo + 1);
@@ -98,7 +101,10 @@ export function signPatternCounts(ranks: readonly number[], upTo: number): Float
   return counts;
 }
 
-/** Returns p = min(1, 2 P(sum <= the smaller one)). Turning all signs exchanges the sums of plus and minus. */
+/**
+ * Returns the exact p-value min(1, 2 P(rank sum <= the smaller of both sums)). By symmetry, both rank sums have the
+ * same distribution.
+ */
 function exactP({ n, doubled, plus, minus }: SignedRanks): number {
   const smaller = Math.round(2 * Math.min(plus, minus));
   const patterns = signPatternCounts(doubled, smaller).reduce((sum, count) => sum + count, 0);
@@ -112,7 +118,9 @@ function normalP({ doubled, plus, minus }: SignedRanks): number {
   return Math.min(1, 2 * normalTail(distance / Math.sqrt(variance)));
 }
 
-/** Returns P(Z > z) of a standard normal Z, z >= 0, accurate even far out, where 1 - P(Z < z) would be 0. */
+/**
+ * Returns P(Z > z) of a standard normal Z for z >= 0. It is accurate even for large z, where 1 - P(Z < z) would be 0.
+ */
 function normalTail(z: number): number {
   if (z < 2) return jStat.normal.cdf(-z, 0, 1);
   // Laplace's fraction of Mills' ratio (Abramowitz and Stegun 26.2.14): 200 terms are all digits from 2 on.

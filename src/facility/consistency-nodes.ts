@@ -15,8 +15,8 @@ type NodeTypeDraft = NonNullable<Draft<NodeType>>;
 type MemoryClasses = ReadonlyMap<string | undefined, string | undefined>;
 
 /**
- * Returns what is wrong with one node type: the order of its P-states, the lengths of its lists, its end points,
- * missing coefficients of interference.
+ * Returns the faults of one node type: P-states out of order, lists of wrong length, wrong end values, missing
+ * co-location coefficients.
  */
 export function nodeTypeFaults(
   { nodeTypes, colocation: modelAt }: FacilityPlaces,
@@ -102,9 +102,9 @@ function valueFaults(
   ];
 }
 
-/** Coefficients that every model of co-location needs. */
+/** Coefficients that every co-location model needs. */
 const ALWAYS_NEEDED = ['perNeighbourS', 'perAverageIntensityS'] as const;
-/** Coefficients that each model of co-location needs. */
+/** Coefficients that each co-location model needs. */
 const NEEDED: Readonly<Record<ColocationChoice['model'], readonly (keyof InterferenceCoefficients)[]>> = {
   none: [],
   anchored: ALWAYS_NEEDED,
@@ -153,8 +153,8 @@ function interferenceFaults(
 }
 
 /**
- * Returns a fault for each task type that no P-state of any node type runs within the deadline: it could never earn
- * anything.
+ * Returns a fault for each task type that no node type can finish within its deadline in any P-state. Such a task could
+ * never earn a reward.
  */
 export function unrunnableTaskFaults(
   nodeTypes: Draft<readonly NodeType[]>,
@@ -194,7 +194,7 @@ function hasTables(type: NodeType): boolean {
   return type.tasks.every((task) => !Array.isArray(task.timeS) || task.timeS.length === pStates);
 }
 
-/** Returns the least time of each task type alone, on any of the node types, s. */
+/** Returns the shortest time alone of each task type over all node types and P-states, s. */
 export function fastestTimesS(nodeTypes: readonly NodeType[]): Map<string, number> {
   const fastest = new Map<string, number>();
   for (const type of nodeTypes) {
@@ -206,7 +206,10 @@ export function fastestTimesS(nodeTypes: readonly NodeType[]): Map<string, numbe
   return fastest;
 }
 
-/** Returns the least time of a task type alone on a node type, s; Infinity if the node type does not run it. */
+/**
+ * Returns the shortest time alone of a task type on a node type over all P-states, s; Infinity if the node type does
+ * not run it.
+ */
 export function fastestTimeS(type: NodeType, taskType: string): number {
   return Math.min(
     ...type.tasks.filter((task) => task.taskType === taskType).flatMap((task) => [...pStateTable(type, task).timeS]),

@@ -4,7 +4,10 @@ import { entries } from '../instances/consistency-names.js';
 import type { Draft } from '../instances/draft.js';
 import { jsonPath, type LocalFault } from '../instances/fault.js';
 
-/** Node types and groups with the fields of standby that are checked here; a family may have fewer. */
+/**
+ * Node types and node groups with the standby fields that are checked here. A problem family may have only some of
+ * them.
+ */
 export interface StandbyFacility {
   readonly nodeTypes: readonly (Pick<NodeType, 'name' | 'idlePowerW'> & {
     readonly sleepPowerW?: number | undefined;
@@ -18,12 +21,12 @@ export interface StandbyFacility {
   })[];
 }
 
-/** Names of the fields for powers on standby. */
+/** Names of the fields that hold a power on standby. */
 const POWERS = ['sleepPowerW', 'offPowerW'] as const;
 
 /**
- * Returns what is wrong with powers on standby (compared with idle power) and with groups with mayBeOff (compared with
- * their types and each other).
+ * Returns the faults of standby powers (compared with idle power) and of groups with mayBeOff (compared with their node
+ * types and with each other).
  */
 export function standbyFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   return [
@@ -51,8 +54,7 @@ function powerFaults(facility: Draft<StandbyFacility>): LocalFault[] {
 }
 
 /**
- * Returns what is wrong with the times and energies of waking, for types whose nodes can be on standby: energy needs
- * time.
+ * Returns the faults of wake-up times and energies of node types whose nodes can be on standby: an energy needs a time.
  */
 function wakeFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) => {
@@ -80,8 +82,8 @@ function typeFaults(facility: Draft<StandbyFacility>): LocalFault[] {
 }
 
 /**
- * Returns what is wrong with the least numbers of nodes that are on: they are only for groups that may be off, at most
- * the group's nodes, and only if the group is the only one of its node type in its rack.
+ * Returns the faults of minimum numbers of nodes that are on. A minimum is only allowed for a group that may be off. It
+ * is at most the group's number of nodes. The group must be the only one of its node type in its rack.
  */
 function minimumFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   const groups = entries(facility?.nodeGroups);
@@ -105,8 +107,8 @@ function minimumFaults(facility: Draft<StandbyFacility>): LocalFault[] {
 }
 
 /**
- * Returns a fault for groups of one node type in one rack whose nodes may share a zone, if only some of them may be
- * off.
+ * Returns a fault for groups of one node type in one rack if some may be off and others not, but their nodes may share
+ * a zone.
  */
 function mixedFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   const first = new Map<string, { readonly index: number; readonly mayBeOff: boolean }>();

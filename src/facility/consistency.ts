@@ -15,7 +15,7 @@ import type { Draft } from '../instances/draft.js';
 import { jsonPath, type LocalFault } from '../instances/fault.js';
 import { nodeTypeFaults, unrunnableTaskFaults } from './consistency-nodes.js';
 
-/** Returns what is wrong between the node types and the task types that they run. */
+/** Returns the faults that concern both node types and the task types that they run. */
 export function nodeAndTaskFaults(
   facility: Draft<Pick<Facility, 'nodeTypes' | 'colocation'>>,
   taskTypes: Draft<readonly RunnableTask[]>,
@@ -40,7 +40,9 @@ export function nodeAndTaskFaults(
     ...timeRatioFaults(facility?.nodeTypes, at.nodeTypes),
   ];
 }
-/** Returns what is wrong with the things that stand in a room, given the names of the node types. */
+/**
+ * Returns the faults of the equipment in a machine room (node groups, racks, CRACs), given the names of the node types.
+ */
 export function placeFaults(
   room: Draft<Omit<Facility, 'nodeTypes' | 'colocation'>>,
   nodeTypeNames: Names,
@@ -74,7 +76,7 @@ export function placeFaults(
     ...matrixFaults(room, places.room),
   ];
 }
-/** Returns the names of the racks that nodes may stand in. */
+/** Returns the names of the racks that node groups may refer to. */
 export function rackNames(room: Draft<Pick<Facility, 'airflow' | 'nodeGroups'>>): Names {
   const { airflow, nodeGroups } = room ?? {};
   if (airflow?.source === 'matrix') return known(nodeGroups?.map((one) => one?.rack));
@@ -93,8 +95,8 @@ function setPointFaults(path: Place, crac: NonNullable<Draft<Crac>>): LocalFault
   ];
 }
 /**
- * Returns what is wrong with the CoP over the range of set-points. It is a parabola, whose slope is least at one end of
- * the range, so two slopes and one value decide.
+ * Returns the faults of the CoP over the range of set-points: it must be positive and must not fall. The CoP is a
+ * parabola, whose slope is least at one end of the range, so two slopes and one value are enough to check.
  */
 function coolingFaults(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cracs'>>, at: Place): LocalFault[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = facility?.coolingPerformance ?? {};
@@ -122,7 +124,7 @@ function coolingFaults(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cr
   if (cop(lowC) <= 0) return [fault(`CoP ${short(cop(lowC))} at ${lowC} C`, `a CoP above 0 ${range}`)];
   return [];
 }
-/** Returns the groups that use slots of an earlier group in their rack, in order. */
+/** Returns the groups that use slots of an earlier group in their rack, with the index of that group (`clash`). */
 function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: number; readonly clash: number }[] {
   const byRack = new Map<string, { index: number; from: number; to: number }[]>();
   for (const [index, { group, firstSlot }] of placed.entries()) {
@@ -145,7 +147,7 @@ function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: 
   return shared.sort((a, b) => a.index - b.index).filter(({ index }) => seen.size < seen.add(index).size);
 }
 
-/** Returns what is wrong with imported air. Air computed from a room is checked by roomFaults. */
+/** Returns the faults of an airflow given by a matrix file. Airflow computed from a room is checked by roomFaults. */
 function matrixFaults(facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'nodeGroups'>>, at: Place): LocalFault[] {
   const airflow = facility?.airflow;
   if (airflow?.source !== 'matrix') return [];
@@ -175,8 +177,8 @@ function matrixFaults(facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'node
 }
 
 /**
- * Ratio of the longest to the shortest task time of an instance up to which methods are tested
- * (docs/reward-rate/config-lp.md). Beyond it, an LP in double precision overlooks the short tasks.
+ * Largest ratio of the longest to the shortest task time of an instance with which methods are tested
+ * (docs/reward-rate/config-lp.md). Beyond it, an LP in double precision ignores the short tasks.
  */
 const MAX_TIME_RATIO = 1e9;
 
@@ -186,7 +188,7 @@ interface PlacedTime {
 }
 
 /**
- * Returns a fault at the shortest task time if task times are further apart than is supported.
+ * Returns a fault at the shortest task time if the ratio of task times exceeds MAX_TIME_RATIO.
  *
  * @param at place of the node types
  */
@@ -211,7 +213,7 @@ function timeRatioFaults(nodeTypes: Draft<readonly NodeType[]>, at: Place): Loca
   ];
 }
 
-/** Yields the task times that are given and positive, with their places; the schema reports all other values. */
+/** Yields the positive task times with their places in the file. The schema reports all other values. */
 function* timesOf(nodeTypes: Draft<readonly NodeType[]>, at: Place): Generator<PlacedTime> {
   for (const [i, type] of entries(nodeTypes)) {
     for (const [k, task] of entries(type.tasks)) {

@@ -3,10 +3,10 @@ import type { Facility } from '../../models/facility/facility.js';
 import { DEFAULT_AIR } from '../../models/physics/cooling/crac.js';
 
 /**
- * Returns the SHA-256, hexadecimal, of everything in a facility that affects temperatures and powers under a given
- * work: node types with their times and powers, positions of the nodes, CRACs, layout and air. Left out are
- * descriptions, co-location, and what comes before the room on the path of power (UPS, other load). Defaults count as
- * if they were written. The order of keys does not matter.
+ * Returns the SHA-256 hash, hexadecimal, of everything in a facility that affects temperatures and power for given
+ * work. That is node types with their times and powers, positions of the nodes, CRACs, layout and air. Left out are
+ * descriptions, co-location, and what lies between the meter and the room (UPS, other load). An absent field counts as
+ * its default. The order of keys does not matter.
  */
 export function facilitySha256({ nodeTypes, nodeGroups, cracs, airflow, coolingPerformance, air }: Facility): string {
   const room = {
@@ -28,7 +28,7 @@ export function facilitySha256({ nodeTypes, nodeGroups, cracs, airflow, coolingP
   return createHash('sha256').update(JSON.stringify(room, sorted)).digest('hex');
 }
 
-/** Returns a value with its keys in alphabetical order, as a replacer for JSON.stringify. */
+/** Replacer for JSON.stringify that sorts the keys of objects alphabetically. */
 function sorted(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));

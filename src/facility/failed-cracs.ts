@@ -2,13 +2,13 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 import type { HeldFacility } from './held-facility.js';
 import { jsonPath, type Fault } from '../instances/fault.js';
 
-/** Weight below which no air counts as flowing (docs/facility/room-airflow.md). */
+/** Smallest influence weight that counts as a path for air (docs/facility/room-airflow.md). */
 const PATH_THRESHOLD = 1e-9;
 
 /**
- * Returns a fault for failed CRACs (capacity 0) that leave zones without cold air: air that only zones and failed
- * units pass on warms without end. If all CRACs have failed they count as working (docs/decisions/failed-crac.md), and
- * idle nodes already exceed their capacity.
+ * Returns a fault for each failed CRAC (capacity 0) that leaves zones without cold air. Air that circulates only
+ * through zones and failed CRACs would warm up without limit. If all CRACs have failed, there is no such fault: they
+ * count as working (docs/decisions/failed-crac.md), and idle nodes already exceed their capacity.
  */
 export function failedCracFaults({ file, facility, places }: HeldFacility, matrix: InfluenceMatrix): Fault[] {
   const failed = matrix.cracNames.map(
@@ -40,7 +40,7 @@ export function failedCracFaults({ file, facility, places }: HeldFacility, matri
   });
 }
 
-/** Returns for each CRAC and zone 1 if air of these sources reaches it, directly or not, else 0. */
+/** Returns for each CRAC and zone 1 if air of these sources reaches it, directly or through others; otherwise 0. */
 function downstream({ cracNames, zones, weights }: InfluenceMatrix, sources: readonly number[]): Uint8Array {
   const { start, column, value } = weights;
   const size = cracNames.length + zones.length;

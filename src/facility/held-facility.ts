@@ -1,12 +1,12 @@
 import type { Facility } from '../../models/facility/facility.js';
 import { FACILITY_WITH_WORKLOAD, type FacilityPlaces } from '../../models/facility/places.js';
 
-/** A facility in an instance file. */
+/** A facility with the instance file that holds it. */
 export interface HeldFacility {
   readonly facility: Facility;
-  /** File that faults of the room are reported for. */
+  /** Name of the file shown with faults of the machine room. */
   readonly file: string;
-  /** Places of the facility's parts in the file. */
+  /** Paths of the facility's parts in the file. */
   readonly places: FacilityPlaces;
 }
 

@@ -21,9 +21,9 @@ export type InfluenceResult =
   | { readonly ok: false; readonly faults: Fault[]; readonly stopped?: boolean };
 
 /**
- * Returns the influence matrix of a facility: computed from its room, or imported from the matrix file that it names,
- * relative to `directory` (that of the instance file). Faults name the matrix file or, for a room, the instance. It
- * is also refused if failed CRACs leave zones without air from a working one.
+ * Returns the influence matrix of a facility. It is computed from the room's layout, or read from the matrix file that
+ * the facility names, relative to `directory` (the folder of the instance file). Faults name the matrix file or, for a
+ * room, the instance. Also fails if failed CRACs leave zones without air from a working CRAC.
  */
 export function influenceMatrixOf(held: HeldFacility, directory: string, shouldStop?: () => boolean): InfluenceResult {
   const result = airOf(held, directory, shouldStop);
@@ -60,7 +60,7 @@ function airOf(held: HeldFacility, directory: string, shouldStop?: () => boolean
 }
 
 /**
- * Returns the fault of a file whose matrix cannot be used. Weights in a file outside the instance's folder are not
+ * Returns the fault of a matrix file that cannot be used. The content of a file outside the instance's folder is not
  * shown.
  */
 function unusable(file: string, path: string): Fault {
@@ -73,7 +73,7 @@ function unusable(file: string, path: string): Fault {
   };
 }
 
-/** Maximum number of zones. Our choice: each zone takes memory in the row of every limit. */
+/** Maximum number of zones. Our choice: each zone takes memory in the row of every limit of the LP. */
 const MAX_ZONES = 200_000;
 
 function zoneLimit({ file, facility, places }: HeldFacility): Fault | null {
@@ -92,8 +92,8 @@ function zoneLimit({ file, facility, places }: HeldFacility): Fault | null {
 }
 
 /**
- * Returns the matrix of a room. The matrix may be too large even though the room is not, if nearly all zones exchange
- * air.
+ * Returns the influence matrix of a room. It fails if nearly all zones exchange air, so that the matrix has too many
+ * entries even though the room is not too large.
  */
 function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () => boolean): InfluenceResult {
   try {
@@ -115,7 +115,7 @@ function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () =>
   }
 }
 
-/** Returns the fault of a room whose air was not computed to the end; null for any other error. */
+/** Returns the fault of a room whose air could not be computed; null for any other error. */
 export function unfinishedAir(error: unknown, places: FacilityPlaces): LocalFault | null {
   const path = pathInFile(places, 'airflow.layout.cellM', jsonPath);
   if (error instanceof AirflowStopped) {

@@ -3,7 +3,7 @@ import { roomFaults } from '../../models/physics/airflow/room-faults.js';
 import type { LocalFault } from '../instances/fault.js';
 import { facilityFault } from './facility-fault.js';
 
-/** Returns the faults of a layout through which no air can flow, leaving out places already known to be wrong. */
+/** Returns the faults of a layout through which air cannot flow. Places with already known faults are left out. */
 export function layoutFaults(
   facility: Parameters<typeof roomFaults>[0],
   places: FacilityPlaces,

@@ -5,8 +5,8 @@ import type { LocalFault } from '../instances/fault.js';
 import { readTableFile } from '../instances/text-file.js';
 
 /**
- * Error of a matrix file that cannot be read. Lines and columns count from 1; the column is that of the matrix, or the
- * field of the line.
+ * Thrown if a matrix file cannot be read. Lines and columns count from 1. The column is that of the matrix, or the
+ * position of the field in the line.
  */
 export class MatrixFileError extends Error {
   constructor(
@@ -22,9 +22,9 @@ export class MatrixFileError extends Error {
 
 /** Maximum size of a matrix file, bytes. */
 export const MAX_MATRIX_BYTES = 200e6;
-/** Maximum number of entries in a matrix file. */
+/** Maximum number of stored entries in a matrix file. */
 const MAX_ENTRIES = 25_000_000;
-/** Maximum number of rows. */
+/** Maximum number of rows in a matrix file. */
 const MAX_ROWS = 1_000_000;
 
 export type ReadMatrix =
@@ -32,8 +32,8 @@ export type ReadMatrix =
   | { readonly ok: false; readonly fault: LocalFault };
 
 /**
- * Returns the matrix of a table or MatrixMarket file of at most 200 MB. A fault without a path concerns the file as a
- * whole.
+ * Reads a matrix from a table or MatrixMarket file of at most 200 MB. Returns a fault if this fails. A fault without a
+ * path concerns the file as a whole.
  */
 export function readMatrixFile(path: string): ReadMatrix {
   const read = readTableFile(path, MAX_MATRIX_BYTES, 'a matrix file');
@@ -49,9 +49,9 @@ export function readMatrixFile(path: string): ReadMatrix {
 }
 
 /**
- * Returns the matrix in a text, which is a table or in the MatrixMarket format.
+ * Parses a matrix from a table or MatrixMarket text.
  *
- * @param name shown in errors; if it ends in .mtx the text must be MatrixMarket
+ * @param name shown in errors; if it ends in .mtx, the text must be MatrixMarket
  */
 export function parseMatrix(text: string, name: string): FileMatrix {
   const lines = (text.startsWith('\uFEFF') ? text.slice(1) : text).split('\n');
@@ -62,7 +62,7 @@ export function parseMatrix(text: string, name: string): FileMatrix {
   return isMarket ? parseMarket(lines, name) : parseTable(lines, name);
 }
 
-/** Returns the separator between numbers, found in the first row: commas, tabs or blanks. */
+/** Returns the separator between numbers (comma, tab or blanks), as found in the first row. */
 function separatorOf(content: string, name: string, line: number): string | RegExp {
   const other = [
     [';', 'semicolons'],
@@ -76,17 +76,17 @@ function separatorOf(content: string, name: string, line: number): string | RegE
   return content.includes('\t') ? '\t' : / +/;
 }
 
-/** Pattern of Octave's comments about a matrix, before its numbers. */
+/** Pattern of the comment lines that Octave writes before the numbers of a matrix. */
 const OCTAVE = /^# (name|type|rows|columns): (.*)$/;
 /**
- * Pattern of Octave's types of values. A file with such a line is Octave's, even if the line that names the matrix was
- * cut off.
+ * Pattern of Octave's comment line with the type of a value. A file with such a line was written by Octave, even if the
+ * line with the matrix's name was cut off.
  */
 const OCTAVE_TYPE = /^# type: (.* )?(matrix|scalar|range|bool|string|cell|struct)$/;
 
 /**
- * Returns the matrix of plain numbers, separated by commas, tabs or blanks, one matrix row per line, as NumPy, MATLAB
- * (save -ascii) and Octave (save -text) write them. Blank lines and lines beginning with # are skipped, except Octave's
+ * Parses a matrix of plain numbers, one row per line, separated by commas, tabs or blanks. NumPy, MATLAB (save -ascii)
+ * and Octave (save -text) write this format. Blank lines and lines that begin with # are skipped, except Octave's
  * comments about the matrix.
  */
 function parseTable(lines: readonly string[], name: string): FileMatrix {
@@ -141,7 +141,7 @@ interface Row {
   readonly value: Float64Array;
 }
 
-/** Returns the row without its zeros. */
+/** Returns a dense row in sparse form, without its zeros. */
 function sparseRow(dense: Float64Array): Row {
   const column = Int32Array.from(dense.keys()).filter((c) => dense[c] !== 0);
   return { column, value: Float64Array.from(column, (c) => dense[c]!) };
@@ -225,7 +225,7 @@ function parseMarket(lines: readonly string[], name: string): FileMatrix {
   return { rows, columns, entries: withoutZeros(rowsOfTriples(triples, rows, name)) };
 }
 
-/** Entries in the order of the file, with the line each was read from. */
+/** Sparse entries in the order of the file, each with its line in the file. */
 interface Triples {
   count: number;
   readonly row: Int32Array;
@@ -248,7 +248,7 @@ function addTriple(triples: Triples, row: number, column: number, value: number,
 }
 
 /**
- * Returns the rows made of triples of row, column and value.
+ * Returns sparse rows built from entries with row, column and value.
  *
  * @throws MatrixFileError at the first line that repeats an entry.
  */
@@ -287,12 +287,12 @@ function parseBanner(line: string, name: string): Banner {
   return { layout, symmetric: expect(4, ['general', 'symmetric']) === 'symmetric' };
 }
 
-/** Pattern of a number with a Fortran exponent. */
+/** Pattern of a number with a Fortran exponent, such as 1.5D-02. */
 const FORTRAN = /^[-+]?[\d.]+d[-+]?\d+$/i;
 
 /**
- * Returns the number in a field; Fortran exponents (1.5D-02) are accepted. Number() alone would read an empty text as 0
- * and accept 0x10.
+ * Parses a number; Fortran exponents (1.5D-02) are accepted. Number() alone would read an empty text as 0 and accept
+ * 0x10.
  */
 function parseNumber(field: string, name: string, line: number, column: number): number {
   const text = field.trim();

@@ -1,15 +1,15 @@
 import type { MatrixProvenance } from '../../models/physics/thermal/influence-matrix.js';
 
 /**
- * Least change of an inlet temperature that causes a warning, K. Our choice: neither plans nor sensors are more
- * accurate.
+ * Change of an inlet temperature below which the repair of a matrix causes no warning, K. Our choice: neither plans nor
+ * sensors are more accurate.
  */
 const WORTH_SAYING_K = 0.01;
 
 /**
- * Returns the warnings about the effect on temperatures of repairing an imported matrix, if it is noticeable.
+ * Returns warnings if the repair of an imported influence matrix noticeably changes temperatures.
  *
- * @param path of the field that names the file
+ * @param path of the field that names the matrix file
  */
 export function repairWarnings(
   { repair }: MatrixProvenance,

@@ -1,12 +1,15 @@
 import type { Airflow, NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
 
-/** Least filled share of the racks that raises no warning; slots are heights of nodes, not rack units. */
+/**
+ * Share of the racks' slots that nodes must fill, or a warning is given. A slot is the height of a node, not a rack
+ * unit.
+ */
 const MIN_FILLED = 0.5;
 
 /**
- * Returns a warning if racks are mostly empty: slots divide the rack into equal heights, so that in a rack with too
- * many slots the nodes all draw air near the floor. Racks without nodes are ignored, as are rooms where heights do not
- * matter (one level per rack, or mixed air).
+ * Returns a warning if racks are mostly empty. Slots divide a rack into equal heights; with too many slots, all nodes
+ * would draw air near the floor. Racks without nodes are ignored. So are rooms where heights do not matter (one level
+ * per rack, or mixed air).
  *
  * @param pathOf path of the racks, e.g. "facility.airflow.layout.racks"
  */
@@ -29,7 +32,10 @@ export function slotWarnings(
     `${pathOf}: ${which} less than half full (first: "${first.name}", ${nodes} of ${first.slots} slots); a slot is the height of a node, and the lowest are filled first: set slots to the nodes that fit, or place the nodes with firstSlot.`,
   ];
 }
-/** Returns true if the air comes from a matrix of recirculation: inlets are T_supply + D P, whatever air flows. */
+/**
+ * Returns true if the air is given by a heat-recirculation matrix D: inlet temperatures are T_supply + D P, with node
+ * powers P, whatever the air flows.
+ */
 export function isRecirculation(airflow: Airflow): boolean {
   return airflow.source === 'matrix' && airflow.kind === 'heatRecirculation';
 }

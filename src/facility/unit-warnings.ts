@@ -2,43 +2,38 @@ import { S_PER_H } from '../../models/units.js';
 import type { NodePower } from './node-power.js';
 
 /**
- * Maximum power of a node that raises no warning, W. Our choice: servers of four units with eight accelerators draw 10
+ * Node power above which a warning is given, W. Our choice: servers of four rack units with eight accelerators draw 10
  * to 14 kW.
  */
 const MAX_NODE_W = 20_000;
-/**
- * Maximum ratio of power at full load to idle power that raises no warning. Our choice: SPECpower servers have two to
- * ten.
- */
+/** Ratio of full-load to idle power above which a warning is given. Our choice: SPECpower servers have two to ten. */
 const MAX_LOAD_PER_IDLE = 10;
-/**
- * Maximum power of a core that raises no warning, W. Our choice: when all cores of a socket work, one draws 3 to 12 W.
- */
+/** Core power above which a warning is given, W. Our choice: when all cores of a socket work, each draws 3 to 12 W. */
 const MAX_CORE_W = 15;
-/** Least idle power that raises no warning, W. Our choice: smaller values look like kW. */
+/** Idle power below which a warning is given, W. Our choice: smaller values look like kW. */
 const MIN_IDLE_W = 5;
 /**
- * Least power of all working cores, as a share of idle power, that raises no warning. Our choice: real servers add a
+ * Power of all working cores, relative to idle power, below which a warning is given. Our choice: real servers add a
  * fifth or more.
  */
 const MIN_WORK_PER_IDLE = 0.01;
 /**
- * Ranges of temperatures that look like Fahrenheit, because nobody cools to such temperatures in Celsius: 60 F is 15.6
- * C, 110 F is 43.3 C.
+ * Ranges of temperatures that look like Fahrenheit: 60 F is 15.6 C, 110 F is 43.3 C. In Celsius, nobody cools to such
+ * temperatures.
  */
 const FAHRENHEIT = { redLine: [60, 110], setPoint: [50, 90], outletLimit: [80, 150] } as const;
-/** Time, s, below which all tasks look as if stated in hours, if there are long deadlines. */
+/** If all task times are below this, s, and there are long deadlines, a warning says that the times look like hours. */
 const SHORT_TASK_S = 0.1;
-/** Deadline that counts as long here, s. */
+/** Deadline from which on a deadline counts as long, s (see SHORT_TASK_S). */
 const LONG_DEADLINE_S = 3600;
 /**
- * Factor by which a deadline must be shorter than every time to look as if stated in hours; a merely tight deadline is
- * not so much shorter.
+ * If a deadline is shorter than every task time by this factor, a warning says that it looks like hours. A merely tight
+ * deadline is not so much shorter.
  */
 const SHORTER_BY = 360;
 
 /**
- * Returns the warnings about powers that look like another unit.
+ * Returns warnings about powers that seem to be in another unit.
  *
  * @param pathOf path of the node types, e.g. "facility.nodeTypes"
  */
@@ -74,7 +69,7 @@ export function temperatureUnitWarnings(path: string, valueC: number, what: keyo
 }
 
 /**
- * Returns the warnings about set-points that look like Fahrenheit.
+ * Returns warnings about set-points that look like Fahrenheit.
  *
  * @param pathOf path of the CRACs, e.g. "facility.cracs"; equal CRACs are named once
  */
@@ -93,12 +88,10 @@ export function setPointUnitWarnings(
 }
 
 /**
- * Returns the warnings about times and deadlines in different units.
+ * Returns warnings about task times and deadlines that seem to be in different units.
  *
  * @param pathOf paths of the times and of a deadline
- *
- * @param fastestS least time of every task type alone, s; without types that run nowhere
- *
+ * @param fastestS shortest time alone of every task type that some node type runs, s
  * @param deadlinesS all deadlines that are given, s
  */
 export function timeUnitWarnings(

@@ -9,7 +9,7 @@ import { jsonPath, type PathSegment } from './fault.js';
 export interface InstanceField {
   /** Path of the field as text, which may contain [*]. */
   readonly path: string;
-  /** Path of each single field that it stands for. */
+  /** Paths of all single fields that `path` stands for. */
   readonly places: readonly (readonly PathSegment[])[];
 }
 

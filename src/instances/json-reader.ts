@@ -35,7 +35,7 @@ const SPACE = /[ \t\r\n]*/y;
 const SURROGATE = /\p{Surrogate}/u;
 /** A key that JavaScript treats specially, so that object schemas ignore it. */
 const NO_KEY = '__proto__';
-/** Words that are read as values, with these values. */
+/** Words that are read as values, and their values. */
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['true', true],
   ['false', false],

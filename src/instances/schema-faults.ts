@@ -80,7 +80,7 @@ function flatten(issue: Issue): Issue[] {
 /**
  * Returns the faults for an issue that the schema library reports.
  *
- * @param most maximum number of unknown keys shown for one issue; 0 for none
+ * @param most maximum number of faults returned; 0 for none
  */
 function faultsOf(issue: Issue, raw: unknown, root: JsonSchemaNode, most: number): LocalFault[] {
   if (most <= 0) return [];

@@ -101,7 +101,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   GiB: 'GiB',
   Deg: 'deg',
 };
-/** Alternatives of a regular expression for these endings, the longest first. */
+/** Alternatives of a regular expression: the endings of field names in `ENDINGS`, the longest first. */
 const ENDING = Object.keys(ENDINGS)
   .sort((a, b) => b.length - a.length)
   .join('|');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { NamesInstance } from '../families/family.js';
-import { monotonicS, processorS } from '../runs/clock.js';
+import { monotonicS } from '../runs/clock.js';
 import type { Fault, Refused } from '../instances/fault.js';
 import { bound as boundOf, type BoundAnswer } from '../workbench/bound.js';
 import { compare as compareOf, type CompareAnswer, filesOfCompare } from '../workbench/compare.js';
@@ -218,7 +218,6 @@ export function compare(
     return compareOf({
       ...surroundings,
       interruptedTwice: () => false,
-      cpuS: processorS,
       onNote: options.onNote ?? (() => undefined),
       file,
       words,

@@ -1,22 +1,22 @@
 /**
- * What a method's run is controlled by: the method reports steps, the driver decides when to stop. Methods never use a
+ * Control of a method's run: the method reports its steps, and the caller decides when to stop. Methods never read a
  * clock.
  */
 export interface RunControl {
   /**
-   * Reports that one unit of work is done. Resolves to true if the run should end with its present result. It is
-   * asynchronous so that the driver can notice Ctrl-C between steps.
+   * Reports that one unit of work is done. Resolves to true if the run should end with its current result. It is
+   * asynchronous so that Ctrl-C is noticed between steps.
    */
   step(progress: Progress): Promise<boolean>;
 }
 
 export interface Progress {
   readonly phase: string;
-  /** Best proven upper bound so far, or null. */
+  /** Best proven upper bound so far; null if there is none. */
   readonly bound: number | null;
-  /** Best feasible objective so far (the method's own value), or null. */
+  /** Objective of the best feasible solution so far, as computed by the method; null if there is none. */
   readonly incumbent: number | null;
 }
 
-/** Control that never stops a run; for tests and for runs inside runs. */
+/** Control that never stops a run; for tests and for runs nested in other runs. */
 export const UNLIMITED: RunControl = { step: () => Promise.resolve(false) };

@@ -1,4 +1,7 @@
-/** Adds an LP's number of iterations to a count of work. If the engine does not report it, the count is removed. */
+/**
+ * Adds the number of iterations of an LP to the work counter `key`. If the engine does not report the number, the
+ * counter is removed.
+ */
 export function countIterations<K extends string>(
   work: Partial<Record<K, number>>,
   key: K,

@@ -1,14 +1,15 @@
 import { S_PER_DAY } from '../../models/units.js';
-/** Rate of arriving tasks over a day (thesis Fig. 5.3). Rates in tasks/s of all task types together. */
+/** Arrival rate of tasks over a day, tasks/s, for all task types together (thesis Fig. 5.3). */
 export type ArrivalPattern =
   | { readonly kind: 'constant'; readonly ratePerS: number }
-  /** Intervals of equal length with a high and a low rate in turn, high first. */
+  /** Intervals of equal length with a high and a low rate alternately, high first. */
   | { readonly kind: 'bursty'; readonly highPerS: number; readonly lowPerS: number; readonly intervalS: number }
-  /** Rate mean (1 + amplitude cos(2 pi (t - peak) / day)), t from midnight; amplitude from 0 to 1. */
+  /** Rate mean (1 + amplitude cos(2 pi (t - peak) / day)) at time t from midnight; amplitude from 0 to 1. */
   | { readonly kind: 'sinusoidal'; readonly meanPerS: number; readonly amplitude: number; readonly peakS: number };
 
 /**
- * Defaults of the patterns, from section 5.6.2 and, for values that it leaves open, docs/decisions/online-arrivals.md.
+ * Defaults of the arrival patterns: from thesis section 5.6.2 or, for values missing there,
+ * docs/decisions/online-arrivals.md.
  */
 export const PATTERN_DEFAULTS = {
   constant: { kind: 'constant', ratePerS: 6 },

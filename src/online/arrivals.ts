@@ -1,20 +1,21 @@
-/** Tasks as they arrive; N tasks. */
+/** Arriving tasks in order of arrival. */
 export interface ArrivalSequence {
-  /** Moments of arrival, ascending, within [0, durationS), s. */
+  /** Arrival time of each task, ascending, within [0, durationS), s. */
   readonly timeS: Float64Array;
-  /** Index of the task type by task. */
+  /** Index of each task's type. */
   readonly taskType: Uint16Array;
   /**
-   * Length of each task relative to that of its type, above 0. Time, deadline, reward and arriving work of the type are
-   * multiplied by it. If absent, 1 for all tasks.
+   * Size of each task relative to its type, above 0. It multiplies the type's execution time, deadline, reward and
+   * arriving work. If absent, 1 for all tasks.
    */
   readonly length?: Float64Array;
   readonly durationS: number;
 }
 
 /**
- * Checks that arrivals are in order.
- * @throws RangeError for times that are not numbers or do not ascend within [0, beforeS), s.
+ * Checks that arrival times ascend.
+ *
+ * @throws RangeError for times that are NaN or do not ascend within [0, beforeS), s.
  */
 export function refuseUnordered(timeS: ArrayLike<number>, beforeS: number): void {
   let lastS = 0;

@@ -1,26 +1,26 @@
 import type { Share } from './core-state.js';
 
-/** A possible start: a waiting task, cores on which it can run now, and a P-state. */
+/** A possible start: a waiting task, cores that can run it now, and a P-state. */
 export interface Candidate {
   readonly task: number;
   readonly place: readonly Share[];
   readonly pState: number;
-  /** Time that the task takes to run, s. */
+  /** Execution time of the task, s. */
   readonly timeS: number;
   readonly energyJ: number;
-  /** Leads (first cores) of the runs that would be preempted. */
+  /** Runs that would be preempted, identified by their leads (first cores). */
   readonly preempts: readonly number[];
 }
 
 /**
- * Returns the current worth of a candidate, in a unit of the policy's own. Candidates with 0 or less, or NaN, are not
- * started. Pure.
+ * Priority of a candidate at this moment, in a unit of the policy's choice. A candidate with a priority of 0 or less,
+ * or NaN, is not started. Pure.
  */
 export type Key = (candidate: Candidate, nowS: number) => number;
 
 /**
- * Starts candidates greedily: while some candidate's worth is above 0, starts the best one and determines the
- * candidates again. Of equal ones the first is started.
+ * Starts candidates greedily: while some candidate has a priority above 0, starts the best one and lists the candidates
+ * anew. Of equal ones, the first is started.
  */
 export function bestFirst(
   candidates: () => Iterable<Candidate>,

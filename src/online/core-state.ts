@@ -1,14 +1,18 @@
 import type { PowerMeter } from './power-meter.js';
 
-/** Nodes and their cores, which are numbered consecutively node by node. N nodes, C cores. */
+/** Compute nodes and their cores. Cores are numbered consecutively, node by node. */
 export interface CoreLayout {
-  /** Length N + 1: first core of each node; the last entry is C. */
+  /** Number of the first core of each node; a last entry holds the number of cores. */
   readonly firstCore: Int32Array;
-  /** Length C: node of each core. */
+  /** Index of the node of each core. */
   readonly nodeOfCore: Int32Array;
 }
 
-/** Returns the layout of the cores of nodes. @param cores by node, whole numbers from 0. */
+/**
+ * Returns the numbering of the cores of nodes.
+ *
+ * @param cores number of cores of each node, a whole number >= 0.
+ */
 export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   const firstCore = new Int32Array(cores.length + 1);
   for (let n = 0; n < cores.length; n++) firstCore[n + 1] = firstCore[n]! + cores[n]!;
@@ -17,69 +21,73 @@ export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   return { firstCore, nodeOfCore };
 }
 
-/** Part of a run: some cores of one node. */
+/** Part of a run: its cores on one node. */
 export interface Share {
   readonly node: number;
   /** Number of cores, at least 1. */
   readonly cores: number;
 }
 
-/** Work to start: a task, or the rest of one. */
+/** Work to start: a task, or the remainder of a preempted task. */
 export interface Start {
-  /** Number of the task, from 0. */
+  /** Index of the task, from 0. */
   readonly task: number;
-  /** P-state of all its cores, from 0, the fastest. */
+  /** P-state of all cores of the run, from 0, the fastest. */
   readonly pState: number;
-  /** Time that the work takes from now on in this P-state, s, at least 0. */
+  /** Execution time of the (remaining) work in this P-state, s, at least 0. */
   readonly timeS: number;
-  /** Power of each of its cores above idle, W, at least 0. */
+  /** Power above idle of each core of the run, W, at least 0. */
   readonly corePowerW: number;
 }
 
 /**
- * The current runs on cores. A run is a task on n cores of one or several nodes, all in one P-state; it is identified
- * by its first core, the lead. All arrays are kept up to date, and only this object may change them. N nodes, C cores.
+ * State of all cores in a simulation. A run is the execution of a task on cores of one or several nodes, all in one
+ * P-state. It is identified by its lead, the number of its first core. Only this object may change the arrays.
  */
 export interface CoreState {
   readonly layout: CoreLayout;
-  /** Busy cores of each node. */
+  /** Number of busy cores of each node. */
   readonly running: Int32Array;
-  /** Power of all busy cores above idle, W. */
+  /** Power above idle of each node's busy cores, W. */
   readonly busyW: Float64Array;
-  /** Task of each core, -1 if the core is idle; then the lead of its run, and the core's power, W. */
+  /** Index of the task that each core runs; -1 if the core is idle. */
   readonly task: Int32Array;
+  /** For each busy core, the lead (first core) of the run that it takes part in. */
   readonly lead: Int32Array;
+  /** Power above idle of each core, W. */
   readonly powerW: Float64Array;
-  /** P-state of each lead. */
+  /** P-state of each run, stored at the index of its lead (first core). */
   readonly pState: Uint8Array;
-  /** Moment at which the run of each lead ends, s; Infinity if it leads no run. */
+  /** End of each run, s, stored at the index of its lead (first core); Infinity at all other cores. */
   readonly finishS: Float64Array;
   /**
-   * Starts a run on the lowest idle cores of each share, and returns its lead.
+   * Starts a run on the lowest-numbered idle cores of each share (number of cores on one node). Returns the run's lead
+   * (first core).
    *
-   * @throws RangeError if that is impossible; then nothing is started.
+   * @throws RangeError if the cores are not available; then nothing is started.
    */
   readonly start: (work: Start, place: readonly Share[]) => number;
   /**
-   * Changes the P-state of a run; the remaining share of its work stays the same.
-   * @param timeRatio time of the whole task in the new P-state relative to that in the old one.
+   * Changes the P-state of a run. The remaining fraction of its work stays the same.
+   *
+   * @param timeRatio execution time of the whole task in the new P-state divided by that in the old one.
    */
   readonly changePState: (lead: number, pState: number, timeRatio: number, corePowerW: number) => void;
   /**
-   * Removes a run from its cores before its end. Returns its remaining time in its P-state, s. It may be started again,
-   * on any cores.
+   * Preempts a run and returns its remaining execution time in its P-state, s. The work may be started again on any
+   * cores.
    */
   readonly preempt: (lead: number) => number;
-  /** Ends a run. */
+  /** Ends a run and makes its cores idle. */
   readonly release: (lead: number) => void;
 }
 
 export interface CoreStateSetup {
   readonly layout: CoreLayout;
   readonly meter: PowerMeter;
-  /** Returns the present moment, s. */
+  /** Returns the current time of the simulation, s. */
   readonly nowS: () => number;
-  /** Called with the moment at which a run will end, whenever that changes. */
+  /** Called whenever the end of a run is set or changes, with the new time and the run's lead (first core). */
   readonly finishAt: (timeS: number, lead: number) => void;
 }
 
@@ -90,7 +98,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   const busyW = new Float64Array(running.length);
   const task = new Int32Array(coreCount).fill(-1);
   const lead = new Int32Array(coreCount).fill(-1);
-  /** Next core of the run of each core, node by node; -1 after the last. */
+  /** Next core of the same run, for each core, node by node; -1 after the last. */
   const next = new Int32Array(coreCount).fill(-1);
   const powerW = new Float64Array(coreCount);
   const pState = new Uint8Array(coreCount);
@@ -186,7 +194,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   };
 }
 
-/** Maximum number of P-states; they are stored in bytes. */
+/** Maximum number of P-states: each P-state is stored in one byte. */
 const MAX_P_STATES = 256;
 
 function refuseWork({ task, pState, timeS, corePowerW }: Start, nowS: number): void {

@@ -3,14 +3,14 @@ import { type RandomStream, randomStream } from '../random/stream.js';
 import { type ArrivalPattern, greatestRatePerS, ratePerS } from './arrival-pattern.js';
 
 /**
- * Maximum number of tasks that are drawn. Our choice: forty days of the thesis' constant pattern; more is a typing
- * error.
+ * Maximum expected number of arrivals that are drawn. Our choice: forty days of the thesis' constant pattern; more is
+ * probably a typing error.
  */
 export const MAX_TASKS = 20_000_000;
 
 /**
  * Returns arrivals of a Poisson process with the pattern's rate, by thinning: candidates come at the largest rate and
- * are kept with probability rate / largest rate. Times, acceptances and task types (uniform) have separate random
+ * are accepted with probability rate / largest rate. Times, acceptances and task types (uniform) have separate random
  * streams.
  *
  * @throws RangeError for an invalid pattern, duration or number of task types, and if more than MAX_TASKS candidates
@@ -43,7 +43,7 @@ export function drawArrivals(
   };
 }
 
-/** Returns the types of `count` tasks, all types equally likely (section 5.6.2). */
+/** Returns the types of `count` tasks, all types equally likely (thesis section 5.6.2). */
 export function uniformTypes(count: number, taskTypes: number, stream: RandomStream): Uint16Array {
   if (!(taskTypes >= 1 && taskTypes <= 2 ** 16)) throw new RangeError(`${taskTypes} task types`);
   return Uint16Array.from({ length: count }, () => stream.integer(0, taskTypes - 1));

@@ -1,38 +1,40 @@
 /**
- * Kinds of events, in the order in which they are handled at one moment: tasks end and arrive, the past interval is
- * measured, the facility is set, tasks are placed, and the next interval begins.
+ * Kinds of events, in the order in which they are handled at equal times. First tasks finish and arrive. Then the past
+ * interval is measured, the facility's set-points are controlled, tasks are placed, and the next interval begins.
  */
 export const EVENT_ORDER = ['finish', 'arrival', 'measure', 'control', 'decide', 'resume'] as const;
 export type EventKind = (typeof EVENT_ORDER)[number];
 
 /**
- * Events sorted by moment (s), then kind (EVENT_ORDER), then subject (a whole number: a core, a task, or 0 for kinds
- * with one event). The order of pushing makes no difference; an event pushed again while it waits happens once. A
- * binary heap: O(log n) to push and to drop.
+ * Priority queue of events, sorted by time (s), then kind (EVENT_ORDER), then subject. The subject is a whole number: a
+ * core, a task, or 0 for kinds without one. The order of insertion makes no difference. An event that is already in the
+ * queue is not added twice. Binary heap: O(log n) to push or drop, with n events.
  */
 export interface EventQueue {
   /** Returns the time of the earliest event, s; Infinity if there is none. */
   readonly firstS: () => number;
-  /** Returns the kind of the earliest event, of which there must be one. */
+  /** Returns the kind of the earliest event. The queue must not be empty. */
   readonly firstKind: () => EventKind;
   readonly firstSubject: () => number;
   /**
    * Adds an event.
-   * @throws RangeError for a moment that is no finite number, and for a subject that is not in 0 .. 2^32 - 1.
+   *
+   * @throws RangeError for a time that is not finite, and for a subject outside 0 .. 2^32 - 1.
    */
   readonly push: (timeS: number, kind: EventKind, subject: number) => void;
-  /** Removes the earliest event, of which there must be one, however often it was pushed. */
+  /** Removes the earliest event and its duplicates. The queue must not be empty. */
   readonly drop: () => void;
 }
 
-/** Number of subjects; rank = kind x SUBJECTS + subject is exact in a double. */
+/** Number of possible subjects. The sort key kind x SUBJECTS + subject is exact in a double. */
 const SUBJECTS = 2 ** 32;
-/** Least capacity of a queue at the start. */
+/** Minimum initial capacity of a queue, in events. */
 const MIN_CAPACITY = 16;
 
 /**
- * Returns a queue of events by time, then by rank.
- * @param capacity number of events there is room for at the start; it grows when needed.
+ * Returns an empty queue of events.
+ *
+ * @param capacity initial capacity in events; it grows when needed.
  */
 export function eventQueue(capacity = MIN_CAPACITY): EventQueue {
   let times = new Float64Array(Math.max(MIN_CAPACITY, capacity));

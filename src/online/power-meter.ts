@@ -1,43 +1,47 @@
 /**
- * Power of all cores between two moments: the value at the first, and its changes with their times. It is constant
- * between changes, so that energies are exact up to rounding. N nodes.
+ * Power of all cores over a time window: its value at the start, and every change with its time. Power is constant
+ * between changes, so energies are exact up to rounding.
  */
 export interface PowerWindow {
   readonly startS: number;
   readonly endS: number;
-  /** Power above idle at startS, W. */
+  /** Power above idle of all nodes at startS, W. */
   readonly startW: number;
   /** Number of busy cores of all nodes at startS. */
   readonly startCores: number;
-  /** Length N: energy of each node above idle from startS to endS, if nothing changes any more, J. */
+  /** Energy above idle of each node from startS to endS, J, assuming no change after the last recorded one. */
   readonly nodeJ: Float64Array;
-  /** Changes within the window, earliest first. Only the first `count` entries are valid; arrays may be longer. */
+  /** Changes within the window, earliest first. Only the first `count` entries of each array are valid. */
   readonly changes: {
     readonly count: number;
     readonly timeS: Float64Array;
-    /** Change of power, W. */
+    /** Increase of power at each change, W. */
     readonly powerW: Float64Array;
-    /** Change of the number of busy cores. */
+    /** Increase of the number of busy cores at each change. */
     readonly cores: Int32Array;
   };
 }
 
-/** Meter that follows changes of power and integrates it over windows. */
+/** Meter that records changes of power and integrates power over time windows. */
 export interface PowerMeter {
-  /** The open window, or the last one. */
+  /** The open window; after it was closed, the last one. */
   readonly window: PowerWindow;
-  /** Opens a window. @throws RangeError unless startS <= endS, both finite, and if a window is open already. */
+  /**
+   * Opens a window.
+   *
+   * @throws RangeError unless startS <= endS, both finite, and no other window is open.
+   */
   readonly open: (busyW: Float64Array, busyCores: Int32Array, startS: number, endS: number) => void;
   /**
-   * Closes the window. Changes without an open window count for none; the next window begins with the power that
-   * results.
+   * Closes the window. Changes while no window is open are not recorded; the next window starts with the resulting
+   * power.
    */
   readonly close: () => void;
-  /** Changes the power of a node at atS, at or after the last change. */
+  /** Records a change of a node's power and busy cores at time atS, which must not be earlier than the last change. */
   readonly change: (node: number, powerW: number, cores: number, atS: number) => void;
 }
 
-/** Number of changes for which a window has space at first; it grows when needed. */
+/** Initial capacity of a window, in changes; it grows when needed. */
 const MIN_CAPACITY = 64;
 
 export function powerMeter(nodeCount: number): PowerMeter {
@@ -88,7 +92,9 @@ export function powerMeter(nodeCount: number): PowerMeter {
   };
 }
 
-/** Returns the energy above idle of all nodes from the start of the window to untilS within it, J. */
+/**
+ * Returns the energy above idle of all nodes from the start of the window to `untilS`, J. `untilS` lies in the window.
+ */
 export function energyUntilJ({ startS, startW, changes }: PowerWindow, untilS: number): number {
   let joules = startW * (untilS - startS);
   for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {
@@ -97,7 +103,7 @@ export function energyUntilJ({ startS, startW, changes }: PowerWindow, untilS: n
   return joules;
 }
 
-/** Returns the core-seconds in use from the start of the window to untilS within it. */
+/** Returns the core-seconds in use from the start of the window to `untilS`, which lies in the window. */
 export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, untilS: number): number {
   let seconds = startCores * (untilS - startS);
   for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {
@@ -107,10 +113,10 @@ export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, u
 }
 
 /**
- * Returns the moment within the window at which `joules` have been drawn since its start, s; the window's end if they
- * are not used up.
+ * Returns the moment in the window at which `joules` have been consumed since its start, s; the window's end if they
+ * last longer.
  *
- * @param besideW power drawn throughout the window by other things than cores
+ * @param besideW constant power drawn by loads other than cores, W
  */
 export function momentUsedS({ startS, endS, startW, changes }: PowerWindow, besideW: number, joules: number): number {
   let powerW = besideW + startW;

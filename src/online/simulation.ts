@@ -3,55 +3,56 @@ import { type CoreLayout, type CoreState, coreState } from './core-state.js';
 import { type EventKind, eventQueue } from './event-queue.js';
 import { type PowerMeter, powerMeter } from './power-meter.js';
 
-/** Functions called for each kind of event. A kind without a function must not be scheduled. */
+/** Functions that handle each kind of event. A kind without a function must not be scheduled. */
 export type Handlers = Readonly<Partial<Record<EventKind, (subject: number, nowS: number) => void>>> & {
-  /** Called when a task arrives; the subject is its number. */
+  /** Called when a task arrives, with the index of the task. */
   readonly arrival: (task: number, nowS: number) => void;
-  /** Called when a run ends; the subject is its lead. Its cores are released afterwards. */
+  /** Called when a run ends, with its lead (first core), before its cores become idle. */
   readonly finish: (lead: number, nowS: number) => void;
-  /** Called when the cores of a finished run are idle, so that waiting tasks can start. */
+  /** Called after the cores of a finished run have become idle, so that waiting tasks can start. */
   readonly released?: (lead: number, nowS: number) => void;
 };
 
 export interface SimulationSetup {
   readonly layout: CoreLayout;
-  /** Arrivals of tasks 0, 1, ..., ascending, s. */
+  /** Arrival times of tasks 0, 1, ..., ascending, s. */
   readonly arrivalsS: Float64Array;
-  /** Moment after which no event happens, s; finite. */
+  /** End of the simulation, s; finite. No event is handled after it. */
   readonly untilS: number;
 }
 
-/** Processes events in order of time, and in EVENT_ORDER at one moment. */
+/** Discrete-event simulation. Events are processed in order of time; at equal times in the order of EVENT_ORDER. */
 export interface Simulation {
   readonly nowS: () => number;
   readonly cores: CoreState;
   readonly meter: PowerMeter;
   /**
-   * Schedules an event of the caller's own, now or later.
+   * Schedules an event of the caller, now or later.
    *
-   * @throws RangeError for the past and for moments that are not finite numbers.
+   * @throws RangeError for times that lie in the past or are not finite.
    */
   readonly at: (timeS: number, kind: 'control' | 'decide' | 'resume', subject?: number) => void;
   /**
-   * Opens a window of the meter from now to endS, when it is closed and measured.
+   * Opens a window of the power meter from now to endS. At endS, it is closed and a "measure" event is handled.
    *
    * @throws RangeError for an end before now or after untilS.
    */
   readonly measureUntil: (endS: number) => void;
-  /** Ends the simulation: no further event happens. */
+  /** Ends the simulation: no further event is handled. */
   readonly stop: () => void;
   /** Makes `run` return after the event that is being handled. */
   readonly pause: () => void;
   /**
-   * Handles the remaining events. Returns true if it was paused; then a further call with the same handlers continues.
+   * Handles the remaining events. Returns true if `pause` was called; another call with the same handlers then
+   * continues.
    */
   readonly run: (handlers: Handlers) => boolean;
 }
 
 /**
- * Returns a simulation of arrivals until a moment.
+ * Returns a simulation of task arrivals until `untilS`.
  *
- * @throws RangeError for arrivals that are not ascending from 0, and for an end that is not a finite number.
+ * @throws RangeError for arrival times that do not ascend from 0, and for an end that is not finite.
  */
 export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simulation {
   if (!(untilS >= 0 && untilS < Infinity)) throw new RangeError(`A simulation until ${untilS} s`);

@@ -1,28 +1,27 @@
-/** Weight of the earlier average in the running average of excesses. Our choice: as Kingma and Ba (2015). */
+/** Decay rate of the running average of subgradients. Our choice: as Kingma and Ba (2015). */
 const FIRST_MEMORY = 0.9;
-/**
- * Weight of the earlier average in the running average of squared excesses. Our choice: smaller than the paper's 0.999.
- */
+/** Decay rate of the running average of squared subgradients. Our choice: smaller than the paper's 0.999. */
 const SECOND_MEMORY = 0.9;
-/** Number that keeps the division finite. Our choice: as Kingma and Ba (2015). */
+/** Number added to the divisor so that it is never 0. Our choice: as Kingma and Ba (2015). */
 const TINY = 1e-8;
 
 /**
- * Steps of prices along subgradients, by Adam (Kingma and Ba, 2015): the mean excess divided by its size, so that each
- * price gets a step length of its own.
+ * Subgradient steps of dual values (prices of resources) by the Adam rule (Kingma and Ba, 2015). A step is the mean
+ * subgradient divided by its root mean square, so each dual value has its own step length.
  */
 export interface AdaptiveSteps {
-  /** Starts the next move. */
+  /** Starts the next iteration; call it before the steps of that iteration. */
   readonly begin: () => void;
   /**
-   * Returns the change of price q for an excess of use over supply.
+   * Returns the change of dual value number q.
    *
-   * @param reach step length of a price that always moves in one direction
+   * @param excess subgradient: use of the resource minus its supply
+   * @param reach step length of a dual value whose subgradient always has the same sign
    */
   readonly step: (q: number, excess: number, reach: number) => number;
 }
 
-/** Returns the steps of `count` prices. */
+/** Returns the Adam rule for `count` dual values. */
 export function adaptiveSteps(count: number): AdaptiveSteps {
   const first = new Float64Array(count);
   const second = new Float64Array(count);

@@ -2,7 +2,7 @@ import { firstWhere } from '../../models/bisection.js';
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
 import type { BranchingSearch } from './branching-search.js';
 
-/** What a node runs: cores and P-state (position in CompiledTask.pStates) per local task type. */
+/** What a node runs: for each local task type, the number of cores and the P-state (index in CompiledTask.pStates). */
 export interface ConfigurationChoice {
   readonly counts: Uint16Array;
   readonly choices: Uint8Array;
@@ -10,18 +10,21 @@ export interface ConfigurationChoice {
 }
 
 /**
- * The `limit` most valuable configurations added so far that are worth at least `least`; of equal ones, those added
- * first.
+ * Collects the `limit` most valuable configurations with a value of at least `least`. Of equal ones, those added first
+ * are kept.
  */
 export interface BestConfigurations {
-  /** Value that the next configuration must exceed (or reach, while the list is not full). */
+  /**
+   * Value that the next configuration must exceed to enter the list. While the list is not full, an equal value
+   * suffices.
+   */
   readonly floor: number;
   readonly full: boolean;
-  /** Configurations held, best first. */
+  /** Configurations kept so far, best first. */
   readonly list: ConfigurationChoice[];
   /**
-   * Adds these counts in their best P-states (worth `value`), and in all other P-states that are worth enough. Counts
-   * added before are ignored.
+   * Adds the configuration with these numbers of cores in their best P-states, whose value is `value`. Also adds
+   * variants in other P-states if their value suffices. Counts added before are ignored.
    */
   add(counts: Uint16Array, value: number): void;
 }

@@ -4,39 +4,40 @@ import { branchingSearch } from './branching-search.js';
 import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 import { bestConfigurations, type ConfigurationChoice } from './best-configurations.js';
 
-/** Share of the best value by which a configuration must be better to be searched for. */
+/**
+ * Default optimality tolerance of the branch-and-bound search for a node's best configuration, relative to the best
+ * value. A configuration better by less may be missed.
+ */
 export const RELATIVE_TOLERANCE = 1e-12;
-/** Rounding errors, as a share of a full node's earnings if power were free. */
+/** Rounding error of a value, relative to what a node with all cores busy would earn if power were free. */
 const ROUNDING = 1e-14;
 /**
- * Share of the best value by which a configuration missing from a list of near-best ones may exceed the last one
- * listed.
+ * Tolerance of a list of near-best configurations, relative to the best value. A configuration missing from the list
+ * may exceed the last one listed by this much.
  */
 export const NEAR_BEST_TOLERANCE = 1e-6;
 /**
- * Maximum number of steps of an evaluation (some 0.2 microseconds each). If it is reached, the bound is valid but
- * loose.
+ * Maximum number of search steps for one evaluation (some 0.2 microseconds each). If it is reached, the upper bound is
+ * valid but loose.
  */
 const MAX_STEPS = 10_000_000;
-/** Maximum number of steps of the search for near-best configurations. */
+/** Maximum number of search steps for a list of near-best configurations. */
 const MAX_NEAR_BEST_STEPS = 1_000_000;
 /**
- * Share of the allowed loss within which near-best configurations are searched for first; then within eight times that
- * share, and so on.
+ * Share of the allowed gap to the best value within which near-best configurations are searched first. If they are too
+ * few, the share grows by a factor of 8, repeatedly.
  */
 const FIRST_SHARE = 2 ** -30;
 
 /**
  * Returns a pricing by branch and bound (docs/reward-rate/pricing.md), for node types with too many multisets of task
- * types to list. Results depend only on the prices and the known configuration, not on earlier results; of several best
- * configurations, the first found is returned.
+ * types to enumerate. The result depends only on the prices and the known configuration, not on earlier calls. Of
+ * several best configurations, the first one found is returned.
  *
- * @param mostSteps ends an evaluation early, see MAX_STEPS.
- *
- * @param relativeTolerance configurations better by at most this share are not searched for; `upperBound` includes
- * them.
- *
- * @throws RangeError for the literal model.
+ * @param mostSteps maximum number of search steps for one evaluation, see MAX_STEPS.
+ * @param relativeTolerance optimality tolerance: configurations better by at most this share may be missed.
+ * `upperBound` covers them.
+ * @throws RangeError for the co-location model "literal".
  */
 export function branchingPricingOracle(
   model: PricedModel,
@@ -61,8 +62,8 @@ export function branchingPricingOracle(
   };
 
   /**
-   * Returns the best counts worth more than `least` at the current prices, with an upper bound on the worth of all
-   * counts.
+   * Returns the best core counts with a value above `least` at the current prices, and an upper bound on the value of
+   * all counts. If no counts exceed `least`, all counts are 0.
    */
   function bestCounts(least = 0): {
     readonly counts: Uint16Array;
@@ -97,7 +98,7 @@ export function branchingPricingOracle(
     return Uint8Array.from(counts, (count, k) => (count > 0 ? worth.choice(k, delays[k]!) : 0));
   };
 
-  /** Returns the `limit` most valuable configurations worth at least `floor`, best first. */
+  /** Returns the `limit` most valuable configurations with a value of at least `floor`, best first. */
   function configurationsAbove(floor: number, limit: number, tolerance: number): ConfigurationChoice[] {
     const configurations = bestConfigurations(search, nodeType, floor, limit);
     if (floor <= 0) configurations.add(new Uint16Array(tasks), 0);

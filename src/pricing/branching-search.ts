@@ -5,48 +5,49 @@ import { listMultisets } from './interval-listing.js';
 import { intervalQueue } from './interval-queue.js';
 
 /**
- * What a search looks for: multisets, which are numbers of cores per local task type, each type in its best P-state.
+ * What a search looks for: multisets of task types, written as the number of cores on each local task type. Each type
+ * is in its best P-state.
  */
 export interface SearchGoal {
-  /** Worth at or below which multisets need not be reported. May rise during the search. */
+  /** Multisets of task types with at most this value need not be reported. The floor may rise during the search. */
   readonly floor: number;
-  /** Worth at or below which multisets need not be searched for; at least the floor. */
+  /** The search ends once no remaining multiset of task types can exceed this value. It is at least the floor. */
   readonly enough: number;
   /**
-   * Called with a multiset worth more than the floor, possibly twice with the same. `counts` belongs to the search:
-   * copy it.
+   * Called with a multiset of task types whose value exceeds the floor, possibly more than once with the same. `counts`
+   * is overwritten later: copy it.
    */
   found(counts: Uint16Array, value: number): void;
 }
 
-/** Which task types the search considers. best: not those that another type can always replace. all: every one. */
+/** Which task types the search considers. best: only types that are not dominated by another type. all: every type. */
 export type SearchMode = 'best' | 'all';
 
 export interface SearchResult {
   /**
-   * Upper bound on the worth of multisets that were not reported and are worth more than the floor. In mode best, it
-   * does not cover those that a reported one replaces.
+   * Upper bound on the value of multisets of task types that exceed goal.floor but were not reported. In mode "best",
+   * it ignores multisets with dominated types, since a reported multiset is at least as good.
    */
   readonly unexplored: number;
   readonly steps: number;
 }
 
 /**
- * Branch and bound over the number m of busy cores (1 or more) and over intervals of their mean memory intensity D,
- * best bound first. Statement and proof: docs/reward-rate/pricing.md.
+ * Best-first branch and bound. It branches on the number m of busy cores (1 or more) and on intervals of their mean
+ * memory intensity D. Statement and proof: docs/reward-rate/pricing.md.
  */
 export interface BranchingSearch {
-  /** Worth of cores; its prices must be set before a run. */
+  /** Value of a core on each task type. Set its prices before a run. */
   readonly worth: CoreWorth;
-  /** Returns the delay of each local task type, s, on a node that runs these counts. */
+  /** Returns the co-location delay of each local task type, s, on a node that runs these core counts. */
   delaysOf(counts: Uint16Array): Float64Array;
-  /** Searches until every multiset left is worth at most goal.enough, or for about `mostSteps`. */
+  /** Searches until no remaining multiset of task types can exceed goal.enough, or for about `mostSteps` steps. */
   run(goal: SearchGoal, mode: SearchMode, mostSteps: number): SearchResult;
 }
 
 /**
- * Maximum number of steps to list an interval at first. It doubles with each halving, so that in the end intervals are
- * listed and not halved.
+ * Initial maximum number of steps to enumerate the multisets of task types in one interval of mean memory intensity. It
+ * doubles whenever an interval is halved, so that small intervals are enumerated rather than halved again.
  */
 const FIRST_LISTING = 8;
 
@@ -65,7 +66,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   const counts = new Uint16Array(tasks.length);
   let busyCores = 0;
 
-  /** Returns D, the mean memory intensity of the counts; sets busyCores. */
+  /** Returns D, the mean memory intensity of the busy cores, and sets `busyCores`. */
   const intensityOf = (of: Uint16Array): number => {
     let sum = 0;
     busyCores = 0;
@@ -83,7 +84,10 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     return value;
   };
 
-  /** Reports the mix behind a bound, rounded up and down to whole cores. */
+  /**
+   * Reports the fractional mix of two task types that attains the upper bound of an interval of mean memory intensity,
+   * rounded down and up to whole cores.
+   */
   function reportRounded({ busy, lower, upper, share }: RelaxedInterval, goal: SearchGoal): void {
     for (const many of new Set([Math.floor(busy * share), Math.ceil(busy * share)])) {
       counts[lower] = busy - many;
@@ -95,7 +99,10 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     }
   }
 
-  /** Reports all multisets of an interval that are worth more than the floor. Its result is that of listMultisets. */
+  /**
+   * Reports all multisets of task types in an interval of mean memory intensity whose value exceeds the floor. Returns
+   * the number of steps, or null if it was more than `allowed`.
+   */
   function reportAll(interval: RelaxedInterval, goal: SearchGoal, allowed: number): number | null {
     const leaf = (): void => {
       const value = valueAt(counts, intensityOf(counts));
@@ -105,8 +112,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   }
 
   /**
-   * Returns the task types without those for which another type of equal memory intensity is better throughout the
-   * interval (or equal, and earlier).
+   * Returns the task types that are not dominated. A type is dominated if another type of equal memory intensity is
+   * better throughout the interval of mean memory intensity (or equal, with a lower index).
    */
   function undominated(busy: number, low: number, high: number, alive: Uint16Array): Uint16Array {
     const ends = (k: number): [number, number] => [worth.delayS(k, busy, low), worth.delayS(k, busy, high)];
@@ -122,7 +129,10 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     });
   }
 
-  /** Returns true if a task type that differs only in its price is worth more (or equal, and earlier). */
+  /**
+   * Returns true if a task type that differs from k only in its price has a higher value (or an equal one and a lower
+   * index).
+   */
   const outdoneByTwin = (k: number): boolean =>
     twins[k]!.some((twin) => {
       const more = worth.at(twin, 0) - worth.at(k, 0);
@@ -180,8 +190,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
 }
 
 /**
- * Returns the interval without task types that are too expensive: a core on one costs more than the difference of the
- * bound and the floor, so no multiset with it is worth reporting.
+ * Returns the interval without task types that cannot be part of any multiset above the floor: one core on such a type
+ * lowers the upper bound below the floor.
  */
 function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterval {
   const kept = interval.loss.map((loss) => (loss < interval.bound - floor ? 1 : 0));

@@ -1,37 +1,59 @@
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
 
 /**
- * Earnings of one core on a task type in the best P-state, given the delay by co-location (anchored Eq. 21, or none):
+ * Value of one core on a task type in its best P-state, given the delay by co-location (anchored Eq. 21, or none):
  *
- *   v_k(delta) = max over p of  mu_k / (B_kp + delta) - pi a_kp,    delta = max(0, u_k (m - 1) + x_k (D - E_k)).
+ * v_k(delta) = max over p of  mu_k / (B_kp + delta) - pi a_kp,    delta = max(0, u_k (m - 1) + x_k (D - E_k)).
  *
- * v_k falls with delta (and rises with it where mu_k < 0), and so, for a fixed number m of busy cores, rises or falls
- * with D throughout; also as computed, because every rounded operation in it is monotone.
+ * k is the local task type, p its P-state, B the time alone, a the core power; mu is the task price and pi the power
+ * price. m is the number of busy cores, D their mean memory intensity, E_k that of the task type; u and x are
+ * coefficients of Eq. 21.
+ *
+ * v_k falls with delta if mu_k >= 0 and rises otherwise. So for fixed m, v_k is monotone in D, also as computed,
+ * because every rounded operation in it is monotone.
  */
 export interface CoreWorth {
-  /** Sets the prices. @param taskPrice mu by global task, reward per task. @param pricePerW pi, reward/s per W. */
+  /**
+   * Sets the prices.
+   *
+   * @param taskPrice mu, reward per completed task, indexed by global task type.
+   * @param pricePerW pi, reward/s per W.
+   */
   set(taskPrice: Float64Array, pricePerW: number): void;
-  /** Returns delta, s, of local task k among `busy` busy cores of mean memory intensity `intensity`. */
+  /**
+   * Returns the delay delta, s, of local task type k on a node with `busy` busy cores of mean memory intensity
+   * `intensity`.
+   */
   delayS(k: number, busy: number, intensity: number): number;
-  /** Returns v_k at a delay, reward/s. */
+  /** Returns the value of a core on local task type k in its best P-state, given its co-location delay, reward/s. */
   at(k: number, delayS: number): number;
-  /** Returns the largest v_k between two delays; `least` returns the smallest. */
+  /**
+   * Returns the largest value of a core on local task type k for any co-location delay between two given ones,
+   * reward/s. `least` returns the smallest.
+   */
   most(k: number, delayS: number, otherS: number): number;
   least(k: number, delayS: number, otherS: number): number;
-  /** Returns mu_k / (B_kp + delta) - pi a_kp of one P-state (position in CompiledTask.pStates). */
+  /**
+   * Returns the value of a core on local task type k in one P-state (index `choice` in CompiledTask.pStates), reward/s:
+   * task price / (time alone + delay) - power price x core power.
+   */
   inState(k: number, choice: number, delayS: number): number;
-  /** Returns the P-state that attains v_k (position in CompiledTask.pStates); the fastest on ties. */
+  /**
+   * Returns the P-state in which a core on local task type k has its greatest value (index in CompiledTask.pStates);
+   * the fastest one on ties.
+   */
   choice(k: number, delayS: number): number;
   /**
-   * Largest amount that any core alone earns (or costs, for a negative price), without paying for power. It is the
-   * scale of rounding errors.
+   * Largest absolute amount that any core alone earns, reward/s, if power were free. It is the scale of rounding
+   * errors.
    */
   readonly grossPerCore: number;
 }
 
 /**
- * Returns the worth of cores of a node type.
- * @throws RangeError for the literal model, whose times may fall to zero.
+ * Returns the functions for the value of one core of a node type.
+ *
+ * @throws RangeError for the co-location model "literal", in which execution times may fall to zero.
  */
 export function coreWorth(nodeType: CompiledNodeType): CoreWorth {
   if (nodeType.colocation === 'literal') throw new RangeError('core worths need a model whose times stay positive');

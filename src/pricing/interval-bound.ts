@@ -1,8 +1,9 @@
 import type { CoreWorth } from './core-worth.js';
 
 /**
- * All multisets that keep m cores busy and whose mean memory intensity D lies in [low, high], relaxed:
- * docs/reward-rate/pricing.md. Every such multiset with counts c is worth at most  bound - sum over k of c_k loss_k.
+ * Relaxation of all multisets that keep `busy` cores busy and whose mean memory intensity D lies in [low, high]
+ * (docs/reward-rate/pricing.md). A multiset with c_k cores on task type k has a value of at most bound - sum over k of
+ * c_k loss_k.
  */
 export interface RelaxedInterval {
   readonly busy: number;
@@ -10,29 +11,34 @@ export interface RelaxedInterval {
   readonly high: number;
   readonly depth: number;
   readonly bound: number;
-  /** Task types not yet excluded, by rising memory intensity. */
+  /** Task types not yet excluded, by increasing memory intensity. */
   readonly alive: Uint16Array;
   /**
-   * Amount by which the largest worth of each task type lies below the bound's line, reward/s per core, per entry of
-   * alive.
+   * For each entry of `alive`: how far the task type's largest value lies below the line through the relaxed optimum,
+   * reward/s per core.
    */
   readonly loss: Float64Array;
-  /** The mix that gives the bound: `share` of the cores run task type `upper`, the rest `lower`. */
+  /** Task type in the fractional mix that attains the bound, on 1 - `share` of the busy cores. */
   readonly lower: number;
+  /** Task type in the fractional mix that attains the bound, on `share` of the busy cores. */
   readonly upper: number;
   readonly share: number;
 }
 
 /**
- * Returns the bounds of intervals for up to `tasks` task types, with scratch space of their own.
- * @param slack widens intervals by more than the rounding of D.
+ * Returns a function that computes an upper bound for an interval of mean memory intensity. It uses scratch memory of
+ * its own.
+ *
+ * @param own memory intensity of each local task type.
+ * @param slack amount by which intervals are widened, larger than the rounding error of the mean memory intensity.
  */
 export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: number) {
   const most = new Float64Array(own.length);
   const hull = new Uint16Array(own.length);
 
   /**
-   * Returns the positions in `alive` of the vertices of the upper concave hull of (E_k, most_k); alive is sorted by E.
+   * Computes the upper concave hull of the points (memory intensity, largest value) of the task types in `alive`, which
+   * are sorted by memory intensity. Writes the vertices' positions in `alive` to `hull` and returns their number.
    */
   function hullOf(alive: Uint16Array): number {
     let size = 0;
@@ -53,7 +59,10 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
     return size;
   }
 
-  /** Relaxes an interval; null if no multiset has its D in the interval. */
+  /**
+   * Returns the relaxation of an interval of mean memory intensity; null if no multiset of task types has its mean in
+   * the interval.
+   */
   return function relax(
     busy: number,
     low: number,

@@ -3,18 +3,24 @@ import type { RelaxedInterval } from './interval-bound.js';
 export interface Listing {
   /** Memory intensity of each local task type. */
   readonly own: Float64Array;
-  /** Width added to intervals, larger than the rounding error of D. */
+  /** Amount by which intervals are widened, larger than the rounding error of the mean memory intensity. */
   readonly slack: number;
-  /** Buffer for the counts of each multiset while `leaf` is called; all 0 before and after. */
+  /**
+   * Buffer that holds the core counts of a multiset of task types while `leaf` is called. All counts are 0 before and
+   * after.
+   */
   readonly counts: Uint16Array;
   readonly leaf: () => void;
-  /** Returns the worth at or below which multisets are left out. It may only rise while `leaf` is called. */
+  /**
+   * Returns the value at or below which multisets of task types are skipped. It may only rise while `leaf` is called.
+   */
   readonly floor: () => number;
 }
 
 /**
- * Visits, depth first, all counts of an interval's task types whose bound is above the floor and whose D may lie in it.
- * Returns the number of steps, or null if it was more than `allowed` and some multisets may be missing.
+ * Enumerates, depth first, the multisets of task types in an interval of mean memory intensity whose upper bound
+ * exceeds the floor. Returns the number of steps. Returns null if more than `allowed` steps would be needed; then some
+ * multisets may be missing.
  */
 export function listMultisets(listing: Listing, interval: RelaxedInterval, allowed: number): number | null {
   const { own, slack, counts, leaf, floor } = listing;

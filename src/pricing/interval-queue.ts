@@ -1,6 +1,9 @@
 import type { RelaxedInterval } from './interval-bound.js';
 
-/** Queue of intervals by falling bound, equal bounds in the order they came. */
+/**
+ * Priority queue of intervals of mean memory intensity, greatest upper bound first. Intervals of equal bound leave in
+ * the order in which they were added.
+ */
 export interface IntervalQueue {
   push(interval: RelaxedInterval): void;
   pop(): RelaxedInterval | null;
@@ -14,7 +17,7 @@ interface Entry {
 const before = (a: Entry, b: Entry): boolean =>
   a.interval.bound > b.interval.bound || (a.interval.bound === b.interval.bound && a.number < b.number);
 
-/** Returns an empty queue, as a binary heap. */
+/** Returns an empty queue, implemented as a binary heap. */
 export function intervalQueue(): IntervalQueue {
   const heap: Entry[] = [];
   let pushed = 0;

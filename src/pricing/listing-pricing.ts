@@ -3,8 +3,8 @@ import { pStateWindows } from './p-state-windows.js';
 import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * Returns a pricing that lists all multisets of task types once and evaluates them all at each price, for node types
- * with few multisets. Of several best multisets it returns the first in the list.
+ * Returns a pricing for node types with few multisets of task types. It enumerates the multisets once and evaluates all
+ * of them at every price. Of several best multisets, the first in the list is returned.
  */
 export function listingPricingOracle(model: PricedModel, type: number): PricingOracle {
   const nodeType = model.nodeTypes[type]!;
@@ -17,8 +17,8 @@ export function listingPricingOracle(model: PricedModel, type: number): PricingO
   let evaluations = 0;
 
   /**
-   * Evaluates all multisets into multisetValue; returns the best one (lowest index on ties, so the answer does not
-   * depend on history).
+   * Writes the values of all multisets to multisetValue and returns the index of the best one. On ties it is the lowest
+   * index, so the result does not depend on earlier calls.
    */
   function evaluate(taskPrice: Float64Array, pricePerKW: number): number {
     evaluations++;
@@ -96,8 +96,8 @@ export function listingPricingOracle(model: PricedModel, type: number): PricingO
   };
 
   /**
-   * Returns all configurations worth at least `floor` at the prices of the last evaluation; null if there are more than
-   * `most`.
+   * Returns all configurations with a value of at least `floor` at the prices of the last evaluation; null if there are
+   * more than `most`.
    */
   function collect(
     taskPrice: Float64Array,

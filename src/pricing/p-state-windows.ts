@@ -2,18 +2,22 @@ import type { MultisetTable } from '../../models/facility/configuration.js';
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
 
 /**
- * Range of P-states of each task that can be best at given prices, whatever else runs on the node.
+ * For each task type, the range of P-states that can be best at given prices, whatever else runs on the node.
  *
- * With CET = B_p + delta (anchored co-location, or none) the worth of P-state p on one core is mu / (B_p + delta) - pi
- * a_p. The advantage of a faster state over a slower one, mu (1 / (B_p + delta) - 1 / (B_q + delta)), shrinks as delta
- * grows where mu >= 0, so the best state can only get slower: it lies between the best one alone (delta = 0) and the
- * best one with the longest delay. Where mu < 0 it can only get faster, and lies between the same two.
+ * With co-location delay delta (anchored model, or none), a core in P-state p has value mu / (B_p + delta) - pi a_p.
+ * Here mu is the task price, B_p the time alone, pi the power price and a_p the core power. The advantage of a faster
+ * P-state over a slower one shrinks as delta grows if mu >= 0, so the best P-state only gets slower. If mu < 0, it only
+ * gets faster. Either way it lies between the best P-state without delay and the best with the longest delay.
  */
 export interface PStateWindows {
-  /** Positions in CompiledTask.pStates, inclusive, per local task. */
+  /** First P-state of each local task type's range (index in CompiledTask.pStates). */
   readonly first: Uint8Array;
+  /** Last P-state of each local task type's range, inclusive (index in CompiledTask.pStates). */
   readonly last: Uint8Array;
-  /** Computes the windows for task prices (by global task) and a power price per W. */
+  /**
+   * Computes the ranges of P-states for task prices (reward per task, by global task type) and a power price (reward/s
+   * per W).
+   */
   set(taskPrice: Float64Array, pricePerW: number): void;
 }
 
@@ -50,7 +54,7 @@ export function pStateWindows(nodeType: CompiledNodeType, table: MultisetTable):
   };
 }
 
-/** Returns the longest delay that co-location can cause each task, s. */
+/** Returns the longest delay that co-location can cause for each task type, s. */
 function worstDelays(nodeType: CompiledNodeType, table: MultisetTable): Float64Array {
   const delays = new Float64Array(nodeType.tasks.length);
   for (let e = 0; e < table.entryTask.length; e++) {

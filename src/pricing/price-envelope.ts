@@ -1,22 +1,31 @@
 import type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * Bounds on the value V of one node type over a range of power prices: lower bounds from its lines, and upper bounds
- * from chords between bounds at evaluated prices.
+ * Bounds on V, the best value of a node of one type, as a function of the power price. Lower bounds are the lines of
+ * evaluated configurations. Upper bounds are chords between evaluated prices, since V is convex.
  */
 export interface PriceEnvelope {
-  /** Points at evaluated prices, ascending, with V there and the configuration attaining it. */
+  /**
+   * Evaluated power prices in ascending order, each with the best value of a node and a configuration that attains it.
+   */
   readonly points: readonly EnvelopePoint[];
   /**
-   * Returns a guaranteed upper bound on V at any price >= 0; if nodes may be on standby, on max(0, V + onPrice).
-   * @param onPrice what a node that is on is paid, reward/s (default 0).
+   * Returns a guaranteed upper bound on V, the best value of a node, at any power price >= 0. If nodes may be on
+   * standby, it is a bound on max(0, V + onPrice).
+   *
+   * @param onPrice amount added to the value of a node that is on, reward/s (default 0).
    */
   upperBound(powerPricePerKW: number, onPrice?: number): number;
-  /** Returns a guaranteed upper bound on V of a node that is on; may be negative if nodes may be on standby. */
+  /**
+   * Returns a guaranteed upper bound on the best value of a node that is on. It may be negative if nodes may be on
+   * standby.
+   */
   upperBoundOn(powerPricePerKW: number): number;
-  /** Returns the best evaluated configuration at a price; that of a node on standby if it is better. */
+  /**
+   * Returns the best of the evaluated configurations at a power price, or the standby configuration if that is better.
+   */
   bestAt(powerPricePerKW: number, onPrice?: number): ValuedConfiguration;
-  /** Returns the best evaluated configuration of a node that is on. */
+  /** Returns the best of the evaluated configurations of a node that is on, at a power price. */
   bestOnAt(powerPricePerKW: number): ValuedConfiguration;
 }
 
@@ -25,8 +34,9 @@ export interface EnvelopePoint extends PricedConfiguration {
 }
 
 /**
- * Returns the envelope of V over a range of prices: V is evaluated at both ends and recursively where two neighbouring
- * lines cross, until every chord is tight or lies above its lines by at most the given share of V.
+ * Returns the bounds on V, the best value of a node, over a range of power prices. V is evaluated at both ends. Then,
+ * recursively, it is evaluated where the lines of two neighbouring points intersect. A pair of neighbours is done once
+ * its chord is exact or lies above the lines by less than the share `looseness` of V.
  */
 export function priceEnvelope(
   oracle: PricingOracle,

@@ -1,47 +1,60 @@
 import type { Configuration } from '../../models/facility/configuration.js';
 import type { CompiledFacility } from '../../models/facility/compiled.js';
 
-/** The parts of a model that pricing needs. */
+/** The parts of a facility model that pricing needs. */
 export type PricedModel = Pick<CompiledFacility, 'nodeTypes'> & {
-  /** Names by task index. */
+  /** Names of the global task types, by index. */
   readonly taskNames: readonly string[];
 };
 
 /**
- * Pricing: given task prices mu (reward per completed task; below 0 where completing one costs) and a power price pi (reward/s per
- * kW, of any sign), the best whole-node configuration of a node type,
+ * Pricing subproblem of column generation: returns the best whole-node configuration of a node type for given dual
+ * values,
  *
- *   V(pi) = max over configurations s of  sum_i mu_i rate_is - pi w_s,
+ * V(pi) = max over configurations s of  sum_i mu_i rate_is - pi w_s.
  *
- * separable by P-state once the multiset of tasks is fixed. V is convex and piecewise linear in pi, and V >= 0 (idle).
+ * mu_i is the price of task type i (reward per completed task; below 0 where completing one costs). pi is the power
+ * price (reward/s per kW, of any sign). rate_is is the completion rate and w_s the core power of configuration s.
+ *
+ * Once the multiset of task types is fixed, each P-state is optimized by itself. V is convex and piecewise linear in
+ * pi, and V >= 0, the value of an idle node.
  */
 export interface PricingOracle {
   readonly type: number;
   /**
-   * Configuration of a node on standby, worth 0, if nodes may be on standby. V is then the value of a node that is on,
-   * and may be negative. Absent if nodes stay on.
+   * Configuration of a node on standby, with value 0. The best value then refers to a node that is on, and may be
+   * negative. Absent if nodes may not be on standby.
    */
   readonly standby?: Configuration;
   /**
-   * Returns the best configuration at one price.
+   * Returns the best configuration at one power price.
    *
-   * @param known configuration that may be best: searches begin with it, and return it if none is better by more than
-   * their tolerance; other pricings ignore it
+   * @param known warm start: a search returns it if no configuration is better by more than the tolerance. Other
+   * pricings ignore it.
    */
   best(taskPrice: Float64Array, powerPricePerKW: number, known?: Configuration): PricedConfiguration;
-  /** Returns the configurations whose value is within `loss` of V at one price, best first, at most `limit`. */
+  /**
+   * Returns at most `limit` configurations whose value is at most `loss` below the best value at one power price, best
+   * first.
+   */
   nearBest(taskPrice: Float64Array, powerPricePerKW: number, loss: number, limit: number): ValuedConfiguration[];
-  /** Number of evaluations of V so far (work counter). */
+  /** Number of evaluations so far, as a measure of work. */
   readonly evaluations: number;
 }
 
 export interface ValuedConfiguration {
   readonly configuration: Configuration;
-  /** Value at the prices: sum_i mu_i rate_i - pi w. */
+  /**
+   * Value of the configuration at the given prices, reward/s: the sum of task price x completion rate over task types,
+   * minus power price x core power.
+   */
   readonly value: number;
 }
 
 export interface PricedConfiguration extends ValuedConfiguration {
-  /** Upper bound on V: `value` itself, or slightly more if a search ends within a tolerance. */
+  /**
+   * Upper bound on the value of any configuration. It equals `value`, or exceeds it slightly if a search ended within
+   * its tolerance.
+   */
   readonly upperBound: number;
 }

@@ -8,14 +8,14 @@ export { type EnvelopePoint, type PriceEnvelope, priceEnvelope } from './price-e
 export type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * Maximum number of multisets that are listed. Our choice: up to here listing is about as fast as searching
- * (docs/reward-rate/pricing.md).
+ * Maximum number of multisets of task types up to which a node type's multisets are enumerated. Our choice: up to here,
+ * enumeration is about as fast as branch and bound (docs/reward-rate/pricing.md).
  */
 export const MAX_LISTED_MULTISETS = 500;
 
 /**
- * Returns the pricing of a node type's whole-node configurations, by the faster of two ways. It is exact or, with a
- * `relativeTolerance`, exact up to that share; its upper bound then covers what it may miss.
+ * Returns the pricing of a node type's whole-node configurations: enumeration or branch and bound, whichever is faster.
+ * It is exact up to `relativeTolerance`, if given; its upper bound covers the difference.
  */
 export function pricingOracle(model: PricedModel, type: number, relativeTolerance?: number): PricingOracle {
   const { cores, tasks, colocation, wakeW } = model.nodeTypes[type]!;

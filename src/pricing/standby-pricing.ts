@@ -2,13 +2,13 @@ import { type Configuration, idleConfiguration } from '../../models/facility/con
 import type { PricingOracle } from './pricing-oracle.js';
 
 /**
- * Returns the pricing of a node type whose nodes may be on standby, from its pricing without standby: every
- * configuration of a node that is on, the idle one included, draws `wakeW` more, so that a node that is on is worth at
- * most
+ * Returns the pricing of a node type whose nodes may be on standby, from its pricing U without standby. Every
+ * configuration of a node that is on, the idle one included, draws `wakeW` more power than standby. So the best value
+ * of a node that is on is
  *
- *   A(pi) = U(pi) - pi wakeW
+ * A(pi) = U(pi) - pi wakeW
  *
- * for the pricing U of a node that stays on: convex in pi, as U is, and perhaps negative. On standby it is worth 0.
+ * at the power price pi. A is convex in pi, as U is, and may be negative. A node on standby has value 0.
  */
 export function standbyPricingOracle(
   stayingOn: PricingOracle,

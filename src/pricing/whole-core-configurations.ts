@@ -4,7 +4,7 @@ import type { CompiledNodeType } from '../../models/facility/compiled.js';
 import { branchingSearch } from './branching-search.js';
 import type { PricedModel } from './pricing-oracle.js';
 
-/** Cores of one local task in one P-state (position in CompiledTask.pStates). */
+/** Number of cores on one local task type in one P-state (index in CompiledTask.pStates). */
 export interface CoresInState {
   readonly task: number;
   readonly state: number;
@@ -12,30 +12,32 @@ export interface CoresInState {
 }
 
 /**
- * What a whole node runs when cores on one task type may be in several P-states, as stated in `cores`; `choices` is
- * meaningless.
+ * What a whole node runs if cores on one task type may be in different P-states. The field `cores` states it; the
+ * inherited field `choices` is meaningless.
  */
 export interface WholeCoreConfiguration extends Configuration {
   readonly cores: readonly CoresInState[];
 }
 
-/** Limits of a listing. */
+/** Limits on the enumeration of configurations. */
 export interface ListingLimits {
-  /** Maximum number of configurations listed. */
+  /** Maximum number of configurations returned. */
   readonly most: number;
-  /** Maximum number of steps of the search for counts of cores. */
+  /** Maximum number of search steps for core counts. */
   readonly steps: number;
 }
 
-/** Maximum number of multisets of task types that are listed one by one; if there are more, they are searched. */
+/** Maximum number of multisets of task types that are enumerated. If there are more, branch and bound searches them. */
 const MAX_EACH = 20_000;
-/** Share of the largest value by which configurations below the floor are listed too, against rounding. */
+/**
+ * Allowance for rounding errors, relative to the largest value. Configurations below the floor by less are listed too.
+ */
 const ROUNDING = 1e-12;
 
 /**
- * Returns all configurations with work of a node type that are worth at least `floor` at these prices, each core with a
- * P-state of its own; null if there are more than the limits allow. `floor` is for the node's value including the power
- * to be awake.
+ * Returns all non-idle configurations of a node type with a value of at least `floor` at these prices, with a P-state
+ * for each core. Null if there are more than the limits allow. Values and floor include the power that a node draws
+ * when it is on rather than on standby.
  */
 export function wholeCoreConfigurations(
   model: PricedModel,
@@ -88,8 +90,8 @@ export function wholeCoreConfigurations(
 }
 
 /**
- * Returns the counts with work worth at least `floor` in their best P-states, and perhaps others; null if they are too
- * many to be found.
+ * Returns a superset of the core counts whose value in their best P-states is at least `floor`. Idle counts are left
+ * out. Null if the search exceeds its steps.
  */
 function countsWorth(
   nodeType: CompiledNodeType,
@@ -122,7 +124,7 @@ function countsWorth(
   return found.size > most || unexplored > floor - slack ? null : [...found.values()];
 }
 
-/** Returns all counts of tasks on up to `cores` cores, except for the one without work. */
+/** Returns all vectors of core counts by task type on 1 to `cores` cores. */
 function allCounts(tasks: number, cores: number): Uint16Array[] {
   const all: Uint16Array[] = [];
   const counts = new Uint16Array(tasks);

@@ -6,27 +6,33 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 export type Uniform = (low?: number, high?: number) => number;
 
 /**
- * A seeded source of random numbers. Functions that need random numbers take one; there is no other source of them in
- * the program.
+ * A seeded source of random numbers. Functions that need random numbers take a stream as argument; Plenum has no other
+ * source.
  */
 export interface RandomStream {
   /** Draws uniformly from [low, high); [0, 1) by default. */
   readonly uniform: Uniform;
-  /** Draws uniformly from low .. high, both included. @throws RangeError if low > high. */
+  /**
+   * Draws a whole number uniformly from low .. high, both included.
+   *
+   * @throws RangeError if low > high.
+   */
   readonly integer: (low: number, high: number) => number;
   /** Draws from the standard normal distribution. */
   readonly normal: () => number;
   /**
-   * Returns an independent stream for a purpose. It depends on this stream's seed alone, not on the numbers drawn from
-   * it.
+   * Returns an independent stream for a purpose. The new stream depends only on the seed of this one and on `purpose`,
+   * not on numbers already drawn.
    */
   readonly fork: (purpose: string) => RandomStream;
 }
 
 /**
- * Returns the stream of random numbers for one purpose, so that drawing more numbers for one cannot disturb another.
- * Equal seeds (safe integers) and purposes give equal numbers on every platform. Streams begin with 32 bits of state:
- * the higher bits of a larger seed are mixed in, and change nothing where they are 0.
+ * Returns the stream of random numbers for one purpose. Streams of different purposes are independent, so drawing more
+ * numbers from one does not affect another. Equal seeds (safe integers) and purposes give equal numbers on every
+ * platform.
+ *
+ * The initial state has 32 bits. The higher bits of a larger seed are hashed in; if they are 0, they change nothing.
  */
 export function randomStream(seed: number, purpose: string): RandomStream {
   const beyond = Math.trunc(seed / 2 ** 32);
@@ -61,14 +67,14 @@ export function randomStream(seed: number, purpose: string): RandomStream {
   };
 }
 
-/** Returns the 32-bit FNV-1a hash of the code units. */
+/** Returns the 32-bit FNV-1a hash of the text's UTF-16 code units. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash;
 }
 
-/** Applies the finaliser of MurmurHash3, so that neighbouring seeds start far apart. */
+/** Applies the finaliser of MurmurHash3, so that neighbouring seeds give unrelated states. */
 function mix(value: number): number {
   let bits = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);

@@ -1,24 +1,27 @@
 import { randomBinomial, randomGamma, randomPoisson } from 'd3-random';
 import type { RandomStream } from './stream.js';
 
-/** Draws from named distributions, all from one seeded stream. */
+/** Samplers of named distributions, all from one seeded stream. */
 export interface Variates {
   /** Draws uniformly from [0, 1). */
   readonly uniform: () => number;
-  /** Returns a sampler of the gamma distribution with mean shape x scale. Shape > 0. */
+  /** Returns a sampler of the gamma distribution with this shape (> 0) and scale, so with mean shape x scale. */
   readonly gamma: (shape: number, scale: number) => () => number;
-  /** Draws from a Poisson distribution. Mean >= 0. */
+  /** Draws from the Poisson distribution with this mean (>= 0). */
   readonly poisson: (mean: number) => number;
-  /** Draws the number of successes in `trials` (a whole number) with probability `share` each. */
+  /**
+   * Draws from the binomial distribution: the number of successes in `trials` trials (a whole number) with success
+   * probability `share`.
+   */
   readonly binomial: (trials: number, share: number) => number;
   /**
-   * Draws from a lognormal distribution with mean 1 and the given coefficient of variation; exactly 1 if that is 0,
-   * though a number is drawn all the same.
+   * Draws from the lognormal distribution with mean 1 and this coefficient of variation. With 0, returns exactly 1, but
+   * still consumes one random number.
    */
   readonly factor: (coefficientOfVariation: number) => number;
 }
 
-/** Returns d3-random's exact samplers, drawing from a stream of this project. */
+/** Returns d3-random's exact samplers, which draw from the given stream. */
 export function variates(stream: RandomStream): Variates {
   const source = (): number => stream.uniform();
   const gammaFrom = randomGamma.source(source);

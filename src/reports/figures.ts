@@ -31,7 +31,7 @@ export interface FieldWords {
 export interface Figure<Of> extends FieldWords {
   /** Name of the figure for readers, in small letters; pages capitalise it. */
   readonly label: string;
-  /** Significant digits, if not four. */
+  /** Number of significant digits; four if absent. */
   readonly digits?: number;
   /**
    * Returns the figure of a run: a number in `unit`, or words. Null if there is no value; undefined if the figure does
@@ -225,7 +225,7 @@ export function fieldIn(record: object, key: string): unknown {
     );
 }
 
-/** Returns the figures that are shown in a place. */
+/** Returns the figures that are shown in a place of the report. */
 export function figuresIn<Of>(figures: readonly Figure<Of>[], place: Place): readonly Figure<Of>[] {
   return figures.filter((one) => one.in.includes(place));
 }

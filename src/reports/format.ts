@@ -102,7 +102,7 @@ const NAMES: Readonly<Record<string, string>> = {
   probability: '',
   '1/s': 'tasks/s',
 };
-/** Duration of the time units of rates ("per h"), s. */
+/** Length of each time unit that rates are given in ("per h"), s. */
 const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
 
 /**
@@ -125,7 +125,7 @@ export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURR
 
 /** Options for showing a number. */
 export interface Notation {
-  /** Significant digits, if not four. */
+  /** Number of significant digits; four if absent. */
   readonly digits?: number;
   readonly currency?: string;
   /** Another value shown next to this one. The unit chosen for that value is used for both. */
@@ -182,8 +182,8 @@ export interface Aligned {
 
 /**
  * Returns the notation of a table column. The unit is chosen for the largest value, and the number of decimals gives
- * this value four digits. All values have this number of decimals, so that decimal points are aligned. A value that
- * would round to zero keeps two digits.
+ * this value four digits. All values have this number of decimals, so that decimal points are aligned. The only
+ * exception is a value that would round to zero; it keeps two digits.
  */
 export function alignedIn(
   unit: string,

@@ -10,8 +10,8 @@ export interface WarnedRun {
 const MAX_NAMES = 4;
 
 /**
- * Returns the warnings of the study itself, then those of its runs. Each distinct warning appears once, preceded by the
- * names of the runs that have it.
+ * Returns the warnings of the study itself, then the warnings of its runs. Each distinct warning appears once, preceded
+ * by the names of the runs that have it.
  */
 export function studyWarnings(
   own: readonly string[],

@@ -106,7 +106,7 @@ export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' 
 
 /** Relative distance from a limit up to which the limit counts as reached. */
 const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit at which it still counts as reached, K. */
+/** Distance from a temperature limit up to which the limit counts as reached, K. */
 const NEAR_C = 1e-3;
 
 /**
@@ -124,8 +124,8 @@ function slack({ constraint, where, unit, value, limit }: BindingConstraint): st
 }
 
 /**
- * Splits the binding limits into two groups, each in the order of the record. `zones` are the red lines of single
- * zones, if the red line of the whole room is also listed. `main` are all other limits.
+ * Splits the binding limits into two groups, each in the order of the record. `zones` are the red lines (inlet
+ * temperature limits) of single zones, if the red line of the whole room is also listed. `main` are all other limits.
  */
 export function groupedBinding(binding: readonly BindingConstraint[]): {
   readonly main: readonly { readonly index: number; readonly limit: BindingConstraint }[];

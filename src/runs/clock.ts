@@ -4,9 +4,3 @@
 export function monotonicS(): number {
   return performance.now() / 1000;
 }
-
-/** Returns the processor time of this process, s. */
-export function processorS(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-}

@@ -42,8 +42,8 @@ export function timeIsUp({ limits, nowS }: Pick<DriverOptions, 'limits' | 'nowS'
 }
 
 /**
- * Returns the driver of a run. Limits are checked only between steps. A run that ended at its time limit can therefore
- * be repeated exactly by its number of steps.
+ * Returns the driver of a run, which controls and records it. Limits are checked only between steps. A run that ended
+ * at its time limit can therefore be repeated exactly by its number of steps.
  */
 export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptions): Driver {
   const startS = nowS();

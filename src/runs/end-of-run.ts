@@ -89,7 +89,7 @@ export interface RunFacts<Name extends string> extends Pick<FamilyRunResult, 'in
   readonly warnings?: readonly string[];
 }
 
-/** The result of a run, with the comparison of each claimed value with its bound. */
+/** The result of a run, in which each value that the plan claims has been compared with its proven bound. */
 export interface EndOfRun<Name extends string, Key extends string> {
   readonly feasible: boolean;
   readonly held: Readonly<Record<Key | 'objective', Standing>>;

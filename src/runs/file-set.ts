@@ -147,7 +147,10 @@ function sumsIn(directory: string): Sum[] {
   });
 }
 
-/** Returns the obstacle if `plenum.sha256` in a folder is a user's own file with other content; otherwise null. */
+/**
+ * Returns the obstacle to listing files in a folder: `plenum.sha256` there is a user's own file with other content.
+ * Null if there is none.
+ */
 export function sumsObstacle(directory: string): WriteObstacle | null {
   const file = join(directory, SUMS);
   try {

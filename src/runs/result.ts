@@ -62,7 +62,7 @@ export interface Infeasibility {
   readonly others?: readonly Omit<Infeasibility, 'others' | 'omitted' | 'setPointsC' | 'fixes'>[];
   /** Number of further limits that are not listed in `others`. */
   readonly omitted?: number;
-  /** Set-points at which the facility breaks these limits even when idle, C, by CRAC in the order of the instance. */
+  /** Set-points at which the facility breaks the limits even when idle, C, by CRAC in the order of the instance. */
   readonly setPointsC?: readonly number[];
   /** Smallest changes of limits after which a plan exists; each was tested. Absent if none is known. */
   readonly fixes?: readonly Fix[];

@@ -11,8 +11,8 @@ const HEX_DIGITS = 16;
 const SEALED = /^\{"digest":"([0-9a-f]{16})","entry":(.*)\}$/s;
 
 /**
- * Returns a sealed line: an entry with a digest that reveals later changes. The digest also covers the subject, so that
- * the line is not valid for another subject.
+ * Returns a sealed line: an entry with a digest that reveals later changes. The digest also covers the subject (what
+ * the line belongs to, e.g. a key), so that the line is not valid for another subject.
  *
  * @param entry JSON without line breaks
  */

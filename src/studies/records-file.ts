@@ -1,6 +1,8 @@
 import type { Design } from '../experiments/design.js';
 import { parseRecords, type Records, recordsText, type TrialRecord } from '../experiments/record.js';
 import { sealLines, unsealLines } from '../runs/seal.js';
+import { canonicalJson } from './plan/canonical-json.js';
+import type { RunRecord } from './plan/record.js';
 
 /**
  * Name that is included in the digests of records files. A line of another kind of file with digests is therefore not
@@ -24,4 +26,10 @@ export function recordsFileText(design: Design, records: readonly TrialRecord[])
  */
 export function parseRecordsFile(text: string): Records {
   return parseRecords(unsealLines(SUBJECT, text));
+}
+
+/** Returns the records of runs without what depends on the machine: one line each, with a digest. */
+export function runRecordsText(records: readonly RunRecord[]): string {
+  const lines = records.map(({ key, run, outcome }) => `${canonicalJson({ key, run, outcome })}\n`);
+  return sealLines(SUBJECT, lines.join(''));
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { WritingFault } from '../families/commands.js';
-import type { CompareOfFamily, OpenedComparison } from '../families/compare.js';
+import type { CompareOfFamily, JudgedContest, OpenedComparison, RunSurroundings } from '../families/compare.js';
 import { type Family, isRefused, type Words } from '../families/family.js';
 import { orError } from '../families/studies.js';
 import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
@@ -9,30 +9,29 @@ import { compareCsv, compareText } from '../reports/compare/text.js';
 import { timeIsUp } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import type { RecordStore } from '../runs/store/record-store.js';
-import {
-  compare as compareStudy,
-  comparisonRuns,
-  type CompareRequest as StudyRequest,
-  inThisThread,
-} from '../studies/compare/compare.js';
 import { rankOf } from '../studies/compare/certificates.js';
-import type { Settings, TrialSurroundings } from '../studies/compare/comparison.js';
+import { comparisonRecord } from '../studies/compare/compare.js';
+import type { Comparison } from '../studies/compare/comparison.js';
 import type { ComparisonRecord } from '../studies/compare/record.js';
-import type { RunInstance, StudyRun } from '../studies/plan/run.js';
-import { storedRuns } from '../studies/trials/run-trials.js';
+import { comparisonRuns } from '../studies/compare/runs.js';
+import { runStudy } from '../studies/engine/run-study.js';
+import type { RunRecord } from '../studies/plan/record.js';
+import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
+import { runRecordsText } from '../studies/records-file.js';
 import { comparisonEnvelope } from './compare-envelope.js';
 import type { Envelope } from './envelope.js';
 import { familyOfFile, inputsNamed, untaken } from './find-family.js';
 import { judgedWords } from './judged-words.js';
 import { writingTo } from './refusal-of.js';
-import { canRunElsewhere, processExecutor } from './study/executor.js';
+import { comparedRunOf } from './study/execute-compared.js';
+import { canRunElsewhere, hereExecutor, processExecutor } from './study/executor.js';
 import { unlessLost } from './lost-files.js';
 import { addressOfFile, instanceOfFile } from './study/instance-files.js';
 import { writeStudyFiles } from './study-files.js';
 import { recordsIn, studyStore } from './study-store.js';
-import { machineFrame, plenumVersion } from './this-machine.js';
+import { plenumVersion } from './this-machine.js';
 
-export interface CompareRequest extends Omit<TrialSurroundings, 'onProgress'> {
+export interface CompareRequest extends Omit<RunSurroundings, 'onProgress'> {
   readonly file: string;
   /** The family's own options. */
   readonly words: Words;
@@ -53,8 +52,10 @@ export interface CompareRequest extends Omit<TrialSurroundings, 'onProgress'> {
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
   /** Called with notes on what is reused from an earlier comparison, or limited by default. */
   readonly onNote: (text: string) => void;
-  /** Where the instance comes from, if a study made it; if absent, it is the file. */
+  /** What the instance was made from, if a study made it; if absent, it is the file. */
   readonly instance?: Omit<RunInstance, 'name'>;
+  /** Family and name of an instance whose file is not read to find the runs; absent if it is read. */
+  readonly unread?: { readonly family: Family; readonly name: string };
   /** Store of the runs, which the caller opens and closes; if absent, that of the directory is used. */
   readonly store?: RecordStore;
 }
@@ -86,109 +87,91 @@ export function filesOfCompare(directory: string): readonly string[] {
 
 /** Compares methods over seeded trials, with each other and with proven bounds. Writes the results to `out`. */
 export async function compare(asked: CompareRequest, families?: readonly Family[]): Promise<CompareAnswer | Refused> {
-  const opened = await openedComparison(asked, families);
+  const judged = await judgedRequest(asked, families);
+  if (!judged.ok) return judged;
+  const { request, own, contest } = judged;
+  const { file, variants, limits, nowS, onNote } = request;
+  const shouldStop = timeIsUp({ limits: { ...limits, workLimit: null }, nowS });
+  const opened = own.open({ file, words: contest.words, variants, shouldStop });
   if (!opened.ok) return opened;
-  const { request, own, comparison, report, figures } = opened;
-  if (request.limits !== asked.limits) {
-    request.onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
+  const rated = opened.rated(contest.labels);
+  if (!rated.ok) return rated;
+  if (limits !== asked.limits) {
+    onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
   }
-  return writingTo('--out', () =>
-    compared({ comparison, report, figures }, own, { ...request, mayRunElsewhere: canRunElsewhere(families) }),
-  );
-}
-
-interface ComparisonRuns {
-  readonly ok: true;
-  readonly runs: readonly StudyRun[];
+  return writingTo('--out', () => compared(judged, opened, rated.comparison, families));
 }
 
 /** Returns the runs of a comparison without making any; they are the same on any computer. */
 export async function runsOfComparison(
   asked: CompareRequest,
   families?: readonly Family[],
-): Promise<ComparisonRuns | Refused> {
-  const opened = await openedComparison(asked, families);
+): Promise<{ readonly ok: true; readonly runs: readonly StudyRun[] } | Refused> {
+  const judged = await judgedRequest(asked, families);
+  if (!judged.ok) return judged;
+  const { request, own, contest } = judged;
+  // The name of an instance that a study made is known without reading it.
+  if (request.unread !== undefined) return { ok: true, runs: runsOf(request.unread.name, judged) };
+  const { file, variants } = request;
+  const opened = own.open({ file, words: contest.words, variants, shouldStop: () => false });
   if (!opened.ok) return opened;
-  return { ok: true, runs: runsOf(opened.comparison.instance, opened.request) };
+  const rated = opened.rated(contest.labels);
+  return rated.ok ? { ok: true, runs: runsOf(rated.comparison.instance, judged) } : rated;
 }
 
-/** Returns the runs of a comparison on an instance that has not been read: only its origin and name are known. */
-export async function runsOfUnread(
-  asked: CompareRequest & { readonly instance: RunInstance },
-  family: Family,
-): Promise<ComparisonRuns | Refused> {
-  const judged = await judgedRequest(asked, family);
-  return judged.ok ? { ok: true, runs: runsOf(asked.instance.name, judged.request) } : judged;
-}
-
-function runsOf(instance: string, request: Omit<Asked, 'mayRunElsewhere'>): readonly StudyRun[] {
-  const surroundings = { ...request, onProgress: () => undefined };
-  return comparisonRuns({ instance }, { ...request, ...addressed(request), surroundings });
-}
-
+/** A comparison that was judged before its instance was read. */
 interface JudgedComparison {
   readonly ok: true;
-  /** The request, with digests of the files that its settings name. */
-  readonly request: Omit<Asked, 'mayRunElsewhere'>;
+  readonly request: CompareRequest;
+  readonly family: Family;
   readonly own: CompareOfFamily;
-  /** The family's own options, with paths of the files that they name. */
-  readonly settings: Settings;
+  readonly contest: JudgedContest;
+  readonly reference: string;
 }
 
-type Opened = Omit<JudgedComparison, 'settings'> & OpenedComparison;
-
-async function openedComparison(
-  asked: CompareRequest,
-  families: readonly Family[] | undefined,
-): Promise<Opened | Refused> {
-  const { file, variants } = asked;
-  const found = familyOfFile(file, families);
+/** Lets the family judge a request before the instance is read. */
+async function judgedRequest(asked: CompareRequest, families?: readonly Family[]): Promise<JudgedComparison | Refused> {
+  const found =
+    asked.unread === undefined ? familyOfFile(asked.file, families) : ({ ok: true, ...asked.unread } as const);
   if (!found.ok) return found;
-  const judged = await judgedRequest(asked, found.family, families);
-  if (!judged.ok) return judged;
-  const { own, request, settings } = judged;
-  const { labels, limits, nowS } = request;
-  const shouldStop = timeIsUp({ limits: { ...limits, workLimit: null }, nowS });
-  const opened = own.open({ file, labels, settings, variants, shouldStop });
-  return opened.ok ? { ...opened, request, own } : opened;
-}
-
-/** Lets the family check a request before the instance is read. */
-async function judgedRequest(
-  asked: CompareRequest,
-  family: Family,
-  families?: readonly Family[],
-): Promise<JudgedComparison | Refused> {
-  const request = { ...asked, limits: limitsOf(asked) };
-  const parts = await family.load();
-  const own = parts.use((of) => of.compare);
+  const { family } = found;
+  const own = (await family.load()).use((of) => of.compare);
   if (own === undefined || !family.verbs.includes('compare')) {
-    return { ok: false, faults: [untaken(request.file, family, 'compare', families)] };
+    return { ok: false, faults: [untaken(asked.file, family, 'compare', families)] };
   }
-  const judged = judgedWords(family, 'compare', request.words, {}, families);
-  if (isRefused(judged)) return judged;
-  const read = own.readWords(judged, request);
-  if (!read.ok) return read;
-  const { labels, settings } = read;
-  const reference = request.reference ?? labels[0]!;
-  const fault = requestFault(request, labels, reference);
+  const words = judgedWords(family, 'compare', asked.words, {}, families);
+  if (isRefused(words)) return words;
+  const contest = own.readWords(words, asked);
+  if (!contest.ok) return contest;
+  const reference = asked.reference ?? contest.labels[0]!;
+  const fault = requestFault(asked, contest.labels, reference);
   if (fault !== null) return { ok: false, faults: [fault] };
-  const addressedSettings = settingsByDigest(settings, inputsNamed(family, 'compare', request.words));
-  const all = { ...request, ...addressedSettings, reference, family: family.name, labels };
-  return { ok: true, request: all, own, settings };
+  return { ok: true, request: { ...asked, limits: limitsOf(asked) }, family, own, contest, reference };
 }
 
-/**
- * Returns the settings with the digest of each file instead of its path, so that keys of runs contain no paths; and the
- * paths by setting.
- */
-function settingsByDigest(settings: Settings, files: readonly string[]): Pick<Asked, 'settings' | 'inputs'> {
-  const paths = Object.entries(settings).flatMap(([name, value]) =>
-    typeof value === 'string' && files.includes(value) ? [[name, resolve(value)] as const] : [],
+/** Returns the runs of a comparison on the instance with this name. */
+function runsOf(name: string, { request, family, contest }: JudgedComparison): StudyRun[] {
+  const { file, instance = instanceOfFile(file), trials, seed, variants, limits, words } = request;
+  const paths = inputsNamed(family, 'compare', words);
+  const inputs = Object.entries(contest.words).flatMap(([option, value]) =>
+    typeof value === 'string' && paths.includes(value) ? [[option, resolve(value)] as const] : [],
   );
-  const digests = paths.map(([name, file]) => [name, addressOfFile(file)] as const);
-  if (paths.length === 0) return { settings, inputs: undefined };
-  return { settings: { ...settings, ...Object.fromEntries(digests) }, inputs: Object.fromEntries(paths) };
+  // Keys of runs contain no paths.
+  const digests = Object.fromEntries(inputs.map(([option, path]) => [option, addressOfFile(path)]));
+  return comparisonRuns({
+    ...contest,
+    family: family.name,
+    file: resolve(file),
+    instance: { ...instance, name },
+    version: plenumVersion(),
+    trials,
+    seed,
+    variants,
+    limits,
+    options: { ...(contest.words as RunIdentity['options']), ...digests },
+    boundOptions: { ...(contest.boundWords as RunIdentity['options']), ...digests },
+    inputs: inputs.length === 0 ? undefined : Object.fromEntries(inputs),
+  });
 }
 
 /** Time limit of a run if none was given, s. Our choice: some methods would never end, and users will wait a minute. */
@@ -197,17 +180,6 @@ const DEFAULT_TIME_LIMIT_S = 60;
 function limitsOf({ limits, workers }: CompareRequest): CompareRequest['limits'] {
   const isUnlimited = limits.timeLimitS === null && limits.workLimit === null && workers === 1;
   return isUnlimited ? { ...limits, timeLimitS: DEFAULT_TIME_LIMIT_S } : limits;
-}
-
-interface Asked extends CompareRequest {
-  /** True if other processes can make its runs. */
-  readonly mayRunElsewhere: boolean;
-  readonly family: string;
-  readonly reference: string;
-  readonly labels: readonly string[];
-  readonly settings: Settings;
-  /** Paths of the files whose digests are in the settings; none if absent. */
-  readonly inputs: Readonly<Record<string, string>> | undefined;
 }
 
 function requestFault(
@@ -232,51 +204,60 @@ function requestFault(
 }
 
 async function compared(
-  { comparison, report, figures }: Omit<OpenedComparison, 'ok'>,
-  { progressUnit }: CompareOfFamily,
-  asked: Asked,
+  judged: JudgedComparison,
+  { run, report, figures }: OpenedComparison,
+  comparison: Comparison,
+  families: readonly Family[] | undefined,
 ): Promise<CompareAnswer | Refused> {
-  const { out, onProgress, limits, nowS, cpuS, interrupted, interruptedTwice } = asked;
-  const study: StudyRequest = {
-    ...asked,
-    ...addressed(asked),
-    machine: machineFrame,
-    surroundings: {
-      limits,
-      nowS,
-      cpuS,
-      interrupted,
-      interruptedTwice,
-      onProgress: (point) => {
-        onProgress(point, progressUnit);
-      },
-    },
-  };
-  const opened = asked.store === undefined ? studyStore(out) : { store: asked.store, notes: [] };
+  const { request, own, contest, family, reference } = judged;
+  const { out, workers, limits, onNote, onProgress, interrupted, interruptedTwice, nowS } = request;
+  const opened = request.store === undefined ? studyStore(out) : { store: request.store, notes: [] };
   if ('fault' in opened) return { ok: false, faults: [opened.fault] };
   const { store, notes } = opened;
-  notes.forEach(asked.onNote);
-  const runs = comparisonRuns(comparison, study);
-  const done = storedRuns(store, runs).length;
-  if (done > 0 && asked.store === undefined) {
-    asked.onNote(`${done} of ${runs.length} runs and bounds are taken from ${recordsIn(out!)}.`);
+  notes.forEach(onNote);
+  const runs = runsOf(comparison.instance, judged);
+  const done = runs.filter(({ key }) => hasAnswer(store, key)).length;
+  if (done > 0 && request.store === undefined) {
+    onNote(`${done} of ${runs.length} runs and bounds are taken from ${recordsIn(out!)}.`);
   }
-  const isElsewhere = asked.workers > 1 && asked.mayRunElsewhere;
   const places = { place: process.cwd(), plans: null, parts: null };
-  const executor = isElsewhere ? processExecutor(asked.workers, places) : inThisThread(comparison, study);
+  const around = {
+    limits,
+    nowS,
+    interrupted,
+    interruptedTwice,
+    onProgress: (point: TrajectoryPoint): void => {
+      onProgress(point, own.progressUnit);
+    },
+  };
+  const executor =
+    workers > 1 && canRunElsewhere(families)
+      ? processExecutor(workers, places)
+      : hereExecutor(places, families, (one) => run(comparedRunOf(one, places.place), around));
   try {
     const kept = await unlessLost({ folder: out, store }, () =>
-      compareStudy(comparison, { ...study, store, executor }),
+      runStudy({
+        runs,
+        store,
+        executor,
+        limits: { timeS: null, memoryMiB: null },
+        retry: 'failed',
+        interrupted,
+        interruptedTwice,
+        onRecord: () => undefined,
+      }),
     );
     if (!kept.ok) return kept;
-    const { record, records } = kept.made;
+    const { records, complete, failed } = kept.made;
+    const asked = { ...request, labels: contest.labels, family: family.name, reference };
+    const record = comparisonRecord(comparison, asked, records, complete);
     const shown = withoutIntervalsOfFew(record);
     const texts = (await report())(shown);
     const told = { record: shown, texts, figures };
     const places = new Map([
       ['compare.csv', orError(() => compareCsv({ record, figures }))] as const,
       ...(texts.files ?? []).map(([name, make]) => [name, orError(make)] as const),
-      ...(records === null ? [] : [['compare.records.jsonl', records] as const]),
+      ...(complete && failed === 0 ? [['compare.records.jsonl', runRecordsText(records)] as const] : []),
     ]);
     const written = FILES.filter((name) => places.has(name) || name === 'compare.json' || name === 'compare.html');
     const files = out === null ? {} : Object.fromEntries(written.map((name) => [KEYS[name], join(out, name)]));
@@ -298,7 +279,7 @@ async function compared(
     return { ok: true, ended: endOf(record), record: answer, text: `${text}${said}`, fault };
   } finally {
     await executor.close();
-    if (asked.store === undefined) await store.close();
+    if (request.store === undefined) await store.close();
   }
 }
 
@@ -311,16 +292,10 @@ const KEYS: Readonly<Record<(typeof FILES)[number], string>> = {
   'compare.records.jsonl': 'records',
 };
 
-/**
- * Returns the facts that identify the runs of a comparison in a store: those of the instance that a study made, or of
- * its file.
- */
-function addressed({
-  file,
-  inputs,
-  instance = instanceOfFile(file),
-}: CompareRequest & Pick<Asked, 'inputs'>): Pick<StudyRequest, 'address'> {
-  return { address: { file: resolve(file), inputs, instance, version: plenumVersion() } };
+/** Returns true if the store has an answer of the run. */
+function hasAnswer(store: RecordStore, key: string): boolean {
+  const text = store.get(key);
+  return text !== null && (JSON.parse(text) as RunRecord).outcome.failure === null;
 }
 
 function endOf({ runs, termination }: Pick<ComparisonRecord, 'runs' | 'termination'>): CompareAnswer['ended'] {

@@ -141,10 +141,10 @@ const compareSchema = z
         summary: rows,
         differences: rows,
         convergence: z.looseObject({
+          to: z.enum(['bound', 'best plan']),
           axis: z.enum(['seconds', 'steps']),
           at: z.array(z.number()),
           methods: rows,
-          level: z.looseObject({}).nullable(),
         }),
       })
       .meta({ description: 'Runs, bounds and statistics (docs/results.md); families add fields.' }),

@@ -88,6 +88,7 @@ export const ROOMS: readonly Room[] = [
       'src/runs/',
       'src/experiments/pool.ts',
       'src/studies/compare/',
+      'src/studies/plan/ended.ts',
       'src/studies/sweep/',
       'src/studies/points.ts',
       'src/reports/compare/',

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RobustFront } from '../../src/families/robust/studies/front/front.js';
-import { robustSample } from '../fixtures/report/comparison.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';
 import { type ChartPanel, readChart } from '../support/chart-data.js';
 import { expectDrawn } from '../support/chart-near.js';
@@ -21,7 +19,6 @@ describe.skipIf(skipsBrowser)('charts of robust pages, read back in the units of
   beforeAll(async () => {
     const words = ['solve', instance('tiny-printed-variance'), '--front', '4', '--out', join(desk.folder, 'front')];
     expect((await plenum(...words)).code).toBe(0);
-    await writeFile(join(desk.folder, 'compare.html'), (await robustSample()).page);
   });
 
   const read = async (name: string, title: string): Promise<ChartPanel> => {
@@ -95,18 +92,5 @@ describe.skipIf(skipsBrowser)('charts of robust pages, read back in the units of
       points.map(({ etaZ, psiZ }) => [etaZ, psiZ]),
     );
     expectDrawn(series['proven bound']!.at(-1), [points.at(-1)!.etaZ, points.at(-1)!.boundZ]);
-  });
-
-  it('convergence of searches stands in quantiles over steps', async () => {
-    const { record } = await robustSample();
-    const { xName, yName, series } = await read('compare.html', 'median quantile');
-    expect([xName, yName]).toEqual(['seconds since the start of the run', 'quantile']);
-    const { level: boundZ, methods, at } = record.convergence;
-    expectDrawn(
-      series['proven bound']!.map(([, z]) => z),
-      [boundZ!.median, boundZ!.median],
-    );
-    const tabu = methods.find(({ method }) => method === 'tabu')!;
-    expectDrawn(series['tabu']!.at(-1), [at.at(-1), tabu.median.at(-1)]);
   });
 });

@@ -76,7 +76,6 @@ export function compareRequest(
     out: null,
     limits: { timeLimitS: null, workLimit: WORK_LIMIT },
     nowS,
-    cpuS: nowS,
     interrupted: never,
     interruptedTwice: never,
     onProgress: () => undefined,

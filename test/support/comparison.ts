@@ -1,5 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CompareOfFamily } from '../../src/families/compare.js';
+import type { Words } from '../../src/families/options.js';
+import type { Limits } from '../../src/runs/control.js';
+import { memoryRecordStore, type RecordStore } from '../../src/runs/store/record-store.js';
+import { comparisonRecord } from '../../src/studies/compare/compare.js';
+import { comparisonRuns } from '../../src/studies/compare/runs.js';
+import { runStudy } from '../../src/studies/engine/run-study.js';
+import type { RunIdentity } from '../../src/studies/plan/run.js';
+import { runRecordsText } from '../../src/studies/records-file.js';
+import { comparedRunOf } from '../../src/workbench/study/execute-compared.js';
+import { hereExecutor } from '../../src/workbench/study/executor.js';
 import type { MeanInterval, PairedDifference } from '../../src/experiments/statistics.js';
 import type {
   BoundFrame,
@@ -32,4 +43,65 @@ export function comparisonOf<Record>(envelope: unknown): Record {
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the same
 export function comparisonIn<Record>(directory: string): Record {
   return comparisonOf(JSON.parse(readFileSync(join(directory, 'compare.json'), 'utf8')));
+}
+
+/** What a comparison in this process is asked for. */
+export interface ComparedHere {
+  readonly methods: readonly string[];
+  readonly file?: string;
+  readonly words?: Words;
+  readonly trials?: number;
+  readonly variants?: boolean;
+  readonly limits?: Limits;
+  readonly store?: RecordStore;
+  readonly interrupted?: () => boolean;
+  readonly onRecord?: () => void;
+}
+
+/** Compares methods of a family in this process, the whole way from its options to the record. */
+export async function comparedHere(
+  own: CompareOfFamily,
+  { methods, file = '', words = {}, trials = 1, variants = false, ...more }: ComparedHere,
+) {
+  const { limits = { timeLimitS: null, workLimit: 9 }, store = memoryRecordStore() } = more;
+  const { interrupted = () => false, onRecord = () => undefined } = more;
+  const contest = own.readWords(words, { methods, trials, seed: 1, variants });
+  if (!contest.ok) throw new Error(JSON.stringify(contest.faults));
+  const opened = own.open({ file, words: contest.words, variants, shouldStop: () => false });
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+  const rated = opened.rated(contest.labels);
+  if (!rated.ok) throw new Error(JSON.stringify(rated.faults));
+  const { comparison } = rated;
+  let nowS = 0;
+  const around = {
+    limits,
+    nowS: () => (nowS += 0.01),
+    interrupted,
+    interruptedTwice: () => false,
+    onProgress: () => undefined,
+  };
+  const asked = { family: 'numbers', labels: methods, reference: methods[0]!, trials, seed: 1, variants, limits };
+  const instance = { name: comparison.instance, sha256: null, generated: null, changes: [] };
+  const { records, complete, failed } = await runStudy({
+    runs: comparisonRuns({
+      ...asked,
+      ...contest,
+      file,
+      instance,
+      version: '1',
+      options: contest.words as RunIdentity['options'],
+      boundOptions: contest.boundWords as RunIdentity['options'],
+    }),
+    store,
+    executor: hereExecutor({ place: process.cwd(), plans: null, parts: null }, [], (one) =>
+      opened.run(comparedRunOf(one, process.cwd()), around),
+    ),
+    limits: { timeS: null, memoryMiB: null },
+    retry: 'failed',
+    interrupted,
+    interruptedTwice: () => false,
+    onRecord,
+  });
+  const record = comparisonRecord(comparison, { ...asked, workers: 1 }, records, complete);
+  return { record, records: complete && failed === 0 ? runRecordsText(records) : null, figures: opened.figures };
 }

@@ -1,17 +1,17 @@
 import type { CoreShare } from '../../facility/core-share.js';
 
-/** Work of the awake nodes of one type, with the rates and the power that result (time-sliced co-location). */
+/** Work of an awake node of one type, with the resulting rates and power (time-sliced co-location). */
 export interface GeoLoad {
   readonly type: number;
-  /** Shares of cores as in the plan file; cores left over are idle. */
+  /** Shares of cores as in the plan file. Cores in no share are idle. */
   readonly cores: readonly CoreShare[];
-  /** Tasks completed per second by ONE node (Eqs. 35-36), by task type, length I. */
+  /** Completion rate of each task type on ONE node (Eqs. 35-36), tasks/s. */
   readonly ratePerS: Float64Array;
   /** Power of ONE node at the wall, W, idle power included (Eq. 29). */
   readonly powerW: number;
 }
 
-/** A plan in memory. Cells are numbered epoch * D + centre. */
+/** A plan in memory. A cell is one data centre in one epoch; cell index = epoch * D + centre, with D centres. */
 export interface GeoAllocation {
   readonly loads: readonly GeoLoad[];
   readonly cells: readonly GeoAllocationCell[];
@@ -20,14 +20,12 @@ export interface GeoAllocation {
 export interface GeoAllocationCell {
   readonly setPointC: number;
   /**
-   * Energy of sun and wind that the centre uses or feeds in, kWh. If absent, as much as possible: all of it if the rest
-   * is fed in, otherwise at most what the centre draws.
+   * Solar and wind energy that the centre uses or feeds in, kWh. If absent, as much as possible: all that is available
+   * if surplus is fed in, otherwise at most the centre's demand.
    */
   readonly renewableKwh?: number;
-  /**
-   * Loads that run in the cell: index into `loads`, and next the number of nodes; each load at most once. Other nodes
-   * are asleep.
-   */
+  /** Indices in `loads` of the loads that run in the cell, each at most once. Nodes without a load are asleep. */
   readonly load: Int32Array;
+  /** Number of nodes that run each entry of `load`. */
   readonly nodes: Int32Array;
 }

@@ -2,13 +2,15 @@ import type { CompiledFacility } from '../../facility/compiled.js';
 import type { CentreThermal } from './cooling.js';
 
 /**
- * Returns the heat and inlets of a room by node type, every type's power spread evenly over its nodes' places: zone b
- * with n_b of the N_j nodes of its type j draws P_b = (n_b / N_j) P_j, so
+ * Returns the temperatures and heat of a room as functions of the total power of each node type. The power of a type is
+ * spread evenly over its nodes. Zone b, with n_b of the N_j nodes of type j, draws P_b = (n_b / N_j) P_j, so
  *
- *   rise of inlet k = sum_j ( sum over zones b of type j of M[k,b] n_b / N_j ) P_j,    heat of unit c likewise with H.
+ * rise of inlet k = sum_j ( sum over zones b of type j of M[k,b] n_b / N_j ) P_j.
  *
- * Rows that no admissible power can make the hottest, because another is at least as warm for every type, are left out:
- * the maximum over rows stays exactly what it was.
+ * M[k,b] is the temperature rise of inlet k for each watt in zone b. The heat of a CRAC is computed in the same way.
+ *
+ * Inlets that no admissible power can make the hottest are left out, because another inlet is at least as warm for
+ * every type. The maximum over all inlets stays exactly the same.
  */
 export function centreThermal(room: CompiledFacility, redLineC: number): CentreThermal {
   const types = room.nodeTypes.length;
@@ -46,8 +48,8 @@ export function centreThermal(room: CompiledFacility, redLineC: number): CentreT
 }
 
 /**
- * Returns the rows that no other row equals or exceeds in every entry (of equal rows the first), in descending order of
- * their sums.
+ * Returns the indices of the undominated rows, in descending order of their sums. A row is dominated if another row is
+ * at least as large in every entry (of equal rows, the first is kept).
  */
 export function undominatedRows(rows: Float64Array, width: number): number[] {
   const count = rows.length / width;

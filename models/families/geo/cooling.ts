@@ -2,40 +2,45 @@ import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import type { CoolingPerformance } from '../../facility/facility.js';
 
 /**
- * Temperatures of a room by node type: every type's power is spread evenly over all its nodes' places
- * (docs/decisions/geo-placement.md), so that inlets are affine in J powers under a common set-point.
+ * Temperatures and heat of a room as functions of the total power of each of J node types. The power of a type is
+ * spread evenly over all its nodes (docs/decisions/geo-placement.md). So under a common set-point, inlet temperatures
+ * are affine in J powers.
  */
 export interface CentreThermal {
   readonly redLineC: number;
-  /** Range of set-points that all CRACs share, C. */
+  /** Lowest set-point that all CRACs allow, C. */
   readonly setPointMinC: number;
+  /** Highest set-point that all CRACs allow, C. */
   readonly setPointMaxC: number;
   readonly cooling: CoolingPerformance;
   /**
-   * Inlet rise above the set-point per W of each node type's total power, entry row * J + type, K/W. Rows that another
-   * row always exceeds are left out.
+   * Inlet temperature rise above the set-point for each watt of each node type's total power, K/W: entry inlet * node
+   * types + type. Inlets that are never the hottest are left out.
    */
   readonly riseKPerW: Float64Array;
   readonly rowCount: number;
   /**
-   * Heat that each unit removes per W of each type's power, entry unit * J + type; units without a capacity are left
-   * out.
+   * Heat removed by each CRAC for each watt of each node type's total power: entry CRAC * node types + type. CRACs
+   * without a capacity limit are left out.
    */
   readonly heatShare: Float64Array;
-  /** Capacity of each of these units, W. */
+  /** Capacity of each CRAC with a capacity limit, W. */
   readonly capacityW: Float64Array;
-  /** Names of the units with a capacity. */
+  /** Names of the CRACs with a capacity limit. */
   readonly unitNames: readonly string[];
 }
 
 export interface Cooling {
-  /** Hottest admissible common set-point, C. If it is below the range's minimum, the power is not admissible. */
+  /** Highest admissible common set-point, C. If it is below the minimum of the range, the node power is infeasible. */
   readonly setPointC: number;
   /** Power of all CRACs, W. */
   readonly cracPowerW: number;
 }
 
-/** Returns the heat that each unit with a capacity removes under a common set-point, W, in the order of `capacityW`. */
+/**
+ * Returns the heat that each CRAC with a capacity limit removes under a common set-point, W, in the order of
+ * `capacityW`.
+ */
 export function limitedHeatW({ heatShare, capacityW }: CentreThermal, nodePowerW: ArrayLike<number>): Float64Array {
   const types = nodePowerW.length;
   return capacityW.map((_, unit) => {
@@ -46,16 +51,16 @@ export function limitedHeatW({ heatShare, capacityW }: CentreThermal, nodePowerW
 }
 
 /**
- * Returns the hottest common set-point, C, at which every inlet keeps the red line; at most the range's maximum.
+ * Returns the highest common set-point, C, at which every inlet keeps the red line; at most the maximum of the range.
  *
- * @param nodePowerW power by node type, W
+ * @param nodePowerW total power of each node type, W
  */
 export function hottestSetPointC(thermal: CentreThermal, nodePowerW: ArrayLike<number>): number {
   return Math.min(thermal.setPointMaxC, thermal.redLineC - greatestRiseK(thermal, nodePowerW));
 }
 
 /**
- * Returns the hottest admissible set-point and the power of the CRACs there: heat / CoP (Eq. 17 under a common
+ * Returns the highest admissible set-point and the power of the CRACs there: heat / CoP (Eq. 17 under a common
  * set-point).
  */
 export function cooling(thermal: CentreThermal, nodePowerW: ArrayLike<number>): Cooling {

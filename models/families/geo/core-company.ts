@@ -1,6 +1,6 @@
 /**
- * `count` cores that divide their time in the same way: local task, index of the P-state, and fraction of time for each
- * slice (above 0; at most 1 in sum).
+ * A number of cores (`count`) that divide their time in the same way. Each time slice has a local task type, the index
+ * of its P-state, and a time fraction above 0. The fractions sum to at most 1.
  */
 export interface CoreLaw {
   readonly count: number;
@@ -8,8 +8,8 @@ export interface CoreLaw {
 }
 
 /**
- * Possible states of the other cores of a node: probability, number of active cores, and sum of their memory
- * intensities.
+ * Probability distribution of what the other cores of a node do. For each state: its probability, the number of active
+ * cores, and the sum of their memory intensities.
  */
 export interface Company {
   readonly probability: readonly number[];
@@ -18,15 +18,16 @@ export interface Company {
 }
 
 /**
- * Maximum number of joint states (counts of cores by task type) followed exactly. Our choice: the checker's limit, so
- * that it can follow.
+ * Maximum number of joint states (numbers of cores on each task type) that are computed exactly. Our choice: equal to
+ * the checker's limit, so that it can check every plan.
  */
 export const MAX_STATES = 5e6;
 
 /**
- * Returns the joint distribution of what all cores except one of group `without` are doing, if cores are independent.
- * Only counts by task type matter: n cores of a group have counts (k_1, .., k_m) with the multinomial probability n! /
- * (k_1! .. k_m! k_0!) p_1^k_1 .. p_m^k_m p_0^k_0, and groups are added count by count.
+ * Returns the joint distribution of what all cores except one of group `without` do, if cores are independent. Only the
+ * number of cores on each task type matters. n cores of a group with time fractions p have counts (k_1, .., k_m) with
+ * the multinomial probability n! / (k_1! .. k_m! k_0!) p_1^k_1 .. p_m^k_m p_0^k_0, where index 0 means idle. Groups are
+ * combined by convolution.
  *
  * @throws RangeError if there are more than MAX_STATES states
  */
@@ -112,8 +113,8 @@ function addState(
 }
 
 /**
- * Calls `visit` for every state of `count` cores of one group with the counts by task type (always the same buffer) and
- * the probability; states of probability 0 are left out.
+ * Calls `visit` for every state of `count` cores of one group, with the number of cores on each task type and the
+ * probability. The array of counts is reused. States of probability 0 are left out.
  */
 function multinomial(
   count: number,
@@ -152,7 +153,10 @@ function sum(shares: readonly number[]): number {
   return shares.reduce((total, share) => total + share, 0);
 }
 
-/** Returns the number of multisets of `cores` out of `choices` things a core may do. */
+/**
+ * Returns the number of states of `cores` equal cores: the multisets of that size over `choices` things that a core may
+ * do.
+ */
 export function jointStates(cores: number, choices: number): number {
   let ways = 1;
   for (let n = 1; n < choices; n++) ways *= (cores + n) / n;

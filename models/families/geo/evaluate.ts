@@ -10,8 +10,9 @@ import { type Transitions, transitionsOf } from './transitions.js';
 import { cellViolations, horizonViolations, RELATIVE_TOLERANCE } from './violations.js';
 
 /**
- * Evaluates a whole plan by Eqs. 26-37 from its loads: the simple, slow counterpart of the methods' incremental
- * evaluation. Set-points are the plan's. Broken limits are reported, not priced. O(T D (J rows + loads I)).
+ * Evaluates a whole plan by Eqs. 26-37 from its loads. It is the simple, slow counterpart of the methods' incremental
+ * evaluation. Set-points are those of the plan. Violated limits are reported and do not affect the cost. O(T D (J rows
+ * + loads I)), with T epochs, D centres, J node types, I task types, and `rows` inlets of a centre.
  */
 export function evaluateAllocation(model: GeoModel, allocation: GeoAllocation): GeoEvaluation {
   const { centres, epochCount, taskNames } = model;
@@ -72,13 +73,13 @@ export function evaluateAllocation(model: GeoModel, allocation: GeoAllocation): 
 /** State of a centre's nodes in one epoch. */
 export interface CellState {
   readonly setPointC: number;
-  /** Energy of sun and wind used or fed in, kWh; undefined means as much as possible. */
+  /** Solar and wind energy used or fed in, kWh; undefined means as much as possible. */
   readonly renewableKwh: number | undefined;
-  /** Number of awake nodes, by node type. */
+  /** Number of awake nodes of each type. */
   readonly awake: Int32Array;
-  /** Power of all nodes of a type, asleep ones included, W. */
+  /** Total power of all nodes of each type, W, including those asleep. */
   readonly nodePowerW: Float64Array;
-  /** Tasks/s served, by task type. */
+  /** Rate at which tasks of each type are served, tasks/s. */
   readonly servedPerS: Float64Array;
 }
 
@@ -106,9 +107,9 @@ export function cellState(
 }
 
 /**
- * Returns the energy of sun and wind that a centre with demand `energyKwh` uses or feeds in, kWh; all that is available
- * under 'printed'. Within 1e-9 of its demand it counts as the demand, so that rounding buys nothing. Values outside the
- * range are reported elsewhere.
+ * Returns the solar and wind energy that a centre with demand `energyKwh` uses or feeds in, kWh. Under the surplus rule
+ * 'printed' it is all that is available. A value within 1e-9 of the demand counts as the demand, so that rounding
+ * errors cause no purchase. Values outside the range are reported elsewhere.
  */
 function takenKwh({ instance }: GeoModel, offeredKwh: number, energyKwh: number, renewableKwh = offeredKwh): number {
   if (instance.rules.surplus.rule === 'printed') return offeredKwh;
@@ -117,8 +118,8 @@ function takenKwh({ instance }: GeoModel, offeredKwh: number, energyKwh: number,
 }
 
 /**
- * Returns the energy bought and fed in with the cooling of Eq. 43, kWh. Sun and wind that the plan leaves unused stay
- * unused.
+ * Returns the energy bought and the energy fed in, kWh, if cooling power is approximated by node power / CUP (Eq. 43).
+ * Solar and wind energy that the plan leaves unused stays unused.
  */
 function splitByCup(
   model: GeoModel,
@@ -181,9 +182,9 @@ function costedCell(
 }
 
 /**
- * Returns the demand charge of every tariff period, for the largest mean power bought in one of its epochs.
+ * Returns the demand charge of every tariff period, for the largest mean power bought in one of the period's epochs.
  *
- * @param gridKwh returns the energy bought by centre d in epoch t
+ * @param gridKwh returns the energy bought by a centre in an epoch, kWh
  */
 function demandCharges(model: GeoModel, gridKwh: (epoch: number, centre: number) => number): DemandCharge[] {
   const hours = model.epochS / S_PER_H;

@@ -1,4 +1,4 @@
-/** Format word of a geo instance file. */
+/** Value of the field `format` in a geo instance file. */
 export const GEO_FORMAT = 'plenum.geo';
-/** Version of the format. */
+/** Version of the geo instance format. */
 export const GEO_FORMAT_VERSION = 1;

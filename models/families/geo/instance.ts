@@ -9,8 +9,8 @@ import { carbonSource, priceSource, tariff } from './prices.js';
 import { renewables } from './weather.js';
 
 /**
- * The shape and the ranges of a geo instance, field by field; prices and weather have files of their own. Rules across
- * several fields (references, lengths of series, valid dates and times of day) are in consistency.ts.
+ * This file declares the fields and value ranges of a geo instance; prices and weather have files of their own. Rules
+ * across several fields (references, lengths of series, valid dates and times of day) are in consistency.ts.
  */
 
 /** Maximum number of epochs: the hours of a leap year. */
@@ -203,25 +203,25 @@ export const geoSchema = z
   .meta({ title: 'Plenum geo instance' });
 
 /**
- * The geo instance as stored on disk (thesis chapter 4): data centres in several places, the electricity, sun and wind
- * of each place hour by hour, and the arrival rates that must be served somewhere. Shapes: T epochs, I task types, D
+ * A geo instance as stored in a file (thesis chapter 4): data centres in several places, the electricity price, sun and
+ * wind of each place hour by hour, and the arriving tasks that must be served in some centre. T epochs, I task types, D
  * data centres.
  */
 export type GeoInstance = Declared<typeof geoSchema>;
-/** T epochs of equal length. They are elapsed time: a local day may have 23, 24 or 25 hours. */
+/** Planning horizon of T epochs of equal length. Epochs count elapsed time: a local day may have 23, 24 or 25 hours. */
 export type Horizon = Declared<typeof horizon>;
-/** Node type of the reward-rate family with the additions of chapter 4. */
+/** Node type of the reward-rate family with the additional fields of thesis chapter 4. */
 export type GeoNodeType = Declared<typeof geoNodeType>;
 export type GeoTaskType = Declared<typeof taskType>;
 /**
- * Arrivals of meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h being the local hour in `timeZone` at the middle of
- * the epoch.
+ * Arrivals of tasks at the rate meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), with h the local hour in `timeZone`
+ * at the middle of the epoch.
  */
 export type SinusoidalArrivals = Declared<typeof sinusoidalArrivals>;
-/** Plan of a room that several data centres may share. */
+/** Machine room with its equipment, which several data centres may have in common. */
 export type Room = Declared<typeof room>;
 export type DataCentre = Declared<typeof dataCentre>;
-/** Charges and limits in addition to serving every task. */
+/** Optional charges and limits of a geo instance. */
 export type GeoRules = Declared<typeof rules>;
 export type { CarbonSource, CsvSeries, DayClass, PriceSource, Tariff, TariffPeriod, TariffSeason } from './prices.js';
 export type { Renewables } from './weather.js';

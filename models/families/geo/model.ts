@@ -8,87 +8,93 @@ import type { CentreSeries, GeoSeries } from './series.js';
 import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 
 /**
- * The geo model in dense indices. T epochs, I task types, J node types (of the instance; a centre may have none of some), D data
- * centres.
+ * The geo model in dense indices. T epochs, I task types, J node types (of the instance; a centre may lack some), D
+ * data centres.
  *
- *   minimise   sum over epochs and centres of energy bought at its price (Eq. 33, cooling by the room's own temperatures), transitions
- *              (Eq. 34), and what `rules` add (carbon, demand charges)
- *   subject to every task type's co-located rate, summed over centres, >= its arrival rate in every epoch (Eqs. 26, 35-37);
- *              inlets <= red line; set-points in range; power caps; whole nodes
+ * minimise the cost of bought energy over all epochs and centres (Eq. 33), of transitions (Eq. 34), and what `rules`
+ * add (carbon, demand charges). The power of cooling follows from the temperatures of each room.
+ *
+ * subject to, in every epoch: the served rate of every task type, with co-location and summed over centres, is at least
+ * its arrival rate (Eqs. 26, 35-37); inlets <= red line; set-points in range; power caps; whole numbers of nodes.
  */
 export interface GeoModel {
   readonly instance: GeoInstance;
   readonly epochCount: number;
-  /** Length of an epoch, T^e, s. */
+  /** Length T^e of an epoch, s. */
   readonly epochS: number;
-  /** True if the last epoch is followed by the first. */
+  /** True if the first epoch follows the last one, so that the horizon repeats. */
   readonly cyclic: boolean;
   readonly taskNames: readonly string[];
-  /** AR_i by epoch, tasks/s: entry epoch * I + task. */
+  /** Arrival rate AR_i of each task type in each epoch, tasks/s: entry epoch * task types + task type. */
   readonly arrivalRatePerS: Float64Array;
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly centres: readonly GeoCentre[];
   readonly carbonUsdPerKg: number;
-  /** Limit on the emissions of the horizon, kg; Infinity if there is none. */
+  /** Limit on the carbon emissions over the horizon, kg; Infinity if there is none. */
   readonly carbonCapKg: number;
 }
 
-/** A node type; its `tasks` admit all P-states, because chapter 4 has no deadlines. */
+/** A node type. Its `tasks` allow all P-states, because thesis chapter 4 has no deadlines. */
 export interface CompiledGeoNodeType extends CompiledNodeType, NodePowers {
-  /** Power of an idle, awake node at the wall, P^S of Eqs. 34 and 44, W. */
+  /** Power of an idle, awake node at the wall, W: P^S of Eqs. 34 and 44. */
   readonly staticW: number;
-  /** Power that a node adds at full load, P^D of Eq. 44, W at the wall. */
+  /** Additional power of a node at full load, W at the wall: P^D of Eq. 44. */
   readonly peakDynamicW: number;
-  /** Power of a sleeping node, P^Sleep of Eqs. 34 and 44, W at the wall. */
+  /** Power of a sleeping node, W at the wall: P^Sleep of Eqs. 34 and 44. */
   readonly sleepW: number;
 }
 
 export interface GeoCentre {
   readonly name: string;
-  /** Nodes by node type, length J. */
+  /** Number of the centre's nodes of each type. */
   readonly nodeCount: Int32Array;
-  /** Thermal response of its room; equal rooms share one object. */
+  /** Thermal response of the centre's room; centres with equal rooms have the same object. */
   readonly thermal: CentreThermal;
-  /** Power at the meter over power of nodes and CRACs, Eff_d. */
+  /** Ratio Eff_d of the power at the meter to the power of nodes and CRACs. */
   readonly powerOverhead: number;
-  /** Cooling power over node power, CUP_d. */
+  /** Ratio CUP_d of node power to cooling power (Eq. 43). */
   readonly coolingPerPower: number;
-  /** Price of a bought kWh by epoch, USD/kWh. */
+  /** Price of a bought kWh in each epoch, USD/kWh. */
   readonly usdPerKwh: Float64Array;
-  /** Carbon intensity by epoch, g/kWh; 0 if unknown. */
+  /** Carbon intensity of the grid in each epoch, g/kWh; 0 if unknown. */
   readonly gramsPerKwh: Float64Array;
-  /** Energy that sun and wind can give in each epoch, kWh. */
+  /** Solar and wind energy available in each epoch, kWh. */
   readonly renewableKwh: Float64Array;
   /**
-   * USD earned per kWh fed in, by epoch: the price itself under 'printed', 0 if surplus is curtailed, otherwise the
-   * feed-in price (docs/decisions/geo-surplus.md).
+   * Revenue of a kWh fed in, in each epoch, USD/kWh (docs/decisions/geo-surplus.md). It is the purchase price under the
+   * surplus rule 'printed', 0 if surplus is curtailed, otherwise the feed-in price.
    */
   readonly surplusUsdPerKwh: Float64Array;
-  /** For each task type, 1 if it may be served, else 0. */
+  /** For each task type, 1 if the centre may serve it, else 0. */
   readonly allowed: Uint8Array;
   /**
-   * Limit on the mean power at the meter in an epoch, W, transitions included, before renewables; Infinity if there is
-   * none.
+   * Limit on the mean power at the meter in each epoch, W, including transitions, before subtracting renewables;
+   * Infinity if there is none.
    */
   readonly powerCapW: number;
   readonly demandPeriods: readonly DemandPeriod[];
 }
 
-/** A tariff period with a demand charge, which is paid once for the largest mean power bought in any of its epochs. */
+/**
+ * A tariff period with a demand charge. The charge is paid once, for the largest mean power bought in any of the
+ * period's epochs.
+ */
 export interface DemandPeriod {
   readonly name: string;
-  /** Charge for this horizon, USD/kW: the monthly charge times the instance's share. */
+  /** Charge for the planning horizon, USD/kW: the monthly charge times the instance's demandChargeShare. */
   readonly usdPerKw: number;
-  /** Epochs that lie in the period at least in part. */
+  /** Epochs that overlap the period. */
   readonly epochs: readonly number[];
 }
 
-/** Power of a sleeping node over its static power, if its type states none (Section 4.5.1). */
+/**
+ * Default ratio of a sleeping node's power to its static power, for node types that state none (thesis Section 4.5.1).
+ */
 export const SLEEP_SHARE = 0.16;
 
 /**
- * Returns the compiled model of a valid instance. Its inputs are the instance, its series, and the influence matrices
- * of its rooms (each distinct room once).
+ * Returns the model of a valid instance, from the instance, its time series and the influence matrices of its rooms.
+ * `matrixOfRoom` is called once for each distinct room.
  *
  * @throws RangeError as thermalResponse does.
  */
@@ -178,13 +184,17 @@ interface NodePowers {
   readonly sleepW: number;
 }
 
-/** Shares of each type's nodes that are awake in the states from which CUP is computed; the other nodes sleep. */
+/**
+ * Fractions of each type's nodes that are awake in the states from which a room's CUP (node power / cooling power) is
+ * computed. The other nodes sleep.
+ */
 const CALIBRATION_LEVELS = [0.25, 0.5, 0.75, 1] as const;
 
 /**
- * Returns the CUP of a room (Eqs. 34, 43): heat over CRAC power, each summed over the states of CALIBRATION_LEVELS.
- * Nodes draw the power of Eq. 44, and the CRACs have the hottest set-point that cools the room. States that the room
- * cannot cool are left out; if it can cool none, returns the CoP at the coldest set-point (docs/decisions/geo-cup.md).
+ * Returns the ratio CUP of node power to CRAC power of a room (Eqs. 34, 43), each summed over the states of
+ * CALIBRATION_LEVELS. Nodes draw the power of Eq. 44. The CRACs have the highest set-point that cools the room. States
+ * that the room cannot cool are left out; if it can cool none, the CoP at the lowest set-point is returned
+ * (docs/decisions/geo-cup.md).
  */
 function calibratedCoolingPerPower(
   thermal: CentreThermal,

@@ -6,13 +6,13 @@ import { type Company, companyWithout, type CoreLaw } from './core-company.js';
 import type { GeoModel } from './model.js';
 
 /**
- * Returns the load of an awake node whose cores divide their time as given. Cores run their slices independently of one
- * another: the rate is the sum over cores and slices of fraction x E[1 / CET], the expectation over what the other
- * cores may be running (docs/decisions/time-sliced-semantics.md). Power is idle power plus fraction x core power (Eq.
- * 29). Null if Eq. 21, taken literally, gives a time that is not positive.
+ * Returns the load of an awake node whose cores divide their time as given. Cores change tasks independently of one
+ * another (docs/decisions/time-sliced-semantics.md). The rate is the sum over cores and slices of fraction x E[1 /
+ * CET]. CET is the co-located execution time; the expectation is over what the other cores run. Power is idle power
+ * plus fraction x core power (Eq. 29). Null if Eq. 21, taken literally, gives a time that is not positive.
  *
  * @throws RangeError for names, P-states or cores that the type does not have, and if its cores have too many joint
- * states to be followed exactly (core-company.ts).
+ * states for an exact computation (core-company.ts).
  */
 export function nodeLoad(model: GeoModel, type: number, cores: readonly CoreShare[]): GeoLoad | null {
   const nodeType = model.nodeTypes[type]!;
@@ -32,7 +32,7 @@ export function nodeLoad(model: GeoModel, type: number, cores: readonly CoreShar
   return { type, cores, ratePerS, powerW };
 }
 
-/** Returns the cores of one type in local indices; cores that run nothing are left out. */
+/** Returns the cores of a node with local task indices; cores without work are left out. */
 function lawsOf(model: GeoModel, nodeType: CompiledNodeType, cores: readonly CoreShare[]): CoreLaw[] {
   let busyCores = 0;
   const laws: CoreLaw[] = [];
@@ -54,7 +54,8 @@ function lawsOf(model: GeoModel, nodeType: CompiledNodeType, cores: readonly Cor
 }
 
 /**
- * Returns the mean speed E[1 / CET] of a task in the company of other cores, 1/s; null if some time is not positive.
+ * Returns the expected speed of a task beside the other cores of its node, tasks/s: E[1 / co-located execution time].
+ * Null if some time is not positive.
  */
 function meanSpeed(type: CompiledNodeType, task: number, choice: number, company: Company): number | null {
   const { memoryIntensity, coefficients, timeS, frequencyGHz } = type.tasks[task]!;

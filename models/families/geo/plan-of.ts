@@ -2,7 +2,7 @@ import type { GeoAllocation } from './allocation.js';
 import { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, type GeoPlan } from './plan.js';
 import type { GeoModel } from './model.js';
 
-/** Returns an allocation in the form of a plan file. Loads that no cell runs, or that no node runs, are left out. */
+/** Converts an allocation to a plan as stored in a file. Loads that no node runs are left out. */
 export function geoPlanOf(
   model: GeoModel,
   { loads, cells }: GeoAllocation,

@@ -18,7 +18,8 @@ export function roomFacility({ rooms, nodeTypes, colocation }: GeoInstance, name
 }
 
 /**
- * Returns the room compiled for the task types of the instance, without deadlines: every P-state is admissible.
+ * Returns a room compiled for the task types of the instance. There are no deadlines, so every P-state is admissible.
+ *
  * @throws RangeError as thermalResponse does.
  */
 export function compiledRoom(instance: GeoInstance, name: string, matrix: InfluenceMatrix): CompiledFacility {

@@ -1,32 +1,35 @@
 /**
- * The time series of a geo instance, epoch by epoch: tariffs, files, sun and wind as numbers. Compiled by
- * src/instances/geo/series; data only, shared by the model and the independent checker. T epochs of the horizon, I task
- * types, D data centres.
+ * The time series of a geo instance, epoch by epoch: tariffs, files, sun and wind as numbers. Computed by
+ * src/instances/geo/series. Data only, shared by the model and the independent checker. T epochs, I task types, D data
+ * centres.
  */
 export interface GeoSeries {
-  /** AR_i by epoch, with sinusoids evaluated, tasks/s: entry epoch * I + task. */
+  /**
+   * Arrival rate AR_i of each task type in each epoch, with sinusoids evaluated, tasks/s: entry epoch * task types +
+   * task type.
+   */
   readonly arrivalRatePerS: Float64Array;
-  /** Series in the instance's order of data centres. */
+  /** Series of each data centre, in the instance's order. */
   readonly centres: readonly CentreSeries[];
 }
 
-/** One data centre; arrays by epoch, length T. */
+/** Series of one data centre. Arrays have one entry for each epoch. */
 export interface CentreSeries {
-  /** E^price: mean price over the epoch's duration, USD/kWh. */
+  /** Mean electricity price over the epoch (E^price), USD/kWh. */
   readonly usdPerKwh: Float64Array;
   /** Mean carbon intensity of the grid, g/kWh; 0 if the instance states none. */
   readonly gramsPerKwh: Float64Array;
-  /** Energy that sun and wind can give over the epoch (R_d of Eq. 32), kWh; 0 without sun and wind. */
+  /** Solar and wind energy available in the epoch (R_d of Eq. 32), kWh; 0 without sun and wind. */
   readonly renewableKwh: Float64Array;
   /** Tariff periods with a demand charge, in the tariff's order; empty if there are none. */
   readonly demandPeriods: readonly SeriesDemandPeriod[];
 }
 
 export interface SeriesDemandPeriod {
-  /** Season and period, e.g. "summer peak": unique within the centre. */
+  /** Name of season and period, e.g. "summer peak"; unique within the centre. */
   readonly name: string;
-  /** The tariff's monthly charge; the instance's demandChargeShare is not applied yet. */
+  /** Monthly demand charge of the tariff, USD/kW, before multiplying by the instance's demandChargeShare. */
   readonly usdPerKwMonth: number;
-  /** Epochs that lie in the period at least in part, ascending. */
+  /** Epochs that overlap the period, ascending. */
   readonly epochs: readonly number[];
 }

@@ -1,13 +1,14 @@
-/** Numbers of nodes of one type in one centre that change state, by the epoch that is charged for the change. */
+/** Numbers of nodes of one type in one centre that start or stop, by the epoch to which the transition is charged. */
 export interface Transitions {
   readonly starts: Int32Array;
   readonly stops: Int32Array;
 }
 
 /**
- * Returns N_start(t) = max(0, A(t+1) - A(t)) and N_stop(t) = max(0, A(t-1) - A(t)), where A is the number of awake
- * nodes by epoch. Nodes of a type are interchangeable, so the nodes awake in one epoch contain those of the next, or
- * are contained in them (docs/decisions/geo-transitions.md). At the ends of an open horizon there are no transitions.
+ * Returns N_start(t) = max(0, A(t+1) - A(t)) and N_stop(t) = max(0, A(t-1) - A(t)), where A(t) is the number of awake
+ * nodes in epoch t. Nodes of a type are interchangeable. So of the awake nodes in two consecutive epochs, one set
+ * contains the other (docs/decisions/geo-transitions.md). At the ends of a horizon that is not cyclic there are no
+ * transitions.
  */
 export function transitionsOf(awake: ArrayLike<number>, cyclic: boolean): Transitions {
   const epochs = awake.length;

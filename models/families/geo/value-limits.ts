@@ -1,16 +1,20 @@
-/** Range of a series' values in the instance's unit. A value outside is a mistake or in another unit. */
+/** Range of a time series' values, in the instance's unit. A value outside is an error or in another unit. */
 export interface ValueLimits {
   readonly what: string;
   readonly unit: string;
   readonly least: number;
   readonly most: number;
-  /** Advice for a value outside the range, whatever its source. */
+  /** Advice for a value outside the range, wherever it comes from. */
   readonly remedy: string;
-  /** Unit that files often use instead, and the scale that converts it to the instance's. */
+  /**
+   * Another unit that files often use, and the factor that converts it to the instance's unit. Absent if there is none.
+   */
   readonly other?: { readonly unit: string; readonly scale: number };
 }
 
-/** Range of prices, USD/kWh: the caps of wholesale markets lie inside, prices per MWh mostly outside. */
+/**
+ * Range of electricity prices, USD/kWh. The price caps of wholesale markets lie inside, prices per MWh mostly outside.
+ */
 export const PRICE: ValueLimits = {
   what: 'a price',
   unit: 'USD/kWh',
@@ -20,7 +24,7 @@ export const PRICE: ValueLimits = {
   other: { unit: 'USD/MWh', scale: 0.001 },
 };
 
-/** Range of carbon intensities, g/kWh: coal gives about 1000. */
+/** Range of carbon intensities, g/kWh. For comparison: coal power has about 1000. */
 export const CARBON: ValueLimits = {
   what: 'a carbon intensity',
   unit: 'g/kWh',
@@ -30,7 +34,7 @@ export const CARBON: ValueLimits = {
   other: { unit: 'lb/MWh', scale: 0.4536 },
 };
 
-/** Range of irradiances, W/m2. It goes beyond the solar constant of 1361, because edges of clouds reflect. */
+/** Range of irradiances, W/m2. It exceeds the solar constant of 1361, because edges of clouds reflect. */
 export const IRRADIANCE: ValueLimits = {
   what: 'an irradiance',
   unit: 'W/m2',
@@ -48,7 +52,7 @@ export const WIND_SPEED: ValueLimits = {
   remedy: 'Correct the value; a file in km/h needs converting.',
 };
 
-/** Range of air densities, kg/m3: sea level has 1.2. */
+/** Range of air densities, kg/m3. For comparison: 1.2 at sea level. */
 export const AIR_DENSITY: ValueLimits = {
   what: 'an air density',
   unit: 'kg/m3',
@@ -74,12 +78,15 @@ export function rangeText({ what, unit, least, most }: ValueLimits): string {
   return `${what} from ${least} to ${most} ${unit}`;
 }
 
-/** Returns the advice for a value outside its range in a list of the instance, which has no scale. */
+/**
+ * Returns the advice for a value outside its range in a list of the instance. Lists have no field `scale` to convert
+ * units.
+ */
 export function listRemedy({ remedy, unit, other }: ValueLimits): string {
   return other === undefined ? remedy : `${remedy} One in ${other.unit} times ${other.scale} is in ${unit}.`;
 }
 
-/** Returns the advice for a value outside its range in a file, which is read with a scale. */
+/** Returns the advice for a value outside its range in a CSV file, whose values are multiplied by `scale`. */
 export function fileRemedy({ remedy, unit, other }: ValueLimits, scale: number): string {
   if (scale !== 1) return `Correct the value, or "scale" in the instance, which is ${scale}.`;
   if (other === undefined) return `${remedy} If the file has another unit, "scale" in the instance makes it ${unit}.`;

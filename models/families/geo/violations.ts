@@ -5,14 +5,16 @@ import { limitedHeatW } from './cooling.js';
 import type { GeoCell } from './outcome.js';
 import type { GeoCentre, GeoModel } from './model.js';
 
-/** Tolerance of temperatures, K, equal to the checker's (docs/geo/checker.md). */
+/** Tolerance of temperature limits, K; equal to the checker's (docs/geo/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** Tolerance of powers, W, equal to the checker's. */
+/** Tolerance of power limits, W; equal to the checker's. */
 export const POWER_TOLERANCE_W = 1e-3;
-/** Tolerance of rates, emissions and energy of sun and wind, relative to the limit; equal to the checker's. */
+/**
+ * Tolerance of limits on rates, emissions, and solar and wind energy, relative to the limit; equal to the checker's.
+ */
 export const RELATIVE_TOLERANCE = 1e-9;
 
-/** Returns the limits that one centre breaks in one epoch. */
+/** Returns the limits that one centre violates in one epoch. */
 export function cellViolations(
   model: GeoModel,
   centre: GeoCentre,
@@ -64,8 +66,8 @@ export function cellViolations(
 }
 
 /**
- * Returns the range of the energy of sun and wind that a cell may use or feed in, kWh: exactly all of it under
- * `printed`, and at most what the cell draws if surplus is curtailed.
+ * Returns the range of solar and wind energy that a cell (centre and epoch) may use or feed in, kWh. Under the surplus
+ * rule `printed` it is exactly all that is available. If surplus is curtailed, it is at most the cell's demand.
  */
 function renewableRange({ instance }: GeoModel, cell: GeoCell): { readonly least: number; readonly most: number } {
   const { rule } = instance.rules.surplus;
@@ -77,12 +79,11 @@ function renewableRange({ instance }: GeoModel, cell: GeoCell): { readonly least
 }
 
 /**
- * Returns the limits that all centres break together: arrivals not served (Eqs. 26, 37), work beyond the arrivals in
- * places where a bought kWh costs less than 0, and the limit on carbon.
+ * Returns the limits that all centres violate together: arrivals that are not served (Eqs. 26, 37), work beyond the
+ * arrivals where consuming a kWh has a negative cost, and the limit on carbon.
  *
- * @param cells by epoch, then centre
- *
- * @param servedPerS by epoch, then task type
+ * @param cells [epoch][centre]
+ * @param servedPerS [epoch][task type], tasks/s
  */
 export function horizonViolations(
   model: GeoModel,

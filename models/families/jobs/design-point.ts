@@ -1,54 +1,50 @@
 import type { CorePower, TaskGraph } from './task-graph.js';
 
 /**
- * What owns a level: a core, which keeps it for all its tasks as long as the job lasts (Singh et al. 2016), or each
- * task (the level changes between tasks).
+ * Where the frequency level is chosen: once for each core, for all its tasks of the job (Singh et al. 2016), or for
+ * each task.
  */
 export const LEVEL_OWNERS = ['core', 'task'] as const;
 export type LevelsOf = (typeof LEVEL_OWNERS)[number];
 
 /**
- * How a job runs on the cores of one node: the core and the level of each task, and the order in which each core takes
- * its tasks.
+ * How a job runs on the cores of one node: core and frequency level of each task, and the order of tasks on each core.
  */
 export interface Design {
-  /** Number of cores used, k: each of 0 .. k - 1 has at least one task. */
+  /** Number of cores used. Each of the cores 0 .. cores - 1 has at least one task. */
   readonly cores: number;
-  /** Length n: core of each task. */
+  /** Core of each task. */
   readonly coreOf: Uint16Array;
-  /** Length n: level of each task. Where levels belong to cores, tasks of one core have one level. */
+  /** Frequency level of each task. If levels are chosen for each core, tasks of one core have equal levels. */
   readonly levelOf: Uint8Array;
-  /**
-   * Length n: all tasks in an order in which every task follows its predecessors; each core executes its tasks in this
-   * order.
-   */
+  /** All tasks in an order in which every task follows its predecessors. Each core executes its tasks in this order. */
   readonly order: Uint16Array;
 }
 
-/** A design with its time and energy. */
+/** A design of a job with the resulting time and energy. */
 export interface DesignPoint extends Design {
   /** Response time of the job: from its start to the end of its last task, s. */
   readonly timeS: number;
-  /** Dynamic and static energy of the job, J. The paper, Eqs. 1 and 2. */
+  /** Dynamic and static energy of the job, J (Singh et al. 2016, Eqs. 1 and 2). */
   readonly energyJ: number;
 }
 
-/** Execution of a design, task by task. */
+/** Simulated execution of a design, task by task. */
 export interface Execution {
-  /** Length n: start of each task after the start of the job, s. */
+  /** Start of each task after the start of the job, s. */
   readonly startS: Float64Array;
-  /** Length n: end of each task, s. */
+  /** End of each task after the start of the job, s. */
   readonly endS: Float64Array;
-  /** Response time: the latest end, s. */
+  /** Response time of the job, s: the latest end of a task. */
   readonly timeS: number;
-  /** Sum over tasks of execution time x dynamic power, plus response time x static power x cores used, J. */
+  /** Energy, J: sum over tasks of execution time x dynamic power, plus response time x static power x cores used. */
   readonly energyJ: number;
 }
 
 /**
- * Returns the execution of a design as early as its order allows: a task starts when its core is free, all its
- * predecessors have ended, and the data of predecessors on other cores have arrived. The design must be sound;
- * `designFaults` says what is wrong with an unsound one.
+ * Returns the execution of a design in which every task starts as early as possible. A task starts when its core is
+ * free, its predecessors have ended, and their data have arrived from other cores. The design must be valid;
+ * `designFaults` reports the faults of an invalid one.
  */
 export function execute(
   { levels, timeS, firstEdge, edgeFrom, transferS, tasks }: TaskGraph,
@@ -79,8 +75,8 @@ export function execute(
 }
 
 /**
- * Returns what is wrong with a design, in words (sizes, cores in use, levels that exist, an order that follows the
- * edges); empty if it is sound.
+ * Returns descriptions of a design's faults: wrong sizes, unused cores, unknown levels, an order that violates the
+ * edges. Empty if the design is valid.
  */
 export function designFaults(
   { tasks, levels, firstEdge, edgeFrom }: TaskGraph,

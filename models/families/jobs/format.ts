@@ -1,15 +1,15 @@
-/** Value of "format" in an instance file. */
+/** Value of the field "format" in a jobs instance file. */
 export const JOBS_FORMAT = 'plenum.jobs';
-/** Version of that format, a count. */
+/** Version of the jobs instance format. */
 export const JOBS_FORMAT_VERSION = 1;
 
-/** Days of the week in their order; those of a weekend are the last two. */
+/** Days of the week in order. The last two are the weekend. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
 /**
- * Ways to run the CRACs: one set-point for the whole month, or at each moment the highest that keeps every red line
- * then.
+ * Rules for the CRACs' common set-point: "constant" is one set-point for the whole month. "following" is at each moment
+ * the highest set-point that then keeps every red line.
  */
 export const SET_POINT_RULES = ['constant', 'following'] as const;
 export type SetPointRule = (typeof SET_POINT_RULES)[number];

@@ -1,14 +1,14 @@
 import type { DesignPoint } from './design-point.js';
 
-/** Cost of a design: response time, s, and energy, J. */
+/** Objectives of a design, both minimised: response time, s, and energy, J. */
 export type Cost = Pick<DesignPoint, 'timeS' | 'energyJ'>;
 
-/** Distance of the reference point from the origin, as a multiple of the reference front's greatest time and energy. */
+/** Reference point of the hypervolume, as a multiple of the reference front's greatest time and greatest energy. */
 const REFERENCE_POINT = 1.1;
 
 /**
- * Returns the costs that no other cost dominates (at most as great in both), sorted by time; one of several equal costs
- * is kept.
+ * Returns the non-dominated costs, sorted by time. A cost is dominated if another is at most as great in time and
+ * energy. Of equal costs, one is kept.
  */
 export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
   let leastJ = Infinity;
@@ -22,9 +22,9 @@ export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
 }
 
 /**
- * Returns the hypervolume of a front as a share of that of a reference front: the area (s J) that it dominates below a
- * reference point, which is 1.1 times the reference front's greatest time and energy. 1 is as good as the reference; 0
- * dominates nothing below that point. Both fronts may contain dominated costs.
+ * Returns the hypervolume of a front divided by that of a reference front. The hypervolume is the area (s J) that the
+ * front dominates below a reference point, 1.1 times the reference front's greatest time and energy. 1 is as good as
+ * the reference front; 0 dominates nothing below the reference point. Both fronts may contain dominated costs.
  */
 export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cost[]): number {
   const front = nonDominated(reference);
@@ -33,7 +33,7 @@ export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cos
   return areaSJ(nonDominated(costs), limitS, limitJ) / areaSJ(front, limitS, limitJ);
 }
 
-/** Returns the area between the steps of a front and two limits, s J. */
+/** Returns the area between a front, as a step function, and limits on time and energy, s J. */
 function areaSJ(front: readonly Cost[], limitS: number, limitJ: number): number {
   let [sum, heightJ] = [0, limitJ];
   for (const { timeS, energyJ } of front) {

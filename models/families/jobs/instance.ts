@@ -9,13 +9,13 @@ import { facilityPlatform, nodePlatform } from './platform.js';
 import { layeredTypes, typeTable } from './job-types.js';
 
 /**
- * The shape and the ranges of a jobs instance, field by field. What several fields say together is in consistency.ts.
+ * This file declares the fields and value ranges of a jobs instance. Rules across several fields are in consistency.ts.
  */
 
-/** Maximum length of the period, s: ten years. */
+/** Maximum length of the planning period, s: ten years. */
 const MAX_PERIOD_S = 316_000_000;
 
-/** A job as a table lists it. */
+/** Schema of one job in a list of jobs. */
 export const jobRowSchema = z.strictObject({
   name: named('Unique.'),
   jobType: named('Name of a job type.'),
@@ -112,15 +112,18 @@ export const jobsSchema = z
   .meta({ title: 'Plenum jobs instance' });
 
 /**
- * The jobs instance: jobs of dependent tasks that arrive over a month, whose value falls with age, on nodes of cores
- * with levels of frequency, as stored on disk.
+ * A jobs instance as stored in a file: jobs that arrive over a month, on nodes whose cores have frequency levels. A job
+ * consists of dependent tasks, and its value falls with its age.
  */
 export type JobsInstance = Declared<typeof jobsSchema>;
 export type JobsPeriod = JobsInstance['period'];
 export type JobRow = Declared<typeof jobRowSchema>;
-/** Submit times of the jobs of a log in the Standard Workload Format; types are drawn by share. */
+/**
+ * Jobs whose arrivals are the submit times of a log in the Standard Workload Format. Job types are drawn at random by
+ * share.
+ */
 export type JobLog = Declared<typeof log>;
-/** Arrivals of a Poisson process with a given number of jobs; types are drawn by share. */
+/** Jobs that arrive in a Poisson process with a given number of jobs. Job types are drawn at random by share. */
 export type GeneratedJobs = Declared<typeof generated>;
 export type { DrawnRange, DeadlineValue, JobValue, PointValue } from './value-curve.js';
 export type { FacilityPlatform, NodePlatform, NodeTypeRow, RoomOptions } from './platform.js';

@@ -14,7 +14,7 @@ import {
   weight,
 } from './value-curve.js';
 
-/** Schema of the share of a task's time that is in proportion to the clock period. */
+/** Schema of the share of a task's time that is proportional to the clock period (1 / frequency). */
 
 const cpuShare = fraction('Share of the time that is in proportion to 1 / frequency; the rest does not depend on it.', {
   fallback: '1',
@@ -87,9 +87,9 @@ export const layeredTypes = z.strictObject({
   ),
 });
 
-/** Task of a job type. Its time is said in one of three ways: `timeS`, `timesS`, or `taskType`. */
+/** Task of a job type. Its execution time is given in one of three fields: `timeS`, `timesS`, or `taskType`. */
 export type JobTaskRow = Declared<typeof task>;
 export type JobTypeRow = Declared<typeof typeTable>['types'][number];
 export type JobEdgeRow = NonNullable<JobTypeRow['edges']>[number];
-/** Job types drawn by the seed: tasks in layers, each with predecessors in the layer before its own. */
+/** Randomly generated job types: tasks are in layers, and predecessors of a task are in the preceding layer. */
 export type LayeredJobTypes = Declared<typeof layeredTypes>;

@@ -13,18 +13,18 @@ import {
 } from './plan.js';
 import type { RoomOverMonth } from './room.js';
 
-/** Names for the numbers of a month: of jobs, and of tasks by job type. */
+/** Names of jobs, and of tasks for each job type. */
 interface Names {
   readonly job: (job: number) => string;
   readonly tasks: readonly (readonly string[])[];
 }
 
-/** Position of `dropped` in JOB_OUTCOMES. */
+/** Index of the outcome `dropped` in JOB_OUTCOMES. */
 const DROPPED = JOB_OUTCOMES.indexOf('dropped');
 
 /**
- * Returns the schedule of a month in the form of a plan file, with names in place of numbers and the points that jobs
- * ran at.
+ * Converts the schedule of a month to a plan as stored in a file, with names instead of indices and with the design
+ * points used.
  */
 export function jobsPlanOf(
   month: Month,
@@ -79,14 +79,14 @@ export function jobsPlanOf(
   };
 }
 
-/** Returns what a plan file says about the room over a month. */
+/** Returns the part of a plan file that describes the machine room over a month. */
 export function plannedRoom({ setPoints, untilS, totalJ }: RoomOverMonth): PlannedRoom {
   return { setPoints, untilS, energyJ: totalJ };
 }
 
 /**
- * Returns the point of a job type on a node type, task by task; tasks that start at the same moment are in the order of
- * the design.
+ * Returns the design point of a job type on a node type, task by task, sorted by start. Tasks with equal start keep the
+ * order of the design.
  */
 function plannedPoint(
   { types, nodeTypes }: Month,

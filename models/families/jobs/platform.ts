@@ -98,10 +98,10 @@ export const facilityPlatform = z.strictObject({
     .optional(),
 });
 
-/** Platform whose node types are spelled out. */
+/** Platform whose node types are listed in the instance. */
 export type NodePlatform = Declared<typeof nodePlatform>;
 export type NodeTypeRow = NodePlatform['nodeTypes'][number];
-/** Platform made of the node types of a facility. The P-states of a core become levels, the slowest first. */
+/** Platform made of the node types of a facility. The P-states of a core become its frequency levels, slowest first. */
 export type FacilityPlatform = Declared<typeof facilityPlatform>;
-/** Way to run the room of a facility: all CRACs at one set-point that keeps every red line. */
+/** How the machine room of a facility is operated: all CRACs have one set-point that keeps every red line. */
 export type RoomOptions = NonNullable<FacilityPlatform['room']>;

@@ -1,23 +1,24 @@
 import type { DesignPoint } from './design-point.js';
 
-/** Maximum number of tasks of a graph whose fronts can be proven: sets of tasks are the bits of one number. */
+/**
+ * Maximum number of tasks of a graph whose Pareto fronts can be computed exactly: a set of tasks is stored as the bits
+ * of one number.
+ */
 export const MAX_EXACT_TASKS = 30;
 
 /**
- * How certain a front is: proven to be the whole exact front, or found by search, with a bound on what may have been
- * missed.
+ * What is proven about a Pareto front. exact: it is complete. bounded: it was found by heuristic search, with a lower
+ * bound on the least product of time and energy. none: nothing.
  */
 export type FrontProof =
   | { readonly kind: 'exact' }
-  /**
-   * A number that response time (s) times energy (J) of any design is not below, s J; gap = 1 - bound / product of the
-   * best point.
-   */
+  /** Lower bound on response time (s) x energy (J) of any design, s J. Gap = 1 - bound / product of the best point. */
   | { readonly kind: 'bounded'; readonly productBoundSJ: number }
   | { readonly kind: 'none' };
 
 /**
- * Front of the designs that use exactly k cores: response time ascending, energy descending, none dominated by another.
+ * Pareto front of the designs with a given number of cores: response time ascending, energy descending, no point
+ * dominated by another.
  */
 export interface Front {
   readonly cores: number;
@@ -26,22 +27,22 @@ export interface Front {
 }
 
 /**
- * Profile of a job type on a node type: a front by number of cores, k = 1 .. min(tasks, cores of the node). The paper,
- * IV-A.
+ * Profile of a job type on a node type: a Pareto front for each number of cores, from 1 to min(tasks, cores of the
+ * node). Singh et al. 2016, IV-A.
  */
 export interface Profile {
   readonly fronts: readonly Front[];
 }
 
 /**
- * Relative gap of a least product that counts as none: that of a completed search, 1e-9 in time and again in energy,
- * and rounding.
+ * Relative gap of the least product of time and energy that counts as closed. It covers the tolerance of a completed
+ * search, 1e-9 in time and in energy, and rounding errors.
  */
 const NO_GAP = 2.5e-9;
 
 /**
- * Returns the gap of a front's least product, 1 - bound / product: 0 of an exact front, null where nothing is known of
- * it.
+ * Returns the relative gap of a front's least product of time and energy, 1 - bound / product. 0 for an exact front;
+ * null if nothing is proven.
  */
 export function productGap({ points, proof }: Front): number | null {
   if (proof.kind === 'exact') return 0;
@@ -51,14 +52,17 @@ export function productGap({ points, proof }: Front): number | null {
   return product === 0 ? 0 : Math.max(0, 1 - proof.productBoundSJ / product);
 }
 
-/** Returns true if the least product of a front is proven, to a relative 1e-9 in time and in energy. */
+/**
+ * Returns true if a front's least product of time and energy is proven optimal, to a relative 1e-9 in time and in
+ * energy.
+ */
 export function isProductProven(front: Front): boolean {
   const gap = productGap(front);
   return gap !== null && gap <= NO_GAP;
 }
 
 /**
- * Returns the index of the point of a front with the least response time x energy; of equal ones, the fastest.
+ * Returns the index of the design point with the least product of response time and energy; of equal ones, the fastest.
  *
  * @throws RangeError if there are no points.
  */

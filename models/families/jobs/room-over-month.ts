@@ -8,11 +8,11 @@ import type { SetPointFrom } from './plan.js';
 import type { JobsRoom, RoomOverMonth } from './room.js';
 
 /**
- * Returns the energy and temperatures of a room over a month under a schedule. Each job draws its point's mean power
- * throughout. Red lines and set-points are judged by the greatest power that the point draws at any moment.
- * Temperatures are those of the steady state.
+ * Returns the energy and temperatures of a machine room over a month under a schedule. For energy, each job draws the
+ * mean power of its design point throughout. For red lines and set-points, it draws the greatest power of its design
+ * point at any moment. Temperatures are in steady state.
  *
- * @param durationS length of the period
+ * @param durationS length of the period, s
  */
 export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSchedule, durationS: number): RoomOverMonth {
   const { idleW, riseKPerW, heatWPerW, meter, redLineC, rule, zoneNames } = room;
@@ -80,7 +80,7 @@ export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSched
   };
 }
 
-/** Power that a piece of run adds to that of idle nodes, W: its mean and its maximum. */
+/** Power that a piece of a job's execution adds to that of idle nodes, W: mean and maximum. */
 interface RoomPiece {
   readonly zone: number;
   readonly meanW: number;
@@ -105,7 +105,7 @@ function piecesOf({ zoneOfNode }: JobsRoom, month: Month, schedule: MonthSchedul
   );
 }
 
-/** Returns the largest dynamic power of a design at any moment, W: that of the tasks that run then. */
+/** Returns the largest dynamic power of a design at any moment, W: the sum over the tasks that run at that moment. */
 export function greatestDynamicW(...[graph, power, design]: Parameters<typeof execute>): number {
   const { startS, endS } = execute(graph, power, design);
   let most = 0;
@@ -120,13 +120,12 @@ export function greatestDynamicW(...[graph, power, design]: Parameters<typeof ex
   return most;
 }
 
-/** Adds the temperature rise that additional power in a zone causes to the rises of all inlets. */
+/** Adds to the temperature rises of all inlets the effect of additional power in a zone. */
 function raise(riseK: Float64Array, riseKPerW: Float64Array, zone: number, byW: number): void {
   const from = zone * riseK.length;
   for (let k = 0; k < riseK.length; k++) riseK[k]! += riseKPerW[from + k]! * byW;
 }
 
-/** Returns the index of the greatest value, the first of equal ones. */
 function greatest(values: Float64Array): number {
   let most = 0;
   for (let k = 1; k < values.length; k++) if (values[k]! > values[most]!) most = k;

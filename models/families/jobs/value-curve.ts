@@ -4,32 +4,32 @@ import type { FieldNotes } from '../../fields/fields.js';
 import * as quantity from '../../fields/quantities.js';
 
 /**
- * Maximum number of tasks of a job. Our choice: public workflows of up to 5 MB have 2,122 at most; designs could store
+ * Maximum number of tasks of a job. Our choice: public workflows of up to 5 MB have at most 2,122; designs could store
  * 65,535.
  */
 export const MAX_TASKS_PER_JOB = 10_000;
 /**
- * Maximum number of edges of a job. Our choice: the public workflow with most has 6,114, and a file may list twice as
- * many.
+ * Maximum number of edges of a job. Our choice: the public workflow with the most edges has 6,114, and a file may list
+ * twice as many.
  */
 export const MAX_EDGES_PER_JOB = 250_000;
-/** Maximum number of levels of a core. Our choice: designs store them in bytes. */
+/** Maximum number of frequency levels of a core. Our choice: designs store a level in a byte. */
 export const MAX_LEVELS = 255;
 /** Maximum number of job types. */
 export const MAX_JOB_TYPES = 10_000;
-/** Maximum number of edges of drawn job types. Our choice: as many as a file may list. */
+/** Maximum number of edges of all generated job types together. Our choice: as many as a file may list. */
 export const MAX_DRAWN_EDGES = 1_000_000;
-/** Maximum number of tasks of drawn job types. Our choice: 10,000 types of 255 tasks, some 400 MB. */
+/** Maximum number of tasks of all generated job types together. Our choice: 10,000 types of 255 tasks, some 400 MB. */
 export const MAX_DRAWN_TASKS = 2_550_000;
-/** Maximum number of stated task times: tasks of all job types, at all levels of all node types. */
+/** Maximum number of stated task times: over all tasks of all job types, at all levels of all node types. */
 export const MAX_TIMES = 10_000_000;
 /** Maximum number of jobs. */
 export const MAX_JOBS = 1_000_000;
 /** Maximum value of a job. */
 const MAX_VALUE = 1e9;
-/** Maximum multiple of a least response time or a mean. */
+/** Maximum factor by which a job type's least response time or mean may be multiplied. */
 const MAX_MULTIPLE = 1e6;
-/** Range of actual over expected time. */
+/** Allowed range of a job's pace: actual / expected execution time. */
 const PACE = { least: 0.01, most: 100 } as const;
 
 export const value = (meaning: string): z.ZodNumber => z.number().min(0).max(MAX_VALUE).meta({ description: meaning });
@@ -41,7 +41,7 @@ export const multiple = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =
     .max(MAX_MULTIPLE)
     .meta({ description: meaning, ...notes });
 
-/** Returns the schema of a weight in draws: only the proportions count. */
+/** Returns the schema of a weight in random draws; only the ratios of weights matter. */
 export const weight = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
@@ -56,7 +56,7 @@ export const pace = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
     .max(PACE.most)
     .meta({ description: meaning, ...notes });
 
-/** Returns the schema of the bounds of a uniform draw of a number. */
+/** Returns the schema of a range from which a number is drawn uniformly. */
 export const range = <N extends z.ZodNumber | z.ZodInt>(
   meaning: string,
   number: (meaning: string) => N,
@@ -65,7 +65,7 @@ export const range = <N extends z.ZodNumber | z.ZodInt>(
     .strictObject({ least: number('Uniform from this ...'), most: number('... to this.') })
     .meta({ description: meaning });
 
-/** Returns the schema of the amount of data on an edge, bytes: at most an exabyte. */
+/** Returns the schema of the amount of data on an edge, in bytes; at most an exabyte. */
 export const bytes = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
@@ -107,17 +107,17 @@ export const jobValue = (meaning: string): z.ZodDiscriminatedUnion<[typeof deadl
   z.discriminatedUnion('shape', [deadlines, points]).meta({ description: meaning });
 
 /**
- * A value that is constant until the soft deadline, then falls in a straight line to 0. Each age is the sum of the two
- * fields.
+ * Value of a job that is constant until the soft deadline and then falls linearly to 0. Each age is stated as the sum
+ * of two fields: seconds, and a multiple of the least response time.
  */
 export type DeadlineValue = Declared<typeof deadlines>;
 /**
- * A value that follows straight lines between points and is constant after the last. Two points of the same age make a
+ * Value of a job that is piecewise linear between points and constant after the last. Two points of the same age form a
  * drop.
  */
 export type PointValue = Declared<typeof points>;
 export type JobValue = DeadlineValue | PointValue;
-/** Bounds of a uniform draw. */
+/** Range from which a number is drawn uniformly. */
 export interface DrawnRange {
   readonly least: number;
   readonly most: number;

@@ -1,31 +1,34 @@
 import type { JobTypeRow, JobValue } from './instance.js';
 
 /**
- * Job types and J jobs of an instance, listed, read or drawn; the checker judges by them. Jobs are in the order of
- * arrival.
+ * Job types and J jobs of an instance, whether listed, read from a file or generated. The checker uses the same data.
+ * Jobs are in order of arrival.
  */
 export interface JobsWorkload {
   readonly types: readonly JobTypeRow[];
-  /** Number of jobs J. */
+  /** Number of jobs. */
   readonly jobs: number;
   readonly name: (job: number) => string;
-  /** Length J: index of the job's type in `types`. */
+  /** Type of each job, as index in `types`. */
   readonly typeOf: Int32Array;
-  /** Length J: arrivals, s from the start of the period. */
+  /** Arrival time of each job, s from the start of the period. */
   readonly arrivalS: Float64Array;
-  /** Length J: actual over expected time of the job's work, > 0. */
+  /** Pace of each job: actual / expected execution time, > 0. */
   readonly paceOf: Float64Array;
-  /** Returns the value curve of a job: its own, that of its type, or the one drawn for it. */
+  /**
+   * Returns the value of a job as a function of its age. It is stated for the job, stated for its type, or drawn at
+   * random for the job.
+   */
   readonly value: (job: number) => JobValue | DrawnCurve;
 }
 
-/** Deadlines and worth drawn for a job, as multiples of what its type states. */
+/** Randomly drawn deadlines and value of a job, as multiples of properties of its job type. */
 export interface DrawnCurve {
   readonly shape: 'drawn';
-  /** Soft deadline in least response times of the type. */
+  /** Soft deadline (age until which the job keeps its whole value) / least response time of the job type. */
   readonly softDeadlineOverLeastTime: number;
-  /** Time from the soft deadline to the end of the value, in least response times of the type. */
+  /** Time in which the value falls to 0 after the soft deadline / least response time of the job type. */
   readonly fallOverLeastTime: number;
-  /** Value per core-hour of the type's work at the fastest level. */
+  /** Value of the job for each core-hour of its type's work at the fastest level. */
   readonly worthPerCoreHour: number;
 }

@@ -3,12 +3,14 @@ import type { CompiledNodeType, CompiledTask } from '../../facility/compiled.js'
 import type { RewardRateModel } from './model.js';
 
 /**
- * Eq. 21 of one node type as tables over (local task k, choice p), entry k * width + p:
+ * Co-located execution times (CET, Eq. 21) of one node type as tables. Entry k * width + p holds local task type k in
+ * its P-state choice p:
  *
- *   CET = baseS + delay,   delay = u A + x (D - offset), for anchored not below 0
+ * CET = baseS + delay,   delay = u A + x (D - offset), for anchored not below 0
  *
- * anchored: baseS = B, offset = E. literal: baseS = v B + w C + y E + z, offset = 0. none: baseS = B, u = x = 0.
- * The last choice of a task (deactivated) has baseS Infinity and power 0.
+ * anchored: baseS = B, offset = E. literal: baseS = v B + w C + y E + z, offset = 0. none: baseS = B, u = x = 0. A is
+ * the number of other active cores, B the time alone, C the frequency, D the mean memory intensity on the node, E the
+ * task's own. The last choice of a task means deactivated; it has baseS Infinity and power 0.
  */
 export interface RateTable {
   readonly tasks: number;
@@ -16,17 +18,17 @@ export interface RateTable {
   readonly anchored: boolean;
   readonly baseS: Float64Array;
   readonly powerW: Float64Array;
-  /** Delay per neighbouring core by local task, u, s. */
+  /** For each local task type: delay for each other active core of the node (coefficient u of Eq. 21), s. */
   readonly perNeighbourS: Float64Array;
-  /** Delay per unit of mean memory intensity by local task, x, s. */
+  /** For each local task type: delay for each unit of the node's mean memory intensity (coefficient x of Eq. 21), s. */
   readonly perAverageIntensityS: Float64Array;
-  /** Memory intensity at which the delay of `perAverageIntensityS` is 0, by local task. */
+  /** For each local task type: mean memory intensity at which the delay by memory intensity is 0. */
   readonly offset: Float64Array;
-  /** Memory intensity E by local task. */
+  /** Memory intensity of each local task type. */
   readonly intensity: Float64Array;
-  /** Position in taskNames by local task. */
+  /** Global index of each local task type. */
   readonly task: Int32Array;
-  /** Number of admissible P-states by local task; as a choice, this number means deactivated. */
+  /** Number of admissible P-states of each local task type. Used as a P-state choice, this number means deactivated. */
   readonly deactivated: Uint8Array;
 }
 
@@ -72,10 +74,11 @@ function literalBaseS({ coefficients, timeS, frequencyGHz, memoryIntensity }: Co
 }
 
 /**
- * Returns the rates of one node with the paper's time-averaged features: A = max(0, mean number of busy cores - 1), D =
- * mean memory intensity over busy time, one value for all its cores (Table 3.1 put into Eq. 21). Overwrites
- * ratePerS[offset + i], tasks/s by global task type; returns the node's core power, W (Eq. 16 without idle power). A
- * time at or below zero (literal only) earns 0.
+ * Computes the rates of one node with the paper's time-averaged features (Table 3.1 put into Eq. 21). A is max(0, mean
+ * number of busy cores - 1). D is the mean memory intensity over busy time. Both are equal for all cores of the node.
+ *
+ * Overwrites ratePerS from index `offset`, tasks/s, one entry for each global task type. Returns the node's core power,
+ * W (Eq. 16 without idle power). A task whose time is not positive (literal form only) gets rate 0.
  */
 export function averagedNodeRates(
   table: RateTable,
@@ -118,14 +121,17 @@ export function averagedNodeRates(
   return coreW;
 }
 
-/** Returns the time that tasks on other cores add to local task k, s. */
+/** Returns the co-location delay of local task type k, s. */
 export function averagedDelayS(table: RateTable, k: number, neighbours: number, averageIntensity: number): number {
   const delayS =
     table.perNeighbourS[k]! * neighbours + table.perAverageIntensityS[k]! * (averageIntensity - table.offset[k]!);
   return table.anchored ? Math.max(0, delayS) : delayS;
 }
 
-/** Returns the reward rate of given completion rates, 1/s: sum_i r_i min(rate_i, lambda_i) (Eq. 22). */
+/**
+ * Returns the reward rate of given completion rates, reward/s: sum_i r_i min(rate_i, lambda_i), with reward r_i and
+ * arrival rate lambda_i of task type i (Eq. 22).
+ */
 export function rewardOfRates(model: RewardRateModel, ratePerS: Float64Array): number {
   let reward = 0;
   for (let i = 0; i < ratePerS.length; i++) {
@@ -135,8 +141,8 @@ export function rewardOfRates(model: RewardRateModel, ratePerS: Float64Array): n
 }
 
 /**
- * Returns the completion rates (tasks/s by task type) and core power by zone (W) of a whole plan, computed from
- * scratch.
+ * Returns the completion rate of each task type (tasks/s), the core power of each zone (W) and the reward rate of a
+ * whole plan, computed from scratch.
  */
 export function averagedPlanRates(
   model: RewardRateModel,

@@ -3,30 +3,33 @@ import type { ConstantAssignment, NodeAssignment } from './plan.js';
 import type { RewardRateModel } from './model.js';
 
 /**
- * The thesis' decision matrix DF(i,k), PS(i,k) as two typed arrays, one entry ("gene") per core and task type that the core's
- * node type can run. Task types a node type cannot run have no genes there.
+ * The thesis' decision variables DF(i,k) (time fractions) and PS(i,k) (P-states) as two typed arrays. There is one
+ * entry, called gene, for each core and each task type that the core's node type can run.
  *
- * Gene of core c (0 .. cores-1) of node n and local task k (position in CompiledNodeType.tasks):
+ * The gene of core c of node n (c counts from 0 in the node) and local task type k is
  *
- *   layout.nodeFirstGene[n] + c * tasks + k,   tasks = layout.tasksOfType[layout.nodeType[n]]
+ * layout.nodeFirstGene[n] + c * tasks + k,   tasks = layout.tasksOfType[layout.nodeType[n]]
  *
- * so the genes of one core, of one node and of one zone are contiguous. Nodes run in zone order, then slot order.
+ * so the genes of a core, of a node and of a zone are contiguous. Nodes are in the order of zones, then slots.
  */
 export interface CoreFractions {
   readonly layout: CoreLayout;
   /**
-   * Fraction of its time that a core spends on the task type (DF), at least 0; the sum over a core is at most 1.
-   * Length: number of genes.
+   * For each gene (core and task type): fraction DF of the core's time that it spends on the task type, at least 0. The
+   * fractions of a core sum to at most 1.
    */
   readonly fraction: Float64Array;
   /**
-   * PS: position in CompiledTask.pStates (admissible P-states only, ascending, so + 1 is slower). pStates.length means
-   * deactivated: that share of time is idle, earns nothing and draws nothing. Length: number of genes.
+   * For each gene (core and task type): P-state PS, as index in CompiledTask.pStates; a higher index is slower. The
+   * value pStates.length means deactivated: that fraction of time is idle, earns nothing and draws no core power.
    */
   readonly choice: Uint8Array;
 }
 
-/** Positions of everything in the arrays. Shared by all plans of one model. */
+/**
+ * Where each node, core and gene is stored in the arrays of CoreFractions. All plans of one model share it. A gene is
+ * an entry for one core and one task type.
+ */
 export interface CoreLayout {
   readonly zoneCount: number;
   readonly nodeCount: number;
@@ -34,16 +37,20 @@ export interface CoreLayout {
   readonly geneCount: number;
   readonly coresOfType: Int32Array;
   readonly tasksOfType: Int32Array;
-  /** Length nodes. */
+  /** Zone of each node. */
   readonly nodeZone: Int32Array;
+  /** Node type of each node. */
   readonly nodeType: Int32Array;
-  /** Length nodes + 1: number of the first core of each node, counted over the facility. */
+  /** Number of the first core of each node, counted over the facility; a last entry holds the number of cores. */
   readonly nodeFirstCore: Int32Array;
-  /** Length nodes + 1: first gene of each node. */
+  /** Index of the first gene of each node; a last entry holds the number of genes. */
   readonly nodeFirstGene: Int32Array;
-  /** Length zones + 1. */
+  /** Index of the first node of each zone; a last entry holds the number of nodes. */
   readonly zoneFirstNode: Int32Array;
-  /** Number of admissible P-states by node type and local task; as a choice, this number means deactivated. */
+  /**
+   * Number of admissible P-states: [node type][local task type]. Used as a P-state choice, this number means
+   * deactivated.
+   */
   readonly deactivated: readonly Uint8Array[];
 }
 
@@ -83,23 +90,22 @@ export function coreLayout(model: RewardRateModel): CoreLayout {
   };
 }
 
-/** Returns the plan in which every core is idle (all fractions 0, every P-state the fastest). */
+/** Returns the plan in which every core is idle: all time fractions are 0, and every P-state is the fastest. */
 export function idleFractions(layout: CoreLayout): CoreFractions {
   return { layout, fraction: new Float64Array(layout.geneCount), choice: new Uint8Array(layout.geneCount) };
 }
 
-/** Copies `source` into `target`; both have the same layout. */
+/** Copies plan `source` into plan `target`; both must have the same layout. */
 export function copyFractions(target: CoreFractions, source: CoreFractions): void {
   target.fraction.set(source.fraction);
   target.choice.set(source.choice);
 }
 
 /**
- * Scales a core's fractions to the sum 1, in place, if they sum to more (3.4.3.1).
+ * Normalises the time fractions of a core, in place, to the sum 1 if they sum to more (thesis 3.4.3.1).
  *
- * @param firstGene the core's first gene
- *
- * @param tasks number of its genes
+ * @param firstGene index of the core's first gene
+ * @param tasks number of the core's genes
  */
 export function normaliseCore(fraction: Float64Array, firstGene: number, tasks: number): void {
   let sum = 0;
@@ -109,8 +115,8 @@ export function normaliseCore(fraction: Float64Array, firstGene: number, tasks: 
 }
 
 /**
- * Returns the plan in the form of a plan file: equal cores of a node and equal nodes of a zone are merged, idle ones
- * left out. Fractions up to `negligible` and deactivated ones become idle time.
+ * Converts a plan to assignments as stored in a plan file. Equal cores of a node and equal nodes of a zone are merged;
+ * idle ones are left out. Fractions up to `negligible`, and deactivated ones, become idle time.
  */
 export function assignmentsFromFractions(
   model: RewardRateModel,
@@ -136,7 +142,7 @@ export function assignmentsFromFractions(
   });
 }
 
-/** Returns the number of cores of a node that run each list of slices (key: the list as JSON), in a fixed order. */
+/** Returns how many cores of a node run each list of time slices, in a fixed order. Keys are the lists as JSON. */
 function sharesOfNode(
   model: RewardRateModel,
   { layout, fraction, choice }: CoreFractions,
@@ -160,10 +166,12 @@ function sharesOfNode(
 }
 
 /**
- * Returns the fractions of a plan's assignments (the reverse of `assignmentsFromFractions`): a zone's assignments take
- * its nodes in slot order, a node's shares take its cores. Zones and task types that this model does not have,
- * P-states that it does not admit, and surplus nodes or cores are left out. A gene has only one P-state: if a core's
- * slices repeat a task type in several, their fractions are added and run in the P-state of the greatest.
+ * Converts assignments of a plan file to time fractions, the reverse of `assignmentsFromFractions`. The assignments of
+ * a zone fill its nodes in slot order; the shares of a node fill its cores. Left out are unknown zones and task types,
+ * P-states that are not admissible, and surplus nodes or cores.
+ *
+ * A core and task type can have only one P-state here. If a core's slices repeat a task type in several P-states, their
+ * fractions are added and get the P-state of the largest.
  */
 export function fractionsFromAssignments(
   model: RewardRateModel,

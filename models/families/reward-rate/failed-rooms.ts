@@ -4,50 +4,57 @@ import { failureWay } from '../../physics/thermal/failure-way.js';
 import type { RewardRateInstance } from './instance.js';
 
 /**
- * The room after one CRAC or one group of CRACs has failed, with everything else as planned
+ * A room after one CRAC or one group of CRACs has failed, with the plan otherwise unchanged
  * (docs/reward-rate/survive.md).
  */
 export interface FailedRoom extends Pick<
   CompiledFacility,
   'workingAir' | 'thermal' | 'cracs' | 'passed' | 'setPointMinC' | 'setPointMaxC' | 'coolingLimits'
 > {
-  /** Name of the CRAC or group that fails. */
+  /** Name of the CRAC or group that has failed. */
   readonly gone: string;
-  /** CRACs still at work, in the order of `cracs`: indices into the CRACs of the model. */
+  /** Indices, among the CRACs of the model, of the CRACs still working; in the order of `cracs`. */
   readonly left: readonly number[];
-  /** Limit on total power without reserves, W: reserves may be used in a failure. */
+  /** Limit on the total power, W. Reserves are not subtracted, because they may be used in a failure. */
   readonly powerCapW: number;
   readonly redLineC: number;
-  /** Set-points that the remaining CRACs take in this failure; absent if they keep those of the plan. */
+  /**
+   * Variables for the set-points that the remaining CRACs take after this failure; absent if they keep the plan's
+   * set-points.
+   */
   readonly reset?: Reset | undefined;
 }
 
-/** Set-points that the remaining CRACs take after a failure. */
+/** Set-points that the remaining CRACs take after a failure, as decision variables. */
 export interface Reset {
-  /** Position of the first of these set-points among those of all failed rooms. */
+  /** Index of this room's first failure set-point in the list of the failure set-points of all failed rooms. */
   readonly first: number;
-  /** Course of the temperatures from the failure until the new set-points take effect, and afterwards. */
+  /**
+   * Computes temperatures between the failure and the new steady state, before and after the new set-points take
+   * effect.
+   */
   readonly way: ReturnType<typeof failureWay>;
 }
 
 /**
- * Time from a failure until other set-points take effect if the instance states none, s: an alarm, and a controller
- * that acts by itself.
+ * Default time from a failure until new set-points take effect, s. It is enough for an alarm and an automatic
+ * controller.
  */
 const REACTION_S = 30;
 /**
- * Heat that a node stores per kelvin if the instance states none, J/K: 20 kg at half participation, as in templates.
+ * Default heat stored in a node for each kelvin, J/K: 20 kg of material, of which half counts, as in the templates
+ * family.
  */
 const NODE_THERMAL_MASS_J_PER_K = 10_000;
-/** Time constant of the air under the floor if the instance states none, s, as in templates. */
+/** Default time constant of the air under the floor, s, as in the templates family. */
 const PLENUM_TIME_CONSTANT_S = 20;
 
-/** Returns true if plans of this instance must keep all limits when something fails. */
+/** Returns true if plans of this instance must keep all limits after a failure of a CRAC or group. */
 export function mustSurvive({ limits }: Pick<RewardRateInstance, 'limits'>): boolean {
   return limits.survive !== undefined;
 }
 
-/** Returns true if plans have other set-points for each failure. */
+/** Returns true if plans of this instance state separate set-points for each failure. */
 export function setsAnew({ limits }: Pick<RewardRateInstance, 'limits'>): boolean {
   return limits.survive === 'any-crac-reset' || limits.survive === 'any-group-reset';
 }
@@ -59,8 +66,8 @@ export interface SurvivedFailure {
 }
 
 /**
- * Returns the failures that plans of an instance must survive: of each CRAC at work and, if asked for, of each group
- * that contains CRACs at work.
+ * Returns the failures that plans of an instance must survive: of each working CRAC and, if the instance asks for it,
+ * of each group that contains working CRACs.
  */
 export function survivedFailures(
   { limits, failureGroups = [] }: Pick<RewardRateInstance, 'limits' | 'failureGroups'>,
@@ -76,18 +83,18 @@ export function survivedFailures(
   ];
 }
 
-/** A compiled facility with the failed rooms that were compiled for it. */
+/** A compiled facility together with its failed rooms. */
 export interface CompiledWithFailedRooms extends CompiledFacility {
   readonly instance: RewardRateInstance;
   readonly failedRooms?: readonly FailedRoom[];
 }
 
 /**
- * Returns a room for each failure that plans must survive. Empty if there is none, or if only one CRAC is at work,
- * because no state is steady without it. The nodes of a failed group stay on: limits that hold with these nodes hold
- * without them.
+ * Returns a failed room for each failure that plans must survive. Empty if there is none, or if only one CRAC works:
+ * without it there is no steady state. The nodes of a failed group count as on. Limits that hold with these nodes also
+ * hold without them.
  *
- * @param like failed rooms of a model with the same air, whose responses are used again
+ * @param like failed rooms of a model with the same air, whose thermal responses are reused
  */
 export function compileFailedRooms(
   instance: RewardRateInstance,

@@ -2,9 +2,9 @@ import { pStateTable } from '../../physics/power/p-states.js';
 import type { RewardRateInstance } from './instance.js';
 
 /**
- * Returns an upper bound on the reward rate, reward/s, as a scale for objectives and bounds: the smaller of what all
- * arriving tasks are worth and what all cores earn on the task type that pays best per second. The arrivals alone may
- * be far more than the facility can serve.
+ * Returns a simple upper bound on the reward rate, reward/s, used as a scale for objectives and bounds. It is the
+ * smaller of two values: the reward of all arriving tasks, and the reward of all cores on the task type that pays best
+ * per second. The former alone may far exceed what the facility can serve.
  */
 export function greatestReward({ facility, workload }: RewardRateInstance): number {
   const arriving = workload.taskTypes.reduce(

@@ -265,42 +265,42 @@ export const rewardRateSchema = z
   })
   .meta({ title: 'Plenum reward-rate instance' });
 
-/** The reward-rate instance: a facility, a workload and its limits, as stored on disk. */
+/** A reward-rate instance as stored in a file: a facility, a workload and limits. */
 export type RewardRateInstance = Declared<typeof rewardRateSchema>;
 /** A facility in which nodes of some groups may be on standby. */
 export type RewardRateFacility = Declared<typeof facility>;
-/** CRAC with the set-points that its controller accepts. */
+/** CRAC with the range and step of its set-points. */
 export type RewardRateCrac = RewardRateFacility['cracs'][number];
 /**
- * Node type with its powers on standby, each at most idlePowerW. They are at the output of the supply if psuEfficiency
- * is given.
+ * Node type with its standby powers, each at most idlePowerW. If psuEfficiency is given, they are measured at the
+ * output of the node's power supply.
  */
 export type RewardRateNodeType = RewardRateFacility['nodeTypes'][number];
 export type RewardRateNodeGroup = RewardRateFacility['nodeGroups'][number];
 export type TaskType = Declared<typeof workload>['taskTypes'][number];
 export type Limits = Declared<typeof limits>;
 /**
- * Maximum numbers of different settings of nodes; an absent field sets no limit
+ * Limits on how many different configurations nodes may have. An absent field sets no limit
  * (docs/reward-rate/distinct-settings.md).
  */
 export type DistinctSettings = NonNullable<Limits['distinctSettings']>;
 /**
- * Failures that plans must survive: of each CRAC at work alone, or of each group too; with the plan's own set-points,
- * or (`-reset`) with set-points that a controller takes after each failure.
+ * Failures that plans must survive. any-crac: of each working CRAC. any-group: of each failure group too. With the
+ * suffix -reset, a controller changes the set-points after each failure; without it, the plan's set-points stay.
  */
 export type Survive = NonNullable<Limits['survive']>;
 /**
- * Controller that takes other set-points after a failure, and the inertia of the room until they take effect
- * (docs/reward-rate/survive.md).
+ * How a room responds to a failure: the delay until a controller changes the set-points, and the thermal inertia until
+ * then (docs/reward-rate/survive.md).
  */
 export type FailureResponse = NonNullable<Limits['failureResponse']>;
-/** Margins that plans leave free below the limits; an absent field means none. */
+/** Safety margins of plans below the limits. An absent field means no margin. */
 export type Reserve = NonNullable<Limits['reserve']>;
 /**
- * Ranges of quantities that are not known exactly (docs/reward-rate/uncertain-rooms.md). A quantity without a range is
- * as stated; at most one of `inletRise` and `influence` is given.
+ * Uncertainty ranges of quantities that are not known exactly (docs/reward-rate/uncertain-rooms.md). A quantity without
+ * a range is certain. At most one of `inletRise` and `influence` is given.
  */
 export type Uncertainty = Declared<typeof uncertainty>;
 export type InletRiseRange = NonNullable<Uncertainty['inletRise']>;
-/** Range of a factor on a quantity that the instance states; 1 is the stated value. */
+/** Range of an uncertain factor on a quantity stated in the instance; factor 1 is the stated value. */
 export type FactorRange = NonNullable<Uncertainty['nodePower']>;

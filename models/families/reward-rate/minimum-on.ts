@@ -2,19 +2,22 @@ import { rowAt } from '../../physics/thermal/worst-response.js';
 import { type Configuration, idleConfiguration, isWithoutWork } from '../../facility/configuration.js';
 import type { MinimumOn, RewardRateModel } from './model.js';
 
-/** Returns the requirements that a least number of nodes is on; empty if all nodes stay on anyway. */
+/** Returns the model's minimum-on requirements, each a minimum number of nodes that are on; empty if there are none. */
 export function minimumsOf({ minimumOn }: Pick<RewardRateModel, 'minimumOn'>): readonly MinimumOn[] {
   return minimumOn ?? [];
 }
 
-/** Returns, by zone, the position of its minimum in `minimumsOf`; -1 for zones without one. */
+/**
+ * Returns, for each zone, the index of its minimum-on requirement in the list of `minimumsOf`; -1 for zones without
+ * one.
+ */
 export function minimumOfZone(model: RewardRateModel): Int32Array {
   const minimum = new Int32Array(model.zones.length).fill(-1);
   for (const [h, { zones }] of minimumsOf(model).entries()) for (const b of zones) minimum[b] = h;
   return minimum;
 }
 
-/** Returns the configuration of a node that is on without work, in a zone whose nodes may be on standby. */
+/** Returns the configuration of a node that is on but idle, in a zone whose nodes may be on standby. */
 export function idleAwake({ nodeTypes, zones, taskNames }: RewardRateModel, zone: number): Configuration {
   const { type } = zones[zone]!;
   const { tasks, wakeW } = nodeTypes[type]!;
@@ -22,16 +25,17 @@ export function idleAwake({ nodeTypes, zones, taskNames }: RewardRateModel, zone
 }
 
 /**
- * Returns true if a node of a zone with a minimum is on standby, which shows in its power: nodes that are on draw more.
+ * Returns true if a node of a zone with a minimum-on requirement is on standby. Its power tells: nodes that are on draw
+ * more.
  */
 export function isOnStandby(configuration: Configuration): boolean {
   return configuration.coreW === 0 && isWithoutWork(configuration);
 }
 
 /**
- * Returns, for each minimum, the number of its nodes that are on.
+ * Returns, for each minimum-on requirement, how many of its nodes are on.
  *
- * @param nodes configurations as nodes[zone][n]
+ * @param nodes configuration of each node: [zone][node of the zone]
  */
 export function nodesOn(model: RewardRateModel, nodes: readonly (readonly Configuration[])[]): number[] {
   return minimumsOf(model).map(({ zones }) =>
@@ -39,15 +43,21 @@ export function nodesOn(model: RewardRateModel, nodes: readonly (readonly Config
   );
 }
 
-/** Returns true if at least as many nodes are on as each minimum requires. */
+/**
+ * Returns true if enough nodes are on for every minimum-on requirement.
+ *
+ * @param nodes configuration of each node: [zone][node of the zone]
+ */
 export function keepsMinimumOn(model: RewardRateModel, nodes: readonly (readonly Configuration[])[]): boolean {
   const on = nodesOn(model, nodes);
   return minimumsOf(model).every((minimum, h) => on[h]! >= minimum.nodes);
 }
 
 /**
- * Returns nodes[zone][n] with enough nodes woken from standby (on and idle) to meet the minimums; the same object if
- * none has to be woken.
+ * Wakes nodes from standby (on and idle) until every minimum-on requirement is met. Returns the new configurations, or
+ * the same object if no node had to be woken.
+ *
+ * @param nodes configuration of each node: [zone][node of the zone]
  */
 export function withMinimumOn(model: RewardRateModel, nodes: Configuration[][]): Configuration[][] {
   const on = nodesOn(model, nodes);
@@ -68,12 +78,13 @@ export function withMinimumOn(model: RewardRateModel, nodes: Configuration[][]):
   return woken === 0 ? nodes : result;
 }
 
-/** Number of orders of a minimum's zones that are tried. */
+/** Number of orders of the zones that `coolestFirst` tries for each minimum-on requirement. */
 const ORDERS = 8;
 
 /**
- * Returns the minimums with their zones sorted so that idle nodes warm the hottest inlet little. Zones that warm the
- * hottest inlets come last; the best of a few orders is taken, which need not be the best of all.
+ * Returns the minimum-on requirements with their zones reordered, so that idle nodes in the first zones warm the
+ * hottest inlet little. Zones that warm the hottest inlets come last. The best of ORDERS orders is taken, which need
+ * not be the best of all.
  */
 export function coolestFirst(model: RewardRateModel, minimums: readonly MinimumOn[]): readonly MinimumOn[] {
   if (minimums.every(({ zones }) => zones.length === 1)) return minimums;
@@ -95,7 +106,7 @@ export function coolestFirst(model: RewardRateModel, minimums: readonly MinimumO
   return best;
 }
 
-/** Returns the power of each zone, W, without work and with no more nodes on than the minimums require. */
+/** Returns the power of each zone without work, W, if no more nodes are on than the minimum-on requirements demand. */
 function idlePowersW({ zones, nodeTypes }: RewardRateModel, minimums: readonly MinimumOn[]): Float64Array {
   const powersW = Float64Array.from(zones, ({ idleW }) => idleW);
   for (const minimum of minimums) {

@@ -12,46 +12,52 @@ import { worstCase, worstThermal } from './worst-case.js';
 /**
  * The reward-rate model: its facility in dense indices, rewards, arrivals and limits.
  *
- *   maximise   sum_i r_i min(rate_i, lambda_i)                                 (Eq. 22)
- *   subject to total power <= phi (Eqs. 16-17), inlets <= red line (Eq. 20), set-points in range,
- *              rack, PDU and cooling limits, each less its reserve; only P-states that meet the deadline alone (Eq. 24)
+ * maximise sum_i r_i min(rate_i, lambda_i) (Eq. 22)
+ *
+ * subject to total power <= phi (Eqs. 16-17), inlets <= red line (Eq. 20), set-points in range, and limits of racks,
+ * PDUs and cooling, each minus its reserve. Only P-states that meet the deadline alone are used (Eq. 24).
+ *
+ * r_i is the reward and lambda_i the arrival rate of task type i, phi the power cap.
  */
 export interface RewardRateModel extends CompiledFacility {
   /**
-   * The instance. If plans must hold in every room of an uncertainty set, powers and times are the greatest of that
+   * The instance. If plans must be feasible for a whole uncertainty set, its powers and times are the greatest of that
    * set.
    */
   readonly instance: RewardRateInstance;
   readonly taskNames: readonly string[];
-  /** Reward per task (r_i), by task type. */
+  /** Reward for each completed task (r_i), for each task type. */
   readonly rewardPerTask: Float64Array;
-  /** Arrival rate (lambda_i), tasks/s, by task type. */
+  /** Arrival rate of each task type (lambda_i), tasks/s. */
   readonly arrivalRatePerS: Float64Array;
   readonly budget: PowerBudget;
   readonly redLineC: number;
-  /** Limits on the node power of sets of zones: racks and PDUs. */
+  /** Limits on the total node power of each rack and each PDU, as sets of zones. */
   readonly powerLimits: readonly ZonePowerLimit[];
-  /** Least numbers of nodes that are on, where nodes may be on standby; absent if there are none (withStandby). */
+  /**
+   * Minimum-on requirements: minimum numbers of nodes that are on, for nodes that may be on standby. Absent if there
+   * are none (see withStandby).
+   */
   readonly minimumOn?: readonly MinimumOn[];
   /**
-   * Nodes that are on standby in every plan, because the air was computed with them on standby and all others on
-   * (withAsleep); absent if plans choose.
+   * Nodes that are on standby in every plan, because the air was computed for exactly these nodes on standby (see
+   * withAsleep). Absent if plans choose which nodes are on standby.
    */
   readonly asleep?: readonly StandbyNodes[] | undefined;
-  /** Rooms after a failure in which plans must keep all limits as well; absent or empty if there are none. */
+  /** Rooms after a failure, in which plans must also keep all limits; absent or empty if there are none. */
   readonly failedRooms?: readonly FailedRoom[];
 }
 
 /**
- * Least number of nodes of one type in one rack that must be on, where nodes may be on standby
- * (docs/reward-rate/standby.md).
+ * Minimum-on requirement: a minimum number of nodes of one type in one rack must be on, although nodes may be on
+ * standby (docs/reward-rate/standby.md).
  */
 export interface MinimumOn {
-  /** Rack and node type, e.g. "R1/T". */
+  /** Name of rack and node type, e.g. "R1/T". */
   readonly where: string;
-  /** Zones of these nodes. Idle nodes that are on to meet the minimum are in the first zones. */
+  /** Zones of the nodes concerned. Idle nodes that are on only to meet the minimum are in the first of these zones. */
   readonly zones: readonly number[];
-  /** Least number of nodes that are on, at least 1 and less than all. */
+  /** Minimum number of nodes that are on, at least 1 and less than all. */
   readonly nodes: number;
 }
 
@@ -63,12 +69,11 @@ export interface ZonePowerLimit {
 }
 
 /**
- * Returns the compiled model of a valid instance and its influence matrix; the model of the worst case if plans must be
- * robust.
+ * Returns the model of a valid instance and its influence matrix. If plans must be robust, it is the model of the worst
+ * case.
  *
- * @param like model of a similar instance; parts of the facility that are equal in both are its objects
+ * @param like model of a similar instance; parts of the facility that are equal are reused as the same objects
  * (compileFacility)
- *
  * @throws RangeError as thermalResponse does.
  */
 export function rewardRateModel(
@@ -109,7 +114,7 @@ export function rewardRateModel(
   };
 }
 
-/** Returns the parts of an earlier model that can be used again, with its stated rows of M. */
+/** Returns the parts of an earlier model that can be reused, with its nominal (not worst-case) thermal response. */
 function compiledBefore(like: RewardRateModel | undefined): CompiledBefore | undefined {
   if (like === undefined) return undefined;
   const { stated } = like.thermal.uncertain ?? {};
@@ -119,7 +124,7 @@ function compiledBefore(like: RewardRateModel | undefined): CompiledBefore | und
   };
 }
 
-/** Returns the facility with other CRACs; the same object if they are its own. */
+/** Returns the facility with these CRACs instead of its own; the same object if they are its own. */
 function withCracs(facility: Facility, cracs: readonly Crac[]): Facility {
   return cracs === facility.cracs ? facility : { ...facility, cracs };
 }

@@ -6,22 +6,25 @@ import { failedRoomsOf, inFailedRoom } from './in-failed-room.js';
 import type { RewardRateModel } from './model.js';
 import { outletsByCrac, type ZoneState } from './set-points.js';
 
-/** A failed room whose remaining CRACs take set-points of their own. */
+/** A failed room whose remaining CRACs change their set-points after the failure. */
 export type ResetRoom = FailedRoom & { readonly reset: Reset };
 
 export function hasReset(room: FailedRoom): room is ResetRoom {
   return room.reset !== undefined;
 }
 
-/** Returns the number of set-points for failures, in all failed rooms together. */
+/**
+ * Returns the number of failure set-points (set-points that remaining CRACs take after a failure) over all failed
+ * rooms.
+ */
 export function resetCount(model: Pick<RewardRateModel, 'failedRooms'>): number {
   return failedRoomsOf(model).reduce((sum, room) => sum + (hasReset(room) ? room.left.length : 0), 0);
 }
 
 /**
- * Returns the temperatures of the air that leaves CRACs and zones in a steady state, C, in the order of the matrix.
+ * Returns the outlet temperatures of CRACs, then zones, in steady state, C, in the order of the matrix.
  *
- * @param setPointsC by CRAC at work of the model
+ * @param setPointsC set-point of each working CRAC of the model
  */
 function leavingC(
   model: RewardRateModel,
@@ -34,19 +37,18 @@ function leavingC(
 }
 
 /**
- * Course of the inlet temperatures from the steady state of a room to the steady state after a failure, and the
- * greatest power at the meter meanwhile, W.
+ * Maxima between the steady state before a failure and the steady state after it: inlet temperatures, and power at the
+ * meter (W).
  */
 export interface OnTheWay extends Pick<WayCourse, 'peakC' | 'peakStep'> {
   readonly mostTotalW: number;
 }
 
 /**
- * Returns the course of temperatures and power from the failure on.
+ * Returns the maximum temperatures and power between a failure and the new steady state.
  *
- * @param setPointsC by CRAC at work of the model
- *
- * @param resetC by remaining CRAC, after the reaction
+ * @param setPointsC set-point of each working CRAC of the model before the failure
+ * @param resetC set-point of each remaining CRAC after the reaction
  */
 export function onTheWay(
   model: RewardRateModel,
@@ -79,15 +81,15 @@ export function onTheWay(
 }
 
 /**
- * Inlet temperature of a zone after some steps as an affine function of powers and set-points. Exact while no CRAC is
- * at its capacity, otherwise a lower bound.
+ * Inlet temperature of a zone, a number of time steps after a failure, as an affine function of powers and set-points.
+ * Exact while no CRAC is at its capacity, otherwise a lower bound.
  */
 export interface WayRow {
-  /** Coefficients by zone, K/W. */
+  /** Coefficient of each zone's power in the inlet temperature, K/W. */
   readonly perW: Float64Array;
-  /** Coefficients by CRAC at work of the model, without unit. */
+  /** Coefficient of each working CRAC's set-point before the failure in the inlet temperature, dimensionless. */
   readonly perSetPoint: Float64Array;
-  /** Coefficients by remaining CRAC, without unit. */
+  /** Coefficient of each remaining CRAC's set-point after the failure in the inlet temperature, dimensionless. */
   readonly perReset: Float64Array;
 }
 

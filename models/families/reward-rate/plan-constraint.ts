@@ -3,8 +3,8 @@ import type { NodeAssignment } from './plan.js';
 import { averagedCores } from './time-shares.js';
 
 /**
- * A plan as a user's own constraint sees it: the work of every node. Zones are in the order of the influence matrix. If
- * a zone or node is the same object as in an earlier plan, its work is the same, so that a constraint may cache results
+ * A plan as seen by a constraint that a user programs: the work of every node. Zones are in the order of the influence
+ * matrix. If a zone or node is the same object as in an earlier plan, its work is unchanged, so results can be cached
  * in a WeakMap.
  */
 export interface PlanView {
@@ -17,7 +17,7 @@ export interface ZoneView {
   /** Level of the zone in its rack; 1 is the lowest. */
   readonly level: number;
   readonly nodeType: string;
-  /** Nodes of the zone. Nodes with equal work are neighbours and may be one object; idle ones come last. */
+  /** Nodes of the zone. Nodes with equal work are adjacent and may be the same object; idle nodes come last. */
   readonly nodes: readonly NodeView[];
 }
 
@@ -29,34 +29,31 @@ export interface NodeView {
 export interface CoresView {
   readonly taskType: string;
   readonly pState: number;
-  /**
-   * Number of cores that run this work. If cores divide their time, or a node shares its time, the sum of their
-   * fractions.
-   */
+  /** Number of cores that run this work. If cores or nodes divide their time, it is the sum of their time fractions. */
   readonly cores: number;
 }
 
 /**
- * A limit that the instance cannot state. Methods that know it search under it, and every plan is checked against it at
- * the end. It only removes plans, so a bound computed without it stays a bound.
+ * A user-defined limit that an instance file cannot state. Methods that support it search under it, and every plan is
+ * finally checked against it. It only excludes plans, so an upper bound computed without it remains valid.
  */
 export interface PlanConstraint {
-  /** Name of the constraint, unique in a run; shown when a plan breaks it. */
+  /** Name of the constraint, unique in a run; shown if a plan violates it. */
   readonly name: string;
   readonly unit: string;
   /**
-   * Returns by how much a plan breaks the limit, in `unit`; 0 or less if the plan keeps it. Must be the same for equal
-   * plans.
+   * Returns by how much a plan violates the limit, in `unit`; 0 or less if the plan is feasible. Must return the same
+   * for equal plans.
    */
   readonly violation: (plan: PlanView) => number;
 }
 
-/** View of a node without work; all such nodes share this object. */
+/** View of an idle node; all idle nodes are this object. */
 const IDLE: NodeView = Object.freeze({ cores: Object.freeze([]) });
 
 /**
- * Returns the view of a plan's assignments; nodes that no assignment mentions are idle. Unknown zones and surplus nodes
- * are left out.
+ * Returns the view of a plan's assignments. Nodes without an assignment are idle. Unknown zones and surplus nodes are
+ * left out.
  */
 export function planView(matrix: InfluenceMatrix, assignments: readonly NodeAssignment[]): PlanView {
   return Object.freeze({

@@ -1,18 +1,18 @@
 import type { Crac } from '../../facility/facility.js';
 import type { RewardRateInstance } from './instance.js';
 
-/** Limits that plans must keep: those of the instance less its reserves. */
+/** Limits that plans must keep: those of the instance minus its reserves (safety margins). */
 export interface KeptLimits {
-  /** Largest total power at the meter, W. */
+  /** Limit on the total power at the meter, W, minus its reserve. */
   readonly powerCapW: number;
-  /** Highest inlet temperature, C. */
+  /** Limit on inlet temperatures, C, minus its reserve. */
   readonly redLineC: number;
-  /** The CRACs, each with the capacity that plans may use; a failed one (capacity 0) stays failed. */
+  /** CRACs with the part of their capacity that plans may use. A failed CRAC (capacity 0) stays failed. */
   readonly cracs: readonly Crac[];
 }
 
 /**
- * Returns the limits of an instance less its reserves. This is the only place where the model subtracts reserves
+ * Returns the limits of an instance minus its reserves. The model subtracts reserves only here
  * (docs/reward-rate/reserves.md).
  */
 export function keptLimits({ limits, facility }: RewardRateInstance): KeptLimits {

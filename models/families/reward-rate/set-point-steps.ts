@@ -1,12 +1,12 @@
 import type { RewardRateCrac, RewardRateInstance } from './instance.js';
 import type { RewardRateModel } from './model.js';
 
-/** Share of a step by which a set-point may lie outside the range, because decimal numbers are rounded. */
+/** Rounding tolerance of decimal numbers: a set-point may lie outside its range by this fraction of a step. */
 const ROUNDING = 1e-9;
 
 /**
- * The accepted set-points on both sides of a temperature, C: the warmest one not above it, and the coldest one not
- * below it; null if there is none.
+ * The nearest allowed set-points on both sides of a temperature, C: the highest that is not above it and the lowest
+ * that is not below it. Null if there is none on that side.
  */
 export interface AllowedBeside {
   readonly belowC: number | null;
@@ -14,8 +14,8 @@ export interface AllowedBeside {
 }
 
 /**
- * Returns the accepted set-points of a CRAC on both sides of a temperature; both are the temperature itself if it is
- * accepted.
+ * Returns the nearest allowed set-points of a CRAC on both sides of a temperature. If the temperature itself is
+ * allowed, both are equal to it.
  */
 export function allowedBeside(
   { setPointMinC, setPointMaxC }: Pick<RewardRateCrac, 'setPointMinC' | 'setPointMaxC'>,
@@ -32,14 +32,14 @@ export function allowedBeside(
   };
 }
 
-/** Returns the multiple of a step as a person would write it: 20.3 for 203 times 0.1. */
+/** Returns step * times without binary rounding error: 20.3 for 203 times 0.1. */
 function multipleOf(stepK: number, times: number): number {
   return Number((times * stepK).toFixed(9));
 }
 
-/** A CRAC at work whose set-points have a step. */
+/** A working CRAC whose set-points must be multiples of a step. */
 export interface SteppedCrac {
-  /** Index into the CRACs at work. */
+  /** Index of this CRAC among the working CRACs. */
   readonly crac: number;
   readonly name: string;
   readonly stepK: number;
@@ -47,7 +47,7 @@ export interface SteppedCrac {
   readonly setPointMaxC: number;
 }
 
-/** Returns the CRACs at work whose set-points have a step; the step of a failed CRAC has no effect. */
+/** Returns the working CRACs whose set-points must be multiples of a step. The step of a failed CRAC has no effect. */
 export function steppedCracs({ instance, cracs }: RewardRateModel): SteppedCrac[] {
   const stepOf = new Map(instance.facility.cracs.map(({ name, setPointStepC }) => [name, setPointStepC]));
   return cracs.flatMap(({ name, setPointMinC, setPointMaxC }, crac) => {
@@ -56,15 +56,15 @@ export function steppedCracs({ instance, cracs }: RewardRateModel): SteppedCrac[
   });
 }
 
-/** A narrower range of the set-points of a CRAC at work. */
+/** Restriction of a working CRAC's set-point to a narrower range, as in branch and bound. */
 export interface SetPointRange {
-  /** Index into the CRACs at work. */
+  /** Index of the CRAC among the working CRACs. */
   readonly crac: number;
   readonly leastC: number;
   readonly mostC: number;
 }
 
-/** Returns the model with narrower ranges of set-points. Its plans are also plans of the given model. */
+/** Returns the model with narrower ranges of set-points. Its plans are also feasible for the given model. */
 export function withSetPointRanges(model: RewardRateModel, ranges: readonly SetPointRange[]): RewardRateModel {
   const cracs = model.cracs.map((one, crac) => {
     const range = ranges.find((own) => own.crac === crac);
@@ -78,20 +78,20 @@ export function withSetPointRanges(model: RewardRateModel, ranges: readonly SetP
   };
 }
 
-/** Returns the instance whose CRACs take any set-point of their ranges. */
+/** Returns the instance without set-point steps: CRACs may have any set-point in their range. */
 export function withoutSteps(instance: RewardRateInstance): RewardRateInstance {
   return withStep(instance, undefined);
 }
 
-/** Returns the instance in which every CRAC has this set-point step, K, or no step if undefined. */
+/** Returns the instance with this set-point step for every CRAC, K; without steps if it is undefined. */
 export function withStep(instance: RewardRateInstance, setPointStepC: number | undefined): RewardRateInstance {
   const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointStepC }));
   return { ...instance, facility: { ...instance.facility, cracs } };
 }
 
 /**
- * Returns set-points by CRAC at work that the controllers accept: those next below the given ones, or those next above
- * if only they satisfy `holds`. Returns the given ones if no CRAC has a step.
+ * Rounds the set-point of each working CRAC to an allowed one: up if only that satisfies `holds`, otherwise
+ * down. Returns the given set-points if no CRAC has a step.
  */
 export function acceptedSetPoints(
   model: RewardRateModel,

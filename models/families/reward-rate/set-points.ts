@@ -2,17 +2,17 @@ import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import { failedRoomsOf, inFailedRoom } from './in-failed-room.js';
 import type { RewardRateModel } from './model.js';
 
-/** The part of a plan's thermal state that does not depend on set-points. */
+/** Powers, temperature rises and heat of a plan, as far as they do not depend on set-points. */
 export interface ZoneState {
-  /** Power of each zone (P), W. */
+  /** Power of each zone, W. */
   readonly zonePowerW: Float64Array;
-  /** M P, rise of each zone's inlet above a common set-point, K. */
+  /** Rise of each zone's inlet temperature above a common set-point, K. */
   readonly riseC: Float64Array;
-  /** H P, heat that each CRAC at work removes if all have a common set-point, W. */
+  /** Heat that each working CRAC removes if all CRACs have one common set-point, W. */
   readonly heatW: Float64Array;
   /** Power of all nodes, W. */
   readonly nodePowerW: number;
-  /** States for the same powers in the model's failed rooms, in the order of those rooms. */
+  /** For the same powers, the state in each failed room of the model. */
   readonly failed: readonly ZoneState[];
 }
 
@@ -31,7 +31,9 @@ export function zoneState(model: RewardRateModel, zonePowerW: Float64Array, rise
   };
 }
 
-/** Returns the heat that each CRAC at work removes, W: q = H P + K T; negative where a CRAC warms the room. */
+/**
+ * Returns the heat that each working CRAC removes at these set-points, W. It is negative if the CRAC warms the room.
+ */
 export function cracHeatW(model: RewardRateModel, state: ZoneState, setPointsC: ArrayLike<number>): Float64Array {
   return state.heatW.map((baseW, c) => {
     const row = model.thermal.cracHeatPerSetPoint(c);
@@ -41,7 +43,7 @@ export function cracHeatW(model: RewardRateModel, state: ZoneState, setPointsC: 
   });
 }
 
-/** Returns the power of all CRACs at work, W: the sum of max(0, q_c) / CoP(T_c) (Eq. 17). */
+/** Returns the power of all working CRACs, W: the sum over CRACs c of max(0, heat_c) / CoP(set-point_c) (Eq. 17). */
 export function coolingPowerW(model: RewardRateModel, heatW: Float64Array, setPointsC: ArrayLike<number>): number {
   let powerW = 0;
   for (let c = 0; c < heatW.length; c++) {
@@ -50,14 +52,14 @@ export function coolingPowerW(model: RewardRateModel, heatW: Float64Array, setPo
   return powerW;
 }
 
-/** Returns the set-point of every CRAC at work as near to `setPointC` as its range allows. */
+/** Returns a set-point for every working CRAC: `setPointC`, clamped to the CRAC's range. */
 export function clampedSetPoints(model: RewardRateModel, setPointC: number): number[] {
   return model.cracs.map((crac) => Math.min(crac.setPointMaxC, Math.max(crac.setPointMinC, setPointC)));
 }
 
 /**
- * Returns the temperature of the air leaving each CRAC of the matrix, C. For CRACs at work it is their set-point. A
- * failed CRAC passes on the air at its inlet, whose temperature follows from the other CRACs and the nodes' outlets.
+ * Returns the outlet temperature of each CRAC of the matrix, C. For a working CRAC it is the set-point. A failed CRAC
+ * passes on its inlet air, whose temperature follows from the outlets of working CRACs and zones.
  */
 export function outletsByCrac(
   model: RewardRateModel,

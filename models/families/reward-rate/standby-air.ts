@@ -5,7 +5,7 @@ import type { StandbyNodes, StandbyState } from './plan.js';
 import type { RewardRateModel } from './model.js';
 import { standbyOf } from './standby.js';
 
-/** Returns the air flow of a node on standby, m3/s. It is that of a node that is on if the type states no other. */
+/** Returns the air flow of a node on standby, m3/s. By default it is that of a node that is on. */
 function standbyFlow(
   { airFlowM3PerS, sleepAirFlowM3PerS, offAirFlowM3PerS }: RewardRateNodeType,
   state: StandbyState,
@@ -14,8 +14,8 @@ function standbyFlow(
 }
 
 /**
- * Returns true if the air depends on which nodes are on standby, because some nodes that may be off then move another
- * amount of air.
+ * Returns true if the room's air depends on which nodes are on standby. That is so if some nodes that may be off have a
+ * different air flow on standby.
  */
 export function hasAirOfStandby({ facility }: Pick<RewardRateInstance, 'facility'>): boolean {
   const changing = new Set(
@@ -28,7 +28,8 @@ export function hasAirOfStandby({ facility }: Pick<RewardRateInstance, 'facility
 }
 
 /**
- * Returns the air flow of each zone with these nodes on standby, m3/s: AF_b = factor ((n_b - s_b) a + s_b a_standby).
+ * Returns the air flow of each zone if the given nodes are on standby, m3/s. For zone b with n_b nodes, s_b of them on
+ * standby, it is factor ((n_b - s_b) a + s_b a_standby), with flows a and a_standby of a node.
  */
 export function airFlowsOnStandby(
   facility: RewardRateFacility,
@@ -55,8 +56,8 @@ export function airFlowsOnStandby(
 }
 
 /**
- * Returns the model in which exactly the given nodes are on standby: all others stay on and draw at least their idle
- * power. Where no node of a zone is on, its nodes get a type that cannot work.
+ * Returns the model in which exactly the given nodes are on standby. All others stay on and draw at least idle power.
+ * In a zone without any node on, the nodes get an additional type that cannot work.
  */
 export function withAsleep(model: RewardRateModel, standby: readonly StandbyNodes[]): RewardRateModel {
   const { nodeTypes: types } = model.instance.facility;

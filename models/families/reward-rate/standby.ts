@@ -7,15 +7,18 @@ import type { StandbyNodes, StandbyState } from './plan.js';
 import type { MinimumOn, RewardRateModel } from './model.js';
 import { worstCase } from './worst-case.js';
 
-/** The standby state of least power that a node type declares, with its power at the output of the supply, W. */
+/**
+ * The standby state of least power that a node type allows, with its power, W, at the output of the node's power
+ * supply.
+ */
 export interface Standby {
   readonly state: StandbyState;
   readonly powerW: number;
 }
 
 /**
- * Returns the standby state of least power of a node type; sleep if both states draw the same, null if the type
- * declares none.
+ * Returns the standby state of least power of a node type. If both states draw the same power, sleep. Null if the type
+ * allows none.
  */
 export function standbyOf({ sleepPowerW, offPowerW }: RewardRateNodeType): Standby | null {
   if (offPowerW !== undefined && (sleepPowerW === undefined || offPowerW < sleepPowerW)) {
@@ -29,8 +32,8 @@ function keyOf({ rack, nodeType }: { readonly rack: string; readonly nodeType: s
 }
 
 /**
- * Returns true if all nodes of a group stay on, because they may not be off, or standby saves nothing, or the minimum
- * keeps all of them on.
+ * Returns true if all nodes of a group stay on: they may not be off, the minimum requires all of them, or a minimum is
+ * set and standby saves no power.
  */
 function staysOn(
   { mayBeOff, minimumOn = 0, count }: RewardRateNodeGroup,
@@ -41,8 +44,8 @@ function staysOn(
 }
 
 /**
- * Returns the standby state that nodes of each zone may be in; null for zones whose nodes stay on or are on standby in
- * every plan.
+ * Returns, for each zone, the standby state that its nodes may take; null if its nodes always stay on, or if standby is
+ * already fixed for every plan.
  */
 function standbyByZone(model: RewardRateModel): (Standby | null)[] {
   const { instance, matrix } = model;
@@ -60,13 +63,16 @@ function standbyByZone(model: RewardRateModel): (Standby | null)[] {
   );
 }
 
-/** Returns true if no node of a zone can work, because its type is one that `withAsleep` added. */
+/** Returns true if no node of a zone can work, because `withAsleep` put all of them on standby. */
 function isAsleepThroughout({ facility, zones, nodeTypes }: RewardRateModel, zone: number): boolean {
   const { type } = zones[zone]!;
   return type >= facility.nodeTypes.length && nodeTypes[type]!.wakeW === undefined;
 }
 
-/** Returns the least numbers of nodes that must be on, for groups of which only some nodes may be on standby. */
+/**
+ * Returns the minimum-on requirements of node groups: minimum numbers of nodes that are on, where only some nodes of
+ * the group may be on standby.
+ */
 function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readonly (Standby | null)[]): MinimumOn[] {
   return instance.facility.nodeGroups.flatMap((group) => {
     const zones = [...matrix.zones.keys()].filter(
@@ -79,10 +85,12 @@ function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readon
 }
 
 /**
- * Returns the model in which nodes without work are on standby where they may be, and each working node is charged with
- * the power that it draws beyond standby (docs/reward-rate/standby.md). Returns the same object if all nodes stay on,
- * or if the nodes on standby are already decided. Node types that may be on standby replace those that stay on, or come
- * after them if zones of both kinds are left.
+ * Returns the model in which nodes without work are on standby where allowed (docs/reward-rate/standby.md). Each
+ * working node is charged with the power that it draws beyond standby. Returns the same object if all nodes stay on, or
+ * if the nodes on standby are already fixed.
+ *
+ * A node type whose nodes may be on standby replaces the original type. If the nodes of some zones of the type stay on,
+ * the original type is kept and the new type is appended to the list.
  */
 export function withStandby(model: RewardRateModel): RewardRateModel {
   if (model.asleep !== undefined || hasStandby(model)) return model;
@@ -118,7 +126,11 @@ export function hasStandby({ zones, nodeTypes }: RewardRateModel): boolean {
   return zones.some(({ type }) => nodeTypes[type]!.wakeW !== undefined);
 }
 
-/** Returns the nodes that are on standby, by zone, out of nodes[zone][n]. */
+/**
+ * Returns the nodes that are on standby in each zone.
+ *
+ * @param nodes configuration of each node: [zone][node of the zone]
+ */
 export function standbyNodes(model: RewardRateModel, nodes: readonly (readonly Configuration[])[]): StandbyNodes[] {
   if (model.asleep !== undefined) return [...model.asleep];
   const standby = hasStandby(model) ? standbyByZone(model) : [];
@@ -131,10 +143,10 @@ export function standbyNodes(model: RewardRateModel, nodes: readonly (readonly C
 }
 
 /**
- * Returns the nodes without work that can be on standby, as many as possible. Where a minimum keeps nodes on, it takes
- * the zones where they warm the hottest inlets least.
+ * Puts as many nodes without work on standby as possible, and returns them. If a minimum-on requirement keeps nodes on,
+ * these are in the zones where they warm the hottest inlets least.
  *
- * @param idle number of nodes without work, by zone
+ * @param idle number of nodes without work in each zone
  */
 export function idleOnStandby(model: RewardRateModel, idle: readonly number[]): StandbyNodes[] {
   const standby = standbyByZone(model);
@@ -152,15 +164,15 @@ export function idleOnStandby(model: RewardRateModel, idle: readonly number[]): 
   });
 }
 
-/** Number of nodes on standby, and how much less power they draw than idle nodes of their types, W at the wall. */
+/** Number of nodes on standby, and the power saved compared with idle nodes, W at the wall. */
 export interface StandbySummary {
   readonly nodes: number;
   readonly savedW: number;
 }
 
 /**
- * Returns how many nodes of a plan are on standby and what that saves. A state that a node type does not have, or an
- * unknown zone, saves nothing. For robust plans the figures are those of the worst room.
+ * Returns how many nodes of a plan are on standby and how much power this saves. An unknown zone, or a state that a
+ * node type does not have, saves nothing. For robust plans, the powers are those of the worst case.
  */
 export function standbySummary(
   stated: RewardRateInstance,

@@ -2,8 +2,8 @@ import type { CoreShare } from '../../facility/core-share.js';
 import type { NodeAssignment, SharedAssignment } from './plan.js';
 
 /**
- * Returns the cores of an assignment averaged over the period: each fraction times the share of the period in which it
- * applies. Numbers of cores are those of the plan.
+ * Returns the cores of an assignment with time fractions averaged over the period: each fraction times the part of the
+ * period in which it applies. Numbers of cores are unchanged.
  */
 export function averagedCores(assignment: NodeAssignment): readonly CoreShare[] {
   if (assignment.shares === undefined) return assignment.cores;
@@ -15,7 +15,10 @@ export function averagedCores(assignment: NodeAssignment): readonly CoreShare[] 
   );
 }
 
-/** Returns true if nodes change from one work to another, or to idling, as a whole. */
+/**
+ * Returns true if the nodes of an assignment divide their time as a whole, among several works or between work and
+ * idling.
+ */
 export function isShared(assignment: NodeAssignment): assignment is SharedAssignment {
   return assignment.shares !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { FactorRange, InletRiseRange, RewardRateInstance, Uncertainty } from './instance.js';
 
-/** Ranges of uncertain factors with the scale applied; 1 to 1 where nothing is uncertain. */
+/** Uncertainty ranges of factors, after scaling by `scale`; from 1 to 1 for quantities that are certain. */
 export interface UncertaintyRanges {
   readonly inletRise: InletRiseRange | null;
   readonly influence: FactorRange | null;
@@ -8,15 +8,15 @@ export interface UncertaintyRanges {
   readonly taskTime: FactorRange;
 }
 
-/** Range of a quantity that is known exactly. */
+/** Uncertainty range of a quantity that is known exactly. */
 export const AS_STATED: FactorRange = { least: 1, most: 1 };
 
-/** Returns the ranges that an instance states, scale applied; null if it states none. */
+/** Returns the uncertainty ranges of an instance, after scaling; null if it states none. */
 export function rangesOf({ uncertainty }: Pick<RewardRateInstance, 'uncertainty'>): UncertaintyRanges | null {
   return uncertainty === undefined ? null : scaledRanges(uncertainty);
 }
 
-/** Returns the ranges with the scale applied. */
+/** Returns uncertainty ranges after scaling: each deviation from 1 is multiplied by `scale`. */
 export function scaledRanges({
   inletRise,
   influence,
@@ -43,15 +43,18 @@ export function scaledRanges({
   };
 }
 
-/** Half-width of the default ranges of powers and times. Our choice: meters and benchmarks are seldom better. */
+/**
+ * Default half-width of the uncertainty ranges of powers and times. Our choice: meters and benchmarks are seldom more
+ * accurate.
+ */
 const DEFAULT_SPREAD = 0.05;
 /**
- * Half-width of the default range of the air. Our choice: halving the cells of a room's grid moves inlets by about this
- * share of their rise.
+ * Default half-width of the uncertainty range of the air model. Our choice: halving the grid cells of a room changes
+ * the temperature rises of inlets by about this fraction.
  */
 const DEFAULT_AIR_SPREAD = 0.1;
 
-/** Returns the ranges that are used if an instance states none: powers and times within 5 %, the air within 10 %. */
+/** Returns the default uncertainty ranges: powers and times within 5 %, the air model within 10 %. */
 export function defaultRanges(hasWeights: boolean): UncertaintyRanges {
   const within = (spread: number): FactorRange => ({ least: 1 - spread, most: 1 + spread });
   return {
@@ -63,8 +66,8 @@ export function defaultRanges(hasWeights: boolean): UncertaintyRanges {
 }
 
 /**
- * Returns a description of an instance's ranges, e.g. "powers of node types are 0.97 to 1.03 times those stated"; empty
- * if everything is as stated.
+ * Returns a description of an instance's uncertainty ranges, e.g. "powers of node types are 0.97 to 1.03 times those
+ * stated"; empty if nothing is uncertain.
  */
 export function rangeWords(instance: Pick<RewardRateInstance, 'uncertainty'>): string {
   const ranges = rangesOf(instance);

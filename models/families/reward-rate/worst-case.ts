@@ -6,22 +6,22 @@ import { worstResponse } from '../../physics/thermal/worst-response.js';
 import type { RewardRateInstance, RewardRateNodeType } from './instance.js';
 import { rangesOf } from './uncertainty.js';
 
-/** Returns true if plans of this instance must hold in every room of its uncertainty set. */
+/** Returns true if plans of this instance must be feasible for every case in its uncertainty set. */
 export function isRobust({ uncertainty }: Pick<RewardRateInstance, 'uncertainty'>): boolean {
   return uncertainty?.robust === true;
 }
 
 /**
- * Returns the instance whose plans need only hold in the stated room; the same object if it is such an instance
- * already.
+ * Returns the instance without uncertainty: plans need only be feasible for the stated values. The same object if
+ * nothing is uncertain.
  */
 export function asStated(instance: RewardRateInstance): RewardRateInstance {
   return isRobust(instance) ? { ...instance, uncertainty: { ...instance.uncertainty, robust: false } } : instance;
 }
 
 /**
- * Returns the instance with its greatest powers and times if plans must be robust; otherwise the same object. A limit
- * that holds there holds in all rooms of the uncertainty set, and the reward is least there
+ * Returns the instance with the greatest powers and times of its uncertainty set if plans must be robust; otherwise the
+ * same object. Limits that hold in this worst case hold for the whole set, and its reward is the least
  * (docs/reward-rate/uncertain-rooms.md).
  */
 export function worstCase(instance: RewardRateInstance): RewardRateInstance {
@@ -33,8 +33,8 @@ export function worstCase(instance: RewardRateInstance): RewardRateInstance {
 }
 
 /**
- * Returns the thermal response with the worst rows if plans must be robust and rows can deviate; otherwise the given
- * one.
+ * Returns the worst-case thermal response if plans must be robust and the air model is uncertain; otherwise the given
+ * response.
  */
 export function worstThermal(
   instance: RewardRateInstance,
@@ -75,8 +75,8 @@ function scaledValues(values: EndPoints | readonly number[], factor: number): En
 }
 
 /**
- * Returns the coefficients with which every co-located time is `time` times as long. The coefficient of the time alone
- * stays, because that time is scaled itself.
+ * Returns the co-location coefficients that make every co-located time `time` times as long. The coefficient of the
+ * time alone is unchanged, because the time alone is scaled itself.
  */
 function scaledCoefficients(of: InterferenceCoefficients, time: number): InterferenceCoefficients {
   const { perNeighbourS, perAverageIntensityS, perGHzS, perOwnIntensityS, constantS } = of;

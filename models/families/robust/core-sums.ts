@@ -1,20 +1,20 @@
 import type { Mapping } from './mapping.js';
 import { meanTimeS, type RobustNode, type RobustModel, timeVarianceS2 } from './model.js';
 
-/** Sums over the tasks of each core, as in Eqs. 2-3 and 6-8; arrays of length `coreCount`. */
+/** Sums over the tasks of each core (Eqs. 2-3 and 6-8). Each array has one entry for each core. */
 export interface CoreSums {
   readonly finishS: Float64Array;
   readonly finishVarianceS2: Float64Array;
   readonly energyJ: Float64Array;
   readonly energyVarianceJ2: Float64Array;
-  /** Covariance of the energy of a core's tasks with its finish time, Js. */
+  /** Covariance between the energy of a core's tasks and the core's finish time, J s. */
   readonly covarianceJs: Float64Array;
 }
 
 /**
- * Returns the sums by core of a mapping. O(T).
+ * Returns the sums over the tasks of each core for a mapping. O(number of tasks).
  *
- * @param squareW2 factor from the variance of a time to that of its energy
+ * @param squareW2 returns the factor from the variance of a task's time to the variance of its energy, W^2
  */
 export function coreSums(
   model: RobustModel,

@@ -1,6 +1,6 @@
 /**
- * Sums kept as pairs of doubles (the value and its rounding remainder), so that a million terms added and taken away
- * again leave nothing behind. Exact while the largest sum is less than about 2^50 times the smallest term. Sums are
+ * Sums stored as pairs of doubles (value and rounding remainder). A million terms can be added and subtracted again
+ * without leaving a rounding error. Exact while the largest sum is below about 2^50 times the smallest term. Sums are
  * addressed by index; addition is Knuth's two-sum.
  */
 export class ExactSums {
@@ -23,8 +23,8 @@ export class ExactSums {
   }
 
   /**
-   * Returns the value of a sum with one term taken away and another added, rounded once. The term that leaves is taken
-   * away first, so that it cancels exactly.
+   * Returns the value of a sum after removing the term `leaves` and adding the term `comes`, rounded once. The removal
+   * comes first, so that it cancels exactly.
    */
   after(index: number, leaves: number, comes: number): number {
     return this.value[index]! - leaves + this.rest[index]! + comes;
@@ -40,7 +40,7 @@ export class ExactSums {
     this.rest.set(other.rest);
   }
 
-  /** Returns the rounding remainder of a sum; `restore`, given it and the value, puts the sum back bit for bit. */
+  /** Returns the rounding remainder of a sum. With the value and this remainder, `restore` resets the sum exactly. */
   restFor(index: number): number {
     return this.rest[index]!;
   }

@@ -1,4 +1,4 @@
-/** Format word of a robust instance file. */
+/** Value of the field `format` in a robust instance file. */
 export const ROBUST_FORMAT = 'plenum.robust-bag-of-tasks';
-/** Version of the format. */
+/** Version of the robust instance format. */
 export const ROBUST_FORMAT_VERSION = 1;

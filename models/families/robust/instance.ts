@@ -11,15 +11,15 @@ const MAX_TASK_TYPES = 256;
 const MAX_P_STATES = 255;
 /** Maximum number of cores of a node. */
 const MAX_CORES_PER_NODE = 1024;
-/** Maximum number of tasks. Our choice: ten times that of the thesis' large instance. */
+/** Maximum number of tasks. Our choice: ten times the number in the thesis' large instance. */
 export const MAX_TASKS = 1_000_000;
 /**
- * Maximum coefficient of variation. Our choice: shapes of the gamma distributions stay at 1/4 and above; below, nearly
- * all draws would be almost 0.
+ * Maximum coefficient of variation. Our choice: the shape of the gamma distributions then stays at 1/4 or above; with
+ * smaller shapes, nearly all draws are almost 0.
  */
 const MAX_COV = 2;
 
-/** Returns the schema of a coefficient of variation: a standard deviation over its mean. */
+/** Returns the schema of a coefficient of variation: standard deviation / mean. */
 const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
@@ -29,12 +29,12 @@ const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodN
 
 /** Maximum energy budget, J. Our choice: well above 1e12, which a machine of 30 MW draws in ten hours. */
 const MAX_BUDGET_J = 1e18;
-/** Least energy budget, J: a microjoule. */
+/** Minimum energy budget, J: a microjoule. */
 const MIN_BUDGET_J = 1e-6;
 
 /**
- * Returns the schema of a probability strictly inside (0, 1): at 0 a limit asks for nothing, at 1 no Gaussian plan
- * keeps it.
+ * Returns the schema of a probability strictly between 0 and 1. A limit with probability 0 demands nothing; with 1, no
+ * plan with Gaussian times can keep it.
  */
 const probability = (meaning: string): z.ZodNumber => z.number().gt(0).lt(1).meta({ description: meaning });
 
@@ -203,23 +203,23 @@ export const robustSchema = z
   .meta({ title: 'Plenum robust bag-of-tasks instance' });
 
 /**
- * The robust bag-of-tasks instance (thesis, chapter 2): nodes, tasks with uncertain times, a deadline and an energy
- * budget, as stored on disk.
+ * A robust bag-of-tasks instance as stored in a file (thesis chapter 2): nodes, tasks with uncertain times, a deadline
+ * and an energy budget.
  */
 export type RobustInstance = Declared<typeof robustSchema>;
 export type EnergyVariance = NonNullable<RobustInstance['energyVariance']>;
 export type RobustFacility = RobustInstance['facility'];
 export type RobustNodeType = RobustFacility['nodeTypes'][number];
 export type RobustPState = RobustNodeType['pStates'][number];
-/** `count` equal nodes, named `name` (if count is 1) or `name-1`, `name-2`, ... */
+/** A number (`count`) of equal nodes. They are named `name` if count is 1, otherwise `name-1`, `name-2`, ... */
 export type RobustNodeGroup = RobustFacility['nodes'][number];
 export type RobustWorkload = RobustInstance['workload'];
 export type RobustTaskType = RobustWorkload['taskTypes'][number];
-/** A task whose times are spelled out. */
+/** A task whose times are listed in the instance. */
 export type TaskRow = Declared<typeof taskTable>['tasks'][number];
 /**
- * Times drawn by the coefficient-of-variation method (appendix A; Ali et al. 2000); the same from a seed on every
- * machine.
+ * Tasks whose times are drawn by the coefficient-of-variation method (thesis appendix A; Ali et al. 2000). Equal seeds
+ * give equal times on every machine.
  */
 export type GeneratedTasks = Declared<typeof generatedTasks>;
 export type RobustLimits = RobustInstance['limits'];

@@ -1,37 +1,34 @@
 import { normalCdf } from './normal.js';
 
-/** Distribution of the moment at which the last of several cores is done, their finish times independent and normal. */
+/** Distribution of the time at which the last of several cores finishes, for independent normal finish times. */
 export interface LastFinish {
-  /**
-   * E max - max E, s: how much later the last core is expected than the core with the latest expected finish. Never
-   * negative.
-   */
+  /** Expected finish of the last core minus the latest expected finish of any core, s. Never negative. */
   readonly excessS: number;
-  /** Mean of the last finish, E max, s. */
+  /** Expected finish time of the last core, s. */
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Probability of each core to be the last; 0 for a core whose time is certain. */
+  /** For each core, the probability that it finishes last; 0 for a core whose time is certain. */
   readonly lastProbability: Float64Array;
 }
 
-/** Number of standard deviations from the mean beyond which a core counts as surely done, or surely not done. */
+/** Number of standard deviations from its mean beyond which a core counts as surely finished, or surely unfinished. */
 const REACH = 8;
 /**
- * A core whose standard deviation is below this share of the largest counts as certain, because the panels of the
- * integration cannot resolve it.
+ * Standard deviation, relative to the largest of all cores, below which a core's finish time counts as certain. The
+ * panels of the integration cannot resolve it.
  */
 const FIXED = 1e-9;
-/** Densities are left out where the product of distribution functions is at most this. */
+/** Product of distribution functions at or below which the density of the maximum is neglected. */
 const NEGLIGIBLE = 1e-18;
 /**
- * Product of distribution functions above which a panel spans 2 standard deviations: there the maximum is as smooth as
- * a single finish.
+ * Product of distribution functions above which an integration panel spans 2 standard deviations. There, the density of
+ * the maximum is as smooth as that of a single finish time.
  */
 const SMOOTH_PRODUCT = 0.9;
-/** Square root of 2 pi: normal density times this is exp(-z^2 / 2). */
+/** Square root of 2 pi. The standard normal density times this is exp(-z^2 / 2). */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
-/** The positive half of the Gauss-Legendre rule of ten points on [-1, 1]. */
+/** Positive half of the ten-point Gauss-Legendre rule on [-1, 1]; the other half is symmetric. */
 const POINTS = [
   { at: 0.1488743389816312108848, weight: 0.2955242247147528701739 },
   { at: 0.4333953941292471907993, weight: 0.2692667193099963550912 },
@@ -44,11 +41,13 @@ const POINTS = [
 ]);
 
 /**
- * Returns the mean and variance of max_j S_j for independent S_j ~ N(meanS[j], varianceS2[j]), and P(S_j is the max),
- * from the density of the max, sum_j phi_j(t) prod_{k != j} Phi_k(t) (docs/robust/until-last-core.md). It integrates
- * over panels of ten points. At a distance d after the first point that counts, all cores still undecided have standard
- * deviations of d / (2 REACH) or more; so panels may grow with d, and cores of very different scales do not need many
- * panels. About 100 evaluations of Phi per core.
+ * Returns the mean and variance of max_j S_j for independent S_j ~ N(meanS[j], varianceS2[j]), and the probability of
+ * each S_j to be the maximum. Computed from the density of the maximum, sum_j phi_j(t) prod_{k != j} Phi_k(t)
+ * (docs/robust/until-last-core.md).
+ *
+ * Numerical integration over panels of ten points. At distance d after the first point that matters, all cores not yet
+ * surely finished have standard deviations of d / (2 REACH) or more. So panels may grow with d, and cores of very
+ * different scales do not need many panels. About 100 evaluations of Phi for each core.
  *
  * @throws RangeError without cores.
  */
@@ -90,17 +89,17 @@ export function lastFinish(meanS: Float64Array, varianceS2: Float64Array): LastF
 }
 
 /**
- * The distribution of the maximum as points with weights, plus a point mass at the lower end. Cores are sorted by
- * increasing end.
+ * The distribution of the maximum, as integration points with weights and a point mass at the lower end. Cores are
+ * sorted by increasing time from which they are surely finished.
  */
 class MaximumDensity {
   readonly points: number[] = [];
   readonly weights: number[] = [];
   readonly lastProbability: Float64Array;
   floorProbability = 0;
-  /** Least standard deviation of this core and all after it, s. */
+  /** For each core, the least standard deviation of this and all later cores, s. */
   private readonly scaleS: Float64Array;
-  /** Density divided by distribution function, for each undecided core. */
+  /** For each core that is not surely finished: its density / its distribution function. */
   private readonly ratio: Float64Array;
 
   constructor(
@@ -135,12 +134,15 @@ class MaximumDensity {
     }
   }
 
-  /** Returns the time from which on a core is surely done, s. */
+  /** Returns the time from which a core is surely finished, s. */
   private doneS(core: number): number {
     return this.meanS[core]! + REACH * this.sdS[core]!;
   }
 
-  /** Returns the product of the distribution functions of the cores undecided from `first` on. */
+  /**
+   * Returns the product of the distribution functions of the cores from index `first` on, which are not surely
+   * finished.
+   */
   private product(timeS: number, first: number): number {
     const { meanS, sdS } = this;
     let product = 1;
@@ -150,7 +152,7 @@ class MaximumDensity {
     return product;
   }
 
-  /** Adds the points of one panel; returns the product of the distribution functions at its last point. */
+  /** Adds the integration points of one panel. Returns the product of the distribution functions at its last point. */
   private addPanel(fromS: number, toS: number, first: number): number {
     const { meanS, sdS, ratio, lastProbability } = this;
     const count = meanS.length;
@@ -179,8 +181,8 @@ class MaximumDensity {
 }
 
 /**
- * Returns the length of a panel, in standard deviations of the undecided core that varies least: shorter the more cores
- * are undecided, because their product is steeper, until it is nearly 1.
+ * Returns the length of an integration panel, as a multiple of the least standard deviation of the cores not surely
+ * finished. The more such cores, the shorter, because their product is steeper, until the product is nearly 1.
  */
 function panelLength(undecided: number, product: number): number {
   return product > SMOOTH_PRODUCT ? 2 : 2 / (1 + Math.log(undecided) / 3);

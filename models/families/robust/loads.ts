@@ -1,16 +1,19 @@
 import { ExactSums } from './exact-sum.js';
 import type { RobustNode, RobustModel } from './model.js';
 
-/** Measures of a mapping. z-values are standard normal quantiles: Psi = Phi(makespanZ), phi = Phi(energyZ). */
+/**
+ * Measures of a mapping: robustness of its makespan and its energy. z-values are standard normal quantiles of
+ * probabilities: Psi = Phi(makespanZ), phi = Phi(energyZ).
+ */
 export interface RobustMeasures {
-  /** Quantile of the core least likely to finish in time (Eq. 4). */
+  /** Standard normal quantile of Psi, the probability that the least certain core finishes by the deadline (Eq. 4). */
   makespanZ: number;
-  /** The core that is least likely to finish in time (the lowest number of equal ones). */
+  /** Core that is least likely to finish by the deadline; of equal ones, the lowest number. */
   leastCore: number;
   energyZ: number;
-  /** Mean energy, zeta of Eq. 9, J. */
+  /** Mean energy (zeta of Eq. 9), J. */
   energyMeanJ: number;
-  /** Variance of the energy, gamma of Eq. 10, J^2. */
+  /** Variance of the energy (gamma of Eq. 10), J^2. */
   energyVarianceJ2: number;
 }
 
@@ -19,8 +22,9 @@ export function createMeasures(): RobustMeasures {
 }
 
 /**
- * Returns (limit - mean) / sqrt(variance). If nothing varies, Infinity if the limit is kept (to 1e-12 of it, so that
- * the order of a sum does not decide) and -Infinity if not.
+ * Returns the standard normal quantile (limit - mean) / sqrt(variance) of keeping a limit. With variance 0, Infinity if
+ * the mean keeps the limit, otherwise -Infinity. Then a relative excess of 1e-12 is tolerated, so that the order of
+ * summation does not matter.
  */
 export function zValue(limit: number, mean: number, variance: number): number {
   if (variance > 0) return (limit - mean) / Math.sqrt(variance);
@@ -28,28 +32,31 @@ export function zValue(limit: number, mean: number, variance: number): number {
 }
 
 /**
- * Returns true if core a, not core b, determines how long their node is on (F_i and sigma_i^2 of Eqs. 9 and 10): the
- * core that ends later; of two that end together the one that varies more, so that the numbering of cores does not
- * matter.
+ * Returns true if core a rather than core b determines how long their node is on (F_i and sigma_i^2 of Eqs. 9 and 10).
+ * It is the core with the later mean finish. On a tie it is the one with the larger variance, so that the numbering of
+ * cores does not matter.
  */
 export function endsLater(finishS: Float64Array, varianceS2: Float64Array, a: number, b: number): boolean {
   return finishS[a]! > finishS[b]! || (finishS[a] === finishS[b] && varianceS2[a]! > varianceS2[b]!);
 }
 
-/** Position of the mean in `CoreLoads.energy`. */
+/** Index of the mean in `CoreLoads.energy`. */
 export const ENERGY_MEAN = 0;
-/** Position of the variance in `CoreLoads.energy`. */
+/** Index of the variance in `CoreLoads.energy`. */
 export const ENERGY_VARIANCE = 1;
 
 /**
- * Finish times of all cores and energy of all tasks of a mapping that changes task by task (Eqs. 2, 3, 5-8). Adding or
- * removing a task is O(1) and leaves no rounding errors behind; `measure` is O(cores).
+ * Finish times of all cores and energy of all tasks, for a mapping that is changed task by task (Eqs. 2, 3, 5-8).
+ * Adding or removing a task is O(1) and leaves no rounding errors; `measure` is O(cores).
  */
 export class CoreLoads {
-  /** Mean finish time of each core (F_ij, s), and its variance (sigma_ij^2, s^2). */
+  /** Mean finish time of each core (F_ij), s. */
   readonly finish: ExactSums;
+  /** Variance of the finish time of each core (sigma_ij^2), s^2. */
   readonly variance: ExactSums;
-  /** Energy of the tasks alone, without node overhead: J and J^2 (ENERGY_MEAN, ENERGY_VARIANCE). */
+  /**
+   * Energy of the tasks without node overhead: mean (J) at index ENERGY_MEAN, variance (J^2) at index ENERGY_VARIANCE.
+   */
   readonly energy = new ExactSums(2);
 
   constructor(readonly model: RobustModel) {
@@ -89,7 +96,10 @@ export class CoreLoads {
     return zValue(this.model.deadlineS, this.finish.value[core]!, this.variance.value[core]!);
   }
 
-  /** Computes the measures of Eqs. 4, 9 and 10 from the sums; ties go to the core with the lowest number. */
+  /**
+   * Computes the measures of Eqs. 4, 9 and 10 from the sums. On ties, the least certain core is the one with the lowest
+   * number.
+   */
   measure(into: RobustMeasures): void {
     const { model } = this;
     const finish = this.finish.value;

@@ -1,8 +1,8 @@
 /** Core and P-state of every task. */
 export interface Mapping {
-  /** Index of the core, by task. */
+  /** Core of each task. */
   readonly core: Int32Array;
-  /** P-state, by task. */
+  /** P-state of each task. */
   readonly pState: Uint8Array;
 }
 

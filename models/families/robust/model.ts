@@ -2,28 +2,37 @@ import type { RobustInstance, RobustNodeType } from './instance.js';
 import { normalQuantile } from './normal.js';
 import type { TaskTimes, TimeArray } from './times.js';
 
-/** A robust bag-of-tasks instance with dense indices instead of names. Shapes: T tasks, K columns, N nodes, C cores. */
+/**
+ * A robust bag-of-tasks instance with dense indices instead of names. T tasks, N nodes, C cores, K columns of task
+ * times. Nodes with the same column have the same task times in P-state 0.
+ */
 export interface RobustModel {
   readonly name: string;
   readonly deadlineS: number;
   readonly energyBudgetJ: number;
-  /** Standard normal quantile of eta, the least value that the quantile of phi may have. */
+  /** Standard normal quantile of eta, the least allowed probability phi of keeping the energy budget. */
   readonly energyZ: number;
-  /** Standard normal quantile of Gamma, the least value that the quantile of Psi may have. */
+  /** Standard normal quantile of Gamma, the least allowed probability Psi of keeping the deadline. */
   readonly makespanZ: number;
   readonly taskCount: number;
   readonly taskName: (task: number) => string;
-  /** Length T: index of each task's type. */
+  /** Index of each task's type. */
   readonly taskType: Uint8Array;
   readonly taskTypeCount: number;
   readonly columnCount: number;
-  /** Mean times in P-state 0, s, by [task * K + column]; Infinity where the column cannot run the task. */
+  /**
+   * Mean time of each task in P-state 0 for each column (group of nodes with equal times), s: entry task * columns +
+   * column. Infinity if the column's nodes cannot run the task.
+   */
   readonly meanS: TimeArray;
-  /** Variances of these times, s^2, by [task * K + column]. */
+  /**
+   * Variance of each task's time in P-state 0 for each column (group of nodes with equal times), s^2: entry task *
+   * columns + column.
+   */
   readonly varianceS2: TimeArray;
   readonly nodes: readonly RobustNode[];
   readonly coreCount: number;
-  /** Length C: index of each core's node. */
+  /** Index of each core's node. */
   readonly nodeOfCore: Int32Array;
 }
 
@@ -31,26 +40,32 @@ export interface RobustNode {
   readonly name: string;
   readonly typeName: string;
   readonly column: number;
-  /** Number of the node's first core; its cores are firstCore .. firstCore + cores - 1. */
+  /** Number of the node's first core. Its cores have consecutive numbers. */
   readonly firstCore: number;
   readonly cores: number;
-  /** Overhead power of the node, O_i, W. */
+  /** Overhead power of the node while it is on (O_i), W. */
   readonly overheadW: number;
-  /** Static power of one core, P_stat, W. */
+  /** Static power of one core (P_stat), W. */
   readonly staticW: number;
   readonly pStateCount: number;
   readonly frequencyGHz: readonly number[];
-  /** Dynamic power of one core by P-state, P_dyn, W. */
+  /** Dynamic power of one core in each P-state (P_dyn), W. */
   readonly dynamicW: Float64Array;
-  /** Power of one busy core by P-state (P_dyn + P_stat), W. */
+  /** Power of one busy core in each P-state (P_dyn + P_stat), W. */
   readonly powerW: Float64Array;
-  /** Factor on a task's variance of time in Eq. 10 by P-state, W^2 (see EnergyVariance). */
+  /**
+   * For each P-state, the factor from the variance of a task's time to the variance of its energy in Eq. 10, W^2 (see
+   * EnergyVariance).
+   */
   readonly powerSquareW2: Float64Array;
-  /** Factors on mean times by [task type * pStateCount + P-state]; variances scale by the square. */
+  /**
+   * Factor on mean times relative to P-state 0: entry task type * pStateCount + P-state. Variances are multiplied by
+   * its square.
+   */
   readonly timeScale: Float64Array;
 }
 
-/** Returns the names of all nodes with their types, groups unrolled, in order. */
+/** Returns the name and type of every node, in order; a group of nodes gives one entry for each node. */
 export function nodesOf({ facility }: RobustInstance): { readonly name: string; readonly type: RobustNodeType }[] {
   const types = new Map(facility.nodeTypes.map((type) => [type.name, type]));
   return facility.nodes.flatMap(({ name, nodeType, count = 1 }) =>
@@ -61,7 +76,7 @@ export function nodesOf({ facility }: RobustInstance): { readonly name: string; 
   );
 }
 
-/** Returns the compiled model of a valid instance and the times of its tasks. */
+/** Returns the model of a valid instance with the times of its tasks. */
 export function robustModel(instance: RobustInstance, times: TaskTimes): RobustModel {
   const { limits, workload } = instance;
   const sensitivities = workload.taskTypes.map(({ frequencySensitivity }) => frequencySensitivity);
@@ -121,13 +136,13 @@ function typeData(
   };
 }
 
-/** Returns the mean time mu(t, pi) of a task on a node, s; Infinity if it cannot run there. */
+/** Returns the mean time mu(t, pi) of a task on a node in a P-state, s; Infinity if the task cannot run there. */
 export function meanTimeS(model: RobustModel, node: RobustNode, task: number, pState: number): number {
   const scale = node.timeScale[model.taskType[task]! * node.pStateCount + pState]!;
   return model.meanS[task * model.columnCount + node.column]! * scale;
 }
 
-/** Returns the variance V(t, pi) of a task's time on a node, s^2. */
+/** Returns the variance V(t, pi) of a task's time on a node in a P-state, s^2. */
 export function timeVarianceS2(model: RobustModel, node: RobustNode, task: number, pState: number): number {
   const scale = node.timeScale[model.taskType[task]! * node.pStateCount + pState]!;
   return model.varianceS2[task * model.columnCount + node.column]! * (scale * scale);

@@ -1,13 +1,13 @@
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
-/** End of Cody's inner range of |z|. */
+/** Upper end of the inner range of |z| in Cody's approximation of the normal distribution. */
 const NEAR = 0.67448975;
-/** End of Cody's middle range of |z|. */
+/** Upper end of the middle range of |z| in Cody's approximation of the normal distribution. */
 const FAR = Math.sqrt(32);
 
 /**
- * Returns Phi(z), the probability of a standard normal value of at most z. 0 below about -38.6, where doubles end; NaN
- * for NaN.
+ * Returns Phi(z), the probability that a standard normal variable is at most z. 0 below about -38.6, where doubles
+ * underflow; NaN for NaN.
  */
 export function normalCdf(z: number): number {
   const size = Math.abs(z);
@@ -30,7 +30,7 @@ export function normalCdfLog10(z: number): number {
 }
 
 /**
- * Returns the z with Phi(z) = probability: -Infinity for 0, Infinity for 1.
+ * Returns the standard normal quantile z with Phi(z) = probability: -Infinity for 0, Infinity for 1.
  *
  * @throws RangeError outside [0, 1].
  */
@@ -42,7 +42,9 @@ export function normalQuantile(probability: number): number {
   return probability > 0.5 ? -lowerQuantile(1 - probability) : lowerQuantile(probability);
 }
 
-/** Returns the z with Phi(z) - 1/2 = excess, by Newton's method from the tangent at 0; |excess| is at most 0.2. */
+/**
+ * Returns the z with Phi(z) - 1/2 = excess, by Newton's method started from the tangent at 0. |excess| is at most 0.2.
+ */
 function centralQuantile(excess: number): number {
   let z = excess * ROOT_TWO_PI;
   for (let step = 0; step < 6; step++) z -= (centre(z) - excess) / density(z);
@@ -50,8 +52,8 @@ function centralQuantile(excess: number): number {
 }
 
 /**
- * Returns the quantile of a probability of less than one half: a rational first guess (Abramowitz and Stegun 26.2.23),
- * then Newton's method on log Phi.
+ * Returns the quantile of a probability below 1/2. A rational initial guess (Abramowitz and Stegun 26.2.23) is refined
+ * by Newton's method on log Phi.
  */
 function lowerQuantile(probability: number): number {
   const t = Math.sqrt(-2 * Math.log(probability));
@@ -60,7 +62,10 @@ function lowerQuantile(probability: number): number {
   return z;
 }
 
-/** Returns exp(-z^2 / 2) / sqrt(2 pi), with z split so that the large part of its square is exact. */
+/**
+ * Returns the standard normal density exp(-z^2 / 2) / sqrt(2 pi). z is split so that the large part of its square is
+ * exact.
+ */
 function density(z: number): number {
   const coarse = Math.trunc(z * 16) / 16;
   return (Math.exp((-coarse * coarse) / 2) * Math.exp((-(z - coarse) * (z + coarse)) / 2)) / ROOT_TWO_PI;
@@ -78,7 +83,7 @@ function centre(z: number): number {
   return (z * above) / below;
 }
 
-/** Returns Mills' ratio (1 - Phi(z)) / density(z) for z > NEAR. */
+/** Returns Mills' ratio (1 - Phi(z)) / density(z), for z > NEAR. */
 function millsRatio(z: number): number {
   if (z > FAR) {
     const s = 1 / (z * z);
@@ -104,12 +109,18 @@ function millsRatio(z: number): number {
   return (above / below) * ROOT_TWO_PI;
 }
 
-/** Numerator in the middle range: highest power first, without the first coefficient. */
+/**
+ * Numerator coefficients of Cody's approximation in the middle range: highest power first, without the first
+ * coefficient.
+ */
 const MIDDLE_ABOVE = [
   0.39894151208813466764, 8.8831497943883759412, 93.506656132177855979, 597.27027639480026226, 2494.5375852903726711,
   6848.1904505362823326, 11602.651437647350124, 9842.7148383839780218,
 ];
-/** Denominator of the middle range: highest power first, without the first coefficient, which is 1. */
+/**
+ * Denominator coefficients of Cody's approximation in the middle range: highest power first, without the first
+ * coefficient, which is 1.
+ */
 const MIDDLE_BELOW = [
   22.266688044328115691, 235.38790178262499861, 1519.377599407554805, 6485.558298266760755, 18615.571640885098091,
   34900.952721145977266, 38912.003286093271411, 19685.429676859990727,

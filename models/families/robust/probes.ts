@@ -4,16 +4,16 @@ import { meanTimeS, type RobustNode, timeVarianceS2 } from './model.js';
 import type { Standings } from './standings.js';
 
 /**
- * Computes the measures that a mapping would have after a move, without making the move; mostly O(1). The makespan
- * comes first, because it costs least and often decides.
+ * Computes the measures that a mapping would have after a move, without changing the mapping; mostly O(1). The makespan
+ * is computed first, because it costs least and often suffices to reject the move.
  */
 export class Probes {
   /**
-   * Measures after the move or swap that was probed last. If that was refused, only makespanZ is valid: an upper bound
-   * on that of the plan.
+   * Measures after the move or swap that was probed last. If it was rejected, only makespanZ is valid, as an upper
+   * bound on the new makespanZ.
    */
   readonly probed: RobustMeasures = createMeasures();
-  /** Overhead energy of the node asked about last, J, and its variance. */
+  /** Overhead energy of the node that `overheadAfter` computed last, J. */
   private nodeJ = 0;
   private nodeVarianceJ2 = 0;
 
@@ -23,8 +23,8 @@ export class Probes {
   ) {}
 
   /**
-   * Probes moving a task to a core (possibly its own) in a P-state. The core must be able to run it. Returns false if
-   * makespanZ would be below the floor.
+   * Probes moving a task to a core (possibly its own) in a P-state. The core must be able to run the task. Returns
+   * false if makespanZ would be below floorZ.
    */
   move(task: number, core: number, pState: number, floorZ: number): boolean {
     const { mapping, probed, standings } = this;
@@ -67,8 +67,8 @@ export class Probes {
   }
 
   /**
-   * Probes moving task a to b's core in pStateA and b to a's core in pStateB; the cores must be different. Returns
-   * false if makespanZ would be below the floor.
+   * Probes a swap: task a moves to b's core in pStateA, task b to a's core in pStateB. The cores must be different.
+   * Returns false if makespanZ would be below floorZ.
    */
   swap(a: number, pStateA: number, b: number, pStateB: number, floorZ: number): boolean {
     const { mapping, probed, standings } = this;
@@ -110,8 +110,8 @@ export class Probes {
   }
 
   /**
-   * Computes the measures of the plan in which core a (and core b, unless it is a) has the given finish time, into
-   * `probed`, which must hold the energy of the tasks.
+   * Writes to `probed` the measures of the mapping in which core a and core b (possibly the same) have the given finish
+   * times. `probed` must already hold the energy of the tasks.
    */
   private judge(
     a: number,
@@ -177,8 +177,8 @@ export class Probes {
   }
 
   /**
-   * Stores the overhead energy of a node, and its variance, for given finish times of its cores a and b (possibly the
-   * same).
+   * Computes and stores the overhead energy of a node, and its variance, for given finish times of its cores a and b
+   * (possibly the same).
    */
   private overheadAfter(
     n: number,

@@ -1,17 +1,17 @@
 import { normalCdfLog10, normalQuantile } from './normal.js';
 
-/** Cores with independent normal finish times: means in s, variances in s^2, by core. */
+/** Cores with independent normal finish times: mean (s) and variance (s^2) of each core. */
 export interface CoreFinishes {
   readonly finishS: ArrayLike<number>;
   readonly finishVarianceS2: ArrayLike<number>;
 }
 
-/** Maximum number of halvings of the bracket of a bisection; more would not change doubles. */
+/** Maximum number of halvings in a bisection; more would not change a double. */
 const MAX_HALVINGS = 200;
 
 /**
- * Returns log10 of the probability that all cores are done by a time; a core that does not vary is either done or not
- * (up to 1e-12 late counts as done).
+ * Returns log10 of the probability that all cores finish by a time. A core without variance is either finished or not;
+ * a relative excess of 1e-12 is tolerated.
  */
 export function wholeBagLog10({ finishS, finishVarianceS2 }: CoreFinishes, timeS: number): number {
   let log10 = 0;
@@ -24,9 +24,9 @@ export function wholeBagLog10({ finishS, finishVarianceS2 }: CoreFinishes, timeS
 }
 
 /**
- * Returns the deadline by which all cores are done with a probability, s: the exact quantile of the last finish, by
- * bisection. It is at least the latest of the single cores' quantiles, and at most the latest quantile for the n-th
- * part of the risk (the union bound).
+ * Returns the deadline by which all cores finish with a given probability, s. It is the exact quantile of the last
+ * finish time, found by bisection. Lower bound: the latest quantile of a single core. Upper bound: the latest quantile
+ * of a single core if each of the n cores gets the n-th part of the risk (union bound).
  *
  * @param probability between 0 and 1
  */
@@ -56,8 +56,8 @@ export function wholeBagDeadlineS(cores: CoreFinishes, probability: number): num
 }
 
 /**
- * Returns the time by which all cores are done with a probability given by its logarithm, s; `fromS` if that is late
- * enough. Null if no time suffices (certainty while times vary).
+ * Returns the least time of at least `fromS` by which all cores finish with a probability given as log10, s. Null if no
+ * time suffices (probability 1 although times vary).
  */
 export function wholeBagTimeS(cores: CoreFinishes, log10: number, fromS: number): number | null {
   if (wholeBagLog10(cores, fromS) >= log10) return fromS;
@@ -76,12 +76,12 @@ export function wholeBagTimeS(cores: CoreFinishes, log10: number, fromS: number)
   return lateS;
 }
 
-/** Quantile beyond which log10 Phi is 0 in doubles. */
+/** Standard normal quantile beyond which log10 Phi is 0 in doubles. */
 const SURE_Z = 39;
 
 /**
- * Returns the standard normal quantile of a probability given by its logarithm, which may be far below the least
- * double. Rounded up to a quantile whose probability is surely larger. Infinity for 0, -Infinity for -Infinity.
+ * Returns the standard normal quantile of a probability given as log10, which may be far below the least double. The
+ * result is rounded up, so that its probability is surely at least as large. Infinity for 0, -Infinity for -Infinity.
  */
 export function quantileOfLog10(log10: number): number {
   if (log10 >= 0) return Infinity;

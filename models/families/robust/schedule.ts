@@ -5,19 +5,19 @@ import type { RobustModel } from './model.js';
 import { Standings } from './standings.js';
 
 /**
- * A complete mapping for local search. It keeps the tasks of every core and the measures of the whole mapping, and
- * computes the measures after a possible move, all in O(log cores). Eqs. 2-10; evaluateMapping is the simple
- * counterpart.
+ * A complete mapping of tasks to cores for local search (Eqs. 2-10). It stores the tasks of every core and the measures
+ * of the mapping, and computes the measures after a possible move, all in O(log cores). evaluateMapping computes the
+ * same measures from scratch.
  */
 export class Schedule implements Mapping {
   readonly core: Int32Array;
   readonly pState: Uint8Array;
-  /** Sums by core; to be changed through `move` and `swap` only. */
+  /** Sums over the tasks of each core; only `move` and `swap` may change them. */
   readonly loads: CoreLoads;
-  /** Standard normal quantile of finishing in time, by core. */
+  /** For each core, the standard normal quantile of the probability of finishing by the deadline. */
   readonly z: Float64Array;
   readonly tasksOnCore: Int32Array;
-  /** Measures that the last `probeMove` or `probeSwap` found. */
+  /** Measures computed by the last call of `probeMove` or `probeSwap`. */
   readonly probed: RobustMeasures;
 
   private readonly next: Int32Array;
@@ -45,7 +45,7 @@ export class Schedule implements Mapping {
     this.load(mapping);
   }
 
-  /** Takes over a complete mapping: O(T + C). */
+  /** Replaces the mapping by another complete one. O(tasks + cores). */
   load(mapping: Mapping): void {
     const { model, loads, core, pState, first, next, previous, tasksOnCore } = this;
     core.set(mapping.core);
@@ -65,7 +65,10 @@ export class Schedule implements Mapping {
     this.standings.replay();
   }
 
-  /** Returns the quantile of the least robust core; Psi is its Phi. */
+  /**
+   * Returns the standard normal quantile of the core that is least likely to finish by the deadline. Psi is Phi of this
+   * quantile.
+   */
   get makespanZ(): number {
     return this.z[this.standings.least.winner]!;
   }
@@ -82,19 +85,22 @@ export class Schedule implements Mapping {
     return this.model.nodes[node]!.firstCore + this.standings.freest[node]!.winner;
   }
 
-  /** Returns the core that ends last, on which the node's overhead depends. */
+  /** Returns the core of a node with the latest mean finish, which determines the node's overhead energy. */
   lastCoreOf(node: number): number {
     return this.model.nodes[node]!.firstCore + this.standings.last[node]!.winner;
   }
 
-  /** Returns the least robust core apart from these two (possibly the same), -1 if there is no other: mostly O(1). */
+  /**
+   * Returns the core that is least likely to finish by the deadline, apart from a and b (possibly the same); -1 if
+   * there is no other. Mostly O(1).
+   */
   leastRobustCoreWithout(a: number, b: number): number {
     return this.standings.least.winnerWithout(a, b);
   }
 
   /**
-   * Returns the core of a node that ends last apart from two of its own (possibly the same), -1 if there is no other:
-   * mostly O(1).
+   * Returns the core of a node with the latest mean finish, apart from its cores a and b (possibly the same); -1 if
+   * there is no other. Mostly O(1).
    */
   lastCoreOfWithout(node: number, a: number, b: number): number {
     const { firstCore } = this.model.nodes[node]!;
@@ -115,7 +121,7 @@ export class Schedule implements Mapping {
   }
 
   /**
-   * Returns the first task of a core, -1 if it has none; `taskAfter` gives the others. The order (newest first) has no
+   * Returns the first task of a core, -1 if it has none; `taskAfter` returns the following ones. The order has no
    * meaning.
    */
   firstTask(core: number): number {
@@ -140,7 +146,9 @@ export class Schedule implements Mapping {
     this.standings.refresh(core);
   }
 
-  /** Swaps two tasks: a goes to b's core in pStateA, b to a's in pStateB; the cores must be different. */
+  /**
+   * Swaps two tasks: task a moves to b's core in pStateA, task b to a's core in pStateB. The cores must be different.
+   */
   swap(a: number, pStateA: number, b: number, pStateB: number): void {
     const { loads, standings } = this;
     const coreA = this.core[a]!;
@@ -160,14 +168,17 @@ export class Schedule implements Mapping {
   }
 
   /**
-   * Computes the measures after `move` into `probed`, without making the move. The core must be able to run the task.
-   * Returns false, with only makespanZ computed, if that is below the floor.
+   * Writes to `probed` the measures that `move` would give, without making the move. The core must be able to run the
+   * task. If makespanZ would be below floorZ, returns false and computes only makespanZ.
    */
   probeMove(task: number, core: number, pState: number, floorZ = -Infinity): boolean {
     return this.probes.move(task, core, pState, floorZ);
   }
 
-  /** Computes the measures after `swap` into `probed`, as `probeMove` does for `move`. */
+  /**
+   * Writes to `probed` the measures that `swap` would give, without making the swap. If makespanZ would be below
+   * floorZ, returns false and computes only makespanZ.
+   */
   probeSwap(a: number, pStateA: number, b: number, pStateB: number, floorZ = -Infinity): boolean {
     return this.probes.swap(a, pStateA, b, pStateB, floorZ);
   }

@@ -4,21 +4,31 @@ import type { RobustModel } from './model.js';
 import { Tournament } from './tournament.js';
 
 /**
- * Keeps the least and the most robust core, the core that ends last on each node, and the overhead energy that follows
- * from these, in O(log cores) at most per changed core. Eqs. 4, 9 and 10.
+ * Keeps track of the least and the most certain core, the core that ends last on each node, and the resulting overhead
+ * energy (Eqs. 4, 9 and 10). An update costs at most O(log cores) for each changed core.
  */
 export class Standings {
-  /** Loads of the cores. After each change of a core's loads, `refresh` must be called before another core changes. */
+  /**
+   * Sums over the tasks of each core. After each change of a core's sums, call `refresh` before changing another core.
+   */
   readonly loads: CoreLoads;
-  /** Standard normal quantile of finishing in time, by core. */
+  /** For each core, the standard normal quantile of the probability of finishing by the deadline. */
   readonly z: Float64Array;
-  /** Tournament of all cores for the least robust one. */
+  /** Tournament tree that finds the core least likely to finish by the deadline. */
   readonly least: Tournament;
+  /** Tournament tree that finds the core most likely to finish by the deadline. */
   readonly greatest: Tournament;
-  /** Tournaments by node, players numbered from the node's first core: who ends last, who is most robust. */
+  /**
+   * For each node, a tournament tree that finds its core with the latest finish. Players are numbered from the node's
+   * first core.
+   */
   readonly last: readonly Tournament[];
+  /**
+   * For each node, a tournament tree that finds its core most likely to finish by the deadline. Players are numbered
+   * from the node's first core.
+   */
   readonly freest: readonly Tournament[];
-  /** Overhead energy of all nodes (0) and its variance: J and J^2 (ENERGY_MEAN, ENERGY_VARIANCE). */
+  /** Overhead energy of all nodes: mean (J) at index ENERGY_MEAN, variance (J^2) at index ENERGY_VARIANCE. */
   readonly overhead = new ExactSums(2);
   readonly overheadJ: Float64Array;
   readonly overheadVarianceJ2: Float64Array;
@@ -55,7 +65,7 @@ export class Standings {
     return zValue(this.model.energyBudgetJ, this.energyMeanJ, this.energyVarianceJ2);
   }
 
-  /** Updates everything after a change of any loads: O(cores). */
+  /** Updates all tournaments and the overhead energy after the sums of any cores have changed. O(cores). */
   replay(): void {
     const { model, loads, z } = this;
     for (let core = 0; core < model.coreCount; core++) z[core] = loads.z(core);
@@ -71,7 +81,7 @@ export class Standings {
     }
   }
 
-  /** Updates everything after a change of this core's loads alone. */
+  /** Updates the tournaments and the overhead energy after the sums of only this core have changed. */
   refresh(core: number): void {
     const n = this.model.nodeOfCore[core]!;
     const player = core - this.model.nodes[n]!.firstCore;

@@ -1,18 +1,33 @@
-/** Means and variances of the times of all tasks on all columns in P-state 0. */
+/**
+ * This file declares the means and variances of the times of all tasks in P-state 0. A column is a group of nodes with
+ * equal task times.
+ */
 
-/** Single precision if the numbers were drawn (and rounded to it), double if a user gave them. */
+/**
+ * Array of times: single precision if the values were drawn at random (and rounded to it), double precision if the user
+ * stated them.
+ */
 export type TimeArray = Float32Array | Float64Array;
 
 export interface TaskTimes {
   readonly taskCount: number;
   readonly taskName: (task: number) => string;
-  /** Index into workload.taskTypes, by task. */
+  /** Type of each task, as index in workload.taskTypes. */
   readonly taskType: Uint8Array;
   readonly columnNames: readonly string[];
-  /** Column by node, nodes in the order of facility.nodes with groups unrolled. */
+  /**
+   * Column (group of nodes with equal task times) of each node. Nodes are in the order of facility.nodes, one entry for
+   * each node of a group.
+   */
   readonly columnOfNode: Int32Array;
-  /** Mean times by [task * columns + column], s; Infinity where the column cannot run the task. */
+  /**
+   * Mean time of each task for each column (group of nodes with equal times), s: entry task * columns + column.
+   * Infinity if the column's nodes cannot run the task.
+   */
   readonly meanS: TimeArray;
-  /** Variances by [task * columns + column], s^2; 0 where the column cannot run the task. */
+  /**
+   * Variance of each task's time for each column (group of nodes with equal times), s^2: entry task * columns + column.
+   * 0 if the column's nodes cannot run the task.
+   */
   readonly varianceS2: TimeArray;
 }

@@ -1,15 +1,19 @@
-/** Stands for a runner-up that is not known yet. Players are 0 or more, -1 means none. */
+/** Marks a runner-up that has not been determined yet. Players are numbered from 0; -1 means no player. */
 const UNKNOWN = -2;
 
 /**
- * Finds the winner among keys that change one at a time: at most O(log n) per change, O(1) to ask. Players are 0 .. n -
- * 1; `beats(a, b)` must be a strict order on the current keys. Ties go to the player with the lower number.
+ * Tournament tree: finds the best of n players whose keys change one at a time. An update costs at most O(log n),
+ * reading the winner O(1). `beats(a, b)` must be a strict order on the current keys. On ties, the player with the lower
+ * number wins.
  */
 export class Tournament {
-  /** winners[1] is the champion; the leaves of the players begin at `leaves`; -1 means nobody. */
+  /**
+   * Binary tree of winners: the root is at index 1, the leaves of the players begin at index `leaves`; -1 means no
+   * player.
+   */
   private readonly winners: Int32Array;
   private readonly leaves: number;
-  /** The winner without the champion; searched for when first asked. */
+  /** Winner among all players except the overall winner; determined when first needed. */
   private runnerUp = UNKNOWN;
 
   constructor(
@@ -28,7 +32,7 @@ export class Tournament {
     return this.winners[1]!;
   }
 
-  /** Updates the tournament after a change of this player's key alone. */
+  /** Updates the tree after the key of only this player has changed. */
   update(player: number): void {
     const { winners } = this;
     this.runnerUp = UNKNOWN;
@@ -41,7 +45,7 @@ export class Tournament {
     }
   }
 
-  /** Updates the tournament after a change of any keys. */
+  /** Updates the whole tree after any keys have changed. */
   replay(): void {
     const { winners, leaves, count } = this;
     this.runnerUp = UNKNOWN;
@@ -51,7 +55,10 @@ export class Tournament {
     }
   }
 
-  /** Returns the winner if neither `first` nor `second` (possibly the same) plays, or -1: O(log n), mostly O(1). */
+  /**
+   * Returns the winner if players `first` and `second` (possibly the same) are left out; -1 if nobody is left. O(log n)
+   * for n players, mostly O(1).
+   */
   winnerWithout(first: number, second: number): number {
     const champion = this.winners[1]!;
     if (champion !== first && champion !== second) return champion;
@@ -80,7 +87,7 @@ export class Tournament {
     return this.beats(b, a) ? b : a;
   }
 
-  /** Returns the winner of two by `better`; ties go to the lower number, whichever comes first. */
+  /** Returns the better of two players. On ties it is the lower number, in whatever order they are given. */
   private earlier(a: number, b: number): number {
     return a >= 0 && b >= 0 && b < a ? this.better(b, a) : this.better(a, b);
   }

@@ -4,23 +4,30 @@ import { zValue } from './loads.js';
 import type { Mapping } from './mapping.js';
 import type { RobustModel } from './model.js';
 
-/** Moments of the energy of a mapping whose nodes are on until their last core is done. */
+/** Mean and variance of the energy of a mapping whose nodes stay on until their last core finishes. */
 export interface EnergyMoments {
   readonly energyMeanJ: number;
   readonly energyVarianceJ2: number;
-  /** Part of the mean that is overhead of all nodes, J. */
+  /** Part of the mean energy that is overhead of the nodes, J. */
   readonly overheadJ: number;
-  /** Overhead beyond that of Eq. 9, which ends with the core whose expected finish is latest, J. */
+  /**
+   * Overhead energy in excess of Eq. 9, J. In Eq. 9, a node's overhead ends with the core whose expected finish is
+   * latest.
+   */
   readonly excessJ: number;
-  /** Standard normal quantile of keeping the budget if the energy is normal with these moments. */
+  /**
+   * Standard normal quantile of the probability of keeping the energy budget, if the energy is normal with this mean
+   * and variance.
+   */
   readonly energyZ: number;
 }
 
 /**
- * Returns the exact mean and variance of E = sum_t P_t T_t + sum_i O_i max_{j in i} S_j for independent normal times
- * T_t, where S_j is the sum of the times on core j. Unlike Eqs. 9 and 10 it includes the wait for the core that is
- * really last, the variance of that wait, and its covariance with the energy of the tasks
- * (docs/robust/until-last-core.md). Results use it; searches use Eqs. 9 and 10. O(T + 100 C).
+ * Returns the exact mean and variance of the energy E = sum_t P_t T_t + sum_i O_i max_{j in i} S_j. Task t has power
+ * P_t and independent normal time T_t; node i has overhead power O_i; S_j is the sum of the times on core j. Unlike
+ * Eqs. 9 and 10, this includes the wait for the core that is actually last, the variance of that wait, and its
+ * covariance with the energy of the tasks (docs/robust/until-last-core.md). Results use it; searches use Eqs. 9 and 10.
+ * O(T + 100 C) for T tasks and C cores.
  */
 export function energyUntilLastCore(model: RobustModel, mapping: Mapping): EnergyMoments {
   // One time, both powers: whatever EnergyVariance says of Eqs. 6 and 8.

@@ -4,7 +4,7 @@ import { stateCount } from './states.js';
 import type { Template } from './template.js';
 
 /**
- * Returns a book of the templates of a whole grid, in memory; a lookup creates no object.
+ * Returns the templates of a whole grid as a lookup table in memory. A lookup creates no objects.
  *
  * @throws RangeError if a state is missing or occurs twice.
  */
@@ -31,8 +31,8 @@ export function templateBook(grid: StateGrid, templates: Iterable<Template>): Te
 }
 
 /**
- * Returns the number of cores on a node of a block when they are spread evenly; if they do not divide evenly, the first
- * nodes get one more.
+ * Returns the number of cores that run on one node if `cores` cores are spread evenly over a block of nodes (same type
+ * and air). The remainder goes to the first nodes.
  */
 export function coresOfNode(cores: number, nodeCount: number, node: number): number {
   return Math.floor(cores / nodeCount) + (node < cores % nodeCount ? 1 : 0);

@@ -1,14 +1,14 @@
 import type { Violation } from '../violation.js';
 import type { Template } from './template.js';
 
-/** Largest excess over the outlet limit that counts as rounding, K. */
+/** Excess over the outlet temperature limit that counts as rounding error, K. */
 const ROUNDING_K = 1e-6;
-/** Largest excess over the power limit that counts as rounding, as a fraction of the limit. */
+/** Relative excess over the power limit that counts as rounding error. */
 const ROUNDING = 1e-9;
 
 /**
- * Returns every limit of its state that a template breaks, with amounts in W and K; empty if the state is feasible. If
- * running work is too hot even at the coolest set-point, the power limit is judged at that set-point.
+ * Returns the limits of its state that a template violates, with amounts in W and K; empty if the state is feasible. If
+ * the running work is too hot even at the lowest set-point, the power is evaluated at that set-point.
  */
 export function brokenLimits(
   { powerW, hottestOutletC }: Pick<Template, 'powerW' | 'hottestOutletC'>,

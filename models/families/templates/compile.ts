@@ -8,12 +8,11 @@ import { blockStandby, minimumOnByZone } from './standby.js';
 import type { MiddleState, TemplatesBlock, TemplatesModel } from './model.js';
 
 /**
- * Returns the compiled model of a valid instance.
+ * Returns the model of a valid instance.
  *
- * @param matrices influence matrices by vent combination (ventCombinations), all over the same zones, which become the
- * blocks
- *
- * @throws RangeError if matrices and instance do not belong together, or the air of some block never reaches a CRAC.
+ * @param matrices influence matrix of each vent combination (ventCombinations), all with the same zones, which become
+ * the blocks
+ * @throws RangeError if matrices and instance do not match, or if the air of some block never reaches a CRAC.
  */
 export function templatesModel(instance: TemplatesInstance, matrices: readonly InfluenceMatrix[]): TemplatesModel {
   const { facility, quadrants } = instance;
@@ -44,8 +43,9 @@ export function templatesModel(instance: TemplatesInstance, matrices: readonly I
 export type TemplatesTables = Pick<TemplatesModel, 'blocks' | 'quadrants' | 'ventOpenings' | 'middle'>;
 
 /**
- * Returns the blocks, quadrants and middle state of an instance.
- * @param zones in the order of the matrices.
+ * Returns the blocks, quadrants and middle-P-state averages of an instance.
+ *
+ * @param zones zones in the order of the matrices.
  * @throws RangeError for zones of another instance.
  */
 export function templatesTables(instance: TemplatesInstance, zones: readonly Zone[]): TemplatesTables {

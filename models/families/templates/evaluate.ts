@@ -5,42 +5,42 @@ import type { TemplatesModel, TemplateState } from './model.js';
 import { awakeAboveMean, withoutWorkW } from './standby.js';
 import { leastUtilisation, workLimitPerS } from './states.js';
 
-/** Tolerance of temperatures, K, equal to the checker's (docs/templates/checker.md). */
+/** Tolerance of temperature limits, K; equal to the checker's (docs/templates/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** Tolerance of powers, W, equal to the checker's. */
+/** Tolerance of power limits, W; equal to the checker's. */
 export const POWER_TOLERANCE_W = 1e-3;
-/** Tolerance of service rates, relative to the limit, and of utilisations, absolute; equal to the checker's. */
+/** Tolerance of limits on service rates (relative) and on utilisations (absolute); equal to the checker's. */
 export const WORK_TOLERANCE = 1e-9;
 
-/** Setting of a room. */
+/** Setting of a room: vents, set-point and utilisations. */
 export interface TemplateSetting {
-  /** Index of the vent combination. */
+  /** Index of the combination of vent openings. */
   readonly vents: number;
-  /** Set-point of all CRACs, C. */
+  /** Common set-point of all CRACs, C. */
   readonly setPointC: number;
-  /** Utilisation U by block, 0 to 1. */
+  /** Utilisation of each block (nodes of one type with the same air), 0 to 1. */
   readonly utilisation: ArrayLike<number>;
   /**
-   * Number of nodes that are on, by block; they share its work evenly, the others are on standby. If absent, all are
-   * on.
+   * Number of nodes that are on in each block of nodes (same type and air). They divide the block's work evenly; its
+   * other nodes are on standby. If absent, all nodes are on.
    */
   readonly awakeNodes?: ArrayLike<number> | undefined;
 }
 
-/** Figures of a setting in a state, and the limits it breaks. */
+/** Results of a setting in a state, and the limits that it violates. */
 export interface TemplateEvaluation {
-  /** Service rate mu (Eq. 63), tasks/s. */
+  /** Service rate of the room (mu, Eq. 63), tasks/s. */
   readonly workPerS: number;
   readonly nodePowerW: number;
   readonly cracPowerW: number;
   /** Total power of the facility (Eq. 65), W. */
   readonly powerW: number;
-  /** Objective of Eq. 67, tasks/J; 0 if no task is served. */
+  /** Objective of Eq. 67, service rate / total power, tasks/J; 0 if no task is served. */
   readonly tasksPerJ: number;
   readonly blockPowerW: Float64Array;
   /**
-   * Outlet temperature by block (Eqs. 54, 55), C. If some of a block's nodes are on and some on standby, that of those
-   * that are on.
+   * Outlet temperature of each block of nodes (same type and air), C (Eqs. 54, 55). If some of its nodes are on
+   * standby, the temperature of those that are on.
    */
   readonly outletC: Float64Array;
   readonly hottestOutletC: number;
@@ -48,7 +48,7 @@ export interface TemplateEvaluation {
 }
 
 /**
- * Returns the evaluation of a setting by Eqs. 63-67. It searches nothing, and broken limits do not lower the objective.
+ * Evaluates a setting in a state by Eqs. 63-67. Nothing is optimised, and violated limits do not lower the objective.
  *
  * @throws RangeError for a vent combination or a number of blocks that the model does not have.
  */
@@ -82,7 +82,8 @@ export function evaluateSetting(
 }
 
 /**
- * Returns the outlet temperatures T + D_v P by block, C.
+ * Returns the outlet temperature of each block of nodes (same type and air), C: T + D_v P, with the set-point T, the
+ * block powers P and the matrix D_v of outlet rises for vent combination v.
  *
  * @throws RangeError for a vent combination that the model does not have.
  */
@@ -115,9 +116,9 @@ function violationsOf(
   const found: Violation[] = [];
   const { blocks, outletLimitC, setPointMinC, setPointMaxC } = model;
   /**
-   * Adds a violation if the value passes the limit by more than rounding.
+   * Adds a violation if the excess is more than rounding error.
    *
-   * @param excess how far the value passes the limit; NaN passes every limit
+   * @param excess how far the value exceeds the limit; NaN counts as a violation
    */
   const judge = (
     constraint: LimitName,

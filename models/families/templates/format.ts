@@ -1,4 +1,4 @@
-/** Format word of a templates instance file. */
+/** Value of the field `format` in a templates instance file. */
 export const TEMPLATES_FORMAT = 'plenum.templates';
-/** Version of the format. */
+/** Version of the templates instance format. */
 export const TEMPLATES_FORMAT_VERSION = 1;

@@ -7,7 +7,7 @@ import { celsius, fraction, named, prose, rackNamed, whole } from '../../fields/
 import { facility as rewardRateFacility, nodeGroup, nodeType } from '../../facility/facility.js';
 import { standbyOfGroup, standbyPowers } from '../../facility/standby.js';
 
-/** Maximum number of quadrants: section 5.4.2 has four, and templates grow exponentially with them. */
+/** Maximum number of quadrants. Thesis section 5.4.2 has four; the number of templates grows exponentially with it. */
 export const MAX_QUADRANTS = 6;
 /** Maximum number of task types. */
 const MAX_TASK_TYPES = 255;
@@ -162,18 +162,20 @@ export const templatesSchema = z
   .meta({ title: 'Plenum templates instance' });
 
 /**
- * The templates instance: one room, what its cores do on average, where its floor vents are, and the grid of states for
- * which a template is wanted (thesis chapter 5), as stored on disk. Shapes: Q quadrants, I task types.
+ * A templates instance as stored in a file (thesis chapter 5): one room with floor vents, the average behaviour of its
+ * cores, and the grid of states for which a template is wanted. Q quadrants, I task types.
  */
 export type TemplatesInstance = Declared<typeof templatesSchema>;
-/** A room as in reward-rate instances, but with movable vents, one set-point for all CRACs, and no co-location. */
+/**
+ * A room as in reward-rate instances, but with movable vents, one common set-point for all CRACs, and no co-location.
+ */
 export type TemplatesFacility = Declared<typeof facility>;
 /**
- * Node type with its powers on standby, each at most idlePowerW. They are at the output of the supply if psuEfficiency
- * is given.
+ * Node type with its standby powers, each at most idlePowerW. If psuEfficiency is given, they are measured at the
+ * output of the node's power supply.
  */
 export type TemplatesNodeType = TemplatesFacility['nodeTypes'][number];
-/** Part of the room. Its vents open together, and its running cores are counted together. */
+/** Part of a room whose vents open together and whose running cores are counted together. */
 export type Quadrant = Declared<typeof quadrant>;
-/** Grid of states: every combination of the lists' values is a state. Lists ascend strictly. */
+/** Grid of states: every combination of the lists' values is a state. The lists are strictly ascending. */
 export type StateGrid = Declared<typeof grid>;

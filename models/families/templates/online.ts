@@ -1,49 +1,51 @@
 import type { StateGrid } from './instance.js';
 import type { Template } from './template.js';
 
-/** Names of the mappings, in the order in which they are listed to users. */
+/** Names of the mapping rules, which assign cores to waiting tasks, in the order in which they are shown to users. */
 export const MAPPING_NAMES = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as const;
-/** Rule by which waiting tasks get their cores: Algorithm 6, or one of the three of section 5.5.2. */
+/**
+ * Mapping rule, which assigns cores to waiting tasks: Algorithm 6 of the thesis, or one of the three of section 5.5.2.
+ */
 export type MappingName = (typeof MAPPING_NAMES)[number];
 
-/** Names of the policies of cooling, in the order in which they are listed to users. */
+/** Names of the cooling policies, in the order in which they are shown to users. */
 export const THERMAL_NAMES = ['overcooling', 'throttling', 'templates'] as const;
-/** Policy for CRACs and vents: one of section 5.5.1, or the templates of section 5.4. */
+/** Cooling policy, which controls CRACs and vents: one of thesis section 5.5.1, or the templates of section 5.4. */
 export type ThermalName = (typeof THERMAL_NAMES)[number];
 
-/** Templates as an online scheduler sees them. */
+/** Lookup table of templates for an online scheduler. */
 export interface TemplateBook {
   readonly grid: StateGrid;
-  /** Returns the template of a state of the grid; the same object for a state at every call. */
+  /** Returns the template of a state, given its index in the grid. Every call returns the same object for a state. */
   readonly template: (state: number) => Template;
 }
 
-/** Outcome of one day under one energy budget. */
+/** Outcome of a simulated day under one energy budget. */
 export interface DayOutcome {
-  /** Energy budget of the day, J; Infinity where there is none. */
+  /** Energy budget of the day, J; Infinity if there is none. */
   readonly energyBudgetJ: number;
-  /** Time at which the budget was spent and the room stopped, s; null if it lasted. */
+  /** Time at which the energy budget was exhausted and the room stopped, s; null if it was not exhausted. */
   readonly stoppedAtS: number | null;
   /** Reward of tasks completed in time (Eq. 56). */
   readonly reward: number;
-  /** Counts of tasks: every task that arrived is in exactly one of the other counts. */
+  /** Numbers of tasks. Every task that arrived is counted in exactly one of the other fields. */
   readonly tasks: {
     readonly arrived: number;
     readonly completedInTime: number;
     readonly completedLate: number;
-    /** Tasks given up because they could no longer be completed in time. */
+    /** Number of tasks dropped because they could no longer be completed in time. */
     readonly dropped: number;
     readonly running: number;
     readonly waiting: number;
-    /** Tasks that arrived after the room had stopped. */
+    /** Number of tasks that arrived after the room had stopped. */
     readonly afterStop: number;
   };
-  /** Energies of Eq. 52, J. */
+  /** Energy of the day (Eq. 52), J: of cores, of idle nodes, of CRACs, and the total. */
   readonly energyJ: { readonly cores: number; readonly idle: number; readonly crac: number; readonly total: number };
   /**
-   * Heat balance, J: energy of nodes = heat removed by CRACs + increase of the heat in nodes, air and plenum - heat
-   * gained by vent changes. The last term is 0 (up to rounding) unless travel times are imported and vent combinations
-   * hold unequal amounts of air.
+   * Heat balance, J: energy of nodes = heat removed by CRACs + increase of heat stored in nodes, air and plenum - heat
+   * gained by vent changes. The last term is 0 up to rounding errors. Exception: travel times are imported and vent
+   * combinations hold unequal volumes of air.
    */
   readonly heatJ: {
     readonly nodes: number;
@@ -51,23 +53,24 @@ export interface DayOutcome {
     readonly stored: number;
     readonly ventChanges: number;
   };
-  /** CRAC-seconds in which a CRAC drew no power because its inlet was not warmer than the set-point. */
+  /** CRAC-seconds during which a CRAC drew no power because its inlet was not warmer than its set-point. */
   readonly cracWithoutHeatS: number;
-  /** Core-seconds at the lowest P-state because the node was too hot. */
+  /** Core-seconds in the slowest P-state because the node was too hot. */
   readonly throttledCoreS: number;
-  /** Number of times that a node began to throttle. */
+  /** Number of times that a node started to throttle. */
   readonly throttlings: number;
   readonly hottestOutletC: number;
-  /** Hottest inlet of any node while the room runs, C; null where it never does. */
+  /** Highest inlet temperature of any node while the room ran, C; null if it never ran. */
   readonly hottestInletC: number | null;
-  /** Node-seconds above the outlet limit. */
+  /** Node-seconds with an outlet temperature above the limit. */
   readonly nodeSecondsTooHot: number;
 }
 
 /**
- * Means over intervals of a day, and temperatures at their ends. K intervals; the last is shorter if the day is no
- * multiple. The means times the lengths add up to the energies of the outcome with the largest budget. After its budget
- * is spent, powers and counts are 0, temperatures NaN, and the reward stays.
+ * Time series of a day. Each array has a mean for each interval, or for temperatures the value at its end. The last
+ * interval is shorter if the day is not a multiple of the interval. The means multiplied by the lengths of their
+ * intervals sum to the energies of the outcome with the largest budget. After its budget is exhausted, powers and
+ * counts are 0, temperatures NaN, and the reward is constant.
  */
 export interface DaySeries {
   readonly intervalS: number;
@@ -76,9 +79,9 @@ export interface DaySeries {
   readonly cracPowerW: Float64Array;
   readonly setPointC: Float64Array;
   readonly hottestOutletC: Float64Array;
-  /** Hottest inlet at the end of any step of the interval, C. */
+  /** Highest inlet temperature at the end of any simulation step of each interval, C. */
   readonly hottestInletC: Float64Array;
-  /** Reward of the tasks that were completed in time by the end of the interval. */
+  /** Cumulative reward of the tasks completed in time by the end of each interval. */
   readonly rewardSoFar: Float64Array;
   readonly runningCores: Float64Array;
   readonly waitingTasks: Float64Array;
@@ -88,14 +91,16 @@ export interface DayResult {
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
   /**
-   * Outcomes in the order of the budgets asked for. Only with templates does the budget change what is done, so that
-   * each budget needs a day of its own.
+   * Outcome for each requested energy budget. With templates, the budget changes the decisions, so each budget needs
+   * its own simulated day. Otherwise one simulation serves all budgets.
    */
   readonly outcomes: readonly DayOutcome[];
   readonly series: DaySeries;
   /**
-   * Counts of lookups with templates: all; those whose nearest state was infeasible (answered by a higher power limit
-   * or a best effort); those outside the grid (in any value, and by value); and how often the vents moved.
+   * Statistics of template lookups; null for policies without templates. `infeasible` counts lookups whose nearest
+   * state is infeasible. They are answered by the template of a higher power limit (`nextLimit`) or by a best effort
+   * (`bestEffort`). `outsideGrid` counts lookups with any value outside the grid; three further fields count them by
+   * value. `ventChanges` counts how often the vents moved.
    */
   readonly lookups: {
     readonly count: number;

@@ -2,11 +2,14 @@ import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js'
 import { denseRow } from '../../physics/thermal/sparse-rows.js';
 
 /**
- * Returns D = (I - W_NN)^-1 R, B x B row-major, K/W, with R_b = 1 / (rho c AF_b). At a common set-point T and powers P
- * (W per block, summed over its nodes) the outlets are T + D P, because the rows of W sum to 1 (Eqs. 54, 55). D = M + R
- * with the M of thermalResponse; here the whole matrix is computed by one elimination. I - W_NN is an M-matrix (rows of
- * W_NN sum to at most 1, and all air reaches a CRAC in the end), so elimination without exchanging rows is stable, and
- * D >= 0: more power cools no outlet.
+ * Returns the B x B matrix D = (I - W_NN)^-1 R of outlet temperature rises (row-major), K/W. W_NN holds the influence
+ * weights between B blocks, and R_b = 1 / (rho c AF_b). At a common set-point T and powers P (W, summed over each
+ * block's nodes) the outlets are at T + D P, because the rows of W sum to 1 (Eqs. 54, 55). D = M + R with the M of
+ * thermalResponse.
+ *
+ * The whole matrix is computed by one elimination. I - W_NN is an M-matrix, because rows of W_NN sum to at most 1 and
+ * all air eventually reaches a CRAC. So elimination without row exchanges is stable, and D >= 0: more power never cools
+ * an outlet.
  *
  * @throws RangeError if the air of a block never reaches a CRAC.
  */
@@ -27,10 +30,10 @@ export function outletRiseKPerW(matrix: InfluenceMatrix, rhoC: number): Float64A
   return inverse;
 }
 
-/** Least pivot that is accepted: below it air would circulate some 10^10 times before it reaches a CRAC. */
+/** Smallest accepted pivot. Below it, air would circulate some 10^10 times before it reaches a CRAC. */
 const MIN_PIVOT = 1e-10;
 
-/** Inverts a matrix in place by Gauss-Jordan elimination with pivots on the diagonal. */
+/** Inverts an n x n matrix in place by Gauss-Jordan elimination with pivots on the diagonal. */
 function inverted(a: Float64Array, n: number): Float64Array {
   for (let k = 0; k < n; k++) {
     const pivot = a[k * n + k]!;

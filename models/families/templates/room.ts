@@ -2,7 +2,7 @@ import type { Facility, MatrixAirflow } from '../../facility/facility.js';
 import type { TemplatesInstance } from './instance.js';
 
 /**
- * Returns the room as a facility, with every tile opened as far as any template opens it; null if the air is imported.
+ * Returns the room as a facility with every tile at the greatest opening of any template; null if the air is imported.
  */
 export function layoutFacility({ facility, ventOpenings }: TemplatesInstance): Facility | null {
   const { airflow } = facility;
@@ -12,7 +12,7 @@ export function layoutFacility({ facility, ventOpenings }: TemplatesInstance): F
   return { ...facility, airflow: { ...airflow, layout }, colocation: { model: 'none' } };
 }
 
-/** Returns the room as a facility with imported air, one zone per node group; null if the air is computed. */
+/** Returns the room as a facility with imported air and one zone for each node group; null if the air is computed. */
 export function importedFacility({ facility }: TemplatesInstance): (Facility & { airflow: MatrixAirflow }) | null {
   const { airflow } = facility;
   if (airflow.source !== 'vent-matrices') return null;

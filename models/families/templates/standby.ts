@@ -4,7 +4,7 @@ import type { TemplatesInstance, TemplatesNodeType } from './instance.js';
 import type { BlockStandby, TemplatesBlock, TemplatesModel } from './model.js';
 
 /**
- * Returns the least power on standby that a node type declares, at the output of its supply, W; null if it declares
+ * Returns the least standby power that a node type states, W, at the output of its power supply; null if it states
  * none.
  */
 export function standbyPowerW({ sleepPowerW = Infinity, offPowerW = Infinity }: TemplatesNodeType): number | null {
@@ -13,9 +13,9 @@ export function standbyPowerW({ sleepPowerW = Infinity, offPowerW = Infinity }: 
 }
 
 /**
- * Returns the least number of nodes that are on, by zone. Each group's minimumOn is divided among its zones in
- * proportion to their nodes, in whole numbers by largest remainder, ties to the first zone. In groups that may not be
- * off all nodes are on.
+ * Returns the minimum number of nodes that are on in each zone. The minimumOn of a node group is divided among its
+ * zones in proportion to their nodes, in whole numbers by the largest remainder; on ties, the first zone gets more. In
+ * groups that may not be off, all nodes are on.
  */
 export function minimumOnByZone({ facility }: TemplatesInstance, zones: readonly Zone[]): number[] {
   const minimums = zones.map(({ nodeCount }) => nodeCount);
@@ -28,7 +28,7 @@ export function minimumOnByZone({ facility }: TemplatesInstance, zones: readonly
   return minimums;
 }
 
-/** Returns whole numbers in proportion to the counts, with this total. */
+/** Divides a total in proportion to the counts, in whole numbers by the largest remainder. */
 function sharesOf(total: number, counts: readonly number[]): number[] {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const shares = counts.map((count) => Math.floor((total * count) / all));
@@ -40,8 +40,8 @@ function sharesOf(total: number, counts: readonly number[]): number[] {
 }
 
 /**
- * Returns the standby state of a block's nodes; null if all stay on, because they must or because standby saves
- * nothing.
+ * Returns the standby properties of a block of nodes (same type and air); null if all stay on, because they must or
+ * because standby saves no power.
  */
 export function blockStandby(
   { facility }: TemplatesInstance,
@@ -58,7 +58,7 @@ export function blockStandby(
   return { powerW, minimumOn, ownRiseKPerW: 1 / (densityKgPerM3 * heatCapacityJPerKgK * airM3PerS) };
 }
 
-/** Returns true if nodes of some block may be on standby. */
+/** Returns true if some nodes may be on standby. */
 export function hasStandby({ blocks }: Pick<TemplatesModel, 'blocks'>): boolean {
   return blocks.some(({ standby }) => standby !== undefined);
 }
@@ -69,7 +69,9 @@ export function withAllNodesOn(model: TemplatesModel): TemplatesModel {
   return { ...model, blocks: model.blocks.map((block) => ({ ...block, standby: undefined })) };
 }
 
-/** Returns the power of a block's nodes without work, W, with `awake` of them on and idle, the others on standby. */
+/**
+ * Returns the power of a block of nodes without work, W, if `awake` of them are on and idle and the others on standby.
+ */
 export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awake: number): number {
   return standby === undefined || awake === nodeCount
     ? idleW
@@ -77,9 +79,9 @@ export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awak
 }
 
 /**
- * Returns how much warmer the air of nodes that are on is than the mean air of their block, K. `idleK` applies when
- * they are idle, because they draw more than the block's average node; `perUtilisationK` is added per unit of the
- * block's utilisation, because they do all of its work.
+ * Returns the difference between the outlet temperature of nodes that are on and the mean over their block of nodes, K.
+ * `idleK` applies if the nodes are idle: they draw more power than those on standby. `perUtilisationK` is added for
+ * each unit of the block's utilisation: the nodes that are on do all of its work.
  */
 export function awakeAboveMean(
   { idleW, busyW, standby, nodeCount }: TemplatesBlock,

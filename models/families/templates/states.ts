@@ -1,7 +1,7 @@
 import type { StateGrid } from './instance.js';
 import type { TemplatesModel, TemplateState } from './model.js';
 
-/** Returns the lists of the grid in the order of their digits, slowest first. */
+/** Returns the lists of values that span the grid, from the slowest-varying to the fastest-varying. */
 function axes({ arrivingWorkPerS, runningCores, powerLimitW }: StateGrid): readonly (readonly number[])[] {
   return [arrivingWorkPerS, ...runningCores, powerLimitW];
 }
@@ -11,7 +11,7 @@ export function stateCount(grid: StateGrid): number {
 }
 
 /**
- * Returns the state with this index.
+ * Returns the state with this index in the grid.
  *
  * @throws RangeError for an index outside the grid.
  */
@@ -34,17 +34,17 @@ export function statesOf(grid: StateGrid): TemplateState[] {
   return Array.from({ length: stateCount(grid) }, (_, index) => stateAt(grid, index));
 }
 
-/** State in which an online scheduler finds the room. */
+/** Actual state of the room that an online scheduler observes. */
 export interface FoundState {
   readonly arrivingWorkPerS: number;
-  /** Running cores, by quadrant. */
+  /** Number of running cores in each quadrant. */
   readonly runningCores: ArrayLike<number>;
   readonly powerLimitW: number;
 }
 
 /**
- * Returns the index of the state whose values are each the closest to those found, as section 5.4.1 rounds; half-way
- * goes to the smaller one. Creates no objects, because an online scheduler calls it.
+ * Returns the index of the grid state nearest to an actual state: each value is rounded to the closest in its list,
+ * half-way down (thesis section 5.4.1). Creates no objects, because an online scheduler calls it often.
  */
 export function nearestState(grid: StateGrid, found: FoundState): number {
   const { arrivingWorkPerS, runningCores, powerLimitW } = grid;
@@ -57,9 +57,9 @@ export function nearestState(grid: StateGrid, found: FoundState): number {
 }
 
 /**
- * Returns the position of the closest value of an ascending list.
+ * Returns the index of the closest value in an ascending list; half-way, the smaller value.
  *
- * @throws RangeError for NaN, which is close to nothing.
+ * @throws RangeError for NaN.
  */
 function nearest(axis: readonly number[], value: number): number {
   if (Number.isNaN(value)) throw new RangeError('A value of the state is not a number');
@@ -68,12 +68,15 @@ function nearest(axis: readonly number[], value: number): number {
   return best;
 }
 
-/** Distance of a found state from a stored one: found - stored, in the units of each. */
+/** Difference between an actual state and a grid state (actual - grid), each value in its own unit. */
 export interface StateDistance {
   readonly arrivingWorkPerS: number;
   readonly runningCores: readonly number[];
   readonly powerLimitW: number;
-  /** Largest of the differences, each in half steps of its list; above 1 the found state lies outside the grid. */
+  /**
+   * Largest absolute difference, measured in half steps between neighbouring values of its list. Above 1, the actual
+   * state lies outside the grid.
+   */
   readonly halfSteps: number;
 }
 
@@ -90,8 +93,8 @@ export function stateDistance(grid: StateGrid, state: TemplateState, found: Foun
 }
 
 /**
- * Returns the distance of a value from a stored one, in half steps of its list. Beyond the ends, the first or last step
- * counts. In a list of one value any difference is Infinity.
+ * Returns an absolute difference from a stored value, in half steps between neighbouring values of its list. Beyond the
+ * ends, the first or last step is used. In a list of one value, any difference is Infinity.
  */
 function halfSteps(axis: readonly number[], stored: number, difference: number): number {
   if (difference === 0) return 0;
@@ -103,8 +106,8 @@ function halfSteps(axis: readonly number[], stored: number, difference: number):
 }
 
 /**
- * Which values of a found state lie more than half a step outside their lists. An infinite power limit means no limit
- * and is never outside.
+ * Which values of an actual state lie more than half a step outside their lists in the grid. An infinite power limit
+ * means no limit and is never outside.
  */
 export interface OutsideGrid {
   readonly arrivingWork: boolean;
@@ -123,36 +126,37 @@ export function outsideGrid(
   };
 }
 
-/**
- * Returns true if a value is more than half a step beyond an end of its list, or differs from the list's only value.
- */
+/** Returns true if a value lies more than half a step outside its list, or differs from the list's only value. */
 export function isOutside(axis: readonly number[], value: number): boolean {
   const stored = axis[nearest(axis, value)]!;
   return halfSteps(axis, stored, value - stored) > 1;
 }
 
 /**
- * Returns the least utilisation U_q by quadrant: the share of its cores that already run and must be allowed to go on
- * (Eq. 67 (2)).
+ * Returns the least utilisation of each quadrant (U_q): the fraction of its cores that already run and must be allowed
+ * to continue (Eq. 67 (2)).
  */
 export function leastUtilisation(model: TemplatesModel, state: Pick<TemplateState, 'runningCores'>): Float64Array {
   return Float64Array.from(model.quadrants, ({ cores }, q) => state.runningCores[q]! / cores);
 }
 
 /**
- * Returns the existing work lambda^weighted_existing (Eq. 66), tasks/s; running cores are spread evenly over the nodes
- * of their quadrant.
+ * Returns the service rate of the cores that already run (lambda^weighted_existing, Eq. 66), tasks/s. Running cores are
+ * spread evenly over the nodes of their quadrant.
  */
 export function existingWorkPerS(model: TemplatesModel, state: Pick<TemplateState, 'runningCores'>): number {
   return model.quadrants.reduce((sum, { cores, workPerS }, q) => sum + (state.runningCores[q]! / cores) * workPerS, 0);
 }
 
-/** Returns the right-hand side of Eq. 67 (1), tasks/s. It may exceed what all cores can do. */
+/**
+ * Returns the upper limit on the service rate (right-hand side of Eq. 67 (1)): arriving plus existing work, tasks/s. It
+ * may exceed what all cores can do.
+ */
 export function workLimitPerS(model: TemplatesModel, state: TemplateState): number {
   return state.arrivingWorkPerS + existingWorkPerS(model, state);
 }
 
-/** Returns the service rate of all cores, mu_max (Eqs. 61, 62), tasks/s. */
+/** Returns the service rate if all cores of the room are busy (mu_max, Eqs. 61, 62), tasks/s. */
 export function greatestWorkPerS(model: TemplatesModel): number {
   return model.quadrants.reduce((sum, { workPerS }) => sum + workPerS, 0);
 }

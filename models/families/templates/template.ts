@@ -1,65 +1,71 @@
-/** A template: the setting of the room in one state. Shapes: B blocks (zones of the room's air), Q quadrants. */
+/**
+ * A template: the optimal setting of the room in one state. A block is a set of nodes of one type with the same air. B
+ * blocks, Q quadrants.
+ */
 export interface Template {
   /**
-   * Index of the state in the grid: arriving work is the slowest digit, then the quadrants in order, the power limit is
-   * the fastest.
+   * Index of the state in the grid. Arriving work varies slowest, then the quadrants' running cores in order; the power
+   * limit varies fastest.
    */
   readonly state: number;
   readonly status: 'optimal' | 'infeasible';
-  /** Index of the vent combination; the opening of the first quadrant is the most significant digit. */
+  /** Index of the combination of vent openings. The opening of the first quadrant varies slowest. */
   readonly vents: number;
   readonly setPointC: number;
   /**
-   * Utilisation U by block. In an infeasible state the best effort: all work that already runs, with the least excess
-   * over the broken limit.
+   * Utilisation of each block of nodes (same type and air). In an infeasible state it is a best effort: all work that
+   * already runs, with the smallest possible violation of the limit.
    */
   readonly utilisation: Float64Array;
-  /** Service rate mu (Eq. 63), tasks/s. */
+  /** Service rate of the room (mu, Eq. 63), tasks/s. */
   readonly workPerS: number;
-  /** Total power P_total (Eq. 65), W. */
+  /** Total power of the facility (P_total, Eq. 65), W. */
   readonly powerW: number;
-  /** Work per energy, workPerS / powerW, tasks/J. */
+  /** Service rate / total power (the objective), tasks/J. */
   readonly tasksPerJ: number;
-  /** Upper bound on `tasksPerJ` over every setting and all vents, tasks/J. */
+  /** Proven upper bound on the objective `tasksPerJ` over all settings and vent openings, tasks/J. */
   readonly boundTasksPerJ: number;
   readonly hottestOutletC: number;
   /**
-   * What keeps the setting from doing more work: all work is done, the power limit, every core runs, or nothing (no
-   * limit would improve tasks per joule). For an infeasible state, why it is infeasible.
+   * What limits the service rate: the available work, the power limit, or the number of cores; or nothing, if no limit
+   * would improve tasks per joule. For an infeasible state, the reason of infeasibility.
    */
   readonly binding: TemplateBinding;
-  /**
-   * Number of cores that may run in the block's nodes together, NC^allowable, by block, rounded so that no limit is
-   * exceeded.
-   */
+  /** Number of cores that may run in each block of nodes (NC^allowable), rounded so that no limit is exceeded. */
   readonly allowableCores: Int32Array;
-  /** Number of nodes that may run, by block; the others are on standby. Absent if all nodes stay on. */
+  /**
+   * Number of nodes that are on in each block of nodes (same type and air); its others are on standby. Absent if all
+   * nodes stay on.
+   */
   readonly awakeNodes?: Int32Array | undefined;
-  /** Prices from which the bound can be proven again; absent if none are known. */
+  /** Dual values from which the upper bound can be recomputed; absent if none are known. */
   readonly proof?: readonly PricesOfVents[] | undefined;
 }
 
 /**
- * Prices of work and heat. By weak duality, any such prices bound the power of every setting. In a proof the first
- * prices are for all vent combinations, the others for one each.
+ * Dual values (prices) of work and outlet temperatures, for one or all vent combinations. By weak duality, any such
+ * values bound the power of every setting. In a proof, the first entry is for all vent combinations, each further entry
+ * for one.
  */
 export interface PricesOfVents {
-  /** Index of the vent combination; null for all. */
+  /** Index of the vent combination; null for all combinations. */
   readonly vents: number | null;
   readonly prices: TemplatePrices;
 }
 
 export interface TemplatePrices {
-  /** Price of work, W per task/s. */
+  /** Dual value of the service rate, W per task/s. */
   readonly wattPerWork: number;
-  /** Blocks whose outlet limit has a price, ascending. */
+  /** Blocks of nodes whose outlet temperature limit has a positive dual value, ascending. */
   readonly blocks: Int32Array;
-  /** Prices of the outlet limits of `blocks`, W/K, above 0. */
+  /** Dual value of the outlet temperature limit of each entry of `blocks`, W/K, above 0. */
   readonly wattPerK: Float64Array;
 }
 
 /**
- * The limit or reason that keeps a setting from more work. 'outlet': even the coolest set-point allows no more work.
+ * What limits the service rate of a setting. work: all available work is done. power: the power limit. saturated: every
+ * core runs. outlet: outlet temperatures, even at the lowest set-point. none: more work would not improve tasks per
+ * joule. infeasible-power, infeasible-outlet: no setting keeps that limit.
  */
 export type TemplateBinding =
   | 'work'

@@ -2,18 +2,22 @@ import { chargedOverlapS } from './energy-tariff.js';
 import type { PowerRows, UtilityModel } from './model.js';
 
 /**
- * Largest difference from a mapping event that counts as rounding, in intervals; relative above one interval. Equal to
- * the checker's.
+ * Largest difference between a time and a mapping event that counts as rounding error, as a fraction of the event
+ * interval (relative beyond the first interval). Equal to the checker's. A mapping event is a moment at which tasks may
+ * start.
  */
 export const EVENT_TOLERANCE = 1e-9;
-/** Share of a budget by which a schedule may exceed it and still pass the checker (docs/utility/checker.md). */
+/** Relative excess over an energy budget that the checker tolerates (docs/utility/checker.md). */
 const FORGIVEN_SHARE = 1e-8;
-/** Relative margin before a limit is taken to rule out an option; larger than the rounding errors of sums. */
+/**
+ * Relative safety margin before a limit is taken to rule out an option (a way to run a task). It exceeds the rounding
+ * errors of sums.
+ */
 export const ALLOWANCE = 1e-9;
 
 /**
- * Returns the first mapping event at or after a moment, s; no task begins before it. A moment that differs from an
- * event only by rounding counts as the event.
+ * Returns the first mapping event (moment at which tasks may start) at or after a time, s. A time that differs from an
+ * event only by rounding error counts as the event.
  */
 export function firstEventS(atS: number, eventIntervalS: number): number {
   const events = atS / eventIntervalS;
@@ -22,17 +26,23 @@ export function firstEventS(atS: number, eventIntervalS: number): number {
   return eventIntervalS * (isEvent ? nearest : Math.ceil(events));
 }
 
-/** Returns the budget plus what the checker tolerates beyond it; Infinity if there is none. */
+/** Returns an energy budget plus the excess that the checker tolerates; Infinity if there is no budget. */
 export function forgivingJ(budgetJ: number): number {
   return budgetJ * (1 + FORGIVEN_SHARE);
 }
 
-/** Returns the limits of the power rows plus what the checker tolerates beyond them; length R, 0 without rows. */
+/**
+ * Returns the limit of each power row plus the excess that the checker tolerates; empty without rows. A power row is a
+ * linear limit on the power of busy nodes.
+ */
 export function forgivingLimits(rows: PowerRows | undefined): Float64Array {
   return rows === undefined ? new Float64Array(0) : rows.limit.map((value, r) => value + (rows.forgiven?.[r] ?? 0));
 }
 
-/** Returns the power above which a single task breaks a power row, by pool, W; Infinity if no row limits it. */
+/**
+ * Returns, for each pool, the power above which a task running alone violates a power row (linear limit on pool
+ * powers), W; Infinity if no row limits the pool.
+ */
 export function greatestAloneW({ pools, powerRows }: UtilityModel): Float64Array {
   const mostW = new Float64Array(pools.length).fill(Infinity);
   const limit = forgivingLimits(powerRows);
@@ -46,8 +56,8 @@ export function greatestAloneW({ pools, powerRows }: UtilityModel): Float64Array
 }
 
 /**
- * Returns true if an unbroken run on an option that starts at a moment (s) alone keeps the budgets of all days that it
- * touches.
+ * Returns true if a run with this option (pool, P-state and nodes) keeps the energy budgets of all days that it
+ * touches. The run starts at `startS`, is alone and not interrupted.
  */
 export function keepsBudgetsAlone({ days, options, charging }: UtilityModel, option: number, startS: number): boolean {
   const untilS = startS + options.timeS[option]!;

@@ -4,25 +4,26 @@ import { startingUtility, utilityAt } from '../utility-function.js';
 
 /**
  * Three measures of the utility that the tasks of a model could earn within the measured time. None is an upper bound
- * (docs/utility/results.md).
+ * on the objective (docs/utility/results.md).
  */
 export interface ArrivingUtility {
   /** Sum of the starting utilities of the tasks that arrive in the measured time (the maximum of paper 002). */
   readonly starting: number;
   /**
-   * Utility in the measured time if every task started at the first mapping event after its arrival, with all machines
-   * free, on the fastest option that alone keeps budgets and power rows. Each task counts by the share of its execution
-   * in the measured time.
+   * Utility in the measured time if every task started at the first mapping event (possible start time) after its
+   * arrival, with all machines free. It runs in the fastest way that alone keeps energy budgets and power limits. A
+   * task counts by the share of its execution in the measured time.
    */
   readonly immediate: number;
   /**
-   * Utility in the measured time if every task started the moment it arrives, with all machines free, on its fastest
-   * option whatever the power (the maximum of paper 000). No schedule may start tasks before the next mapping event.
+   * Utility in the measured time if every task started when it arrives, with all machines free, in the fastest way
+   * whatever the power (the maximum of paper 000). Real schedules cannot start tasks before the next mapping event
+   * (possible start time).
    */
   readonly onArrival: number;
 }
 
-/** Returns the three measures for the tasks of a model. */
+/** Returns the three measures of arriving utility for the tasks of a model. */
 export function arrivingUtility(model: UtilityModel): ArrivingUtility {
   const { tasks, functions, measuredFromS, endS, eventIntervalS } = model;
   const fastest = optionsByTime(model);
@@ -30,9 +31,7 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
   for (let n = 0; n < tasks.count; n++) {
     const arrivalS = tasks.arrivalS[n]!;
     const f = tasks.utility[n]!;
-    /**
-     * Returns the utility that a run earns in the measured time if it starts `waitS` after arrival and takes `timeS`.
-     */
+    /** Returns the utility earned in the measured time by a run that starts `waitS` after arrival and takes `timeS`. */
     const earned = (waitS: number, timeS: number): number => {
       const insideS = overlapS(arrivalS + waitS, arrivalS + waitS + timeS, measuredFromS, endS);
       return insideS > 0 ? (utilityAt(functions, f, waitS + timeS) * insideS) / timeS : 0;
@@ -48,8 +47,8 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
 }
 
 /**
- * Returns the fastest option of each kind of work: among all options, and among those that no power row rules out.
- * Length C.
+ * For each kind of work (task type and number of nodes), returns the fastest option (way to run it), and all options
+ * that no power limit rules out, fastest first.
  */
 function optionsByTime(model: UtilityModel): { readonly all: number; readonly able: readonly number[] }[] {
   const { kindCount, first, pool, timeS, powerW } = model.options;

@@ -3,29 +3,29 @@ import { z } from 'zod';
 import * as quantity from '../../fields/quantities.js';
 import { type FieldNotes, named, prose, whole } from '../../fields/fields.js';
 
-/** Maximum number of task types. */
+/** Maximum number of task types of a utility instance. */
 export const MAX_TASK_TYPES = 10_000;
-/** Maximum number of pools. */
+/** Maximum number of pools (groups of equal machines or nodes) of a utility instance. */
 export const MAX_POOLS = 1000;
-/** Maximum number of P-states. Our choice: they are stored in bytes. */
+/** Maximum number of P-states. Our choice: each is stored in a byte. */
 export const MAX_P_STATES = 255;
 /** Maximum number of machines or nodes of one pool. */
 export const MAX_NODES = 10_000_000;
 /** Maximum number of tasks of an instance. */
 export const MAX_TASKS = 5_000_000;
 /**
- * Maximum coefficient of variation. Our choice: shapes of the gamma distributions stay at 1/4 or above; below, nearly
- * all draws would be almost 0.
+ * Maximum coefficient of variation. Our choice: the shape of the gamma distributions then stays at 1/4 or above; with
+ * smaller shapes, nearly all draws are almost 0.
  */
 const MAX_COV = 2;
-/** Maximum utility. */
+/** Maximum utility of a task. */
 const MAX_UTILITY = 1e9;
-/** Maximum urgency, per urgencyUnitS. */
+/** Maximum urgency (decay rate of utility), in units of 1 / urgencyUnitS. */
 const MAX_URGENCY = 1e6;
 /** Maximum factor on a mean time, a starting utility or an urgency. */
 const MAX_MULTIPLE = 1e6;
 
-/** Returns the schema of a coefficient of variation: a standard deviation over its mean. */
+/** Returns the schema of a coefficient of variation: standard deviation / mean. */
 export const coefficientOfVariation = (meaning: string): z.ZodNumber =>
   z.number().min(0).max(MAX_COV).meta({ description: meaning });
 
@@ -43,7 +43,7 @@ export const urgency = (meaning: string): z.ZodNumber =>
     .max(MAX_URGENCY)
     .meta({ description: `${meaning} Decay rate, per urgencyUnitS.` });
 
-/** Returns the schema of a weight in draws: only the proportions count. */
+/** Returns the schema of a weight in random draws; only the ratios of weights matter. */
 export const weight = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
@@ -121,17 +121,21 @@ export const definitions = z.strictObject({
     .optional(),
 });
 
-/** Definitions of what tasks are worth: shapes over age, and starting values. */
+/** How the utility of tasks is defined: shapes of utility over age, and starting utilities. */
 export type UtilityDefinitions = Declared<typeof definitions>;
 /**
- * A decaying shape: in interval m, from its start t to the next one's, utility is startingUtility ((fraction -
- * approaches) exp(-urgency urgencyModifier (age - t) / urgencyUnitS) + approaches). The last interval has no end.
+ * An exponentially decaying shape in intervals. In an interval that starts at age t, utility is startingUtility
+ * ((fraction - approaches) exp(-urgency urgencyModifier (age - t) / urgencyUnitS) + approaches). The last interval has
+ * no end.
  */
 export type IntervalClass = Declared<typeof intervalClass>;
 /**
- * Straight lines between points, multiplied by the starting utility; constant after the last point. Two points of the
- * same age make a drop.
+ * A piecewise linear shape between points, multiplied by the starting utility; constant after the last point. Two
+ * points of the same age form a drop.
  */
 export type PointClass = Declared<typeof pointClass>;
-/** A starting utility, uniform in (startingUtilityAbove, startingUtility], and an urgency; drawn by share. */
+/**
+ * A priority class that is drawn with a given share: its starting utility, uniform in (startingUtilityAbove,
+ * startingUtility], and its urgency.
+ */
 export type PriorityShare = Declared<typeof priorityShare>;

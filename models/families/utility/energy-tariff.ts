@@ -2,30 +2,38 @@ import { J_PER_KWH } from '../../units.js';
 import { overlapS } from './overlap.js';
 
 /**
- * Price of energy over time, constant in each of H steps of equal length. Before the first step its price holds, after
- * the last one the last price. A charged second is a second multiplied by the price of its step over the mean price;
- * power times charged seconds is charged energy. So a budget of money, divided by the mean price, is a budget of
- * charged energy.
+ * Energy price over time, constant in each of H steps of equal length. The first price also applies before the first
+ * step, the last price after the last step.
+ *
+ * Charged time weights time by price: a charged second is a second x price of its step / mean price. Power x charged
+ * time is charged energy. So a budget of money divided by the mean price is a budget of charged energy.
  */
 export interface EnergyTariff {
-  /** Beginning of the first step, s, at most 0. */
+  /** Start of the first tariff step, s, at most 0. */
   readonly originS: number;
-  /** Length of a step, s. */
+  /** Length of a tariff step, s. */
   readonly stepS: number;
-  /** Price by step, length H, USD/kWh, at least 0. */
+  /** Energy price in each tariff step, USD/kWh, at least 0. */
   readonly usdPerKwh: Float64Array;
-  /** Length H: price over the mean price. */
+  /** Energy price in each tariff step / mean price. */
   readonly weight: Float64Array;
-  /** Length H + 1: charged seconds from the origin to the beginning of each step, and to the end of the last. */
+  /**
+   * Charged seconds (seconds weighted by price / mean price) from the origin to the start of each tariff step; a last
+   * entry holds those to the end of the last step.
+   */
   readonly chargedS: Float64Array;
-  /** Mean price of the measured time, USD/J, above 0; it is the price of a charged joule. */
+  /**
+   * Mean price over the measured time, USD/J, above 0. It is the price of a charged joule, which is energy weighted by
+   * price / mean price.
+   */
   readonly usdPerJ: number;
 }
 
 /**
- * Returns the tariff with these prices by step.
+ * Returns the tariff with these energy prices.
  *
- * @param meanUsdPerKwh mean price of the measured time, above 0
+ * @param usdPerKwh price in each step
+ * @param meanUsdPerKwh mean price over the measured time, above 0
  */
 export function energyTariff(
   usdPerKwh: Float64Array,
@@ -41,19 +49,19 @@ export function energyTariff(
   return { originS, stepS, usdPerKwh, weight, chargedS, usdPerJ: meanUsdPerKwh / J_PER_KWH };
 }
 
-/** Returns the index of the step that contains a moment (s); the first or last step for moments outside. */
+/** Returns the index of the tariff step that contains a time (s). For a time outside, the first or last step. */
 export function stepAt({ originS, stepS, weight }: EnergyTariff, atS: number): number {
   return Math.max(0, Math.min(weight.length - 1, Math.floor((atS - originS) / stepS)));
 }
 
-/** Returns the beginning of the step after the one that contains a moment (s), s; it is later than the moment. */
+/** Returns the start of the tariff step after the one that contains a time (s), s. It is later than the given time. */
 export function nextStepS(tariff: EnergyTariff, atS: number): number {
   let h = stepAt(tariff, atS) + 1;
   while (tariff.originS + h * tariff.stepS <= atS) h++;
   return tariff.originS + h * tariff.stepS;
 }
 
-/** Returns the charged seconds of [fromS, toS), s; fromS is at most toS. */
+/** Returns the charged seconds (seconds weighted by price / mean price) of [fromS, toS), with fromS <= toS. */
 export function chargedS(tariff: EnergyTariff, fromS: number, toS: number): number {
   return chargedUntilS(tariff, toS) - chargedUntilS(tariff, fromS);
 }
@@ -64,8 +72,8 @@ function chargedUntilS(tariff: EnergyTariff, atS: number): number {
 }
 
 /**
- * Returns the charged seconds of the part of [fromS, toS) that lies in [startS, endS); plain seconds if there is no
- * tariff.
+ * Returns the charged seconds (seconds weighted by price / mean price) of the intersection of [fromS, toS) and [startS,
+ * endS). Without a tariff, plain seconds.
  */
 export function chargedOverlapS(
   tariff: EnergyTariff | undefined,
@@ -80,8 +88,9 @@ export function chargedOverlapS(
 }
 
 /**
- * Returns the most charged seconds before endS of a run of length timeS that starts in [fromS, untilS], s. It tries
- * starts at both ends of that range, starts on borders of steps, and the start with which the run ends at endS.
+ * Returns the largest number of charged seconds before endS of any run of length timeS that starts in [fromS, untilS].
+ * Three kinds of starts are tried: both ends of that range, the starts of tariff steps, and the start for which the run
+ * ends at endS.
  */
 export function greatestChargedS(
   tariff: EnergyTariff,
@@ -107,7 +116,7 @@ export function greatestChargedS(
   return most;
 }
 
-/** Returns the least weight of the steps in [fromS, toS). */
+/** Returns the least ratio of price to mean price over the tariff steps in [fromS, toS). */
 export function leastWeight(tariff: EnergyTariff, fromS: number, toS: number): number {
   let least = Infinity;
   const last = stepAt(tariff, toS);

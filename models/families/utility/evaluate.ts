@@ -3,15 +3,15 @@ import { overlapS, type UtilityModel } from './model.js';
 import type { Schedule } from './schedule.js';
 import { utilityAt } from '../utility-function.js';
 
-/** Figures of a schedule. D days. */
+/** Results of a schedule. */
 export interface ScheduleOutcome {
-  /** Utility earned in the measured time: each run's utility times the share of its execution that lies there. */
+  /** Utility earned in the measured time: the sum over runs of utility x share of the execution in that time. */
   readonly utility: number;
-  /** Energy drawn by day, J; length D. */
+  /** Energy drawn on each day, J. */
   readonly energyJ: Float64Array;
-  /** Utility earned by day; length D. */
+  /** Utility earned on each day. */
   readonly utilityByDay: Float64Array;
-  /** Cost of the energy drawn by day, USD; length D; null without a tariff. */
+  /** Cost of the energy drawn on each day, USD; null without a tariff. */
   readonly costUsd: Float64Array | null;
   /** Number of tasks that completed. */
   readonly completed: number;
@@ -21,7 +21,7 @@ export interface ScheduleOutcome {
   readonly preemptions: number;
 }
 
-/** Returns the figures of a schedule, computed run by run. Capacities and budgets are not checked here. */
+/** Returns the results of a schedule, computed run by run. It does not check capacities and budgets. */
 export function evaluateSchedule(model: UtilityModel, schedule: Schedule): ScheduleOutcome {
   const { days, options, functions, tasks, tariff, measuredFromS, endS } = model;
   const { task, option, firstPiece, pieceStartS, pieceEndS } = schedule;

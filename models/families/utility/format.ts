@@ -1,4 +1,4 @@
-/** Value of "format" in an instance file. */
+/** Value of the field "format" in a utility instance file. */
 export const UTILITY_FORMAT = 'plenum.utility';
-/** Version of that format, a count. */
+/** Version of the utility instance format. */
 export const UTILITY_FORMAT_VERSION = 1;

@@ -10,22 +10,22 @@ import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, 
 import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './task-types.js';
 
 /**
- * The shape and the ranges of a utility instance, field by field. Rules across several fields (references, order,
+ * This file declares the fields and value ranges of a utility instance. Rules across several fields (references, order,
  * sizes) are in consistency.ts.
  */
 
 /**
- * Maximum energy budget of a day, J. Our choice: a machine of 30 MW passes the range of single figures, 1e12, in ten
- * hours.
+ * Maximum energy budget of a day, J. Our choice: a machine of 30 MW draws in ten hours more than 1e12, the limit of
+ * other amounts.
  */
 const MAX_BUDGET_J = 1e18;
-/** Least energy budget of a day, J: above 0. */
+/** Minimum energy budget of a day, J. */
 const MIN_BUDGET_J = 1e-6;
-/** Least budget of money of a day, USD: above 0. */
+/** Minimum cost budget of a day, USD. */
 const MIN_COST_BUDGET_USD = 1e-9;
-/** Maximum budget of money of a day, USD. */
+/** Maximum cost budget of a day, USD. */
 const MAX_COST_BUDGET_USD = 1e12;
-/** Maximum price of energy, USD/kWh. Our choice: even in scarcity, prices on wholesale markets are below 10. */
+/** Maximum energy price, USD/kWh. Our choice: even in scarcity, wholesale prices are below 10. */
 const MAX_USD_PER_KWH = 100;
 
 const energyPrice = z.strictObject({
@@ -49,7 +49,7 @@ const pool = z.strictObject({
     .optional(),
 });
 
-/** A task as a table lists it. */
+/** Schema of one task in a list of tasks. */
 export const taskRowSchema = z.strictObject({
   name: named('Unique.'),
   taskType: named('Name of a task type.'),
@@ -214,26 +214,34 @@ export const utilitySchema = z
   })
   .meta({ title: 'Plenum utility instance' });
 
-/** Utility instance as stored: with pools, or with a facility instead. */
+/** Utility instance as stored in a file, either with pools or with a facility from which they are derived. */
 export type UtilityInstanceFile = Declared<typeof utilitySchema>;
 /**
- * The utility instance: tasks that arrive over time and are worth less the older they are, on pools of machines or
- * nodes. With a facility, the pools follow from it (docs/utility/facility.md).
+ * The utility instance: tasks that arrive over time and lose utility with age, on pools of equal machines or nodes. If
+ * it has a facility, its pools are derived from the facility (docs/utility/facility.md).
  */
 export type UtilityInstance = Omit<UtilityInstanceFile, 'pools'> & { readonly pools: readonly UtilityPool[] };
-/** How tasks use machines: one machine each; n nodes of one pool each; or one node each, with preemption. */
+/**
+ * How tasks use machines. serial: one machine per task. parallel: several nodes of one pool per task. preemptive: one
+ * node or core per task, which may lose it to another task.
+ */
 export type UtilityEnvironment = UtilityInstance['environment'];
 export type UtilityPeriod = UtilityInstance['period'];
-/** Equal machines or nodes. */
+/** A pool of equal machines or nodes. */
 export type UtilityPool = Declared<typeof pool>;
 export type AllowedCores = NonNullable<UtilityInstance['allowedCores']>[number];
 export type UtilityTaskRow = Declared<typeof taskRowSchema>;
 export type ArrivalFile = Declared<typeof taskFile>;
-/** Jobs of a log in the Standard Workload Format; their types are drawn uniformly. */
+/**
+ * Tasks that arrive as the jobs of a log in the Standard Workload Format. Their types are drawn uniformly at random.
+ */
 export type ArrivalTrace = Declared<typeof trace>;
-/** Poisson arrivals with a rate that depends on the type. Time of day counts from measuredFromS. */
+/** Poisson arrivals with a different rate for each task type. The time of day counts from measuredFromS. */
 export type GeneratedArrivals = Declared<typeof generated>;
-/** Times of high and low rate in turn, of exponential length, as factors on the mean rate. */
+/**
+ * Alternating phases of high and low arrival rate with exponentially distributed length. Rates are factors on the mean
+ * rate.
+ */
 export type OnOffPattern = NonNullable<GeneratedArrivals['special']>;
 export type WorkingHours = NonNullable<GeneratedArrivals['workingHours']>;
 export type { FacilityOperation } from './operation.js';

@@ -7,73 +7,80 @@ export { overlapS };
 import type { UtilityFunctions } from '../utility-function.js';
 
 /**
- * A utility instance with dense indices instead of names. Moments in s from the start of the simulation, powers in W,
- * energies in J. Shapes: J pools, C kinds of work, O options, N tasks, D days. Only busy nodes draw energy here.
+ * A utility instance with dense indices instead of names. Times in s from the start of the simulation, powers in W,
+ * energies in J. J pools, C kinds of work (task type and number of nodes), O options (ways to run a kind of work), N
+ * tasks, D days. Only busy nodes draw energy in this model.
  */
 export interface UtilityModel {
   readonly name: string;
   readonly environment: UtilityEnvironment;
-  /** Moment after which nothing starts: the last midnight. Tasks that run then continue to their end. */
+  /** Time after which no task starts: the last midnight, s. Tasks running then continue to their end. */
   readonly endS: number;
-  /** Moment from which utility and energy count: the objective is the utility earned in [measuredFromS, endS). */
+  /** Start of the measured time, s. The objective is the utility earned in [measuredFromS, endS). */
   readonly measuredFromS: number;
   /**
-   * Days in ascending order without gaps, from 0 to endS. The part of a day before the first midnight counts as a day;
-   * the last day is the measured time.
+   * Days in ascending order without gaps, from 0 to endS. The time before the first midnight counts as a day. The last
+   * day is the measured time.
    */
   readonly days: readonly Day[];
-  /** Time between mapping events, s; events are at 0, interval, 2 interval, ... before endS. */
+  /**
+   * Time between mapping events, the moments at which tasks may start, s. Events are at 0, interval, 2 interval, ...
+   * before endS.
+   */
   readonly eventIntervalS: number;
   /**
-   * A task is dropped if the most that it can still earn is below this utility. With 0, it is dropped once it can earn
-   * nothing.
+   * A task is dropped once the greatest utility that it can still earn is below this threshold. With 0, it is dropped
+   * once it can earn nothing.
    */
   readonly droppingThreshold: number;
-  /** Time that each resumption of a preempted task adds to the task's remaining time, s. */
+  /** Time by which each resumption of a preempted task extends its remaining execution time, s. */
   readonly preemptionOverheadS: number;
-  /** J pools of equal nodes. In `serial` the nodes of a pool are machines with queues of their own. */
+  /** Pools of equal nodes. In the environment `serial`, nodes are machines with a queue each. */
   readonly pools: readonly Pool[];
   readonly options: WorkOptions;
   readonly functions: UtilityFunctions;
   readonly tasks: UtilityTasks;
-  /** Price of energy; absent if the instance has none. */
+  /** Energy price over time; absent if the instance has none. */
   readonly tariff?: EnergyTariff;
   /**
-   * The tariff, if budgets are of money; absent otherwise. With it, budgets and all energy that counts against them are
-   * in charged joules.
+   * The tariff if budgets are amounts of money; absent otherwise. If present, budgets and all energy that counts
+   * against them are in charged joules: energy weighted by price / mean price.
    */
   readonly charging?: EnergyTariff;
-  /** Limits on what the busy nodes draw at any moment; absent if there are none. */
+  /** Linear limits on the power of busy nodes at any moment; absent if there are none. */
   readonly powerRows?: PowerRows;
-  /** Room in which the pools stand; absent if there is none. With a room, all powers of the model are at the meter. */
+  /** Machine room of the pools; absent if there is none. With a room, all powers of the model are at the meter. */
   readonly room?: UtilityRoom;
 }
 
 /**
- * Linear limits on the power of busy nodes at every moment: for each row r, the sum over pools j of coefficient[r J +
- * j] x power drawn by the busy nodes of pool j, W, is at most limit[r]. A red line is a row in K (rises of an inlet per
- * W), a power cap is a row in W. R rows, J pools.
+ * Linear limits (rows) on the power of busy nodes at every moment. For each row r, the sum over pools j of
+ * coefficient[r J + j] x power of pool j's busy nodes (W) must be at most limit[r]. A red line is a row in K
+ * (temperature rise of an inlet for each watt); a power cap is a row in W. R rows, J pools.
  */
 export interface PowerRows {
   readonly count: number;
   readonly names: readonly string[];
   readonly unit: readonly ('K' | 'W')[];
-  /** Length R x J: coefficient of each pool's power in each row, at least 0. */
+  /** Coefficient of each pool's power in each row, at least 0: entry row * pools + pool. */
   readonly coefficient: Float64Array;
-  /** Length R: limit of each row, at least 0, after subtracting what idle nodes take. */
+  /** Limit (right-hand side) of each row, at least 0, after subtracting the contribution of idle nodes. */
   readonly limit: Float64Array;
   /**
-   * Length R, in the row's unit: excess over the limit that the checker tolerates; bounds must allow it. Absent means
-   * 0.
+   * For each row, the excess over its limit that the checker tolerates, in the row's unit. Upper bounds must allow it.
+   * If absent, 0.
    */
   readonly forgiven?: Float64Array;
 }
 
-/** A part of the time with an energy budget of its own. */
+/** A time interval with its own energy budget. */
 export interface Day {
   readonly startS: number;
   readonly endS: number;
-  /** Energy that may be drawn within the day, J (charged joules if budgets are of money); Infinity without a budget. */
+  /**
+   * Energy budget of the day, J; Infinity without a budget. If budgets are amounts of money, in charged joules: energy
+   * weighted by price / mean price.
+   */
   readonly budgetJ: number;
 }
 
@@ -81,22 +88,22 @@ export interface Pool {
   readonly name: string;
   /** Number of nodes in the pool, at least 1. */
   readonly nodes: number;
-  /** Cores of each node, at least 1; a task is charged for all of them. */
+  /** Number of cores of each node, at least 1. A task is charged for all cores of its nodes. */
   readonly coresPerNode: number;
   /**
-   * Numbers of nodes that may be busy, each from a moment until the next, ascending; all nodes before the first moment.
-   * Absent if all nodes may be busy at all times.
+   * Limits over time on the number of busy nodes, in ascending order of time. Each applies until the next; before the
+   * first, all nodes may be busy. Absent if all nodes may be busy at all times.
    */
   readonly allowed?: readonly AllowedNodes[];
 }
 
 export interface AllowedNodes {
   readonly fromS: number;
-  /** Number of nodes, from 0 to the pool's. */
+  /** Maximum number of busy nodes, from 0 to the pool's number of nodes. */
   readonly nodes: number;
 }
 
-/** Returns the node-seconds of a pool that may be used between two moments, s. */
+/** Returns the node-seconds of a pool that are available between two times, s. */
 export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS: number): number {
   let sum = nodes * (toS - fromS);
   for (const [k, step] of allowed.entries()) {
@@ -106,22 +113,25 @@ export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS:
 }
 
 /**
- * Ways to run each kind of work (a task type with a number of nodes). Within a pool the fastest P-state comes first;
- * pools ascend. Tasks of one kind have the same options.
+ * Options (ways to run) of each kind of work, a task type with a number of nodes. Options are sorted by pool; within a
+ * pool the fastest P-state comes first. All tasks of a kind have the same options.
  */
 export interface WorkOptions {
   readonly kindCount: number;
-  /** Length C + 1: first option of each kind; every kind has at least one. */
+  /**
+   * Index of the first option of each kind of work; a last entry holds the number of options. Every kind has at least
+   * one option.
+   */
   readonly first: Int32Array;
-  /** Length O: index of the option's pool. */
+  /** Pool of each option (way to run a kind of work). */
   readonly pool: Int32Array;
-  /** Length O: P-state in the pool, 0 the fastest. */
+  /** P-state of each option (way to run a kind of work), 0 the fastest. */
   readonly pState: Uint8Array;
-  /** Length O: number of nodes that the option takes, at least 1. */
+  /** Number of nodes that each option (way to run a kind of work) uses, at least 1. */
   readonly nodes: Int32Array;
-  /** Length O: execution time, s, above 0. */
+  /** Execution time of each option (way to run a kind of work), s, above 0. */
   readonly timeS: Float64Array;
-  /** Length O: power of all the option's nodes together, W, at least 0. */
+  /** Power of all nodes of each option (way to run a kind of work) together, W, at least 0. */
   readonly powerW: Float64Array;
 }
 
@@ -130,29 +140,29 @@ export function longestTimeS({ timeS }: WorkOptions): number {
   return timeS.reduce((longest, one) => Math.max(longest, one), 0);
 }
 
-/** Returns the shortest execution time of each kind of work, s; length C. */
+/** Returns the shortest execution time of each kind of work (task type with a number of nodes), s. */
 export function shortestTimesS({ kindCount, first, timeS }: WorkOptions): Float64Array {
   return Float64Array.from({ length: kindCount }, (_, kind) =>
     timeS.subarray(first[kind], first[kind + 1]).reduce((shortest, one) => Math.min(shortest, one), Infinity),
   );
 }
 
-/** Returns true if a task is dropped that can earn at most this utility. */
+/** Returns true if a task that can earn at most this utility must be dropped. */
 export function isTooLittle(utility: number, { droppingThreshold }: Pick<UtilityModel, 'droppingThreshold'>): boolean {
   return droppingThreshold > 0 ? utility < droppingThreshold : utility <= 0;
 }
 
-/** Tasks in the order of their arrival (ties: as in the instance). */
+/** Tasks in order of arrival; tasks that arrive together are in the order of the instance. */
 export interface UtilityTasks {
   readonly count: number;
   readonly name: (task: number) => string;
-  /** Length N: arrival, s, ascending, in [0, endS). */
+  /** Arrival time of each task, s, ascending, in [0, endS). */
   readonly arrivalS: Float64Array;
-  /** Length N: task type. */
+  /** Index of each task's type. */
   readonly type: Int32Array;
-  /** Length N: kind of work. */
+  /** Kind of work (task type and number of nodes) of each task, as index in the model's options. */
   readonly kind: Int32Array;
-  /** Length N: utility function. */
+  /** Index of each task's utility function. */
   readonly utility: Int32Array;
   /** For each task, 1 if it may preempt others, else 0. */
   readonly mayPreempt: Uint8Array;

@@ -4,7 +4,7 @@ import * as quantity from '../../fields/quantities.js';
 import { celsius, fraction, named, whole } from '../../fields/fields.js';
 import { MAX_P_STATES } from './definitions.js';
 
-/** Schema of the operation of the facility of an instance. */
+/** Schema of the settings under which the facility of an instance is operated. */
 export const operation = z
   .strictObject({
     setPointsC: z
@@ -35,5 +35,5 @@ export const operation = z
   })
   .meta({ description: 'How the facility is run; needed with one.' });
 
-/** Operation of a facility: fixed set-points and other settings, the same all day. */
+/** Settings under which a facility is operated: fixed set-points and limits, the same all day. */
 export type FacilityOperation = Declared<typeof operation>;

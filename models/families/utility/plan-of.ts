@@ -3,7 +3,7 @@ import type { ScheduleOutcome } from './evaluate.js';
 import { type PlannedRun, UTILITY_PLAN_FORMAT, UTILITY_PLAN_FORMAT_VERSION, type UtilityPlan } from './plan.js';
 import type { Schedule } from './schedule.js';
 
-/** Returns the schedule in the form of a plan file, with names in place of indices. */
+/** Converts a schedule to a plan as stored in a file, with names instead of indices. */
 export function utilityPlanOf(
   model: UtilityModel,
   schedule: Schedule,

@@ -1,7 +1,7 @@
 import type { PowerRows } from './model.js';
 import type { UtilityRoom } from './room.js';
 
-/** A limit, before it is known whether it can ever be reached. */
+/** A linear limit on power, before it is known whether it can ever be violated. */
 interface Row {
   readonly name: string;
   readonly unit: 'K' | 'W';
@@ -10,24 +10,25 @@ interface Row {
   readonly forgiven: number;
 }
 
-/** Name of the row that limits the power at the meter; the other rows in W are capacities of CRACs. */
+/** Name of the row that limits the power at the meter. All other rows in W are capacities of CRACs. */
 export const POWER_CAP = 'power cap';
 /**
- * Excess of an inlet temperature that the checker tolerates, K (docs/checker.md). Repeated here because the checker
- * shares no values.
+ * Excess over an inlet temperature limit that the checker tolerates, K (docs/checker.md). Repeated here because the
+ * checker shares no values.
  */
 const FORGIVEN_K = 1e-6;
 /**
- * Excess of a power that the checker tolerates, W (docs/checker.md). Repeated here because the checker shares no
- * values.
+ * Excess over a power limit that the checker tolerates, W (docs/checker.md). Repeated here because the checker shares
+ * no values.
  */
 const FORGIVEN_W = 1e-3;
 
 /**
- * Returns the limits of a room on the power of its pools at the meter, W; undefined if none can be broken. Rows that
- * hold even with all pools at their greatest power, and rows that another row implies, are left out.
+ * Returns the linear limits (rows) of a machine room on the power of its pools at the meter, W; undefined if none can
+ * be violated. Redundant rows are left out: those that hold even with all pools at their greatest power, and those
+ * implied by another row.
  *
- * @param mostW greatest power of each pool, W at the meter, length J
+ * @param mostW greatest power of each pool, W at the meter
  */
 export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows | undefined {
   const J = mostW.length;
@@ -73,14 +74,14 @@ export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows |
 }
 
 /**
- * Maximum number of rows that are compared with one another. Our choice: its square times the number of pools is a
- * second's work.
+ * Maximum number of rows that are compared pairwise for redundancy. Our choice: its square times the number of pools
+ * takes about a second.
  */
 const MAX_COMPARED = 2000;
 
 /**
- * Returns the rows that no other row implies. A row implies another if every pool takes at least as large a share of
- * its limit. A row with limit 0 only forbids the pools that have a coefficient in it.
+ * Returns the rows without those that another row implies. A row implies another if, for every pool, its coefficient /
+ * limit is at least as large. A row with limit 0 only forbids the pools with a positive coefficient in it.
  */
 function withoutImplied(rows: readonly Row[]): readonly Row[] {
   if (rows.length > MAX_COMPARED) return rows;

@@ -5,9 +5,9 @@ import type { Schedule } from './schedule.js';
 export type PowerChange = readonly [pool: number, changeW: number];
 
 /**
- * Visits every moment at which the power of busy nodes changes, ascending, with the power of each pool from then on (W,
- * length J, the same array each time) and what changed. Pieces that end and pieces that start at the same moment change
- * at once.
+ * Calls `visit` for every moment at which the power of busy nodes changes, in ascending order. It gets the power of
+ * each pool from then on (W, in an array that is reused) and the changes. Pieces of execution that end and start at the
+ * same moment are treated as one change.
  */
 export function sweepPower(
   { pools, options }: UtilityModel,

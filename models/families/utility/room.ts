@@ -4,32 +4,38 @@ import { coefficientOfPerformance, cracPowerW } from '../../physics/cooling/crac
 import type { FacilityOperation } from './instance.js';
 
 /**
- * Room in which the pools stand, with fixed set-points: every temperature and power is affine in the power of busy
- * cores (docs/utility/facility.md). J pools, K thermal zones, C CRACs at work.
+ * Machine room of the pools, with fixed set-points. Every temperature and power is an affine function of the power of
+ * busy cores (docs/utility/facility.md). J pools, K thermal zones, C working CRACs.
  */
 export interface UtilityRoom {
-  /**
-   * Power with all nodes idle, W: of the nodes, losses in the UPS, of the CRACs, of other load, and the total at the
-   * meter.
-   */
+  /** Power with all nodes idle, W: of nodes, UPS losses, CRACs and other loads, and the total at the meter. */
   readonly idle: IdlePower;
-  /** Length J: power at the meter for each watt that busy cores of a pool draw from their nodes' supply lines. */
+  /**
+   * For each pool, the increase of power at the meter for each watt that busy cores draw from the supply lines of their
+   * nodes.
+   */
   readonly meterWPerW: Float64Array;
   readonly zoneNames: readonly string[];
-  /** Length K: inlet temperature of each zone with all nodes idle, C. */
+  /** Inlet temperature of each thermal zone with all nodes idle, C. */
   readonly idleInletC: Float64Array;
-  /** Length K x J: rise of an inlet for each watt at the meter that busy cores of a pool cause, K/W. */
+  /**
+   * Rise of each zone's inlet temperature for each watt at the meter caused by busy cores of each pool, K/W: entry zone
+   * * pools + pool.
+   */
   readonly inletKPerW: Float64Array;
   readonly cracNames: readonly string[];
-  /** Length C: heat that each CRAC removes with all nodes idle, W. */
+  /** Heat that each CRAC removes with all nodes idle, W. */
   readonly idleHeatW: Float64Array;
-  /** Length C: greatest heat that each CRAC can remove, W; Infinity without a limit. */
+  /** Greatest heat that each CRAC can remove, W; Infinity if unlimited. */
   readonly capacityW: Float64Array;
-  /** Length C x J: heat that a CRAC removes for each watt at the meter that busy cores of a pool cause, W/W. */
+  /**
+   * Heat that each CRAC removes for each watt at the meter caused by busy cores of each pool, W/W: entry CRAC * pools +
+   * pool.
+   */
   readonly heatWPerW: Float64Array;
-  /** Limit of every inlet, C; Infinity if there is none. */
+  /** Limit on every inlet temperature, C; Infinity if there is none. */
   readonly redLineC: number;
-  /** Limit of the power at the meter, W; Infinity if there is none. */
+  /** Limit on the power at the meter, W; Infinity if there is none. */
   readonly powerCapW: number;
 }
 
@@ -42,10 +48,10 @@ export interface IdlePower {
 }
 
 /**
- * Returns the room of a compiled facility under an operation. An operation in which a CRAC's heat is negative with idle
- * nodes must be refused (see idleHeatW), because that CRAC's power is not proportional to its heat.
+ * Returns the machine room of a compiled facility with given settings. Settings under which a CRAC's heat is negative
+ * with idle nodes (see idleHeatW) must be rejected: that CRAC's power is not proportional to its heat.
  *
- * @param zonesOfPool zones of each pool; its power is spread over them in proportion to their nodes
+ * @param zonesOfPool zones of each pool; the pool's power is spread over them in proportion to their numbers of nodes
  */
 export function utilityRoom(
   compiled: CompiledFacility,
@@ -60,7 +66,7 @@ export function utilityRoom(
     const nodes = own.reduce((sum, z) => sum + zones[z]!.nodeCount, 0);
     return own.map((z) => zones[z]!.nodeCount / nodes);
   });
-  /** Returns the part of a row over zones for each watt in pool j. */
+  /** Returns, for each watt in pool j, the effect given by a row with coefficients for each zone. */
   const perPool = (row: Float64Array, j: number): number =>
     zonesOfPool[j]!.reduce((sum, z, n) => sum + row[z]! * share[j]![n]!, 0);
   const zoneIdleW = Float64Array.from(zones, ({ idleW }) => idleW);

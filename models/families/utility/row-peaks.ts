@@ -2,27 +2,30 @@ import type { PowerRows, UtilityModel } from './model.js';
 import { sweepPower } from './power-sweep.js';
 import type { Schedule } from './schedule.js';
 
-/** Largest load of a power row over a schedule, and the first moment of it. */
+/**
+ * Largest load of a power row over a schedule, and the first time at which it occurs. The load is the row's left-hand
+ * side.
+ */
 export interface RowPeak {
   readonly name: string;
   readonly unit: 'K' | 'W';
   /** Largest load, in `unit`. */
   readonly value: number;
   readonly limit: number;
-  /** First moment of the largest load, s; 0 if nothing ran. */
+  /** First time of the largest load, s; 0 if nothing ran. */
   readonly atS: number;
 }
 
-/** Number of moments after which loads are summed afresh, so that rounding errors do not accumulate. */
+/** Number of power changes after which loads are summed from scratch, so that rounding errors do not accumulate. */
 const SUMMED_ANEW = 256;
 
-/** Names of the limits on power, by unit, as in violations and binding limits. */
+/** Names of the limits on power rows in violations and lists of binding limits, by the row's unit. */
 export const ROW_CONSTRAINTS = { K: 'redLine', W: 'powerCap' } as const;
 
 /**
- * Returns the largest load of each power row over all moments of a schedule; pieces that end and pieces that start at
- * the same moment do not overlap. Length R; empty if the model has no rows. O(Q (log Q + R + R J / 256)) for Q
- * pieces.
+ * Returns the largest load of each power row (linear limit on power) over all times of a schedule; empty if the model
+ * has no rows. Pieces that end and start at the same time do not overlap. O(Q (log Q + R + R J / 256)) for Q pieces, R
+ * rows and J pools.
  */
 export function rowPeaks(model: UtilityModel, schedule: Schedule): RowPeak[] {
   const { pools, powerRows } = model;
@@ -46,7 +49,7 @@ export function rowPeaks(model: UtilityModel, schedule: Schedule): RowPeak[] {
   return names.map((name, r) => ({ name, unit: unit[r]!, value: peak[r]!, limit: limit[r]!, atS: peakS[r]! }));
 }
 
-/** Returns the load of each row, in the row's unit, while the busy nodes of each pool draw `busyW` (length J, W). */
+/** Returns the load (left-hand side) of each row, in the row's unit, for given powers of each pool's busy nodes, W. */
 function loadsAt({ count, coefficient }: PowerRows, busyW: Float64Array): Float64Array {
   const pools = busyW.length;
   return Float64Array.from({ length: count }, (_, r) => {

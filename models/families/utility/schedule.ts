@@ -1,30 +1,30 @@
 /**
- * A schedule: what ran when. R runs, ascending by task (a task runs at most once, perhaps in several pieces), Q pieces.
- * Moments in s. All pieces of a run have the same pool and P-state.
+ * A schedule: what ran when. R runs, ascending by task, and Q pieces of execution. A task runs at most once, possibly
+ * in several pieces if it was preempted. All pieces of a run have the same pool and P-state. Times in s.
  */
 export interface Schedule {
-  /** Length R: task, ascending. */
+  /** Task of each run, ascending. */
   readonly task: Int32Array;
-  /** Length R: option of the task's kind (index into WorkOptions). */
+  /** Option of each run (way to run the task's kind of work), as index in WorkOptions. */
   readonly option: Int32Array;
-  /** Length R + 1: first piece of each run. */
+  /** Index of the first piece of execution of each run; a last entry holds the number of pieces. */
   readonly firstPiece: Int32Array;
-  /** Length Q: start of each piece, s; pieces of a run are in order and do not overlap. */
+  /** Start of each piece of execution, s. Pieces of a run are in order and do not overlap. */
   readonly pieceStartS: Float64Array;
-  /** Length Q: end of each piece, s. */
+  /** End of each piece of execution, s. */
   readonly pieceEndS: Float64Array;
   /**
-   * Length Q: first node of the piece in its pool if nodes are told apart (serial: the machine, from 0), -1 if only
-   * their number counts.
+   * For each piece of execution, its first node in its pool (in the environment `serial` the machine, from 0); -1 if
+   * nodes are not distinguished.
    */
   readonly node: Int32Array;
-  /** Tasks that were dropped, ascending. A task that neither ran nor was dropped was waiting at the end. */
+  /** Dropped tasks, ascending. A task that neither ran nor was dropped was still waiting at the end. */
   readonly dropped: Int32Array;
-  /** Moments at which the tasks of `dropped` were dropped, s. */
+  /** Time at which each task of `dropped` was dropped, s. */
   readonly droppedS: Float64Array;
   /**
-   * Tasks that were preempted and did not run to their end, ascending: their pieces are in the schedule, but they earn
-   * nothing.
+   * Tasks that were preempted and never completed, ascending. Their pieces of execution are in the schedule, but they
+   * earn nothing.
    */
   readonly unfinished: Int32Array;
 }

@@ -13,14 +13,14 @@ import {
   weight,
 } from './definitions.js';
 
-/** Task types of an instance: listed, or drawn by one of three generators. */
+/** This file declares the task types of an instance: listed, or drawn by one of three random generators. */
 
 const pState = z.strictObject({
   timeS: quantity.timeS('Execution time.'),
   powerW: quantity.sitePowerW('Power of all its nodes together.', { fallback: '0' }).optional(),
 });
 
-/** Fields of a type that hold for its tasks unless they state their own. */
+/** Fields of a task type that apply to its tasks unless a task states its own value. */
 const ofTasks = {
   startingUtility: utility('Of its tasks that do not say.').optional(),
   urgency: urgency('Of its tasks that do not say.').optional(),
@@ -174,30 +174,36 @@ export const twoLevelTypes = z.strictObject({
   poolCoV: coefficientOfVariation('The same between pools, for one type.'),
 });
 
-/** Listed times and powers. */
+/** Task types given as a list of execution times and powers. */
 export type TaskTypeTable = Declared<typeof typeTable>;
 export type TaskTypeRow = Declared<typeof typeRow>;
 /**
- * Times and powers of a type on one pool by number of nodes. Both are linear between the listed numbers; with fewer or
- * more nodes the pool cannot run the type.
+ * Execution times and powers of a task type on one pool, for several numbers of nodes. They are interpolated linearly
+ * between the listed numbers. With fewer or more nodes, the pool cannot run the type.
  */
 export type TaskTypeRun = TaskTypeRow['runs'][number];
-/** Generator of serial types: the coefficient-of-variation method (Ali et al. 2000) with gamma distributions. */
+/**
+ * Random generator of serial task types: the coefficient-of-variation method (Ali et al. 2000) with gamma
+ * distributions.
+ */
 export type CovTaskTypes = Declared<typeof covTypes>;
 /**
- * Generator of parallel types: single-node times that grow with starting utility, scaled to n nodes by Downey's
- * high-variance model.
+ * Random generator of parallel task types. Single-node times grow with starting utility; Downey's high-variance model
+ * gives the times on several nodes.
  */
 export type DowneyTaskTypes = Declared<typeof downeyTypes>;
-/** Task types that run on the same pools. */
+/** Group of generated task types that run on the same pools. */
 export type DowneyGroup = DowneyTaskTypes['groups'][number];
-/** Numbers of cores from least to most, all equally likely; "pool": all cores of the largest pool of the group. */
+/**
+ * Range of numbers of cores that a task may request, all equally likely. "pool" means all cores of the largest pool of
+ * the group.
+ */
 export type CoreRow = DowneyTaskTypes['cores'][number];
 /**
- * Generator of preemptive types: groups with a mean time each; gamma distributions between types, and between pools
- * around the type's mean.
+ * Random generator of preemptive task types in groups with a mean time each. The time of a type on the first pool is
+ * gamma-distributed around the mean of its group. Its times on the other pools are gamma-distributed around that time.
  */
 export type TwoLevelTaskTypes = Declared<typeof twoLevelTypes>;
-/** Types of tasks that the nodes of a facility run; the facility states their times and powers. */
+/** Task types that the nodes of a facility run; their times and powers are stated by the facility. */
 export type FacilityTaskTypes = Declared<typeof facilityTypes>;
 export type FacilityTaskType = FacilityTaskTypes['types'][number];

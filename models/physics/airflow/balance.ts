@@ -1,20 +1,23 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 
-/** Largest departures of a square weight matrix from its two invariants. */
+/**
+ * Largest errors of an influence matrix in its two invariants. Entry w of the matrix is the fraction of a sink's air
+ * that comes from a source.
+ */
 export interface BalanceErrors {
-  /** Largest error of any sink's weights, whose sum should be 1: max over sinks |sum over sources of w - 1|. */
+  /** Largest error of a row sum, which should be 1: max over sinks |sum over sources of w - 1|. */
   readonly rowSum: number;
   /**
-   * Largest relative error of any source's air: max over sources |sum over sinks of flow_sink w - flow_source| /
+   * Largest relative error of the air of a source: max over sources |sum over sinks of flow_sink w - flow_source| /
    * flow_source. Sources without flow are left out.
    */
   readonly conservation: number;
 }
 
 /**
- * Returns the departures of an influence matrix from the conservation of air.
+ * Returns the largest errors of an influence matrix in its two invariants.
  *
- * @param weights flows.length squared; row = sink, column = source.
+ * @param weights square matrix of order flows.length; row = sink, column = source.
  */
 export function balanceErrors(weights: SparseRows, flows: Float64Array): BalanceErrors {
   const { start, value } = weights;
@@ -33,7 +36,7 @@ export function balanceErrors(weights: SparseRows, flows: Float64Array): Balance
   return { rowSum, conservation };
 }
 
-/** Returns the air of each source that all sinks together draw, m3/s; in the order of the columns. */
+/** Returns, for each source (column), the air from it that all sinks together draw, m3/s. */
 export function airDrawn({ start, column, value }: SparseRows, flows: Float64Array): Float64Array {
   const drawn = new Float64Array(flows.length);
   for (let sink = 0; sink < flows.length; sink++) {
@@ -43,10 +46,10 @@ export function airDrawn({ start, column, value }: SparseRows, flows: Float64Arr
 }
 
 /**
- * Sinkhorn scaling of the values in place: columns to their source's flow and rows to 1 in turn, until both invariants
- * hold within `tolerance`. Zeros stay zero, so it can fail when the pattern of non-zeros cannot carry the flows.
+ * Sinkhorn scaling, in place: alternately scales columns to the flow of their source and rows to the sum 1, until both
+ * invariants hold within `tolerance`. Zeros stay zero, so no solution may exist for the given pattern of non-zeros.
  *
- * @returns the number of sweeps, or null when `maxSweeps` did not suffice (weights are then unusable).
+ * @returns the number of sweeps; null if `maxSweeps` did not suffice (the weights are then unusable).
  */
 export function sinkhornInPlace(
   weights: SparseRows,

@@ -1,36 +1,36 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 import { airDrawn } from './balance.js';
 
-/** Share of all flows below which a difference is rounding, not a shortage or a stream of air. */
+/** Difference between air flows, relative to the sum of all flows, that counts as rounding error. */
 const ROUNDING = 1e-12;
 /**
- * Share of all flows by which sources may give more than sinks can draw before no scaling can balance it. Imports
- * tolerate 1e-10 of each flow.
+ * Excess of the sources' air over what sinks can draw, relative to the sum of all flows, from which no scaling is
+ * possible. Imports tolerate 1e-10 of each flow.
  */
 const SHORTAGE = 1e-9;
 
 /**
- * Sources that give more air than can be drawn by all sinks with weights above 0 from them. Proves that no scaling of
- * the weights balances.
+ * A set of sources that give more air than all sinks with positive weights from them can draw. It proves that no
+ * scaling of the weights balances the flows.
  */
 export interface Stranded {
   readonly sources: readonly number[];
   readonly givenM3PerS: number;
-  /** Air that these sinks draw together, m3/s. */
+  /** Air that the sinks with positive weights from these sources draw together, m3/s. */
   readonly drawnM3PerS: number;
 }
 
-/** Streams of air that weights above 0 can carry, m3/s. */
+/** Whether the pattern of positive weights can carry the air flows. */
 export interface Carrying {
-  /** Proof that the flows cannot be carried; null if they can. */
+  /** Proof that the pattern cannot carry the flows; null if it can. */
   readonly stranded: Stranded | null;
-  /** Positions of the stored weights that are 0 in every distribution of air that carries the flows. */
+  /** Positions of the stored weights that are 0 in every feasible distribution of the air. */
   readonly idle: readonly number[];
 }
 
 /**
- * Returns whether the weights above 0 can carry the flows, by a maximum flow from sources to sinks (Dinic 1970). It
- * starts with the streams of the weights: every stream may grow, and those above 0 may shrink.
+ * Tests by a maximum flow from sources to sinks (Dinic 1970) whether the positive weights can carry the air flows. The
+ * initial flow is that of the weights. Every arc may gain flow, and arcs with flow may lose it.
  *
  * @param flows m3/s, above 0; as many sinks as sources.
  */
@@ -59,7 +59,8 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   const level = new Int32Array(2 * size);
   const tried = new Int32Array(2 * size);
   /**
-   * Numbers the levels of the graph that remaining air can reach. Returns true if a sink that lacks air is among them.
+   * Breadth-first search of Dinic's algorithm: assigns levels to the vertices of the residual graph. Returns true if a
+   * sink that lacks air is reached.
    */
   const levelled = (): boolean => {
     level.fill(-1);
@@ -82,8 +83,8 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
     return isOpen;
   };
   /**
-   * Pushes air on from a vertex along ascending levels, at most `mostM3PerS`. Returns the air that reached a sink,
-   * m3/s.
+   * Depth-first search of Dinic's algorithm: pushes at most `mostM3PerS` of air from a vertex along ascending levels.
+   * Returns the air that reached a sink, m3/s.
    */
   const pushed = (vertex: number, mostM3PerS: number): number => {
     let done = 0;
@@ -124,7 +125,10 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   return { stranded: null, idle: idleOf(weights, ofSource, sinkOf, stream, least) };
 }
 
-/** Returns the streams of the weights; those of a source that gives too little air are scaled down by one factor. */
+/**
+ * Returns the initial flow on each stored weight, flow of the sink x weight. If a source gives less air than that, its
+ * flows are scaled down.
+ */
 function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
   const { start, column, value } = weights;
   const drawn = airDrawn(weights, flows);
@@ -141,8 +145,8 @@ function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
 }
 
 /**
- * Returns the weights above 0 whose stream is 0 in every maximum flow: those that lie on no cycle along which air can
- * be moved. A weight lies on a cycle if its sink and source can reach each other (strongly connected).
+ * Returns the positive weights whose flow is 0 in every maximum flow: those without flow that lie on no cycle of the
+ * residual graph. A weight lies on a cycle if its sink and source are in the same strongly connected component.
  */
 function idleOf(
   { start, column, value }: SparseRows,
@@ -180,8 +184,8 @@ function positions(start: Int32Array, sink: number): number[] {
 }
 
 /**
- * Visits, depth first, all vertices that can be reached from a vertex and were not seen before. Calls `end` with each
- * vertex after all vertices reached from it.
+ * Depth-first search from a vertex over vertices not yet marked in `seen`. Calls `end` with each vertex after all
+ * vertices reached from it (postorder).
  */
 function visit(
   first: number,

@@ -2,7 +2,9 @@ import type { RoomLayout } from '../../facility/facility.js';
 import { gridSize, snapBox, type CellBox, type FloorBox } from './grid.js';
 import type { AirflowFault } from './fault.js';
 
-/** Overlap or overhang that counts as rounding of decimals in the file, m. */
+/**
+ * Overlap of boxes, or overhang over the edge of the room, that counts as rounding error of decimals in the file, m.
+ */
 const EDGE_TOLERANCE_M = 1e-6;
 
 interface NamedBox extends FloorBox {
@@ -12,10 +14,13 @@ interface NamedBox extends FloorBox {
   readonly cells: CellBox;
 }
 
-/** Maximum number of overlaps that are listed pair by pair; beyond it one overlap of each box is listed. */
+/** Maximum number of overlaps listed pair by pair; if there are more, only one overlap of each box is listed. */
 const MAX_OVERLAPS = 200;
 
-/** Returns the faults of the boxes: those that leave the room, are thinner than a cell or overlap others. */
+/**
+ * Returns the faults of the layout's boxes (racks, CRACs, tiles): boxes outside the room, thinner than a grid cell, or
+ * overlapping.
+ */
 export function geometryFaults(layout: RoomLayout): AirflowFault[] {
   const boxes = namedBoxes(layout);
   const faults = boxes.flatMap((box) => [...outsideFaults(layout, box), ...thinFaults(box)]);
@@ -24,8 +29,7 @@ export function geometryFaults(layout: RoomLayout): AirflowFault[] {
 }
 
 /**
- * Returns the overlaps of boxes. Only neighbours are compared: the boxes are swept along the side of the room on which
- * they stand furthest apart.
+ * Returns the overlaps of boxes. A sweep along the axis with the greater extent compares only boxes near each other.
  */
 function overlapFaults({ cellM }: RoomLayout, boxes: readonly NamedBox[]): AirflowFault[] {
   const alongX = boxes.map(({ xM, widthXM, cells }) => extent(xM, widthXM, cells.x0, cells.x1, cellM.x));
@@ -60,7 +64,7 @@ interface Extent {
   readonly to: number;
 }
 
-/** Returns the extent of a side as stated and as snapped to the grid, whichever reaches further. */
+/** Returns the extent of a box along one axis: the union of its stated extent and its extent snapped to the grid. */
 function extent(fromM: number, lengthM: number, from: number, to: number, cellM: number): Extent {
   return { from: Math.min(fromM, from * cellM), to: Math.max(fromM + lengthM, to * cellM) };
 }
@@ -159,7 +163,7 @@ function thinFaults(box: NamedBox): AirflowFault[] {
   ];
 }
 
-/** Remedy for each pair of things that overlap on the floor. */
+/** Remedy for each pair of kinds of boxes that overlap on the floor. */
 const REMEDY: Readonly<Record<string, string>> = {
   'rack crac': 'Move one of the two.',
   'rack tile': 'A tile under a rack blows into it, not into the aisle: move the tile.',

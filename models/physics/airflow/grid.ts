@@ -1,6 +1,6 @@
 import type { RoomLayout } from '../../facility/facility.js';
 
-/** Half-open range of cells of a box, per axis. */
+/** Box of grid cells, as a half-open range of indices along each axis. */
 export interface CellBox {
   readonly x0: number;
   readonly x1: number;
@@ -10,7 +10,7 @@ export interface CellBox {
   readonly z1: number;
 }
 
-/** Cells of a room and what fills them. Cell (x, y, z) has index x + nx (y + ny z). */
+/** Grid cells of a machine room. With nx x ny x nz cells, cell (x, y, z) has index x + nx (y + ny z). */
 export interface RoomGrid {
   readonly nx: number;
   readonly ny: number;
@@ -23,8 +23,8 @@ export interface RoomGrid {
 }
 
 /**
- * Conductances between neighbouring cells of a structured grid: entry i couples cell i with its neighbour in +x, +y or
- * +z; 0 at walls and solids. Geometric conductance is area / distance (m).
+ * Conductances between neighbouring cells of a grid: entry i couples cell i with its neighbour in +x, +y or +z; 0 at
+ * walls and obstacles. A conductance is area / distance (m).
  */
 export interface ConductanceGrid {
   readonly nx: number;
@@ -35,7 +35,7 @@ export interface ConductanceGrid {
   readonly alongZ: Float64Array;
 }
 
-/** A box standing on the floor, as the layout writes it. A height of 0 marks an area of the floor. */
+/** A box that stands on the floor, as stated in the layout. A height of 0 marks an area of the floor. */
 export interface FloorBox {
   readonly xM: number;
   readonly yM: number;
@@ -44,7 +44,7 @@ export interface FloorBox {
   readonly heightZM: number;
 }
 
-/** Part of the open conductance that remains in the faces of an isolated aisle, because doors and roof leak. */
+/** Factor on the conductance of the faces around an isolated (contained) aisle, because its doors and roof leak. */
 export const CONTAINMENT_CONDUCTANCE = 0.01;
 
 export function gridSize(layout: RoomLayout): { nx: number; ny: number; nz: number } {
@@ -55,7 +55,7 @@ export function gridSize(layout: RoomLayout): { nx: number; ny: number; nz: numb
   };
 }
 
-/** Returns the cells of a box whose edges are moved to the nearest grid planes. */
+/** Returns the cells of a box. Its faces are moved to the nearest planes of the grid. */
 export function snapBox(layout: RoomLayout, box: FloorBox): CellBox {
   const { x, y, z } = layout.cellM;
   return {
@@ -87,7 +87,7 @@ export function buildGrid(layout: RoomLayout): RoomGrid {
   return grid;
 }
 
-/** Calls `visit` with the index of every cell of a box, clipped to the grid. */
+/** Calls `visit` with the index of every cell of a box, without those outside the grid. */
 export function forEachCell(
   grid: { nx: number; ny: number; nz: number },
   box: CellBox,
@@ -102,8 +102,8 @@ export function forEachCell(
 }
 
 /**
- * Returns the conductances of the room's air: area / distance between air cells, times CONTAINMENT_CONDUCTANCE where
- * exactly one of the two cells lies in an isolated aisle (or they lie in two different ones).
+ * Returns the conductances of the room's air: area / distance between air cells. A face between an isolated aisle and
+ * anything else, even another isolated aisle, is multiplied by CONTAINMENT_CONDUCTANCE.
  */
 export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: boolean): ConductanceGrid {
   const { nx, ny, nz, dxM, dyM, dzM, solid } = grid;
@@ -134,7 +134,7 @@ export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: b
   return { nx, ny, nz, alongX, alongY, alongZ };
 }
 
-/** Returns marks by cell: 1 if faces of positive conductance join it to `start`, else 0. */
+/** Returns for each cell 1 if it is connected to cell `start` through faces of positive conductance, else 0. */
 export function connectedCells(faces: ConductanceGrid, start: number): Uint8Array {
   const { nx, alongX, alongY, alongZ } = faces;
   const layer = nx * faces.ny;

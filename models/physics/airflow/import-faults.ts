@@ -3,21 +3,24 @@ import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-mat
 import { transposedRows } from '../thermal/sparse-rows.js';
 import type { AirflowFault } from './fault.js';
 
-/** A parsed matrix file, without its zeros. */
+/** Sparse matrix parsed from a file. */
 export interface FileMatrix {
   readonly rows: number;
   readonly columns: number;
   readonly entries: SparseRows;
 }
 
-/** Result of an import: a matrix that meets both invariants, or all faults that stand in its way. */
+/**
+ * Result of an import: an influence matrix that meets both invariants (row sums and conservation of air), or the faults
+ * that prevent it.
+ */
 export type MatrixImport =
   | { readonly accepted: true; readonly matrix: InfluenceMatrix }
   | { readonly accepted: false; readonly faults: readonly AirflowFault[] };
 
-/** Largest departure of a row sum from 1 that an import repairs. */
+/** Largest difference of a row sum from 1 that an import repairs. */
 export const ROW_SUM_TOLERANCE = 0.05;
-/** Least weight that counts as a path for air: below it, temperatures have no meaning. */
+/** Smallest influence weight that counts as a path for air. If all paths are weaker, temperatures have no meaning. */
 const PATH_THRESHOLD = 1e-9;
 /** Maximum number of faults of one kind that are listed one by one. */
 const SHOWN = 5;
@@ -124,8 +127,8 @@ export function rowSumFaults({ start, value }: SparseRows, names: readonly strin
 }
 
 /**
- * Returns the faults of zones that get no CRAC air, or whose air never returns to a CRAC, not even through other zones:
- * I - W_NN would be singular.
+ * Returns the faults of zones that get no CRAC air, or whose air never returns to a CRAC, not even through other zones.
+ * With such zones the matrix I - W_NN would be singular (W_NN: weights between zones).
  */
 export function importedPathFaults(weights: SparseRows, cracCount: number, names: readonly string[]): AirflowFault[] {
   const size = names.length;

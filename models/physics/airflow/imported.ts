@@ -18,41 +18,42 @@ import { newtonInPlace } from './newton-scaling.js';
 import { slotFaults } from './slot-faults.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
-/** Size of a negative weight up to which it is taken for noise and set to 0. */
+/** Absolute value of a negative weight up to which it counts as noise and is set to 0. */
 export const NEGATIVE_TOLERANCE = 1e-6;
 
 /**
- * Largest entry of a heat-recirculation matrix, K/W. Our choice: larger entries are a slip or in another unit. A
- * published matrix of chassis has at most 0.0087; air of 0.01 m3/s that all comes back warms by 0.08.
+ * Largest accepted entry of a heat-recirculation matrix, K/W. Our choice: larger entries are a typing error or in
+ * another unit. A published matrix of chassis has at most 0.0087; an air flow of 0.01 m3/s that is fully recirculated
+ * warms by 0.08.
  */
 const MAX_K_PER_W = 100;
 
 /**
- * Largest relative error of conservation that is accepted. Measured or simulated matrices are off by some per cent; one
- * in the wrong order or for other flows by far more.
+ * Largest accepted relative error in the conservation of air. Measured or simulated matrices are off by some per cent;
+ * a matrix in the wrong order or for other air flows is off by far more.
  */
 const MAX_CONSERVATION_ERROR = 0.2;
-/** Largest |new - old| weight a repair may make. */
+/** Largest absolute change of a weight that a repair may make. */
 const MAX_CHANGE = 0.1;
 
-/** Largest departure from both invariants after import. */
+/** Largest error in row sums and conservation of air of an imported influence matrix. */
 export const IMPORT_BALANCE_TOLERANCE = 1e-10;
 /**
- * Number of sweeps after which Newton's method takes over. In weakly coupled parts of a room each sweep removes only a
- * small share of the error.
+ * Number of Sinkhorn sweeps after which Newton's method takes over. In weakly coupled parts of a room, each sweep
+ * removes only a small share of the error.
  */
 const MAX_SWEEPS = 300;
-/** Result for weights that can be scaled by sweeps. */
+/** Result of the flow test that is assumed for weights which Sinkhorn sweeps can scale. */
 const EASY: Carrying = { stranded: null, idle: [] };
-/** Maximum number of sources that a refusal names. */
+/** Maximum number of air sources that an error message names. */
 const NAMED = 3;
 
 /**
  * Returns the matrix of a facility with matrix airflow, from an influence or heat-recirculation matrix in a file.
  *
- * Air is conserved when rows sum to 1 and sum over sinks of flow_sink w = flow_source for every source. A matrix that
- * nearly does is repaired by clipping negative noise and Sinkhorn scaling, and its provenance says so; one that cannot
- * be repaired is refused. A heat-recirculation matrix is taken as it is.
+ * Air is conserved if rows sum to 1 and sum over sinks of flow_sink w = flow_source for every source. An influence
+ * matrix that nearly meets this is repaired: negative noise is clipped and Sinkhorn scaling applied, and the provenance
+ * records it. If it cannot be repaired, it is rejected. A heat-recirculation matrix is used unchanged.
  */
 export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport {
   const { airflow } = facility;
@@ -73,7 +74,10 @@ export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport 
   return balanced(facility, airflow, zones, flows, { ...raw.entries, value: raw.entries.value.slice() });
 }
 
-/** Imports influence weights: checks them, repairs small faults and adds the provenance. */
+/**
+ * Imports influence weights: checks them, repairs small errors and adds the provenance, a record of where they come
+ * from.
+ */
 function balanced(
   facility: Facility,
   airflow: MatrixAirflow,
@@ -160,7 +164,7 @@ function balanced(
   };
 }
 
-/** Returns the reason why no scaling exists, as the end of a sentence; empty if it is unknown. */
+/** Returns the reason why no scaling exists, as the end of a sentence; empty if the reason is unknown. */
 function strandedText(stranded: Stranded | null, names: readonly string[]): string {
   if (stranded === null) return '';
   const { sources, givenM3PerS, drawnM3PerS } = stranded;
@@ -172,7 +176,7 @@ function strandedText(stranded: Stranded | null, names: readonly string[]): stri
   return `: ${whose} give ${givenM3PerS.toPrecision(4)} m3/s, and all whose rows have a weight above 0 there draw ${drawnM3PerS.toPrecision(4)} m3/s`;
 }
 
-/** Returns the source whose air is conserved worst, with its error, in words. */
+/** Returns, as text, the source with the largest error in the conservation of air, and the error. */
 function worstSource(weights: SparseRows, flows: Float64Array, names: readonly string[]): string {
   const drawn = airDrawn(weights, flows);
   let worst = 0;
@@ -190,16 +194,19 @@ function refuse(message: string, value: unknown, allowed: string): MatrixImport 
   return { accepted: false, faults: [{ path: FILE_PATH, message, value, allowed, remedy }] };
 }
 
-/** Size of a negative entry, as a share of the largest entry, up to which it is taken for noise and set to 0. */
+/**
+ * Absolute value of a negative entry, relative to the largest entry, up to which it counts as noise and is set to 0.
+ */
 const NEGATIVE_SHARE = 1e-6;
 
 /**
- * Imports a heat-recirculation matrix D (Tang, Gupta, Varsamopoulos 2008) as it stands in the file: T_in = T_supply + D
- * P. No influence matrix is derived from it, so that inlets depend neither on rounding in an inversion nor on the
- * nodes' air flows.
+ * Imports a heat-recirculation matrix D unchanged (Tang, Gupta, Varsamopoulos 2008): T_in = T_supply + D P, with node
+ * powers P. No influence matrix is derived from it. So inlet temperatures depend neither on rounding errors of an
+ * inversion nor on the nodes' air flows.
  *
- * @param entries finite; zones x zones, K/W, row = receiving, column = heating zone. Entries below 0 beyond noise are
- * refused. @param flows m3/s, the one CRAC and the zones: outlet temperatures are shown for them.
+ * @param entries zones x zones, K/W, finite; row = receiving, column = heating zone. Negative entries beyond noise are
+ * rejected.
+ * @param flows m3/s, of the one CRAC and the zones; used for outlet temperatures.
  */
 function importRecirculation(
   facility: Facility,

@@ -1,9 +1,9 @@
-/** Guard against vanishing pivots, as a part of the diagonal. */
+/** Smallest allowed pivot of the incomplete Cholesky factorisation, relative to the diagonal entry. */
 const PIVOT_GUARD = 0.25;
 
 /**
- * Conductances between neighbours of a structured grid, each array padded by one layer (`pad` cells) of zeros at both
- * ends.
+ * Conductances between neighbouring cells of a structured grid. Each array has one more layer (`pad` cells) of zeros at
+ * both ends.
  */
 export interface PaddedFaces {
   readonly nx: number;
@@ -15,19 +15,22 @@ export interface PaddedFaces {
   readonly gz: Float64Array;
 }
 
-/** The matrix A of the system sum_j g_ij (x_i - x_j), with an incomplete factor of A. */
+/**
+ * The matrix A of the equations sum_j g_ij (x_i - x_j), with conductances g, and an incomplete Cholesky factor of A.
+ */
 export interface Factorised extends PaddedFaces {
   readonly diagonal: Float64Array;
-  /** Reciprocal pivots; 0 in cells without neighbours. */
+  /** Reciprocal pivot of each cell; 0 in cells without neighbours. */
   readonly inversePivot: Float64Array;
 }
 
 /**
- * Returns the incomplete Cholesky factor without fill:
+ * Returns the incomplete Cholesky factor without fill-in:
  *
- *   pivot_i = a_ii - sum over lower neighbours l of g_l (g_l + fillWeight (other upper couplings of l)) / pivot_l
+ * pivot_i = a_ii - sum over lower neighbours l of g_l (g_l + fillWeight (other upper couplings of l)) / pivot_l
  *
- * @param fillWeight share of the dropped fill that is added to the diagonal: 0 is IC(0), near 1 the modified MIC(0).
+ * @param fillWeight share of the dropped fill-in that is added to the diagonal: 0 gives IC(0), near 1 the modified
+ * MIC(0).
  */
 export function factorise(faces: PaddedFaces, fillWeight: number): Factorised {
   const { gx, gy, gz, nx, pad } = faces;
@@ -51,7 +54,7 @@ export function factorise(faces: PaddedFaces, fillWeight: number): Factorised {
   return { ...faces, diagonal, inversePivot };
 }
 
-/** Computes z = (D + L)^-T D (D + L)^-1 r, D the pivots and L the lower couplings. */
+/** Applies the preconditioner: z = (D + L)^-T D (D + L)^-1 r, with the pivots D and the lower couplings L. */
 export function preconditionInto(z: Float64Array, r: Float64Array, system: Factorised): void {
   const { gx, gy, gz, inversePivot, nx, pad } = system;
   const end = r.length - pad;
@@ -63,7 +66,6 @@ export function preconditionInto(z: Float64Array, r: Float64Array, system: Facto
   }
 }
 
-/** Computes image = A x. */
 export function multiplyInto(image: Float64Array, x: Float64Array, system: Factorised): void {
   const { gx, gy, gz, diagonal, nx, pad } = system;
   const end = x.length - pad;

@@ -1,20 +1,23 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 
-/** Corrections u by row and v by column, as shares of the flows. */
+/** Corrections u for each row and v for each column of a matrix of flows, as fractions of the flows. */
 export interface MarginCorrection {
   readonly ofRow: Float64Array;
   readonly ofColumn: Float64Array;
 }
 
-/** Relative residual at which a correction is accurate enough, since conservation is tested to 1e-9. */
+/** Relative residual at which the linear system is solved accurately enough; conservation is tested to 1e-9. */
 const ACCURACY = 1e-13;
-/** Maximum number of iterations of a correction. */
+/** Maximum number of conjugate-gradient iterations for a correction of air flows. */
 const MAX_ITERATIONS = 5000;
 
 /**
  * Returns a function that solves for u, v: sum_j flow_kj (u_k + v_j) = row sum k and sum_k flow_kj (u_k + v_j) = column
- * sum j. Every row and column of `flow` adds up to `airFlow`, m3/s, and the totals of row sums and column sums must
- * agree. Subtracting flow (u + v) from changes of flows with these sums leaves changes that alter no entity's flow.
+ * sum j. Use: from changes of flows with these row and column sums, subtract flow_kj (u_k + v_j); then no entity's
+ * total flow changes.
+ *
+ * Requires that every row and column of `flow` sums to `airFlow`, m3/s, and that the totals of row sums and column sums
+ * agree.
  */
 export function marginSolver(
   flow: SparseRows,
@@ -36,8 +39,8 @@ export function marginSolver(
 }
 
 /**
- * Returns a solver by conjugate gradients with the diagonal as preconditioner. The system is singular, because u = 1
- * and v = -1 change nothing; all right-hand sides used here have solutions, and any solution will do.
+ * Returns a conjugate-gradient solver with diagonal preconditioner. The system is singular, because u = 1 with v = -1
+ * changes nothing. All right-hand sides used here have solutions, and any solution suffices.
  */
 function conjugateGradients(flow: SparseRows, airFlow: Float64Array): (right: Float64Array) => Float64Array {
   const applied = (v: Float64Array): Float64Array => {

@@ -1,35 +1,35 @@
 import { factorise, multiplyInto, preconditionInto, type Factorised, type PaddedFaces } from './incomplete-cholesky.js';
 
-/** Number of cells at or below which a grid is not made coarser. */
+/** Number of cells at or below which a grid is not coarsened further. */
 const COARSEST_CELLS = 32;
-/** Number of smoothing rounds that replace an exact solution on the coarsest grid. */
+/** Number of smoothing rounds on the coarsest grid, instead of an exact solution. */
 const COARSEST_ROUNDS = 24;
-/** An axis is made coarser if its mean conductance is at least this share of the largest. */
+/** Threshold of coupling: an axis is coarsened if its mean conductance is at least this share of the largest axis'. */
 const STRONG = 0.35;
 /**
- * Damping of a smoothing step. Undamped, M^-1 A has the eigenvalue 2 in some pockets of few cells (both are singular
- * there), so that two steps leave an error as it was and the cycle is not definite.
+ * Damping factor of a smoothing step. Without damping, the smoother M^-1 A has the eigenvalue 2 in some isolated groups
+ * of few cells. Two steps would then leave the error unchanged, and the cycle would not be definite.
  */
 const DAMPING = 0.9;
-/** Factor on the conductance of a face between paired cells, whose centres are twice as far apart. */
+/** Factor on the conductance between paired cells, because the centres of the pairs are twice as far apart. */
 const DISTANCE_FACTOR = 0.5;
 
-/** One grid of the hierarchy; arrays per cell, padded like the faces. */
+/** One grid of the multigrid hierarchy. Arrays have an entry for each cell and are padded like the faces. */
 interface Level {
   readonly system: Factorised;
-  /** Cell of the next coarser grid that holds each cell, padding included; null on the coarsest. */
+  /** For each cell, padding included, the cell of the next coarser grid that contains it; null on the coarsest grid. */
   readonly parent: Int32Array | null;
   readonly rhs: Float64Array;
   readonly x: Float64Array;
   readonly image: Float64Array;
 }
 
-/** Grids from fine to coarse. */
+/** Grids of the hierarchy, from fine to coarse. */
 export type Multigrid = readonly Level[];
 
 /**
- * Returns grids from fine to coarse: pairs cells along the axes of strong coupling, again and again, until few are
- * left.
+ * Returns the grids from fine to coarse. Cells are repeatedly paired along the axes of strong coupling, until few cells
+ * are left.
  */
 export function multigrid(fine: PaddedFaces): Multigrid {
   const levels: Level[] = [];
@@ -46,9 +46,9 @@ export function multigrid(fine: PaddedFaces): Multigrid {
 }
 
 /**
- * Computes z = one V-cycle for A z = r from z = 0: smoothing by the incomplete factor, correction from the coarser
- * grid, smoothing again. The operation is symmetric, and positive definite on balanced sources, as conjugate gradients
- * need.
+ * Computes z = one V-cycle for A z = r, starting from z = 0: smoothing by the incomplete factor, coarse-grid
+ * correction, smoothing again. The operation is symmetric, and positive definite on balanced sources, as conjugate
+ * gradients require.
  */
 export function vCycleInto(z: Float64Array, r: Float64Array, levels: Multigrid, at = 0): void {
   const { system, parent, image } = levels[at]!;
@@ -68,7 +68,7 @@ export function vCycleInto(z: Float64Array, r: Float64Array, levels: Multigrid, 
   smooth(z, r, levels[at]!);
 }
 
-/** Adds w M^-1 (r - A z) to z, M the incomplete factor, w the damping. */
+/** Adds w M^-1 (r - A z) to z, with the incomplete factor M and the damping factor w. */
 function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): void {
   const { pad } = system;
   const end = r.length - pad;
@@ -79,7 +79,8 @@ function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): voi
 }
 
 /**
- * Returns the grid of pairs along every axis of strong coupling: conductances of the faces between two pairs are added.
+ * Returns the next coarser grid, with cells paired along every axis of strong coupling. The conductances of the faces
+ * between two pairs are added.
  */
 function coarser(faces: PaddedFaces): { faces: PaddedFaces; parent: Int32Array } {
   const { nx, ny, nz, pad, gx, gy, gz } = faces;

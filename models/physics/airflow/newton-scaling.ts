@@ -1,31 +1,28 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 import { airDrawn, balanceErrors } from './balance.js';
 
-/** Maximum number of Newton steps. Where a scaling exists, about ten suffice. */
+/** Maximum number of Newton steps. If a scaling exists, about ten suffice. */
 const MAX_STEPS = 100;
-/** Relative residual at which the linear systems of Newton's method count as solved. */
+/** Relative residual at which the linear system of a Newton step counts as solved. */
 const RESIDUAL = 1e-8;
 /**
- * Missing air, as a share of each flow, below which it is rounding. The systems are singular: equal changes of all
- * logarithms change no ratio, and only rounding remains along that direction.
+ * Missing air, relative to each flow, that counts as rounding error. The linear systems are singular: equal changes of
+ * all logarithms change nothing. Along that direction only rounding errors remain.
  */
 const ROUNDING = 1e-15;
-/** Share of the decrease promised by the first-order model that a step must achieve (Armijo). */
+/** Share of the decrease predicted by the first-order model that a step must achieve (Armijo rule). */
 const SUFFICIENT = 1e-4;
-/**
- * Decrease, as a share of the flow, below which rounding hides whether a step achieves it; then the whole step is
- * taken.
- */
+/** Decrease, relative to the flow, below which rounding errors prevent the Armijo test; then the full step is taken. */
 const HIDDEN = 1e-12;
 
 /**
- * Scales the values in place, rows and columns by a factor each, until rows sum to 1 and columns carry their source's
- * flow within `tolerance`: the weights to which Sinkhorn's sweeps converge, however weakly parts of the room are
- * coupled.
+ * Scales rows and columns, in place, by one factor each, until rows sum to 1 and columns carry their source's flow
+ * within `tolerance`. The result is the limit of Sinkhorn's sweeps, found even if parts of the room are weakly coupled.
  *
- * Newton's method for the logarithms v of the columns' factors. The rows' factors follow from them, so that v minimizes
- * the convex sum over sinks of flow log(sum over sources of w exp v) - sum over sources of flow v, with gradient drawn
- * - flow and Hessian diag(drawn) - W^T diag(flow) W.
+ * Newton's method for v, the logarithms of the column factors; the row factors follow from v. v minimises the convex
+ * function sum over sinks of flow log(sum over sources of w exp v) - sum over sources of flow v. Its gradient is drawn
+ * minus flow, its Hessian diag(drawn) - W^T diag(flow) W, where `drawn` is the air that all sinks draw from each
+ * source.
  *
  * @param flows m3/s, above 0.
  * @returns false if it did not converge; the weights are then unusable.
@@ -67,7 +64,7 @@ export function newtonInPlace(weights: SparseRows, flows: Float64Array, toleranc
 }
 
 /**
- * Returns the solution of (diag(drawn) - W^T diag(flow) W) v = missing, by conjugate gradients with the diagonal as
+ * Returns the solution of (diag(drawn) - W^T diag(flow) W) v = missing, by conjugate gradients with diagonal
  * preconditioner. The system is singular: equal entries of v change nothing.
  */
 function newtonStep(

@@ -6,12 +6,13 @@ import type { ShouldStop } from './stop.js';
 import { flowNetwork, transport } from './transport.js';
 
 /**
- * Splits the air that enters through the floor by the CRAC it comes from.
+ * Divides the air that enters through the floor by the CRAC that supplies it.
  *
- * The space under the raised floor is a plane with a potential flow of its own: every CRAC delivers evenly under its
- * footprint, tiles and leaks draw as much as passes the room's floor. With one CRAC there is nothing to split.
+ * The plenum under the raised floor is modelled as a plane with its own potential flow. Every CRAC supplies air evenly
+ * under its footprint; tiles and leaks draw the air that passes the room's floor. With one CRAC there is nothing to
+ * divide.
  *
- * @returns one port per CRAC; over the CRACs they sum to `floor`.
+ * @returns one port for each CRAC; together they sum to `floor`.
  */
 export function splitByCrac(
   layout: RoomLayout,

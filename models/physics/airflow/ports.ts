@@ -2,37 +2,37 @@ import type { Crac, CracPlacement, Rack, RoomAirflow, RoomLayout } from '../../f
 import type { Zone } from '../thermal/influence-matrix.js';
 import { forEachCell, snapBox, type CellBox, type RoomGrid } from './grid.js';
 
-/** Air entering or leaving the room through some cells. */
+/** Port: the cells through which some air enters or leaves the room. */
 export interface AirPort {
   readonly cells: Int32Array;
   /** Air flow through each cell, m3/s, at least 0. */
   readonly flowM3PerS: Float64Array;
 }
 
-/** One thermal level of one rack, with the zones that breathe there. */
+/** One thermal level of one rack, with the zones whose nodes stand there. */
 export interface RackLevel {
-  /** Indices into the zone list. */
+  /** Indices of the level's zones in the list of zones. */
   readonly zones: readonly number[];
   readonly flowM3PerS: number;
   readonly inlet: AirPort;
   readonly exhaust: AirPort;
   /**
-   * Cells whose air the zones of the level draw, weighted: the inlet, or evenly those in front of a level that draws
-   * none.
+   * Cells over which the inlet temperature of the level's zones is averaged, with weights. They equal the inlet; for a
+   * level that draws no air, they are all cells in front, evenly weighted.
    */
   readonly front: AirPort;
 }
 
-/** Every opening of the room. */
+/** All ports (openings for air) of a room. */
 export interface RoomPorts {
   readonly levels: readonly RackLevel[];
-  /** Return air per CRAC, in the order of the facility's CRACs. */
+  /** Return air of each CRAC, in the order of the facility's CRACs. */
   readonly returns: readonly AirPort[];
-  /** Air through tiles and leaks in the raised floor, all CRACs together; each cell at most once. */
+  /** Air through tiles and leaks in the raised floor, of all CRACs together. Each cell occurs at most once. */
   readonly floor: AirPort;
 }
 
-/** Returns the layer of cells a rack breathes through on one side: 'inlet' or, opposite, 'exhaust'. */
+/** Returns the layer of cells in front of a rack's inlet side, or behind it at the opposite exhaust side. */
 export function breathingCells(rack: Rack, box: CellBox, side: 'inlet' | 'exhaust'): CellBox {
   const towardPlusY = (rack.inletSide === '+y') === (side === 'inlet');
   return towardPlusY ? { ...box, y0: box.y1, y1: box.y1 + 1 } : { ...box, y0: box.y0 - 1, y1: box.y0 };
@@ -44,9 +44,10 @@ export function returnCells(box: CellBox): CellBox {
 }
 
 /**
- * Returns the places where air enters and leaves the room, with flows in m3/s.
- * @param zoneFlows m3/s per zone.
- * @param reachable 1 for the air cells joined to the CRACs; leakage enters only there.
+ * Returns the ports (openings for air) of a room with their air flows, m3/s.
+ *
+ * @param zoneFlows air flow of each zone, m3/s.
+ * @param reachable 1 for air cells connected to the CRACs, else 0; leaks only enter there.
  */
 export function roomPorts(
   airflow: RoomAirflow,
@@ -64,7 +65,7 @@ export function roomPorts(
   };
 }
 
-/** Groups the zones of a rack and level; a level's air passes its part of the rack's faces evenly. */
+/** Groups zones by rack and level. The air of a level passes evenly through its part of the rack's faces. */
 function rackLevels(
   airflow: RoomAirflow,
   grid: RoomGrid,
@@ -101,8 +102,8 @@ function rackLevels(
 const NO_AIR: AirPort = { cells: new Int32Array(0), flowM3PerS: new Float64Array(0) };
 
 /**
- * Returns the port that spreads a flow evenly over the part of a face between two heights (in cells, fractions
- * allowed).
+ * Returns the port (opening) that spreads an air flow evenly over the part of a face between two heights. Heights are
+ * in cells and may be fractional.
  */
 function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, flowM3PerS: number): AirPort {
   const cells: number[] = [];
@@ -119,7 +120,7 @@ function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, f
   return { cells: Int32Array.from(cells), flowM3PerS: Float64Array.from(flows) };
 }
 
-/** Returns the placement of a CRAC; roomFaults makes sure that there is one. */
+/** Returns the placement of a CRAC in the layout; roomFaults ensures that it exists. */
 export function placementOf(layout: RoomLayout, crac: Crac): CracPlacement {
   const placement = layout.cracPlacements.find((candidate) => candidate.crac === crac.name);
   if (!placement) throw new Error(`CRAC ${crac.name} has no placement`);
@@ -130,7 +131,7 @@ export function cracReturn(layout: RoomLayout, grid: RoomGrid, crac: Crac): AirP
   return evenPort(grid, returnCells(snapBox(layout, placementOf(layout, crac))), crac.airFlowM3PerS);
 }
 
-/** Returns the floor under a CRAC, through which it fills the plenum. */
+/** Returns the port through which a CRAC supplies the plenum: the floor under it. */
 export function cracDelivery(layout: RoomLayout, grid: RoomGrid, crac: Crac): AirPort {
   return evenPort(grid, { ...snapBox(layout, placementOf(layout, crac)), z0: 0, z1: 1 }, crac.airFlowM3PerS);
 }
@@ -142,9 +143,9 @@ function evenPort(grid: RoomGrid, box: CellBox, flowM3PerS: number): AirPort {
 }
 
 /**
- * Returns the division of the supply between tiles and leaks: the fraction that passes one cell of each tile, and the
- * fraction of all leaks together. With A the total tile area, o the openings and f the leakage fraction with all tiles
- * open, a tile passes (1-f) o A_t parts, the leaks f A parts. The plenum pressure is taken as even.
+ * Returns how the supply air divides between tiles and leaks: the fraction through one cell of each tile, and the
+ * fraction through all leaks together. With total tile area A, tile areas A_t, openings o and leakage fraction f (at
+ * fully open tiles), the ratio is (1-f) o A_t for a tile to f A for the leaks. The plenum pressure is assumed uniform.
  */
 export function floorShares(
   tiles: readonly { readonly cellCount: number; readonly opening: number }[],
@@ -158,7 +159,7 @@ export function floorShares(
   return { perTileCell: tiles.map((tile) => ((1 - leakageFraction) * tile.opening) / parts), leaks: leakParts / parts };
 }
 
-/** Returns the floor cells of every tile. */
+/** Returns the indices of the floor cells of each tile. */
 export function tileCells(layout: RoomLayout, grid: RoomGrid): number[][] {
   return layout.tiles.map((tile) => {
     const cells: number[] = [];
@@ -168,8 +169,8 @@ export function tileCells(layout: RoomLayout, grid: RoomGrid): number[][] {
 }
 
 /**
- * Returns the air through the floor for given openings of the layout's tiles, m3/s; leaks are even over the reachable
- * floor cells.
+ * Returns the port (opening) of the air through the floor, m3/s, for given openings of the tiles. Leaks are spread
+ * evenly over the reachable floor cells.
  */
 export function floorPort(
   airflow: RoomAirflow,

@@ -5,29 +5,29 @@ import { centre, connectedRegions } from './regions.js';
 import { AirflowStopped, TO_THE_END, type ShouldStop } from './stop.js';
 
 export interface Potential {
-  /** Potential per cell; defined up to a constant per connected region. */
+  /** Potential of each cell; in each connected region it is defined up to a constant. */
   readonly potential: Float64Array;
   readonly iterations: number;
-  /** Relative error of the solution, computed again from scratch: |source - A potential| / |source|. */
+  /** Relative residual, computed anew from the solution: |source - A potential| / |source|. */
   readonly relativeResidual: number;
 }
 
-/** Relative residual at which the solver ends. */
+/** Relative residual at which the conjugate gradients for the potential end. */
 const RELATIVE_TOLERANCE = 1e-13;
-/** Largest relative residual at which a solution is accepted if the solver can reduce it no further. */
+/** Largest relative residual at which a potential is accepted if conjugate gradients can reduce it no further. */
 const ACCEPTED_RESIDUAL = 1e-9;
 /**
- * Maximum number of iterations: rooms need 10 to 20, with contained aisles up to 60, whatever the number and shape of
- * their cells.
+ * Maximum number of conjugate-gradient iterations. Rooms need 10 to 20, with contained aisles up to 60, whatever the
+ * number and shape of their cells.
  */
 const MAX_ITERATIONS = 400;
 /**
- * Number of iterations without halving the residual after which an acceptable solution is taken, because rounding
- * allows no better one.
+ * Number of iterations without halving the residual after which an acceptable solution is taken: rounding errors allow
+ * no better one.
  */
 const PATIENCE = 8;
 
-/** Error: the air of a room could not be computed. `relativeResidual` is what remains after `iterations`. */
+/** Thrown if the air flow of a room could not be computed. `relativeResidual` is the residual after `iterations`. */
 export class PotentialNotConverged extends Error {
   override readonly name = 'PotentialNotConverged';
 
@@ -42,13 +42,14 @@ export class PotentialNotConverged extends Error {
 }
 
 /**
- * Returns the solution phi of sum_j g_ij (phi_i - phi_j) = s_i, the finite-volume form of div(g grad phi) = -s with
- * walls on all sides, by conjugate gradients preconditioned with one V-cycle of multigrid.
+ * Returns the potential phi that solves sum_j g_ij (phi_i - phi_j) = s_i in every cell i, with conductances g and
+ * sources s. This is the finite-volume form of div(g grad phi) = -s with walls on all sides. Solved by conjugate
+ * gradients, preconditioned with one multigrid V-cycle.
  *
- * @param source by cell, m3/s, positive where air enters; must sum to 0 over every connected region.
- * @param shouldStop asked at every iteration.
- * @throws PotentialNotConverged when sources do not balance.
- * @throws AirflowStopped when `shouldStop` says so.
+ * @param source for each cell, m3/s, positive where air enters; must sum to 0 over every connected region.
+ * @param shouldStop called at every iteration.
+ * @throws PotentialNotConverged if sources do not balance.
+ * @throws AirflowStopped if `shouldStop` returns true.
  */
 export function solvePotential(
   faces: ConductanceGrid,

@@ -1,8 +1,8 @@
 import type { PaddedFaces } from './incomplete-cholesky.js';
 
-/** Cells joined by faces of positive conductance, directly or through others. */
+/** Connected regions of cells, joined by faces of positive conductance. */
 export interface Regions {
-  /** Region of each (padded) cell; -1 for cells without a face. */
+  /** Index of the region of each (padded) cell; -1 for cells without an open face. */
   readonly of: Int32Array;
   readonly sizes: Int32Array;
 }
@@ -35,7 +35,7 @@ export function connectedRegions({ nx, pad, gx, gy, gz }: PaddedFaces): Regions 
   return { of, sizes: Int32Array.from(sizes) };
 }
 
-/** Shifts the values in place so that their mean over each region is 0. */
+/** Subtracts from the values of the cells, in place, their mean over each connected region. */
 export function centre(values: Float64Array, { of, sizes }: Regions): void {
   const mean = new Float64Array(sizes.length);
   for (let i = 0; i < values.length; i++) if (of[i]! >= 0) mean[of[i]!]! += values[i]!;

@@ -4,19 +4,18 @@ import { DEFAULT_AIR } from '../cooling/crac.js';
 import type { InfluenceMatrix, MatrixRepair } from '../thermal/influence-matrix.js';
 import { thermalResponse } from '../thermal/thermal-response.js';
 
-/** Change of an entry below which it is rounding of binary numbers, not a repair. */
+/** Change of a matrix entry that counts as rounding error, not as a repair. */
 const ROUNDING = 1e-9;
 
 type Air = Omit<InfluenceMatrix, 'provenance'>;
 
 /**
- * Returns the repair of an imported matrix with its effect on temperatures: the change of the inlets' rises above the
- * set-points with every node at its largest power. Empty if the change is only rounding.
+ * Describes the repair of an imported matrix and its effect on temperatures. The effect is the change of the inlets'
+ * temperature rises above the set-points, with every node at its largest power. Empty if the matrix changed only by
+ * rounding errors.
  *
- * @param largestChange of an entry, |new - old|.
- *
+ * @param largestChange largest absolute change of an entry.
  * @param before the matrix of the file.
- *
  * @param after the matrix used instead.
  */
 export function repairOf(
@@ -47,14 +46,17 @@ function summaryOf(method: string, inletChangeK: number, atPowerW: number): stri
   return `${method}; ${load} this moves inlets by ${moved} K above the set-points`;
 }
 
-/** Returns the largest possible entry: 1 for weights; for a heat-recirculation matrix D, its own largest. */
+/** Returns the largest possible entry: 1 for influence weights; for a heat-recirculation matrix, its largest entry. */
 function largestEntry({ recirculationKPerW }: Air): number {
   return recirculationKPerW === undefined
     ? 1
     : recirculationKPerW.value.reduce((most, value) => Math.max(most, value), 0);
 }
 
-/** Returns the inlet rises above the set-points by zone, K; null if the file's air never reaches a CRAC. */
+/**
+ * Returns the temperature rise of each zone's inlet above the set-points, K; null if the air of the matrix never
+ * reaches a CRAC.
+ */
 function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array | null {
   try {
     const riseK = thermalResponse(air, rhoC).inletRiseC(powerW);
@@ -65,7 +67,7 @@ function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array
   }
 }
 
-/** Returns the largest power of each zone, W: all cores in the P-state and on the task type of greatest power. */
+/** Returns the largest possible power of each zone, W: all cores run the task type and P-state of greatest power. */
 export function greatestPowersW({ nodeTypes }: Facility, zones: Air['zones']): Float64Array {
   const nodeW = new Map(
     nodeTypes.map((type) => {

@@ -7,20 +7,20 @@ import { slotFaults } from './slot-faults.js';
 import { BATCH } from './transport.js';
 
 /**
- * Maximum number of cells of a room. Our choice: a potential flow with more takes over 10 s and much memory
+ * Maximum number of grid cells of a room. Our choice: with more, a potential flow takes over 10 s and much memory
  * (docs/facility/room-airflow.md).
  */
 const MAX_CELLS = 1_500_000;
 /**
- * Maximum of cells times batches of sources whose air is carried through them. Our choice: generated rooms of up to
- * 2,880 racks need up to 339 million, and some 10 s.
+ * Maximum of cells x batches of air sources, the work of carrying the sources' air through the room. Our choice:
+ * generated rooms of up to 2,880 racks need up to 339 million, and some 10 s.
  */
 const MAX_CELL_BATCHES = 340_000_000;
 
 /**
- * Returns all faults because of which a facility's room can have no influence matrix; empty if there are none, or if
- * the facility has no room. Numbers and names are judged first, geometry only if those are sound, and air paths only if
- * the geometry is.
+ * Returns the faults that prevent computing the influence matrix of a facility's room; empty if there are none, or if
+ * the facility has no room. Geometry is only checked if numbers and names are right, and air paths only if the geometry
+ * is.
  */
 export function roomFaults(facility: Facility): AirflowFault[] {
   const { airflow } = facility;
@@ -146,7 +146,7 @@ function numberFaults(airflow: RoomAirflow): AirflowFault[] {
   return faults;
 }
 
-/** Returns the faults of supply: no CRAC, no flow, or no opening in the floor. */
+/** Returns the faults of the cold-air supply: no CRAC, no air flow, or no opening in the floor. */
 function supplyFaults(facility: Facility, airflow: RoomAirflow): AirflowFault[] {
   const faults: AirflowFault[] = [];
   const zeroFlow = (path: string, value: number): void => {

@@ -10,10 +10,13 @@ import type { ShouldStop } from './stop.js';
 import { flowNetwork, transport, type FlowNetwork } from './transport.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
-/** Largest departure from both invariants after scaling, which removes round-off and the flow solver's residual. */
+/**
+ * Largest error in row sums and conservation of air of a computed influence matrix after scaling. The scaling removes
+ * rounding errors and the flow solver's residual.
+ */
 const BALANCE_TOLERANCE = 1e-12;
 
-/** Parts of a room's air model that do not depend on how far its tiles are open. */
+/** Parts of a room's air model that do not depend on the openings of its tiles. */
 export interface RoomSetting {
   readonly airflow: RoomAirflow;
   readonly cracs: readonly Crac[];
@@ -22,20 +25,20 @@ export interface RoomSetting {
   readonly airFlowM3PerS: Float64Array;
   readonly grid: RoomGrid;
   readonly faces: ConductanceGrid;
-  /** For each cell, 1 if it contains air that is connected to the CRACs, else 0. */
+  /** For each cell, 1 if it contains air and is connected to the CRACs, else 0. */
   readonly reachable: Uint8Array;
-  /** Openings of the room; `floor` is for the tiles' openings in the layout. */
+  /** Ports (openings for air) of the room. `floor` is for the tile openings stated in the layout. */
   readonly ports: RoomPorts;
   /**
-   * Entities behind every sink and source of a RoomFlow (CRACs, then rack levels), ascending, each with its part of the
-   * port's air.
+   * For each source and sink of a RoomFlow (CRACs, then rack levels): the entities (CRACs and zones) behind it,
+   * ascending, each with its share of the port's air.
    */
   readonly members: readonly (readonly { readonly entity: number; readonly part: number }[])[];
 }
 
 /**
- * Steady air: the network of cells, and the ports through which air enters and leaves it. Sources and sinks are the
- * CRACs, then the rack levels.
+ * Steady air flow of a room: the network of cells, and the ports (openings) through which air enters and leaves.
+ * Sources and sinks are the CRACs, then the rack levels.
  */
 export interface RoomFlow {
   readonly network: FlowNetwork;
@@ -44,11 +47,10 @@ export interface RoomFlow {
 }
 
 /**
- * Returns the setting of a facility's room.
+ * Returns the parts of a room's air model that do not depend on tile openings.
  *
- * @param ownFlows air flow of each zone (m3/s, 0 allowed) if it is not that of its nodes when on.
- *
- * @throws Error if the layout has faults (ask roomFaults first).
+ * @param ownFlows air flow of each zone, m3/s, >= 0. By default, that of its nodes when they are on.
+ * @throws Error if the layout has faults (call roomFaults first).
  */
 export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSetting {
   const { airflow, cracs } = facility;
@@ -77,7 +79,10 @@ export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSe
   };
 }
 
-/** Returns the net air by cell (m3/s, positive where it enters) of racks and CRAC returns, without the floor. */
+/**
+ * Returns the net air that racks and CRAC returns add to each cell, m3/s, positive where air enters. The air through
+ * the floor is left out.
+ */
 export function netWithoutFloor({ ports, grid }: RoomSetting): Float64Array {
   const net = new Float64Array(grid.solid.length);
   for (const level of ports.levels) addPort(net, level.exhaust, 1);
@@ -90,8 +95,9 @@ export function addPort(cells: Float64Array, port: AirPort, factor: number): voi
 }
 
 /**
- * Returns the steady air of a room with the given air through its floor.
- * @param potential of the net air with this floor.
+ * Returns the steady air flow of a room with the given air through its floor.
+ *
+ * @param potential solution of the potential flow for the net air including this floor.
  */
 export function roomFlow(
   setting: RoomSetting,
@@ -113,11 +119,11 @@ export function roomFlow(
 }
 
 /**
- * Returns the influence matrix of a flow: the share of each source in the air of each sink, from one transport of all
- * sources.
+ * Returns the influence matrix of a steady flow: the share of each source in the air of each sink. The air of all
+ * sources is carried through the network.
  *
- * @throws TooManyEntries when too many pairs exchange air for the matrix to be stored.
- * @throws AirflowStopped when `shouldStop`, asked at every batch of sources, says so.
+ * @throws TooManyEntries if too many pairs exchange air for the matrix to be stored.
+ * @throws AirflowStopped if `shouldStop`, called at every batch of sources, returns true.
  */
 export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow, shouldStop?: ShouldStop): InfluenceMatrix {
   const { airflow, cracs, zones, grid, members, airFlowM3PerS: flows } = setting;
@@ -171,8 +177,8 @@ function entityShares(
 }
 
 /**
- * Returns W' = (1 - b) W + b W_mix with W_mix[j, i] = flow_i / sum of flows. Row sums and conservation are kept; every
- * pair exchanges air.
+ * Returns the matrix mixed with a perfectly mixed room, W' = (1 - b) W + b W_mix, with b = `fraction` and W_mix[j, i] =
+ * flow_i / sum of flows. Row sums and conservation of air stay valid; every pair exchanges air.
  */
 function mixed(weights: SparseRows, flows: Float64Array, fraction: number): SparseRows {
   if (fraction === 0) return weights;

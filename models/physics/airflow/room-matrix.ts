@@ -7,17 +7,21 @@ import type { ShouldStop } from './stop.js';
 /**
  * Returns the influence matrix of a facility with room airflow.
  *
- * Air moves by potential flow, div(g grad phi) = -s, driven by tiles, leaks, node fans and CRAC returns alone (no jets,
- * no buoyancy); the air of every CRAC and rack level is carried downstream by upwind transport, and a sink's weights
- * are the flow-weighted means over its inlet cells. Equations, measured figures and limits:
- * docs/facility/room-airflow.md.
+ * 1. Air moves by potential flow, div(g grad phi) = -s. It is driven only by tiles, leaks, node fans and CRAC returns
+ * (no jets, no buoyancy).
  *
- * @param ownFlows air flow of each zone where it is not that of its nodes when on, m3/s; the row of a zone without flow
- * is the air in front of it, and its column is empty.
- * @param shouldStop asked while the flow is computed and while air is carried along it.
- * @throws Error when the layout has faults (ask roomFaults first).
+ * 2. The air of every CRAC and rack level is carried downstream by upwind transport.
+ *
+ * 3. The weights of a sink are means over its inlet cells, weighted by air flow.
+ *
+ * Equations, accuracy and limits: docs/facility/room-airflow.md.
+ *
+ * @param ownFlows air flow of each zone, m3/s, if it differs from that of its nodes when on. The row of a zone without
+ * flow is the air in front of it; its column is empty.
+ * @param shouldStop called while the flow is computed and while air is carried along it.
+ * @throws Error if the layout has faults (call roomFaults first).
  * @throws PotentialNotConverged, AirflowStopped as solvePotential.
- * @throws TooManyEntries when too many pairs exchange air for the matrix to be stored.
+ * @throws TooManyEntries if too many pairs exchange air for the matrix to be stored.
  */
 export function roomInfluenceMatrix(
   facility: Facility,

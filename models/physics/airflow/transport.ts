@@ -3,27 +3,34 @@ import type { AirPort } from './ports.js';
 import { AirflowStopped, TO_THE_END, type ShouldStop } from './stop.js';
 
 /**
- * Cells and, for each, the cells that feed it with air. Potential flow runs downhill in phi only, so the cells form a
- * directed acyclic graph and are numbered here such that every cell comes after those that feed it.
+ * Network of grid cells, with the neighbours from which each cell receives air. Potential flow only runs from high to
+ * low potential, so the network has no cycles. Cells are numbered in downstream order: every cell comes after the cells
+ * that feed it.
  */
 export interface FlowNetwork {
-  /** Position of a cell in downstream order, -1 for cells no air passes. */
+  /** Position of each cell in downstream order; -1 for cells that no air passes. */
   readonly positionOfCell: Int32Array;
   readonly cellCount: number;
-  /** Neighbours feeding position p: upstream[start[p] .. start[p+1]), with the fractions of p's air they supply. */
+  /** The feeders of position p are upstream[start[p]] .. upstream[start[p + 1] - 1]. */
   readonly start: Int32Array;
   readonly upstream: Int32Array;
+  /** Fraction of a position's air that each feeder supplies, aligned with `upstream`. */
   readonly fraction: Float64Array;
-  /** Positions that position p feeds: downstream[downstreamStart[p] .. downstreamStart[p+1]), ascending. */
+  /**
+   * The positions that position p feeds are downstream[downstreamStart[p]] .. downstream[downstreamStart[p + 1] - 1],
+   * ascending.
+   */
   readonly downstreamStart: Int32Array;
   readonly downstream: Int32Array;
-  /** For each position p, 1 / (air that enters it from neighbours and ports), s/m3. */
+  /** For each position, 1 / (air that enters from neighbours and ports), s/m3. */
   readonly inverseInflow: Float64Array;
 }
 
 /**
- * Returns the upwind face fluxes F = g (phi_i - phi_j) of a potential, as a network in downstream order.
- * @param entering air from ports per cell, m3/s (>= 0).
+ * Returns the flow network of a potential phi, in downstream order. The air flow through the face between cells i and j
+ * is g (phi_i - phi_j).
+ *
+ * @param entering air that enters each cell from ports, m3/s (>= 0).
  */
 export function flowNetwork(faces: ConductanceGrid, phi: Float64Array, entering: Float64Array): FlowNetwork {
   const { nx, alongX, alongY, alongZ } = faces;
@@ -31,7 +38,7 @@ export function flowNetwork(faces: ConductanceGrid, phi: Float64Array, entering:
   const count = phi.length;
   const offsets = [1, -1, nx, -nx, layer, -layer] as const;
   const conductances = [alongX, alongX, alongY, alongY, alongZ, alongZ] as const;
-  /** Returns the flux from the neighbour in direction d into the cell; negative when it leaves. */
+  /** Returns the air flow into a cell from its neighbour in direction d; negative if air leaves. */
   const inward = (cell: number, d: number): number => {
     const offset = offsets[d]!;
     const conductance = conductances[d]![offset > 0 ? cell : cell + offset];
@@ -102,22 +109,19 @@ function downstreamOf({
   return { downstreamStart, downstream };
 }
 
-/**
- * Number of sources carried through the network together: wide enough to use a cache line fully, narrow enough to stay
- * in cache.
- */
+/** Number of sources carried through the network at once. It fills a cache line, yet the data stay in cache. */
 export const BATCH = 32;
 
 /**
- * A quantity of a batch of sources, stored only for the positions that some source of the batch has reached: few in a
- * large room.
+ * BATCH values, one for each source of a batch, at each position that air of some source has reached. Other positions,
+ * most of a large room, take no memory.
  */
 export class BatchField {
-  /** First of the BATCH values of a position, -1 for positions not reached. */
+  /** For each position, the index of the first of its BATCH values; -1 for positions not reached. */
   readonly baseOf: Int32Array;
-  /** For each position, 1 if one reached before it feeds it, else 0; used by `sweep`. */
+  /** For each position, 1 if an already reached position feeds it, else 0; used by `sweep`. */
   readonly isFed: Uint8Array;
-  /** Positions reached, in the order of their values. */
+  /** Positions reached, in the order in which their values are stored. */
   readonly reached: number[] = [];
   #value = new Float64Array(FIRST_REACHED * BATCH);
 
@@ -126,7 +130,7 @@ export class BatchField {
     this.isFed = new Uint8Array(cellCount);
   }
 
-  /** Returns the values of all positions reached. `reach` may replace the array. */
+  /** Returns the values of all reached positions. Calling `reach` may replace this array. */
   get value(): Float64Array {
     return this.#value;
   }
@@ -136,7 +140,11 @@ export class BatchField {
     this.reached.length = 0;
   }
 
-  /** Adds a position that was not reached, with values of 0. @returns index of the first of its values. */
+  /**
+   * Adds a position, with values of 0.
+   *
+   * @returns the index of the first of its values.
+   */
   reach(position: number): number {
     const base = this.reached.length * BATCH;
     if (base === this.#value.length) {
@@ -151,19 +159,19 @@ export class BatchField {
   }
 }
 
-/** Positions for which a field has room at first; it doubles as more are reached. */
+/** Initial capacity of a BatchField, in positions; it doubles when needed. */
 const FIRST_REACHED = 1024;
 
 /**
- * Carries the air of every source through the network and calls receive(sink, source, share), with share =
- * flow-weighted mean over the sink's cells of the fraction of air from the source. Pairs without any exchange are left
- * out.
+ * Carries the air of every source through the network. For every sink and source that exchange air, calls receive(sink,
+ * source, share). `share` is the fraction of air from the source, averaged over the sink's cells and weighted by air
+ * flow.
  *
- * In every cell C_p = sum over feeders q of fraction_pq C_q + emitted_p / inflow_p ; the air a sink withdraws has the
- * shares C_p.
+ * In every cell p, the fraction is C_p = sum over feeders q of fraction_pq C_q + emitted_p / inflow_p. The air that a
+ * sink draws from cell p has the fraction C_p.
  *
- * @param shouldStop asked before every batch of sources.
- * @throws AirflowStopped when `shouldStop` says so.
+ * @param shouldStop called before every batch of sources.
+ * @throws AirflowStopped if `shouldStop` returns true.
  */
 export function transport(
   network: FlowNetwork,
@@ -187,7 +195,11 @@ export function transport(
   }
 }
 
-/** Fills a field with emitted / inflow of at most BATCH sources. @returns the first position reached. */
+/**
+ * Writes to a field, for at most BATCH sources, the air that each source emits into a cell / the cell's total inflow.
+ *
+ * @returns the first position reached.
+ */
 export function emit(network: FlowNetwork, sources: readonly AirPort[], field: BatchField): number {
   const { positionOfCell, inverseInflow } = network;
   field.clear();
@@ -204,7 +216,10 @@ export function emit(network: FlowNetwork, sources: readonly AirPort[], field: B
   return earliest;
 }
 
-/** Passes once in downstream order: every position adds its feeders' values times their fractions to its own. */
+/**
+ * Traverses the network once in downstream order. Adds to every position the values of its feeders times their
+ * fractions of its air.
+ */
 export function sweep(network: FlowNetwork, field: BatchField, earliest: number): void {
   const { cellCount, start, upstream, fraction, downstreamStart, downstream } = network;
   const { baseOf, isFed } = field;
@@ -223,9 +238,9 @@ export function sweep(network: FlowNetwork, field: BatchField, earliest: number)
   }
 }
 
-/** Finds the sinks that draw from the positions of a network. */
+/** Index from positions of a network to the sinks that draw air there. */
 export interface SinksByPosition {
-  /** Returns the sinks that any air of a field reaches, ascending. */
+  /** Returns the indices of the sinks that any air of a field reaches, ascending. */
   of(field: BatchField): Int32Array;
 }
 
@@ -257,7 +272,7 @@ export function sinksByPosition(
   };
 }
 
-/** Writes the flow-weighted means of a batch over a sink's cells into `mean`, length BATCH. */
+/** Writes to `mean` (length BATCH) the values of a batch averaged over a sink's cells, weighted by air flow. */
 export function sinkMean(
   { positionOfCell }: FlowNetwork,
   { cells, flowM3PerS }: AirPort,

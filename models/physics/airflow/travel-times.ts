@@ -5,33 +5,34 @@ import type { RoomFlow, RoomSetting } from './room-flow.js';
 import { BATCH, BatchField, emit, sinkMean, sinksByPosition, sweep, type FlowNetwork } from './transport.js';
 
 /**
- * Time that air takes from source to sink, s; entities as in an influence matrix. The three matrices have the same
- * pattern, that of the air weights. Moments are multiplied by the weight: the mean travel time of a pair is m1 / w, its
- * variance m2 / w - (m1 / w)^2.
+ * Travel times of air from sources to sinks, s. Rows and columns are those of an influence matrix (CRACs, then zones).
+ * All three matrices have the sparsity pattern of the influence weights. Moments are multiplied by the weight w: the
+ * mean travel time is m1 / w, its variance m2 / w - (m1 / w)^2.
  */
 export interface TravelTimes {
-  /** Fraction of the sink's inlet air that comes from the source (w). */
+  /** Fraction w of the sink's inlet air that comes from the source. */
   readonly share: SparseRows;
   /**
-   * First moment of the travel time multiplied by the weight (m1), s. The sum of flow_sink m1 over sinks and sources is
-   * the air volume of the room.
+   * First moment m1 of the travel time, multiplied by the weight, s. The sum of flow_sink m1 over all sinks and sources
+   * is the air volume of the room.
    */
   readonly firstMoment: SparseRows;
-  /** Second moment of the travel time multiplied by the weight (m2), s2. */
+  /** Second moment m2 of the travel time, multiplied by the weight, s2. */
   readonly secondMoment: SparseRows;
-  /** Volume of all cells that some air passes, m3. */
+  /** Total volume of the cells through which air passes, m3. */
   readonly airVolumeM3: number;
 }
 
 /**
- * Returns the moments of the travel time by the same pass as transport. A cell of volume V holds its air for V / inflow
- * on average, like a stirred tank:
+ * Returns the moments of the travel times, computed like the weights by one pass in downstream order. A cell of volume
+ * V is a stirred tank, which holds its air for V / inflow on average:
  *
- *   inflow m1 = sum_in F m1 + V C,   inflow m2 = sum_in F m2 + 2 V m1
+ * inflow m1 = sum_in F m1 + V C,   inflow m2 = sum_in F m2 + 2 V m1
  *
- * The mixed part b of the air (`mixingFraction`) passes a stirred vessel of b times the room's volume, the rest the
- * cells, whose volume and flows both shrink by the factor 1 - b: neither their travel times nor the whole volume
- * changes.
+ * F is the air flow from a feeding cell, C the fraction of air from the source.
+ *
+ * A part b of the air (`mixingFraction`) passes a stirred tank of b times the room's volume. The rest passes the cells,
+ * whose volumes and flows both shrink by the factor 1 - b. So neither travel times nor the total volume change.
  */
 export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   const { members, airFlowM3PerS: flows, grid, airflow } = setting;
@@ -69,7 +70,7 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   return mixedTimes(unmixed, flows, airflow.mixingFraction ?? 0);
 }
 
-/** Adds to `next` the factor / inflow times `field`, which every cell contributes while it holds its air. */
+/** Adds factor / inflow x `field` to `next`: the contribution of each cell's own holding time. */
 function hold({ inverseInflow }: FlowNetwork, field: BatchField, next: BatchField, factor: number): void {
   next.clear();
   for (const position of field.reached) {
@@ -83,7 +84,9 @@ function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): 
   if (fraction === 0) return times;
   const total = flows.reduce((sum, flow) => sum + flow, 0);
   const meanS = times.airVolumeM3 / total;
-  /** Returns the moments of a stirred vessel: m1 = tau, m2 = 2 tau^2 per unit of air. */
+  /**
+   * Returns the moments of a stirred tank with mean holding time tau: m1 = tau and m2 = 2 tau^2, for each unit of air.
+   */
   const mixed = ({ start, column, value }: SparseRows, ofVessel: number): SparseRows => {
     const rows = rowCollector(flows.length);
     for (let sink = 0; sink < flows.length; sink++) {
@@ -103,7 +106,11 @@ function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): 
   };
 }
 
-/** Returns the air under way in a room, for the transient model. @param matrix of the same flow. */
+/**
+ * Returns the air that travels through a room, for the transient model.
+ *
+ * @param matrix influence matrix of the same air flow.
+ */
 export function airOfFlow(matrix: InfluenceMatrix, { share, firstMoment }: TravelTimes): AirUnderWay {
   return airUnderWay(matrix, (sink, source) => {
     const weight = entryAt(share, sink, source);

@@ -14,28 +14,43 @@ import {
 } from './room-flow.js';
 import { airOfFlow, travelTimes, type TravelTimes } from './travel-times.js';
 
-/** Tiles whose vents open together. */
+/** Quadrant of a room: a set of tiles whose vents open together. */
 export interface VentQuadrant {
-  /** Names of tiles of the layout; every tile belongs to exactly one quadrant. */
+  /** Names of the quadrant's tiles in the layout. Every tile belongs to exactly one quadrant. */
   readonly tiles: readonly string[];
 }
 
-/** The air of a room for every combination of vent openings. Q quadrants, V combinations. */
+/** The air of a room for every combination of vent openings. */
 export interface VentAirflow {
   readonly setting: RoomSetting;
-  /** V x Q: opening of each quadrant by combination; the first quadrant varies slowest. */
+  /**
+   * Opening of each quadrant in each combination of vent openings: [combination][quadrant]. The first quadrant varies
+   * slowest.
+   */
   readonly ventOpenings: readonly (readonly number[])[];
-  /** Returns the steady air of a combination; computed at each call in about 2 ms for 10,000 cells. */
+  /**
+   * Returns the steady air flow for a combination of vent openings. Computed at each call, in about 2 ms for 10,000
+   * cells.
+   */
   readonly flow: (combination: number) => RoomFlow;
-  /** Returns the influence matrix by zones of a vent combination; computed at each call. */
+  /** Returns the influence matrix for a combination of vent openings, by zones. Computed at each call. */
   readonly influence: (combination: number) => InfluenceMatrix;
-  /** Returns the mean and spread of travel times between entities; computed at each call. */
+  /**
+   * Returns the moments of the travel times of air between CRACs and zones for a combination of vent openings. Computed
+   * at each call.
+   */
   readonly travel: (combination: number) => TravelTimes;
-  /** Returns the matrix and air under way of a combination, for the transient model; computed at each call. */
+  /**
+   * Returns the influence matrix and the travelling air for a combination of vent openings, for the transient model.
+   * Computed at each call.
+   */
   readonly transientAir: (combination: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
 }
 
-/** Returns all combinations of `openings` over the quadrants, the first quadrant varying slowest. */
+/**
+ * Returns all combinations of `openings` over the quadrants: [combination][quadrant]. The first quadrant varies
+ * slowest.
+ */
 export function ventCombinations(quadrants: number, openings: readonly number[]): number[][] {
   let rows: number[][] = [[]];
   for (let q = 0; q < quadrants; q++) rows = rows.flatMap((row) => openings.map((opening) => [...row, opening]));
@@ -43,18 +58,18 @@ export function ventCombinations(quadrants: number, openings: readonly number[])
 }
 
 /**
- * Returns the air of every vent combination from Q + 1 potentials: the potential is linear in the flows that enter and
- * leave the room. With S the supply,
+ * Returns the air of every combination of vent openings from only Q + 1 potentials, with Q quadrants. This works
+ * because the potential is linear in the flows that enter and leave the room. With the supply air S,
  *
- *   phi = phi_0 + sum_q x_q phi_q,   x_q = fraction of S that quadrant q passes,
+ * phi = phi_0 + sum_q x_q phi_q,   x_q = fraction of S that quadrant q passes.
  *
- * phi_0 that of racks, CRAC returns and a floor that only leaks, phi_q the change when S passes q's tiles instead of
- * the leaks. facility/vent-airflow.md./Air weights are not linear, so every combination needs its own transport
- * (docs/facility/vent-airflow.md)./facility/vent-airflow.md.
+ * phi_0 is the potential of racks, CRAC returns and a floor that only leaks. phi_q is the change if S passes the tiles
+ * of q instead of the leaks. Influence weights are not linear, so every combination needs its own transport
+ * (docs/facility/vent-airflow.md).
  *
- * @param facility room airflow; the tiles' openings in its layout are ignored.
- * @throws Error when the layout has faults, also with all vents at the least opening, or a tile is in no quadrant or in
- * two.
+ * @param facility with room airflow; the tile openings in its layout are ignored.
+ * @throws Error if the layout has faults, also with all vents at the least opening, or if a tile is in no quadrant or
+ * in two.
  */
 export function ventAirflow(
   facility: Facility,

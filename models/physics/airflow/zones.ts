@@ -1,16 +1,18 @@
 import type { Facility, NodeGroup } from '../../facility/facility.js';
 import type { Zone } from '../thermal/influence-matrix.js';
 
-/** Node group with its lowest slot filled in: as stated, else just above the previous group of the same rack. */
+/**
+ * Node group with its lowest slot: as stated in the instance, or else just above the previous group of the same rack.
+ */
 export interface PlacedGroup {
   readonly group: NodeGroup;
-  /** Index in facility.nodeGroups. */
+  /** Index of the group in facility.nodeGroups. */
   readonly index: number;
   /** Lowest slot of the group; 1 is the bottom of the rack. */
   readonly firstSlot: number;
 }
 
-/** Returns the slot of every node group, in the order of facility.nodeGroups. */
+/** Returns every node group with its lowest slot, in the order of facility.nodeGroups. */
 export function placeGroups(nodeGroups: readonly NodeGroup[]): PlacedGroup[] {
   const nextSlot = new Map<string, number>();
   return nodeGroups.map((group, index) => {
@@ -20,21 +22,24 @@ export function placeGroups(nodeGroups: readonly NodeGroup[]): PlacedGroup[] {
   });
 }
 
-/** Returns the thermal level (1 = lowest) of a slot, for `slots` slots cut into `levels` equal levels. */
+/** Returns the thermal level (1 = lowest) of a slot, if `slots` slots are divided into `levels` equal levels. */
 export function levelOfSlot(slot: number, slots: number, levels: number): number {
   return Math.floor(((slot - 1) * levels) / slots) + 1;
 }
 
-/** Consecutive nodes of one type that become a zone; it has no name yet. */
+/** Nodes of one type in consecutive slots that become a zone, which has no name yet. */
 type Run = Omit<Zone, 'name'>;
 
 /**
- * Returns the zones of a facility, in matrix order.
+ * Returns the zones of a facility, in the order of the influence matrix. A zone is a set of equal nodes with one inlet
+ * temperature.
  *
- * Room airflow: one zone per (rack, level, node type) that has nodes, ordered by rack of the layout, level, node group.
- * Runs of one type in one level that are not in adjoining slots stay separate zones, because a zone's nodes take
- * consecutive slots. Matrix airflow: one zone per node group or per node, in the order of the groups, as the rows of
- * the file. Groups in racks that are not in the layout are left out; roomFaults reports them.
+ * Room airflow: one zone for each (rack, level, node type) with nodes, ordered by rack of the layout, level, node
+ * group. Nodes of one type and level whose slots are not adjacent form separate zones, because a zone's nodes take
+ * consecutive slots.
+ *
+ * Matrix airflow: one zone for each node group or each node, in the order of the groups, which is that of the file's
+ * rows. Groups in racks that are not in the layout are left out; roomFaults reports them.
  */
 export function deriveZones(facility: Facility): Zone[] {
   const { airflow } = facility;
@@ -66,8 +71,8 @@ export function deriveZones(facility: Facility): Zone[] {
 }
 
 /**
- * Divides a group at the level boundaries and appends the parts to `runs`; a part that continues one of its type in its
- * level is joined to it.
+ * Divides a group at the level boundaries and appends the parts to `runs`. A part is merged into a preceding run of the
+ * same node type and level.
  */
 function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: number): void {
   const { group, firstSlot } = entry;
@@ -87,7 +92,7 @@ function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: numb
   }
 }
 
-/** Returns one zone per group; its level is the group's rank in its rack from the bottom. */
+/** Returns one zone for each node group. Its level is the rank of the group in its rack, from the bottom. */
 function groupZones(placed: readonly PlacedGroup[]): Zone[] {
   const groupsSoFar = new Map<string, number>();
   const level = new Map<PlacedGroup, number>();
@@ -106,7 +111,7 @@ function groupZones(placed: readonly PlacedGroup[]): Zone[] {
   }));
 }
 
-/** Returns one zone per node; its level is its slot. */
+/** Returns one zone for each node. Its level is its slot. */
 function nodeZones(placed: readonly PlacedGroup[]): Zone[] {
   return placed.flatMap(({ group, firstSlot }) =>
     Array.from({ length: group.count }, (_, k) => ({
@@ -121,8 +126,8 @@ function nodeZones(placed: readonly PlacedGroup[]): Zone[] {
 }
 
 /**
- * Returns the air flow of each zone in m3/s: nodes x the type's specified flow x the room's node airflow factor; NaN
- * for an unknown type.
+ * Returns the air flow of each zone, m3/s: number of nodes x specified flow of the node type x airflow factor of the
+ * room. NaN for an unknown node type.
  */
 export function zoneAirFlowsM3PerS(facility: Facility, zones: readonly Zone[]): Float64Array {
   const flowOfType = new Map(facility.nodeTypes.map((type) => [type.name, type.airFlowM3PerS]));

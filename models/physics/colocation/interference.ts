@@ -1,25 +1,29 @@
 import type { ColocationChoice, InterferenceCoefficients } from '../../facility/facility.js';
 
-/** Features A to E of Table 3.1 for one task on one core. */
+/** Features A to E of thesis Table 3.1 that determine the co-located execution time of one task on one core. */
 export interface ColocationFeatures {
-  /** Number of co-located applications (A), i.e. of other busy cores of the node. */
+  /** Feature A: number of co-located applications, i.e. of other busy cores of the node. */
   readonly neighbours: number;
-  /** Time of the task if it runs alone in its P-state (B), s. */
+  /** Feature B: execution time of the task alone in its P-state, s. */
   readonly baseTimeS: number;
-  /** Clock frequency (C), GHz. */
+  /** Feature C: clock frequency, GHz. */
   readonly frequencyGHz: number;
-  /** Mean memory intensity of all applications on the node, including this one (D). */
+  /** Feature D: mean memory intensity of all applications on the node, including this one. */
   readonly averageIntensity: number;
-  /** Memory intensity of the task itself (E). */
+  /** Feature E: memory intensity of the task itself. */
   readonly ownIntensity: number;
 }
 
 /**
- * Returns the co-located execution time in seconds (Eq. 21).
+ * Returns the co-located execution time, s (Eq. 21), from the features A to E and the coefficients u to z.
  *
- * literal: u A + v B + w C + x D + y E + z as printed; may be zero or negative outside the regression's training range,
- * and then describes no machine: callers must exclude it. anchored: B + max(0, u A + x (D - E)), which agrees with Eq.
- * 21 wherever that is consistent with the time alone (docs/decisions/colocation-model.md). none: B.
+ * literal: u A + v B + w C + x D + y E + z as printed. It may be zero or negative outside the regression's training
+ * range; callers must exclude such values, which describe no machine.
+ *
+ * anchored: B + max(0, u A + x (D - E)). It agrees with Eq. 21 wherever Eq. 21 is consistent with the time alone
+ * (docs/decisions/colocation-model.md).
+ *
+ * none: B.
  */
 export function colocatedTimeS(
   model: ColocationChoice['model'],

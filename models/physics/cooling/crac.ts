@@ -1,16 +1,19 @@
 import type { CoolingPerformance } from '../../facility/facility.js';
 
-/** Properties of dry air at 20 C and sea level, for facilities that state none. */
+/** Properties of dry air at 20 C and sea level, used if a facility states none. */
 export const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 } as const;
 
-/** Returns CoP(T) = a T^2 + b T + c, T in Celsius at the CRAC outlet (Section 3.5.3). */
+/**
+ * Returns the coefficient of performance CoP(T) = a T^2 + b T + c, with T in C at the CRAC's outlet (thesis Section
+ * 3.5.3).
+ */
 export function coefficientOfPerformance(cooling: CoolingPerformance, outletC: number): number {
   return (cooling.quadraticPerC2 * outletC + cooling.linearPerC) * outletC + cooling.constant;
 }
 
 /**
- * Returns the lowest temperature at which the increasing branch of the CoP reaches `cop`: its inverse. -Infinity if a
- * constant CoP already suffices; Infinity if it is never reached.
+ * Inverse of the CoP on its increasing branch: returns the lowest temperature, C, at which the CoP reaches `cop`.
+ * -Infinity if every temperature suffices; Infinity if none does.
  */
 export function outletForCop(cooling: CoolingPerformance, cop: number): number {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;
@@ -24,7 +27,7 @@ export function outletForCop(cooling: CoolingPerformance, cop: number): number {
 }
 
 /**
- * Returns the power a CRAC draws for removing `heatW` at outlet temperature `outletC` (Eq. 17), W; 0 if its inlet is
+ * Returns the power that a CRAC draws to remove `heatW` at outlet temperature `outletC`, W (Eq. 17). 0 if its inlet is
  * colder than its outlet.
  */
 export function cracPowerW(cooling: CoolingPerformance, heatW: number, outletC: number): number {

@@ -1,7 +1,7 @@
 import type { CoolingPerformance } from '../../facility/facility.js';
 import { coefficientOfPerformance } from './crac.js';
 
-/** A range of one CRAC's heat (in any power unit) and set-point (C). */
+/** Range of one CRAC's heat (in any power unit) and set-point (C). */
 export interface HeatRange {
   readonly leastHeat: number;
   readonly mostHeat: number;
@@ -10,7 +10,8 @@ export interface HeatRange {
 }
 
 /**
- * power >= constant + perHeat x heat - perC x set-point, for every operating point of the range. perHeat, perC >= 0.
+ * Linear lower bound (cut) on a CRAC's power: power >= constant + perHeat x heat - perC x set-point, for every
+ * operating point of the range. perHeat, perC >= 0.
  */
 export interface HeatPowerCut {
   readonly constant: number;
@@ -19,14 +20,14 @@ export interface HeatPowerCut {
 }
 
 /**
- * Returns a supporting plane of the power max(0, q) / CoP(T) over a range of heat q and set-point T
- * (docs/facility/several-cracs.md). For fixed T the power is linear in p = max(0, q), so with I(p, b) = least over T of
- * p / CoP(T) + b T, any b >= 0 gives
+ * Returns a linear lower bound on the power max(0, q) / CoP(T) over a range of heat q and set-point T
+ * (docs/facility/several-cracs.md). Let p = max(0, q) with range [p0, p1], and I(p, b) = min over T of p / CoP(T) + b
+ * T. For fixed T the power is linear in p, so any b >= 0 gives
  *
- *   power >= I(p0, b) + (I(p1, b) - I(p0, b)) (p - p0) / (p1 - p0) - b T     for p in [p0, p1].
+ * power >= I(p0, b) + (I(p1, b) - I(p0, b)) (p - p0) / (p1 - p0) - b T     for p in [p0, p1].
  *
- * As the slope in p is not negative and p >= q, it also holds with q in place of p. With the best b at a point it is
- * the exact convex envelope there.
+ * The slope in p is not negative and p >= q, so the bound also holds with q in place of p. b is chosen as the best at
+ * the given heat and set-point; there the bound equals the convex envelope.
  */
 export function heatPowerCut(
   cooling: CoolingPerformance,
@@ -68,8 +69,9 @@ interface Piece {
 }
 
 /**
- * Returns the intervals of set-points on which h = 1 / CoP is convex or concave: h'' has the sign of 2 CoP'^2 - CoP
- * CoP'' = 6 a^2 T^2 + 6 a b T + 2 b^2 - 2 a c, a quadratic that is negative at most between its roots.
+ * Returns the intervals of set-points on which h = 1 / CoP is convex or concave, with CoP = a T^2 + b T + c. h'' has
+ * the sign of 2 CoP'^2 - CoP CoP'' = 6 a^2 T^2 + 6 a b T + 2 b^2 - 2 a c. This quadratic is negative at most between
+ * its roots.
  */
 function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number): Piece[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;
@@ -85,7 +87,10 @@ function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number
   ].filter((piece) => piece.toC > piece.fromC || fromC === toC);
 }
 
-/** Returns a valid lower bound on I(p, b): the minimum found, less the largest possible error of the search. */
+/**
+ * Returns a valid lower bound on I(p, b) = min over T of p / CoP(T) + b T: the minimum found by the search minus the
+ * search's largest possible error.
+ */
 function leastCost(cooling: CoolingPerformance, pieces: readonly Piece[], heat: number, perC: number): number {
   const cost = (T: number): number => heat / coefficientOfPerformance(cooling, T) + perC * T;
   let least = Infinity;
@@ -104,7 +109,7 @@ function leastCost(cooling: CoolingPerformance, pieces: readonly Piece[], heat: 
   return least - 1e-12 * (Math.abs(least) + heat);
 }
 
-/** Returns d(1 / CoP) / dT, 1/C. */
+/** Returns the derivative d(1 / CoP) / dT at a set-point, 1/C. */
 export function inverseCopSlope(cooling: CoolingPerformance, setPointC: number): number {
   const cop = coefficientOfPerformance(cooling, setPointC);
   return -(2 * cooling.quadraticPerC2 * setPointC + cooling.linearPerC) / (cop * cop);

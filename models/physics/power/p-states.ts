@@ -1,8 +1,8 @@
 import type { EndPoints, NodeType, TaskOnNodeType } from '../../facility/facility.js';
 
 /**
- * Time alone and core power of one task type in every P-state of a node type.
- * Shapes: pStates. Units: s, W (at the wall: divided by the power supply's efficiency).
+ * Execution time alone (s) and core power (W) of one task type in every P-state of a node type. Each array has one
+ * entry for each P-state. Power is at the wall: divided by the efficiency of the node's power supply.
  */
 export interface PStateTable {
   readonly timeS: Float64Array;
@@ -10,9 +10,10 @@ export interface PStateTable {
 }
 
 /**
- * Returns the times and powers of all P-states from the measured end points: time = a + b / f, power = a + b f^3, both
- * through the values at the highest and the lowest frequency f. Arrays with a value per P-state are taken as they are.
- * With a single P-state the value at the highest frequency counts. Not in the papers: docs/decisions/p-states.md.
+ * Returns the times and powers of a task type in all P-states, interpolated from the measured values at the highest and
+ * the lowest frequency f: time = a + b / f, power = a + b f^3. If an array with a value for each P-state is given, it
+ * is used unchanged. With a single P-state, the value at the highest frequency is used. Not in the papers:
+ * docs/decisions/p-states.md.
  */
 export function pStateTable(nodeType: NodeType, task: TaskOnNodeType): PStateTable {
   const frequencies = nodeType.pStateFrequenciesGHz;

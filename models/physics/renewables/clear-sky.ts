@@ -2,8 +2,8 @@ import { MS_PER_H, MS_PER_MIN } from '../../units.js';
 import { cosineOfZenith, solarDay } from './solar-position.js';
 
 /**
- * Returns the global horizontal irradiance under a clear sky, W/m2, from the cosine of the zenith angle: 1098 c
- * exp(-0.059 / c) (B. Haurwitz, "Insolation in relation to cloudiness and cloud density", Journal of Meteorology 2,
+ * Returns the global horizontal irradiance under a clear sky, W/m2: 1098 c exp(-0.059 / c), with c the cosine of the
+ * sun's zenith angle (B. Haurwitz, "Insolation in relation to cloudiness and cloud density", Journal of Meteorology 2,
  * 1945; constants as in pvlib). Altitude, haze and water vapour are ignored.
  */
 export function haurwitzWPerM2(cosineOfZenith: number): number {
@@ -11,9 +11,9 @@ export function haurwitzWPerM2(cosineOfZenith: number): number {
 }
 
 /**
- * Returns the mean clear-sky irradiance over [fromMs, toMs), W/m2. It is taken at the middles of whole minutes, so that
- * means of adjoining intervals agree with the mean of both. Times are whole minutes in ms since 1970, UTC; degrees,
- * north and east positive.
+ * Returns the mean clear-sky irradiance over the time interval [fromMs, toMs), W/m2. It is averaged over the middles of
+ * whole minutes, so that means of adjacent intervals agree with the mean of both. Times are whole minutes, in ms since
+ * 1970, UTC; latitude and longitude in degrees, north and east positive.
  */
 export function clearSkyMeanWPerM2(latitudeDeg: number, longitudeDeg: number, fromMs: number, toMs: number): number {
   let total = 0;

@@ -1,19 +1,19 @@
 import { MS_PER_DAY } from '../../units.js';
-/** Radians per degree. */
+/** Factor from degrees to radians. */
 const RADIANS = Math.PI / 180;
 
-/** Position of the sun on a day, the same for every place. */
+/** Position of the sun on a day, which does not depend on the place on earth. */
 export interface SolarDay {
-  /** Declination, rad. */
+  /** Declination of the sun, rad. */
   readonly declination: number;
-  /** Equation of time: apparent minus mean solar time, h. */
+  /** Equation of time: apparent solar time minus mean solar time, h. */
   readonly equationOfTimeH: number;
 }
 
 /**
- * Returns the declination and equation of time at an instant (ms since 1970, UTC) by Spencer's Fourier series in the
- * day angle (J. W. Spencer, "Fourier series representation of the position of the sun", Search 2(5), 1971): to about
- * 0.05 degrees and half a minute of time.
+ * Returns the declination and equation of time at an instant (ms since 1970, UTC), accurate to about 0.05 degrees and
+ * half a minute. Spencer's Fourier series in the day angle (J. W. Spencer, "Fourier series representation of the
+ * position of the sun", Search 2(5), 1971).
  */
 export function solarDay(utcMs: number): SolarDay {
   const year = new Date(utcMs).getUTCFullYear();
@@ -28,15 +28,15 @@ export function solarDay(utcMs: number): SolarDay {
   return { declination, equationOfTimeH: (12 / Math.PI) * equationRad };
 }
 
-/** Returns the mean solar hour of the day at a longitude (degrees, east positive), 0 to 24. */
+/** Returns the mean solar time of day at a longitude (degrees, east positive), in hours from 0 to 24. */
 export function meanSolarHour(longitudeDeg: number, utcMs: number): number {
   const hours = (utcMs % MS_PER_DAY) / (MS_PER_DAY / 24) + longitudeDeg / 15;
   return ((hours % 24) + 24) % 24;
 }
 
 /**
- * Returns the cosine of the sun's zenith angle, without refraction; negative at night. Degrees, north and east
- * positive.
+ * Returns the cosine of the sun's zenith angle, without refraction; negative at night. Latitude and longitude in
+ * degrees, north and east positive.
  */
 export function cosineOfZenith(
   latitudeDeg: number,

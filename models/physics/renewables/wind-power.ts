@@ -10,14 +10,16 @@ export function airDensityKgPerM3(pressurePa: number, temperatureC: number): num
   return pressurePa / (DRY_AIR_J_PER_KG_K * (temperatureC + ZERO_C_IN_K));
 }
 
-/** Returns the wind speed at hub height from the speed measured at another height, by the power law, m/s. */
+/**
+ * Returns the wind speed at hub height, m/s, from the speed measured at another height, by the power law of wind shear.
+ */
 export function speedAtHubMPerS(speedMPerS: number, measuredAtM: number, hubM: number, shearExponent: number): number {
   return speedMPerS * (hubM / measuredAtM) ** shearExponent;
 }
 
 /**
- * Returns beta A rho v^3 / 2 of Eq. 31, W, cut off at the rated power. No cut-in or cut-out speed: the equation has
- * none.
+ * Returns the power of a wind turbine, W (Eq. 31): efficiency x rotor area x air density x speed^3 / 2, at most the
+ * rated power. There is no cut-in or cut-out speed, because the equation has none.
  */
 export function windPowerW(
   turbine: { readonly efficiency: number; readonly rotorAreaM2: number; readonly ratedPowerW?: number | undefined },
@@ -28,7 +30,7 @@ export function windPowerW(
   return Math.min(powerW, turbine.ratedPowerW ?? Infinity);
 }
 
-/** Returns alpha A s of Eq. 30, W; the irradiance s is on the panels. */
+/** Returns the power of solar panels, W (Eq. 30): efficiency x panel area x irradiance on the panels. */
 export function solarPowerW(
   panels: { readonly efficiency: number; readonly panelAreaM2: number },
   irradianceWPerM2: number,
@@ -36,7 +38,7 @@ export function solarPowerW(
   return panels.efficiency * panels.panelAreaM2 * irradianceWPerM2;
 }
 
-/** Returns the energy of a mean power over a time, kWh (Eqs. 30-32). */
+/** Returns the energy of a mean power over a duration, kWh (Eqs. 30-32). */
 export function energyKwh(meanPowerW: number, durationMs: number): number {
   return (meanPowerW * durationMs) / 3.6e9;
 }

@@ -1,20 +1,23 @@
-/** Hour-to-hour correlation of the normal variable behind the wind (docs/geo/weather.md). */
+/**
+ * Correlation between consecutive hours of the normal variable from which wind speeds are derived
+ * (docs/geo/weather.md).
+ */
 export const HOURLY_CORRELATION = 0.9;
-/** Amplitude of the daily swing of the wind speed, as a fraction of its mean (docs/geo/weather.md). */
+/** Amplitude of the daily variation of the wind speed, as a fraction of its mean (docs/geo/weather.md). */
 export const DAILY_SWING = 0.2;
-/** Solar hour of the strongest wind (docs/geo/weather.md). */
+/** Hour of the day, in solar time, with the strongest mean wind (docs/geo/weather.md). */
 export const WINDIEST_HOUR = 15;
 
-/** Mean of a Weibull with shape 2 and scale 1. */
+/** Mean of a Weibull distribution with shape 2 and scale 1. */
 const MEAN_OF_UNIT_WEIBULL = Math.sqrt(Math.PI) / 2;
 
 /**
- * Returns the hourly wind speeds, m/s: Weibull with shape 2 (Rayleigh) about `meanMPerS`, times 1 + DAILY_SWING cos(2
- * pi (h - 15) / 24). Hours follow each other as a first-order autoregression of the standard normal variable that the
- * Weibull's quantiles are taken at.
+ * Returns hourly wind speeds, m/s. They have a Weibull distribution with shape 2 (Rayleigh) and mean `meanMPerS`, times
+ * the daily variation 1 + DAILY_SWING cos(2 pi (h - 15) / 24) at solar hour h. A standard normal variable follows a
+ * first-order autoregression from hour to hour; the Weibull quantile at its probability is the speed.
  *
- * @param solarHour of each hour's middle; as many values as hours are wanted
- * @param normal standard normal draws, one per hour
+ * @param solarHour solar time at the middle of each wanted hour
+ * @param normal draws from the standard normal distribution, one for each hour
  */
 export function windSpeedsMPerS(meanMPerS: number, solarHour: ArrayLike<number>, normal: () => number): Float64Array {
   const scale = meanMPerS / MEAN_OF_UNIT_WEIBULL;
@@ -29,7 +32,9 @@ export function windSpeedsMPerS(meanMPerS: number, solarHour: ArrayLike<number>,
   return speeds;
 }
 
-/** Returns P(Z > z) of a standard normal, relative error below 1.2e-7 (Press et al., Numerical Recipes, erfcc). */
+/**
+ * Returns P(Z > z) of a standard normal Z, with a relative error below 1.2e-7 (Press et al., Numerical Recipes, erfcc).
+ */
 function upperNormalTail(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + 0.5 * x);

@@ -1,19 +1,20 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
 
 /**
- * Air on its way between each source and each sink: travel time and volume, by stored weight of an influence matrix
- * (sink, source).
+ * Air that travels between sources and sinks. Arrays have one entry for each stored weight (sink, source) of an
+ * influence matrix.
  */
 export interface AirUnderWay {
-  /** Mean travel time (tau), s, at least 0. */
+  /** Mean travel time tau for each stored weight (sink, source), s, at least 0. */
   readonly meanTravelS: Float64Array;
-  /** Volume of the air under way (flow_sink w tau), m3. */
+  /** Volume of the travelling air for each stored weight (sink, source), flow_sink x weight x tau, m3. */
   readonly volumeM3: Float64Array;
 }
 
 /**
- * Returns the air under way in a room: flow times travel time of each pair.
- * @param meanTravelS tau of a pair, from a flow field or a file; 0 if it is unknown.
+ * Returns the travelling air of a room: the flow of each pair times its travel time.
+ *
+ * @param meanTravelS travel time of a pair, from a flow field or a file, s; 0 if it is unknown.
  */
 export function airUnderWay(
   matrix: InfluenceMatrix,

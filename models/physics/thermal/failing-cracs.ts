@@ -2,36 +2,31 @@ import { airUnderWay } from './air-under-way.js';
 import type { InfluenceMatrix } from './influence-matrix.js';
 import { type ThermalInertia, transientRoom, type TransientState } from './transient.js';
 
-/** A room in its steady state at the moment when CRACs fail. C CRACs and Z zones in the order of the matrix. */
+/** A room in steady state at the moment when CRACs fail. Arrays are in the order of the influence matrix. */
 export interface FailingRoom {
   readonly matrix: InfluenceMatrix;
   /** Volumetric heat capacity of air, J/(m3 K). */
   readonly rhoC: number;
-  /** Thermal inertia of nodes and floor; the time constant of the floor must be above 0. */
+  /** Thermal inertia of nodes and plenum. The time constant of the plenum must be above 0. */
   readonly inertia: ThermalInertia;
-  /** Length Z: power of each zone, W, held constant. */
+  /** Power of each zone, W, held constant. */
   readonly zonePowerW: ArrayLike<number>;
-  /**
-   * Length C: temperature of the air that leaves each CRAC before the failure, C; working CRACs keep it as their
-   * set-point.
-   */
+  /** Outlet temperature of each CRAC before the failure, C. Working CRACs keep it as their set-point. */
   readonly outletC: ArrayLike<number>;
-  /**
-   * Length C: maximum heat that each CRAC removes after the failure, W; 0 for a failed one, Infinity without a limit.
-   */
+  /** Maximum heat that each CRAC removes after the failure, W. 0 for a failed CRAC, Infinity if unlimited. */
   readonly capacityW: ArrayLike<number>;
   readonly redLineC: number;
 }
 
-/** Simulation steps of one length (at most the floor's time constant), used until a time since the failure, s. */
+/** Step length of the simulation (at most the plenum's time constant) up to a time `untilS` after the failure, s. */
 interface Pace {
   readonly untilS: number;
   readonly stepS: number;
 }
 
 /**
- * Steps of the simulation. Our choice: the first are far below the time constants of nodes and floor, and later changes
- * are slow.
+ * Step lengths of the simulation. Our choice: the first steps are far below the time constants of nodes and plenum;
+ * later changes are slow.
  */
 const PACES: readonly Pace[] = [
   { untilS: 120, stepS: 0.25 },
@@ -39,69 +34,75 @@ const PACES: readonly Pace[] = [
   { untilS: 3_600, stepS: 5 },
   { untilS: 14_400, stepS: 30 },
 ];
-/** Time after which the simulation ends even if the room is still below its red line, s. */
+/** Time after the failure at which the simulation ends even if no inlet has exceeded the red line, s. */
 export const MAX_FAILURE_S = 14_400;
-/** Excess over the red line that does not count, K: the checker's tolerance. */
+/** Excess over the red line that is tolerated, K; equal to the checker's tolerance. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
-/** Powers and set-points that replace the earlier ones, all at once. C CRACs and Z zones in the order of the matrix. */
+/**
+ * Reaction to a failure: powers and set-points that replace the earlier ones, all at once. Arrays are in the order of
+ * the influence matrix.
+ */
 export interface Remedy {
-  /** Length Z: power of each zone, W. */
+  /** Power of each zone, W. */
   readonly zonePowerW: ArrayLike<number>;
   /**
-   * Length C: set-points of the CRACs at work, C. For a failed CRAC, the temperature of the air that leaves it in the
-   * resulting steady state; NaN if there is none.
+   * For each CRAC: its set-point if it works, C. For a failed CRAC, its outlet temperature in the resulting steady
+   * state; NaN if there is none.
    */
   readonly outletC: ArrayLike<number>;
 }
 
-/** Temperatures of the inlets from a moment on: the failure, or the remedy. */
+/** Inlet temperatures over time, from the failure or from the remedy on. */
 export interface InletCourse {
   /**
-   * Time from that moment until some inlet passes the red line, s: the start of the step in which it does; null if none
-   * does within MAX_FAILURE_S.
+   * Time until some inlet exceeds the red line, s: the start of that simulation step. Null if none does within
+   * MAX_FAILURE_S.
    */
   readonly passedS: number | null;
   /**
-   * Hottest inlet during the whole course, also beyond the red line, C; within MAX_FAILURE_S if the room never settles.
+   * Maximum inlet temperature over all time, C, even if it exceeds the red line. If the room never settles, the maximum
+   * within MAX_FAILURE_S.
    */
   readonly hottestInletC: number;
 }
 
-/** Temperatures of a room from the failure of its CRACs on. */
+/** Temperatures of a room after CRACs failed, with and without a remedy. */
 export interface FailingCourse {
   /**
-   * Returns the time until some inlet passes the red line if nobody acts, s; null if none does within MAX_FAILURE_S.
+   * Returns the time until some inlet exceeds the red line if nothing is done after the failure, s. Null if none does
+   * within MAX_FAILURE_S.
    */
   untouchedPassedS(): number | null;
-  /** Returns the course of the inlets if a remedy is applied at the moment of the failure. */
+  /** Returns the inlet temperatures if a remedy is applied at the moment of the failure. */
   atOnce(remedy: Remedy): InletCourse;
   /**
-   * Returns the latest time tried, s after the failure, at which the remedy can be applied so that no inlet ever passes
-   * the red line. The remedy must keep the red line if applied at once.
+   * Returns the latest time after the failure, s, at which the remedy can be applied so that no inlet ever exceeds the
+   * red line. Found by bisection. Requires that the remedy keeps the red line if applied at once.
    *
-   * @param passedS time at which an inlet passes the red line if nobody acts.
+   * @param passedS time at which an inlet exceeds the red line without any remedy.
    */
   latestS(remedy: Remedy, passedS: number): number;
 }
 
-/** Distance from the steady state at which a course ends, K. */
+/** Distance from the steady state at which a simulation ends, K. */
 const SETTLED_K = 1e-3;
 /**
- * Difference between the actual and the intended temperature of a CRAC's air that counts as rounding, K; far below the
- * tolerance of the red line.
+ * Difference between a CRAC's outlet temperature and its set-point that counts as rounding error, K. It is far below
+ * the tolerance of the red line.
  */
 const HELD_K = 1e-7;
-/** Accuracy of the latest time, as a share of it. */
+/** Relative accuracy of the latest time at which a remedy can be applied. */
 const LATEST_ACCURACY = 0.02;
-/** Finest accuracy of the latest time, s. */
+/** Smallest absolute accuracy of the latest time at which a remedy can be applied, s. */
 const LATEST_STEP_S = 1;
 
 /**
- * Returns the temperatures from the failure on. Fans run. A failed CRAC blows its return air under the floor unchanged;
- * a CRAC at its capacity cools it as far as it can. Both use the return air of the step before. Air above the floor
- * arrives at once (docs/reward-rate/failures.md).
- * @throws RangeError for a matrix without paths of air.
+ * Returns the simulation of a room after CRACs failed (docs/reward-rate/failures.md). Fans keep running. A failed CRAC
+ * blows its return air under the floor unchanged. A CRAC at its capacity cools its return air as far as it can. In both
+ * cases, it is the return air of the previous step. Air above the floor travels without delay.
+ *
+ * @throws RangeError for a heat-recirculation matrix, which has no paths of air.
  */
 export function failingCourse(room: FailingRoom): FailingCourse {
   const { matrix, rhoC, inertia, redLineC } = room;
@@ -130,8 +131,8 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   const isPassed = (inletC: number): boolean => inletC > redLineC + RED_LINE_TOLERANCE_C;
 
   /**
-   * Advances the state step by step, in place, from `fromS` after the last change; yields the time at the start of each
-   * step, s.
+   * Advances the state step by step, in place. Starts at `fromS` seconds after the last change of powers or set-points.
+   * Yields the time at the start of each step, s.
    */
   function* steps(state: TransientState, drive: Remedy, fromS = 0): Generator<number> {
     const powerW = Float64Array.from(drive.zonePowerW);
@@ -146,8 +147,8 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   }
 
   /**
-   * Returns the steady state for powers and set-points; null if there is none, or if a CRAC at work lacks the capacity
-   * to hold its set-point in it.
+   * Returns the steady state for given powers and set-points. Null if there is none, or if a working CRAC lacks the
+   * capacity to keep its set-point.
    */
   function endOf(drive: Remedy): TransientState | null {
     if (!Array.from(drive.outletC).every((value) => Number.isFinite(value))) return null;
@@ -157,10 +158,10 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   }
 
   /**
-   * Returns the course of a state under new powers and set-points. It ends early once the rest is proven to be no
-   * hotter.
+   * Returns the inlet temperatures over time under new powers and set-points. It ends early once later temperatures are
+   * proven to be no higher.
    *
-   * @param isWhole if false, it also ends when the red line is passed.
+   * @param isWhole if false, it also ends once the red line is exceeded.
    */
   function courseOf(state: TransientState, drive: Remedy, isWhole: boolean): InletCourse {
     let most = hottestC(state);
@@ -220,7 +221,7 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   };
 }
 
-/** Returns the length of the step that begins at a time, s. */
+/** Returns the length of the simulation step that begins at a time, s. */
 function stepAt(paces: readonly Pace[], nowS: number): number {
   return paces.find(({ untilS }) => nowS < untilS)!.stepS;
 }
@@ -229,7 +230,6 @@ function copyOf({ outletC, inletC, plenumC, airC }: TransientState): TransientSt
   return { outletC: outletC.slice(), inletC: inletC.slice(), plenumC: plenumC.slice(), airC: airC.slice() };
 }
 
-/** Returns the largest difference values[i] - others[i]. */
 function greatestExcess(values: Float64Array, others: Float64Array): number {
   let most = -Infinity;
   for (let n = 0; n < values.length; n++) most = Math.max(most, values[n]! - others[n]!);
@@ -237,9 +237,10 @@ function greatestExcess(values: Float64Array, others: Float64Array): number {
 }
 
 /**
- * Returns the time from the failure until some zone's inlet passes the red line if nobody acts, s: the start of the
- * step in which it does; null if none does within MAX_FAILURE_S.
- * @throws RangeError for a matrix without paths of air.
+ * Returns the time from the failure until some inlet exceeds the red line without any remedy, s: the start of that
+ * simulation step. Null if none does within MAX_FAILURE_S.
+ *
+ * @throws RangeError for a heat-recirculation matrix, which has no paths of air.
  */
 export function timeToRedLineS(room: FailingRoom): number | null {
   return failingCourse(room).untouchedPassedS();

@@ -2,67 +2,80 @@ import type { InfluenceMatrix } from './influence-matrix.js';
 import type { ThermalInertia } from './transient.js';
 
 /**
- * Room after CRACs have failed, before and after the others take new set-points. C CRACs and Z zones in the order of
- * the matrix.
+ * Room after CRACs have failed, up to and after the reaction: the moment at which the remaining CRACs change their
+ * set-points.
  */
 export interface WayRoom {
   readonly matrix: InfluenceMatrix;
   /** Volumetric heat capacity of air, J/(m3 K). */
   readonly rhoC: number;
   readonly inertia: ThermalInertia;
-  /** Time from the failure until the remaining CRACs take other set-points, s. */
+  /** Time from the failure until the remaining CRACs change their set-points, s. */
   readonly reactionS: number;
-  /** CRACs that remove no heat from the failure on, by index. */
+  /** Indices of the CRACs that remove no heat from the failure on. */
   readonly failed: ReadonlySet<number>;
 }
 
-/** Temperatures, powers and set-points that determine a course, before and after the reaction. */
+/**
+ * Temperatures, powers and set-points that determine the inlet temperatures after a failure. The reaction is the change
+ * of the remaining CRACs' set-points.
+ */
 export interface WayDrive {
-  /** Length C + Z: temperature of the air that leaves CRACs and zones in the steady state before the failure, C. */
+  /**
+   * Outlet temperatures in the steady state before the failure, C: CRACs, then zones. Those of the CRACs are their
+   * set-points until the reaction.
+   */
   readonly leavingC: Float64Array;
   /**
-   * Length C + Z: temperature of that air in the final steady state, C; the course ends once it is proven to stay
-   * below.
+   * Outlet temperatures in the final steady state, C: CRACs, then zones. The computation ends once temperatures are
+   * proven to stay below them.
    */
   readonly endC: Float64Array;
-  /** Length Z: power of each zone, W. */
+  /** Power of each zone, W. */
   readonly zonePowerW: ArrayLike<number>;
-  /** Length C: set-points after the reaction, C; those before it are the first C entries of `leavingC`. */
+  /** Set-point of each CRAC after the reaction, C. */
   readonly setPointsC: ArrayLike<number>;
-  /** Length C: maximum heat that each CRAC removes, W; Infinity without a limit. */
+  /** Maximum heat that each CRAC removes, W; Infinity if unlimited. */
   readonly capacityW: ArrayLike<number>;
 }
 
-/** Inlet temperatures of zones from the failure on. */
+/** Maximum inlet temperatures and cooling power between the failure and the final steady state. */
 export interface WayCourse {
-  /** Length Z: hottest temperature of the inlet on the way, C. */
+  /** Maximum inlet temperature of each zone between the failure and the final steady state, C. */
   readonly peakC: Float64Array;
-  /** Length Z: number of steps after which the inlet is hottest. */
+  /** Number of time steps after the failure at which each zone's inlet is hottest. */
   readonly peakStep: Int32Array;
-  /** Maximum power of the remaining CRACs on the way, W, each at the CoP of its set-point at that moment. */
+  /** Maximum power of the remaining CRACs, W, each with the CoP at its current set-point. */
   readonly mostCoolingW: number;
 }
 
-/** Coefficients of the inlet of one zone after a number of steps, if no CRAC is at its capacity. */
+/**
+ * Linear coefficients of one zone's inlet temperature after a number of time steps. They hold if no CRAC is at its
+ * capacity.
+ */
 export interface WayInfluence {
-  /** Length C + Z, 1: factors on the air that leaves CRACs and zones before the failure. */
+  /**
+   * Coefficients of the outlet temperatures before the failure (CRACs, then zones) in the zone's inlet temperature,
+   * dimensionless.
+   */
   readonly perLeaving: Float64Array;
-  /** Length C, 1: factors on the set-points before and after the reaction. */
+  /** Coefficient of each CRAC's set-point before the reaction in the zone's inlet temperature, dimensionless. */
   readonly perSetPoint: Float64Array;
+  /** Coefficient of each CRAC's set-point after the reaction in the zone's inlet temperature, dimensionless. */
   readonly perReset: Float64Array;
-  /** Length Z, K/W: factors on the power of each zone. */
+  /** Coefficient of each zone's power in the zone's inlet temperature, K/W. */
   readonly perW: Float64Array;
 }
 
-/** Steps of one length, used until a time since the failure, s. */
+/** Step length, used up to a time `untilS` after the failure, s. */
 interface Pace {
   readonly untilS: number;
   readonly stepS: number;
 }
 
 /**
- * Steps of a course. Our choice: the first are far below the time constants of nodes and floor, and later changes are
- * slow.
+ * Lengths of the time steps. Our choice: the first steps are far below the time constants of nodes and plenum; later
+ * changes are slow.
  */
 const PACES: readonly Pace[] = [
   { untilS: 120, stepS: 0.5 },
@@ -70,41 +83,42 @@ const PACES: readonly Pace[] = [
   { untilS: 3600, stepS: 5 },
   { untilS: 14_400, stepS: 30 },
 ];
-/**
- * Distance from the steady state within which the rest of a course is not computed, K: a tenth of the checker's
- * tolerance.
- */
+/** Distance from the final steady state at which the computation ends, K: a tenth of the checker's tolerance. */
 const SETTLED_K = 1e-7;
-/** Rounding of times, s: a reaction this little after the start of a step counts as at its start. */
+/** Rounding error of times, s. A reaction this little after the start of a step counts as at its start. */
 const ROUNDING_S = 1e-9;
 
-/** Length of a step and whether its set-points are those after the reaction. */
+/** A time step: its length and start, s. */
 interface Step {
   readonly stepS: number;
   readonly startS: number;
 }
 
-/** Steps of every course. */
+/** All time steps, which are the same for every room. */
 const STEPS: readonly Step[] = PACES.flatMap(({ untilS, stepS }, p) => {
   const fromS = PACES[p - 1]?.untilS ?? 0;
   return Array.from({ length: Math.round((untilS - fromS) / stepS) }, (_, n) => ({ stepS, startS: fromS + n * stepS }));
 });
 
-/** Returns the time after some steps, s. */
+/** Returns the time since the failure after a number of steps, s. */
 export function wayTimeS(steps: number): number {
   return steps === 0 ? 0 : STEPS[steps - 1]!.startS + STEPS[steps - 1]!.stepS;
 }
 
 /**
- * Returns the temperatures of a room on the way from the failure of CRACs to the steady state at other set-points
- * (docs/reward-rate/survive.md#the-way-there). With y = W x the air drawn in by all, x that which leaves the floor
- * behind CRACs and the zones, a step of length h is
+ * Returns functions that compute the temperatures of a room between the failure of CRACs and the steady state at other
+ * set-points (docs/reward-rate/survive.md#the-way-there). y = W x is the temperature of the air drawn in, for influence
+ * weights W. x is the temperature of the outgoing air: for CRACs c that which leaves the floor, for zones z that at
+ * their outlets. A time step of length h is
  *
- *   x_c += h / (tau + h) (blown_c - x_c),   blown_c = y_c of a failed CRAC, max(Tset_c, y_c - capacity_c / (rho c AF_c)) of one at work
- *   x_z += 1 / (1 + m / (rho c AF_z h)) (y_z + P_z / (rho c AF_z) - x_z)
+ * x_c += h / (tau + h) (blown_c - x_c) for CRACs, where blown_c is y_c if the CRAC has failed, otherwise max(Tset_c,
+ * y_c - capacity_c / (rho c AF_c)),
  *
- * all with y before the step. No coefficient is negative, so a warmer start, more power or a warmer set-point makes
- * nothing cooler.
+ * x_z += 1 / (1 + m / (rho c AF_z h)) (y_z + P_z / (rho c AF_z) - x_z) for zones,
+ *
+ * with y from before the step, the plenum's time constant tau, thermal mass m, volumetric heat capacity rho c of air,
+ * air flow AF and power P. No coefficient is negative, so a warmer start, more power or a warmer set-point never makes
+ * any temperature lower.
  */
 export function failureWay({ matrix, rhoC, inertia, reactionS, failed }: WayRoom): {
   course(drive: WayDrive, copOf: (setPointC: number) => number): WayCourse;

@@ -2,43 +2,54 @@ import { entryAt } from './sparse-rows.js';
 import type { InfluenceMatrix } from './influence-matrix.js';
 import type { ThermalResponse } from './response.js';
 
-/** Range of the factors on the entries of a row of M; contains 1. */
+/**
+ * Uncertainty of a row of M, the temperature rises of one zone's inlet for each watt in each zone. Each entry is
+ * multiplied by an uncertain factor from `least` to `most`, a range that contains 1.
+ */
 export interface EntryRange {
   readonly least: number;
   readonly most: number;
   /**
-   * Budget Gamma: limit on the sum of a row's deviations, each as a share of its maximum. Absent if there is no limit.
+   * Budget Gamma of a budgeted uncertainty set: limit on the sum of a row's deviations, each as a fraction of its
+   * maximum. Absent if there is no limit.
    */
   readonly deviating?: number | undefined;
-  /** Largest relative deviation of the shares of air drawn directly from the CRACs, below 1; 0 if absent. */
+  /** Largest relative deviation of the shares of air that come directly from the CRACs, below 1; 0 if absent. */
   readonly supplyShare?: number | undefined;
 }
 
 /**
- * Sets of rows of M that a room may have, row by row (docs/reward-rate/uncertain-rooms.md): m_b = M_kb f_b with factors
- * f of a range, a budget of deviations, and sum_b weight_b (m_b - M_kb) between two limits. The weights are c_b / R_b,
- * c the shares of air drawn directly from the CRACs at work: heat and air are conserved exactly if sum_b m_b c_b / R_b
- * = 1 - c_k.
+ * Uncertainty sets of the rows of M, row by row (docs/reward-rate/uncertain-rooms.md). A possible row k is m_b = M_kb
+ * f_b for zones b, with factors f in a range and a budget of deviations. In addition, sum_b weight_b (m_b - M_kb) lies
+ * between two limits.
+ *
+ * The weights are c_b / R_b, with c the shares of air that come directly from the working CRACs and R the rise from
+ * inlet to outlet, K/W. Heat and air are conserved exactly if sum_b m_b c_b / R_b = 1 - c_k.
  */
 export interface InletRowSets {
   readonly range: EntryRange;
-  /** Returns row k of M as stated, K/W, length zones. */
+  /** Returns the temperature rise of a zone's inlet for each watt in each zone (row of M), without deviations, K/W. */
   stated(zone: number): Float64Array;
-  /** Limits that conservation puts on the rows; null for a heat-recirculation matrix, which has none. */
+  /** Limits on the rows from the conservation of heat and air; null for a heat-recirculation matrix, which has none. */
   readonly balance: RowBalance | null;
 }
 
 export interface RowBalance {
-  /** Weights c_b / R_b, W/K, length zones. See InletRowSets. */
+  /**
+   * For each zone: share of its inlet air that comes directly from CRACs / temperature rise of its air for each watt of
+   * its power, W/K.
+   */
   readonly weight: Float64Array;
-  /** Least and largest sum of weight x deviation; both 0 if the shares of CRAC air are exactly as stated. */
+  /** Lower limit on the sum over a row's entries of weight x deviation; 0 if the shares of CRAC air are certain. */
   readonly least: number;
+  /** Upper limit on the sum over a row's entries of weight x deviation; 0 if the shares of CRAC air are certain. */
   readonly most: number;
 }
 
 /**
- * Returns the row sets of a room whose CRACs at work have one set-point.
- * @param air influence matrix of the CRACs at work.
+ * Returns the uncertainty sets of a room whose working CRACs have one common set-point.
+ *
+ * @param air influence matrix of the working CRACs.
  */
 export function inletRowSets(air: InfluenceMatrix, thermal: ThermalResponse, range: EntryRange): InletRowSets {
   const { supplyShare = 0 } = range;
@@ -54,7 +65,7 @@ export function inletRowSets(air: InfluenceMatrix, thermal: ThermalResponse, ran
   return { range, stated: (zone) => thermal.inletRow(zone), balance };
 }
 
-/** Returns the share of the air of a zone that comes straight from a CRAC at work. */
+/** Returns the share of a zone's inlet air that comes directly from working CRACs. */
 function suppliedShare({ cracNames, weights }: InfluenceMatrix, zone: number): number {
   return cracNames.reduce((sum, _, c) => sum + entryAt(weights, cracNames.length + zone, c), 0);
 }

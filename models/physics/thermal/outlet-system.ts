@@ -2,34 +2,43 @@ import { LuDecomposition, Matrix } from 'ml-matrix';
 import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
 
 /**
- * Outlets at the end of an implicit step: (diag(1 + theta) - F) x = right, F the weights of air that reaches its zone
- * within the step. An M-matrix whose diagonal dominates by the thermal mass theta. Z zones.
+ * Linear system for the outlet temperatures x of Z zones after an implicit time step: (diag(1 + theta) - F) x = right.
+ * F holds the weights of air that reaches its sink within the step, theta the zones' thermal mass. The matrix is a
+ * diagonally dominant M-matrix.
  */
 export interface OutletSystem {
-  /** Returns the solver of the system: x holds a first guess and is replaced by the solution. Both of length Z. */
+  /** Solves the system. x holds an initial guess and is overwritten with the solution. Both arrays have length Z. */
   readonly solve: (right: Float64Array, x: Float64Array) => void;
 }
 
-/** Returns the system of one step length. @param theta by zone. @param fresh F by stored weight of the matrix. */
+/**
+ * Returns the linear system for one step length.
+ *
+ * @param theta of each zone.
+ * @param fresh F, with an entry for each stored weight of the influence matrix.
+ */
 export type OutletSystemMaker = (theta: Float64Array, fresh: Float64Array) => OutletSystem;
 
-/** Relative change of a sweep at which outlet temperatures have converged. */
+/** Relative change of outlet temperatures in a Gauss-Seidel sweep at which they have converged. */
 const RELATIVE_ACCURACY = 1e-14;
-/** Maximum number of sweeps. */
+/** Maximum number of Gauss-Seidel sweeps. */
 const MAX_SWEEPS = 100_000;
-/** Message of the error for air that circulates among zones without reaching a CRAC. */
+/** Error message for air that circulates among zones without ever reaching a CRAC. */
 const NEVER_OUT = 'The air of some zone practically never reaches a CRAC: temperatures do not settle.';
-/** Number of sweeps that a solution usually takes. An inverse is faster if most zones draw each other's air. */
+/**
+ * Typical number of Gauss-Seidel sweeps for a solution. If most zones draw each other's air, multiplying by an inverse
+ * matrix costs less.
+ */
 const USUAL_SWEEPS = 6;
 /**
- * Maximum number of zones for which an inverse is kept. Our choice: more take too much time, and memory for each vent
- * combination.
+ * Maximum number of zones for which an inverse matrix is stored. Our choice: for more, it takes too much time, and
+ * memory for each vent combination.
  */
 const MAX_INVERTED = 256;
 
 /**
- * Returns a function that makes the outlet system of one step length. Work that all steps have in common is done here,
- * once.
+ * Returns a function that sets up the linear system for one step length. What all step lengths have in common is
+ * computed here, once.
  */
 export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): OutletSystemMaker {
   const others = otherZones(cracNames.length, zones.length, weights);
@@ -46,8 +55,8 @@ export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): O
 }
 
 /**
- * Weights between different zones, by rows: zone of the source, and position among all weights. Also the positions of
- * the zones' weights on their own air, -1 if there is none.
+ * Weights between different zones, by rows. `column` is the source zone, `weight` the index among all weights. `self`
+ * is the index of each zone's weight on its own air, -1 if there is none.
  */
 interface OtherZones {
   readonly start: Int32Array;
@@ -110,7 +119,10 @@ function byInverse(diagonal: Float64Array, { start, column, value }: SparseRows)
   };
 }
 
-/** Returns the sum of a[from + n] b[bFrom + n] for n = 0 .. count - 1, in four independent partial sums for speed. */
+/**
+ * Returns the dot product of `count` entries of a from index `from` and of b from index `bFrom`. Four partial sums make
+ * it faster.
+ */
 export function sumOfProducts(a: Float64Array, from: number, b: Float64Array, bFrom: number, count: number): number {
   let s = 0;
   let t = 0;

@@ -1,23 +1,25 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
 import { denseRow, rowCollector } from './sparse-rows.js';
 
-/** The air of a room in which some CRACs only pass air through. */
+/** The air of a room whose failed CRACs only pass air through, expressed by the working CRACs and zones. */
 export interface WorkingAir {
   /**
-   * Influence matrix of the CRACs at work and all zones; air that a failed CRAC passes on is attributed to the entity
-   * that it left before.
+   * Influence matrix of the working CRACs and all zones. Air that a failed CRAC passes on is attributed to the entity
+   * from which the CRAC drew it.
    */
   readonly matrix: InfluenceMatrix;
-  /** Indices of the CRACs at work in the full matrix, ascending. */
+  /** Indices of the working CRACs in the full matrix, ascending. */
   readonly working: readonly number[];
-  /** Outlet air of each failed CRAC as a mixture: weights over the outlets of the working CRACs and of the zones. */
+  /**
+   * For each failed CRAC, its outlet air as a mixture: weights of the outlets of the working CRACs, then of the zones.
+   */
   readonly passed: readonly { readonly crac: number; readonly weights: Float64Array }[];
 }
 
 /**
- * Returns the air of a room whose failed CRACs remove no heat while their fans run: such a CRAC's outlet is as warm as
- * its inlet (docs/decisions/failed-crac.md). It is eliminated from Eq. 19: with f failed, W[i,j] + W[i,f] W[f,j] / (1 -
- * W[f,f]). Row sums and air balance stay.
+ * Returns the air of a room whose failed CRACs remove no heat while their fans run, so their outlet is as warm as their
+ * inlet (docs/decisions/failed-crac.md). Each failed CRAC f is eliminated from Eq. 19: W[i,j] becomes W[i,j] + W[i,f]
+ * W[f,j] / (1 - W[f,f]). Row sums and conservation of air stay valid.
  */
 export function workingAir(matrix: InfluenceMatrix, failed: ReadonlySet<number>): WorkingAir {
   const cracCount = matrix.cracNames.length;
@@ -52,7 +54,7 @@ export function workingAir(matrix: InfluenceMatrix, failed: ReadonlySet<number>)
   };
 }
 
-/** Replaces in `row` the air drawn from unit f by the air that f passes on; in place. */
+/** Eliminates CRAC f from a row of weights, in place: the air from f is replaced by the air that f passes on. */
 function passOn(row: Float64Array, f: number, passed: Float64Array): void {
   const share = row[f]!;
   if (share === 0) return;

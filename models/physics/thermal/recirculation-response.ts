@@ -3,10 +3,10 @@ import { denseRow } from './sparse-rows.js';
 import type { ThermalResponse } from './response.js';
 
 /**
- * Returns the temperatures of a room given by its heat-recirculation matrix: T_in = T_supply + D P, and its one CRAC
- * removes all heat.
+ * Returns the thermal response of a room given by its heat-recirculation matrix D: T_in = T_supply + D P, and the only
+ * CRAC removes all heat.
  *
- * @param recirculation D, zones squared, K/W, >= 0.
+ * @param recirculation D, zones x zones, K/W, >= 0.
  */
 export function recirculationResponse(
   { zones, airFlowM3PerS }: Pick<InfluenceMatrix, 'zones' | 'airFlowM3PerS'>,

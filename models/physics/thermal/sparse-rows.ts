@@ -1,8 +1,8 @@
 import type { SparseRows } from './influence-matrix.js';
 
 /**
- * Maximum number of stored entries. Our choice: at 12 bytes each, and another 12 for the solver's transpose, more do
- * not fit into a workstation.
+ * Maximum number of stored entries of a sparse matrix. Our choice: an entry takes 12 bytes, and another 12 in the
+ * solver's transpose; more do not fit into a workstation.
  */
 export const MAX_ENTRIES = 40_000_000;
 
@@ -14,9 +14,9 @@ export class TooManyEntries extends RangeError {
 }
 
 /**
- * Returns the compressed rows of a dense row-major matrix, without zeros.
+ * Converts a dense row-major matrix to sparse rows.
  *
- * @param columns default: those of a square matrix.
+ * @param columns number of columns; by default that of a square matrix.
  */
 export function sparseRows(dense: ArrayLike<number>, columns = Math.round(Math.sqrt(dense.length))): SparseRows {
   const rows = columns === 0 ? 0 : dense.length / columns;
@@ -38,7 +38,7 @@ export function sparseRows(dense: ArrayLike<number>, columns = Math.round(Math.s
   return { start, column, value };
 }
 
-/** Returns the transpose; each of its rows has ascending columns. */
+/** Returns the transpose, with ascending columns in each row. */
 export function transposedRows({ start, column, value }: SparseRows, columns = start.length - 1): SparseRows {
   const next = new Int32Array(columns + 1);
   for (const c of column) next[c + 1]!++;
@@ -54,7 +54,7 @@ export function transposedRows({ start, column, value }: SparseRows, columns = s
   return result;
 }
 
-/** Returns the matrix without the entries that are stored but 0. */
+/** Returns the matrix without stored entries that are 0. */
 export function withoutZeros(matrix: SparseRows): SparseRows {
   if (!matrix.value.includes(0)) return matrix;
   const start = new Int32Array(matrix.start.length);
@@ -72,12 +72,12 @@ export function withoutZeros(matrix: SparseRows): SparseRows {
   return { start, column: column.slice(0, next), value: value.slice(0, next) };
 }
 
-/** Collector of entries: rows in any order, columns never descending within a row. */
+/** Builder of a sparse matrix. Rows may be added in any order; within a row, columns must not descend. */
 export interface RowCollector {
   /**
    * Adds one entry.
    *
-   * @throws TooManyEntries if the matrix would have too many.
+   * @throws TooManyEntries if the matrix would exceed MAX_ENTRIES.
    */
   add(row: number, column: number, value: number): void;
   rows(): SparseRows;
@@ -122,7 +122,7 @@ export function rowCollector(rowCount: number): RowCollector {
   };
 }
 
-/** Returns the entry of a row and column, 0 where none is stored. */
+/** Returns the entry at a row and column; 0 if none is stored. */
 export function entryAt({ start, column, value }: SparseRows, row: number, wanted: number): number {
   let low = start[row]!;
   let high = start[row + 1]!;

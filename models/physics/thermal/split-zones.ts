@@ -1,9 +1,9 @@
 import type { ThermalResponse } from './response.js';
 
 /**
- * Returns the response of a room in which some zones are split into parts that draw the same air: part p has nodes of
- * zone `zoneOf[p]`, and `share[p]` of its air flow. Exact, because nodes of a zone share inlet and exhaust: a watt
- * warms all inlets equally whichever part draws it. Powers and temperatures are by part.
+ * Returns the response of a room in which some zones are split into parts that draw the same air. Part p has nodes of
+ * zone `zoneOf[p]` and the fraction `share[p]` of its air flow. It is exact, because nodes of a zone share inlet and
+ * outlet air: a watt warms all inlets equally, whichever part draws it. Powers and temperatures are indexed by part.
  */
 export function splitResponse(whole: ThermalResponse, zoneOf: Int32Array, share: Float64Array): ThermalResponse {
   const parts = zoneOf.length;

@@ -2,20 +2,22 @@ import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
 
 /** Steady state of a room's air. */
 export interface SteadyAir {
-  /** Inlet temperature by zone, C. */
+  /** Inlet temperature of each zone, C. */
   readonly inletC: Float64Array;
   /** Heat removed by each CRAC, W; negative if it warms the room. */
   readonly heatW: Float64Array;
 }
 
-/** Relative change of temperatures in a sweep at which they have converged. */
+/** Relative change of temperatures in a Gauss-Seidel sweep at which they have converged. */
 const RELATIVE_ACCURACY = 1e-12;
-/** Maximum number of sweeps. */
+/** Maximum number of Gauss-Seidel sweeps. */
 const MAX_SWEEPS = 20_000;
 
 /**
- * Returns the temperatures for one influence matrix among many of the same pattern (Eqs. 18, 19): Gauss-Seidel sweeps
- * from `start`, the inlet temperatures of a similar room. `heatPerM3K` is rho c.
+ * Returns the steady temperatures for one influence matrix (Eqs. 18, 19), by Gauss-Seidel sweeps. Meant for many
+ * matrices with the same pattern: `start` holds the inlet temperatures of a similar room as a warm start. `heatPerM3K`
+ * is the volumetric heat capacity of air, J/(m3 K).
+ *
  * @throws RangeError if the air of some zone practically never reaches a CRAC.
  */
 export function steadyAir(

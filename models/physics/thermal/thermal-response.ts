@@ -4,17 +4,17 @@ import type { ThermalResponse } from './response.js';
 import { recirculationResponse } from './recirculation-response.js';
 import { denseRow, entryAt, transposedRows } from './sparse-rows.js';
 
-/** Maximum number of zones for which one LU factorisation is cheaper than iterating for every row. */
+/** Maximum number of zones up to which one LU factorisation costs less than iterations for every row. */
 const DIRECT_ZONES = 1000;
-/** Relative change of a sweep at which a row of the response has converged. */
+/** Relative change in a Gauss-Seidel sweep at which a row of the response has converged. */
 const RELATIVE_ACCURACY = 1e-13;
 
 /**
  * Returns the thermal response of a room: inlet and outlet temperatures as affine functions of set-points and zone
  * powers.
  *
- * @throws RangeError if the air of some zone never reaches a CRAC (I - W_NN singular). Import, generation and
- * validation refuse such matrices earlier.
+ * @throws RangeError if the air of some zone never reaches a CRAC, so that I - W_NN (with the weights W_NN between
+ * zones) is singular. Import, generation and validation reject such matrices earlier.
  */
 export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rhoC: number): ThermalResponse {
   if (matrix.recirculationKPerW !== undefined) return recirculationResponse(matrix, matrix.recirculationKPerW, rhoC);
@@ -33,7 +33,7 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
   const setPointRows = new Map<number, Float64Array>();
   let factors: LuDecomposition | undefined;
 
-  /** Solves u = (I - W_NN)^-T r. */
+  /** Returns the solution of (I - W_NN)^T u = right, with the weights W_NN between zones. */
   function solveTransposed(right: Float64Array): Float64Array {
     if (zoneCount > DIRECT_ZONES) return gaussSeidel(sparse.transposed, right, undefined);
     if (factors === undefined) {
@@ -49,7 +49,7 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
     return Float64Array.from(factors.solve(Matrix.columnVector(right)).to1DArray());
   }
 
-  /** Solves u = (I - W_NN)^-T e_zone. */
+  /** Returns the solution of (I - W_NN)^T u = e, with e the unit vector of a zone. */
   function downstreamOfUnit(zone: number): Float64Array {
     const local = zoneCount > DIRECT_ZONES ? pushed(sparse.byRow, zone) : null;
     if (local !== null) return local;
@@ -136,7 +136,7 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
   };
 }
 
-/** Rows of W_NN in compressed form; the diagonal is stored separately. */
+/** Weights between zones as sparse rows, with the diagonal stored separately. */
 interface SparseSquare {
   readonly start: Int32Array;
   readonly index: Int32Array;
@@ -191,8 +191,9 @@ function timesRow({ start, index, value, diagonal }: SparseSquare, i: number, x:
 }
 
 /**
- * Gauss-Seidel solution of (I - W) x = right; converges because W is non-negative with row (or column) sums below 1
- * along a path to a CRAC. With `within` only these entries are computed; the others stay as in `start`.
+ * Solves (I - W) x = right by Gauss-Seidel sweeps. They converge because W >= 0 and the row (or column) sums are below
+ * 1 along a path to a CRAC. If `within` is given, only these entries are computed; the others keep their value in
+ * `start`.
  */
 function gaussSeidel(
   matrix: SparseSquare,
@@ -219,15 +220,18 @@ function gaussSeidel(
   throw new RangeError('The air of some zone practically never reaches a CRAC: temperatures do not settle.');
 }
 
-/** Residual below which a change is not passed on; a zone's own entry is at least 1. */
+/** Residual below which a change is not propagated further. For comparison: the zone's own entry is at least 1. */
 const PUSHED_RESIDUAL = 1e-17;
-/** Number of entries passed on, as a multiple of all entries, after which sweeps are faster. */
+/**
+ * Maximum number of propagated entries, as a multiple of all stored entries; beyond it, Gauss-Seidel sweeps cost less.
+ */
 const MAX_PUSHED = 50;
 
 /**
- * Returns (I - W)^-T e by passing on changes from zone to zone. Only near-by zones are reached, so that the cost of a
- * row does not grow with the facility. All terms are positive, so that omitted terms make entries too small (by some
- * 1e-15), never too large; a row that is too small relaxes its limit. Null if air circulates for long.
+ * Returns (I - W)^-T e, with e the unit vector of a zone, by propagating changes from zone to zone. Only nearby zones
+ * are reached, so the cost of a row does not grow with the facility. All terms are positive, so omitted terms make
+ * entries too small (by some 1e-15), never too large; a row that is too small relaxes its limit. Null if air circulates
+ * for too long.
  */
 function pushed(rows: SparseSquare, unit: number): Float64Array | null {
   const count = rows.diagonal.length;

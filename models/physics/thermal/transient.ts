@@ -3,76 +3,94 @@ import { type OutletSystem, outletSystems, sumOfProducts } from './outlet-system
 import { thermalResponse } from './thermal-response.js';
 import type { AirUnderWay } from './air-under-way.js';
 
-/** Thermal inertia of a room: the heat its nodes store and the delay of the air under its floor. */
+/** Thermal inertia of a room: heat stored in nodes, and the delay of air under the floor. */
 export interface ThermalInertia {
-  /** Heat stored per kelvin of a node's outlet temperature, J/K per node, >= 0. */
+  /** Heat stored in one node for each kelvin of its outlet temperature, J/K, >= 0. */
   readonly nodeThermalMassJPerK: number;
-  /** Time constant of the air under the raised floor, s, >= 0: the delay of a new set-point at the tiles. */
+  /** Time constant of the air under the raised floor (plenum), s, >= 0: the delay of a new set-point at the tiles. */
   readonly plenumTimeConstantS: number;
 }
 
-/** Temperatures of a room at one moment, C. C CRACs, Z zones, N stored weights. Changed in place by a step. */
+/** Temperatures of a room at one moment, C. A time step changes them in place. */
 export interface TransientState {
-  /** Length Z: mean over a zone's nodes. */
+  /** Outlet temperature of each zone, the mean over its nodes, C. */
   readonly outletC: Float64Array;
-  /** Inlet temperatures of CRACs and zones; length C + Z. */
+  /** Inlet temperatures, C: CRACs, then zones. */
   readonly inletC: Float64Array;
-  /** Length C: temperature of the air that leaves the floor. */
+  /** Temperature of each CRAC's air when it leaves the plenum, C. */
   readonly plenumC: Float64Array;
-  /** Length N, by stored weight (sink, source): temperature at the sink of the air on its way from source to sink. */
+  /**
+   * For each stored weight (sink, source) of the influence matrix: temperature of the air from that source when it
+   * reaches the sink, C.
+   */
   readonly airC: Float64Array;
 }
 
 /**
- * Temperatures of a room in time. Of every pair (sink j, source i) the air under way, flow_j w_ji tau_ji of volume, is
- * a stirred vessel: the contribution curve of Eq. 53 with the pair's mean travel time tau. With S_i the temperature of
- * air leaving i (zone outlet or floor):
+ * Transient model of a room's temperatures. The air that travels between a source i and a sink j, with volume flow_j
+ * w_ji tau_ji, is a stirred tank: the contribution curve of Eq. 53 with the mean travel time tau. S_i is the
+ * temperature of air that leaves i (zone outlet or plenum). AF is the air flow of a zone, m its thermal mass, P its
+ * power, and rho c the volumetric heat capacity of air.
  *
- *   tau_ji dA_ji/dt = S_i - A_ji,   Tin_j = sum_i w_ji A_ji                                     air
- *   m dTout_j/dt = P_j + rho c AF_j (Tin_j - Tout_j)                                            nodes of zone j, m their thermal mass
- *   tau_f dTfloor_c/dt = Tset_c - Tfloor_c                                                      air under the floor
+ * Air: tau_ji dA_ji/dt = S_i - A_ji,   Tin_j = sum_i w_ji A_ji
  *
- * by implicit Euler, all at once: any step is stable, heat is conserved, more power or a warmer set-point makes nothing
- * cooler, and it settles to the steady state of Eq. 55. Reasons against the cell network, and the distance from it:
- * docs/facility/transient.md.
+ * Nodes of zone j: m dTout_j/dt = P_j + rho c AF_j (Tin_j - Tout_j)
+ *
+ * Air under the floor: tau_f dTfloor_c/dt = Tset_c - Tfloor_c
+ *
+ * All equations are solved together by implicit Euler steps. Any step length is stable and heat is conserved. More
+ * power or a warmer set-point never makes any temperature lower. The model settles to the steady state of Eq. 55.
+ * Comparison with a network of cells: docs/facility/transient.md.
  */
 export interface TransientRoom {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;
-  /** Returns the steady state of Eq. 55. */
+  /** Returns the steady state (Eq. 55) for constant powers and set-points. */
   settled(zonePowerW: Float64Array, setPointsC: ArrayLike<number>): TransientState;
-  /** Advances the state by `stepS` > 0 s, in place, with powers (W by zone) and set-points held. */
+  /**
+   * Advances the state by one time step of `stepS` > 0 s, in place. Powers (W, of each zone) and set-points are
+   * constant during the step.
+   */
   step(state: TransientState, zonePowerW: Float64Array, setPointsC: ArrayLike<number>, stepS: number): void;
   /**
-   * Returns the heat stored in nodes, air and plenum, relative to 0 C, J. A step adds stepS (sum of powers - sum of
-   * cracHeatW after it).
+   * Returns the heat stored in nodes, air and plenum, relative to 0 C, J. A step changes it by stepS (sum of powers -
+   * sum of cracHeatW after the step).
    */
   storedHeatJ(state: TransientState): number;
-  /** Returns the heat each CRAC removes, W; its air leaves it at the set-point. */
+  /** Returns the heat that each CRAC removes, W. The CRAC's outlet air is at its set-point. */
   cracHeatW(state: TransientState, setPointsC: ArrayLike<number>): Float64Array;
 }
 
-/** Coefficients of a step of one length: the fraction of their value that air and outlets keep. */
+/** Coefficients of a time step of one length. */
 interface StepCoefficients {
   /**
-   * Factors by stored weight: `kept` = tau / (tau + step) on air that left its source before the step, the other factor
-   * on air that leaves it now.
+   * For each stored weight: tau / (tau + step), the fraction of its deviation that the travelling air keeps in the
+   * step.
    */
   readonly kept: Float64Array;
+  /** For each stored weight: weight x tau / (tau + step), the factor on air that left its source before the step. */
   readonly old: Float64Array;
+  /** For each stored weight: weight x step / (tau + step), the factor on air that leaves its source in the step. */
   readonly fresh: Float64Array;
-  /** theta = m / (rho c AF step) by zone. */
+  /**
+   * For each zone: theta = thermal mass / (rho c AF step), with the zone's air flow AF and the volumetric heat capacity
+   * rho c of air.
+   */
   readonly theta: Float64Array;
   readonly outlets: OutletSystem;
 }
 
 /**
- * Number of step lengths whose coefficients a room remembers. Our choice: a day has one, or a few if intervals do not
- * divide each other.
+ * Number of step lengths whose coefficients a room caches. Our choice: a day has one step length, or a few if intervals
+ * do not divide each other.
  */
 const MAX_PREPARED = 4;
 
-/** Returns the transient model of a room. @param rhoC volumetric heat capacity of air, J/(m3 K). */
+/**
+ * Returns the transient model of a room.
+ *
+ * @param rhoC volumetric heat capacity of air, J/(m3 K).
+ */
 export function transientRoom(
   matrix: InfluenceMatrix,
   air: AirUnderWay,
@@ -88,7 +106,7 @@ export function transientRoom(
   const capacityWPerK = flows.map((flow) => (flow === 0 ? Infinity : rhoC * flow));
 
   const outletSystem = outletSystems(matrix);
-  /** Position in each sink's row where the weights of CRACs end and those of zones begin. */
+  /** For each sink, the index of its first weight from a zone; weights from CRACs come before it. */
   const zonesFrom = Int32Array.from({ length: cracCount + zoneCount }, (_, sink) => {
     let n = start[sink]!;
     while (n < start[sink + 1]! && column[n]! < cracCount) n++;
@@ -167,10 +185,10 @@ export function transientRoom(
 }
 
 /**
- * Returns the outlet temperature of one node of a zone after a step, C, from the zone's inlet after the step. The mean
- * over the zone's nodes is the zone's outlet temperature.
+ * Returns the outlet temperature of one node after a time step, C, from the zone's inlet temperature after the step.
+ * The mean over the zone's nodes is the zone's outlet temperature.
  *
- * @param capacityWPerK rho c AF of the node.
+ * @param capacityWPerK heat capacity of the node's air flow, rho c AF.
  */
 export function nodeOutletC(
   beforeC: number,

@@ -1,9 +1,10 @@
 import type { TransientRoom, TransientState } from './transient.js';
 
 /**
- * Returns the state just after the vents moved. Nodes and floor stay as before; the air under way is transferred to the
- * new paths. Every source keeps as much of its air as its new paths hold; the excess is mixed and fills the paths of
- * other sources. No heat is lost if both rooms hold equally much air, and warmer air never makes other air cooler.
+ * Returns the state just after vents moved. Nodes and plenum keep their temperatures; the travelling air is transferred
+ * to the new paths. Every source keeps as much of its air as its new paths contain. The excess is mixed and fills the
+ * paths of other sources. No heat is lost if both rooms contain equal volumes of air. Warmer air never makes other air
+ * cooler.
  */
 export function afterVentChange(state: TransientState, from: TransientRoom, to: TransientRoom): TransientState {
   const cracCount = from.matrix.cracNames.length;

@@ -3,14 +3,17 @@ import type { ThermalResponse } from './response.js';
 import { worstRow } from './worst-row.js';
 
 /**
- * Returns row k of M, K/W, length zones: as stated or, if rows are uncertain, the one with which zone k is warmest at
- * these powers.
+ * Returns the temperature rise of a zone's inlet for each watt in each zone (row of M), K/W. It is the nominal row or,
+ * if rows are uncertain, the possible row that makes the zone warmest at these powers.
  */
 export function rowAt(thermal: ThermalResponse, zone: number, zonePowerW: Float64Array): Float64Array {
   return thermal.uncertain?.worstRow(zone, zonePowerW) ?? thermal.inletRow(zone);
 }
 
-/** Returns the response of a room in which every zone has the row of its set that warms it most at the powers given. */
+/**
+ * Returns the worst-case response of a room: every zone has the possible row of its uncertainty set that makes it
+ * warmest at the given powers.
+ */
 export function worstResponse(stated: ThermalResponse, sets: InletRowSets): ThermalResponse {
   return {
     ...stated,

@@ -1,35 +1,48 @@
 import type { InletRowSets } from './inlet-row-sets.js';
 
-/** Row of a zone that warms it most. */
+/** Worst case of a zone: the row of its uncertainty set that makes it warmest. */
 export interface WorstRow {
-  /** Rise beyond that of the stated row, K, at least 0. An upper bound that `deviation` attains up to rounding. */
+  /**
+   * Temperature rise above that with the nominal row, K, at least 0. It is an upper bound, which `deviation` attains up
+   * to rounding errors.
+   */
   readonly excessK: number;
-  /** Deviation from the stated row, K/W, length zones. The deviated row lies in the set. */
+  /**
+   * Deviation of the temperature rise for each watt in each zone from the nominal one, K/W. The deviated row lies in
+   * the uncertainty set.
+   */
   readonly deviation: Float64Array;
 }
 
-/** Value and slope of the dual function at one price of the balance. */
+/** Value and slope of the Lagrangian dual function at one dual value (`price`) of the balance constraint. */
 interface Priced {
   readonly price: number;
-  /** Upper bound on the excess, K. */
+  /** Value of the dual function: an upper bound on the excess temperature rise, K. */
   readonly value: number;
-  /** Sum of weight x deviation, for the best deviation at this price. */
+  /** Sum of weight x deviation, for the deviation that is best at this dual value. */
   readonly moved: number;
   readonly deviation: Float64Array;
 }
 
-/** Maximum number of prices tried: a piecewise-linear function ends after a few. */
+/**
+ * Maximum number of dual values tried in the search for the worst row. The dual function is piecewise linear, so a few
+ * suffice.
+ */
 const MAX_PRICES = 200;
-/** Difference of upper and lower bound that is rounding, K: far below the checker's tolerance. */
+/**
+ * Gap between upper and lower bound on the temperature rise that counts as rounding error, K. It is far below the
+ * checker's tolerance.
+ */
 const ACCURACY_K = 1e-11;
 
 /**
- * Returns the row of a set with the largest sum_b m_b P_b.
+ * Returns the row m of an uncertainty set with the largest temperature rise sum_b m_b P_b, by Lagrangian duality
+ * (docs/reward-rate/uncertain-rooms.md).
  *
- * With a price v >= 0 on the upper limit of the balance each entry goes up if P_b > v weight_b and down otherwise, and
- * the budget takes those that gain most: a convex, piecewise linear function of v that is never below the maximum. Its
- * minimum is searched where its tangents meet; the mixture of the deviations at both ends is then the maximum. (Docs:
- * docs/reward-rate/uncertain-rooms.md.)
+ * Let v >= 0 be the dual value of the balance constraint's upper limit. For a given v, each entry goes up if P_b > v
+ * weight_b, otherwise down, and the budget selects the entries that gain most. The dual function is convex, piecewise
+ * linear in v and never below the maximum. Its minimum is searched at the intersections of its tangents. There, a
+ * mixture of the deviations on both sides attains the maximum.
  */
 export function worstRow({ range, balance }: InletRowSets, stated: Float64Array, zonePowerW: Float64Array): WorstRow {
   const at = (price: number): Priced =>
@@ -87,8 +100,8 @@ function priced(
 }
 
 /**
- * Keeps only the `budget` deviations with the largest gains, in place: whole ones, and one more by the fraction that
- * remains.
+ * Keeps only the deviations with the largest gains, in place: `budget` of them in total. The last one is kept in part
+ * if the budget is fractional.
  */
 function keepBest(gain: Float64Array, deviation: Float64Array, budget: number): void {
   const whole = Math.floor(budget);

@@ -1,26 +1,29 @@
 import type { Facility } from '../../../models/facility/facility.js';
 
-/** Room with airflow, as the checker reads it. */
+/** A machine room with its airflow data, as the checker reads it. */
 export type Room = Extract<Facility['airflow'], { readonly source: 'room' }>;
-/** Layout of a room. */
+/** Layout of a machine room. */
 export type Layout = Room['layout'];
 
 /**
- * Share of an open face's conductance that remains between an isolated aisle and its surroundings
- * (docs/facility/room-airflow.md).
+ * Factor on the conductance of the faces between a contained aisle and its surroundings: containment leaks this share
+ * of an open face (docs/facility/room-airflow.md).
  */
 const LEFT_IN_CONTAINMENT = 0.01;
 
-/** Box of cells from (x0, y0, z0) up to, but excluding, (x1, y1, z1). */
+/** Box of grid cells: x0 <= x < x1, y0 <= y < y1, z0 <= z < z1. */
 export type Box = readonly [x0: number, x1: number, y0: number, y1: number, z0: number, z1: number];
 
-/** Cells of a room, cell (x, y, z) at x + nx (y + ny z), with the conductances (m) of the faces to their neighbours. */
+/**
+ * Grid cells of a machine room, with the conductances (m) of the faces between neighbours. With nx x ny x nz cells,
+ * cell (x, y, z) has index x + nx (y + ny z).
+ */
 export interface Cells {
   readonly size: readonly [nx: number, ny: number, nz: number];
   readonly count: number;
-  /** Conductances to the next cell in +x, +y and +z; 0 at walls and solids. */
+  /** Conductances of each cell's faces to the next cell in +x, +y and +z, m; 0 at walls and obstacles. */
   readonly faces: readonly [Float64Array, Float64Array, Float64Array];
-  /** Steps in the index to the next cell in +x, +y and +z. */
+  /** Differences of the cell index to the next cell in +x, +y and +z. */
   readonly steps: readonly [number, number, number];
 }
 
@@ -29,7 +32,7 @@ export function sizeOf({ lengthXM, widthYM, heightZM, cellM }: Layout): Cells['s
   return [Math.round(lengthXM / cellM.x), Math.round(widthYM / cellM.y), Math.round(heightZM / cellM.z)];
 }
 
-/** Returns the cells of a box on the floor, its edges moved to the nearest planes of the grid. */
+/** Returns the cells of a box that stands on the floor. Its faces are moved to the nearest planes of the grid. */
 export function boxOf(
   { cellM }: Layout,
   box: { readonly xM: number; readonly yM: number; readonly widthXM: number; readonly depthYM: number },
@@ -46,7 +49,7 @@ export function boxOf(
   ];
 }
 
-/** Returns the indices of a box's cells that lie in the room. */
+/** Returns the indices of a box's cells, without those outside the room. */
 export function cellsIn([nx, ny, nz]: Cells['size'], [x0, x1, y0, y1, z0, z1]: Box): number[] {
   const inside: number[] = [];
   for (let z = Math.max(0, z0); z < Math.min(nz, z1); z += 1) {
@@ -58,7 +61,8 @@ export function cellsIn([nx, ny, nz]: Cells['size'], [x0, x1, y0, y1, z0, z1]: B
 }
 
 /**
- * Returns the cells of the room above the floor, with its walls, racks and CRACs, and isolated aisles that hardly leak.
+ * Returns the cells of the room above the floor. Walls, racks and CRACs are closed; contained aisles leak only a
+ * little.
  */
 export function cellsOfRoom({ layout, coldAisles }: Room): Cells {
   const size = sizeOf(layout);
@@ -79,7 +83,7 @@ export function cellsOfRoom({ layout, coldAisles }: Room): Cells {
   });
 }
 
-/** Returns the cells of the space under the raised floor, which is one layer without obstacles. */
+/** Returns the cells of the plenum under the raised floor: one layer without obstacles. */
 export function cellsUnderFloor({ layout }: Room): Cells {
   const [nx, ny] = sizeOf(layout);
   const { x: dx, y: dy } = layout.cellM;

@@ -1,30 +1,33 @@
 import type { Cells } from './cells.js';
 
-/** Air flow through a room's faces, with a function that computes how the air mixes. */
+/** Solved air flow through a grid of cells. */
 export interface Flow {
-  /** Residual of the cells' mass balances, relative to the air that enters and leaves. */
+  /** Largest residual of the cells' mass balances, relative to the air that enters and leaves. */
   readonly residual: number;
   /**
-   * Returns the concentration in every cell of something that the entering air carries; each cell holds a mixture of
-   * the air that enters it.
+   * Returns the concentration in every cell of a passive quantity carried by the air. Each cell holds a mixture of the
+   * air that enters it.
    *
-   * @param carriedPerS by cell: air that enters from outside times its concentration.
+   * @param carriedPerS for each cell: air entering from outside, m3/s, times its concentration.
    */
   readonly spread: (carriedPerS: Float64Array) => Float64Array;
 }
 
-/** Relative residual of the mass balances at which the search for the potential ends. */
+/** Relative residual of the mass balances at which conjugate gradients end. */
 const RESIDUAL = 1e-12;
-/** Largest relative residual that is accepted if rounding allows no less. */
+/** Largest relative residual of the mass balances that is accepted if rounding errors prevent a smaller one. */
 const ACCEPTED = 1e-10;
-/** Maximum number of steps in the search for the potential. Our choice: rooms of 30 racks take some 300. */
+/** Maximum number of conjugate-gradient iterations. Our choice: rooms of 30 racks take some 300. */
 const MAX_STEPS = 6000;
 
 /**
- * Returns the potential flow: phi with sum_j g_ij (phi_i - phi_j) = s_i in every cell, air g_ij (phi_i - phi_j) from i
- * to j (docs/facility/room-airflow.md), by plain conjugate gradients on the equations divided by their diagonal.s; so
- * is `leaving`. @returns null if the balances are not met./¶@param entering air by cell, m3/s¶@param leaving air by
- * cell, m3/s¶@returns null if the balances are not met/s; so is `leaving`. @returns null if the balances are not met.
+ * Returns the potential flow of air (docs/facility/room-airflow.md). The potential phi solves sum_j g_ij (phi_i -
+ * phi_j) = s_i in every cell i, with conductances g and s = entering - leaving air. The air flow from cell i to j is
+ * g_ij (phi_i - phi_j). Solved by conjugate gradients with diagonal scaling.
+ *
+ * @param entering air that enters each cell from outside, m3/s
+ * @param leaving air that leaves each cell to the outside, m3/s
+ * @returns null if the mass balances are not met
  */
 export function flowOf(cells: Cells, entering: Float64Array, leaving: Float64Array): Flow | null {
   const source = entering.map((air, cell) => air - leaving[cell]!);
@@ -62,14 +65,14 @@ function eachNeighbour(
   }
 }
 
-/** Returns the cells that air can reach from `start`. */
+/** Returns the indices of the cells that air can reach from cell `start`. */
 export function reachedFrom(cells: Cells, start: number): ReadonlySet<number> {
   const reached = new Set([start]);
   for (const cell of reached) eachNeighbour(cells, cell, (other) => void reached.add(other));
   return reached;
 }
 
-/** Writes to `out` the air that leaves each cell through its faces for the potential phi. */
+/** Writes to `out` the net air that leaves each cell through its faces under the potential phi. */
 function outflowInto(out: Float64Array, { faces, steps, count }: Cells, phi: Float64Array): void {
   out.fill(0);
   for (let axis = 0; axis < 3; axis += 1) {
@@ -117,8 +120,8 @@ function potentialOf(cells: Cells, source: Float64Array): { readonly phi: Float6
 }
 
 /**
- * Returns the inverse of the equations' diagonal, the sum of the conductances of each cell; 0 for cells without a
- * neighbour.
+ * Returns the inverse diagonal of the mass-balance equations: 1 / sum of the conductances of each cell; 0 for cells
+ * without a neighbour.
  */
 function inverseDiagonal({ count, faces, steps }: Cells): Float64Array {
   const diagonal = new Float64Array(count);

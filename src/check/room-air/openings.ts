@@ -2,22 +2,24 @@ import type { Facility } from '../../../models/facility/facility.js';
 import type { Zone } from '../../../models/physics/thermal/influence-matrix.js';
 import { type Box, boxOf, type Cells, cellsIn, type Layout, type Room, sizeOf } from './cells.js';
 
-/** Cells through which air passes, with the share of the air in each; the shares sum to 1. */
+/** Opening through which air passes: for each of its cells (by index), the share of the air. The shares sum to 1. */
 export type Opening = ReadonlyMap<number, number>;
 
-/** Level of a rack, with the zones in it. */
+/** One level of a rack, with the zones in it. A zone holds the nodes of one type at one level. */
 export interface Level {
   readonly zones: readonly number[];
   readonly inlet: Opening;
   readonly exhaust: Opening;
 }
 
-/** Share of a cell below which the distance of a level's end from a plane of the grid is rounding. */
+/**
+ * Share of a cell's height below which the distance between a level's edge and a grid plane counts as rounding error.
+ */
 const NO_SHARE = 1e-9;
 
 /**
- * Returns the levels of the racks. Each draws air evenly through the cells in front of its part of the rack, and blows
- * it out through those behind.
+ * Returns the levels of the racks. Each level draws air evenly through the cells in front of its part of the rack. It
+ * blows the air out evenly through the cells behind.
  */
 export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
   const members = new Map<string, number[]>();
@@ -45,7 +47,10 @@ export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
   });
 }
 
-/** Returns the shares of a box's cells. Cells of a layer have equal shares, which add up to the layer's share. */
+/**
+ * Returns the opening formed by a box's cells. `ofLayer` gives the share of each horizontal layer; cells of a layer
+ * have equal shares.
+ */
 function spreadOver(layout: Layout, [x0, x1, y0, y1, z0, z1]: Box, ofLayer: (z: number) => number): Opening {
   const shares = new Map<number, number>();
   const perLayer = (x1 - x0) * (y1 - y0);
@@ -57,7 +62,10 @@ function spreadOver(layout: Layout, [x0, x1, y0, y1, z0, z1]: Box, ofLayer: (z: 
   return shares;
 }
 
-/** Returns the openings of a CRAC: it draws through the cells above it and delivers through the floor below it. */
+/**
+ * Returns the openings of a CRAC: `above` is where it draws in air, `below` where it blows air under the floor. Null if
+ * the layout does not place the CRAC.
+ */
 export function cracOpenings(
   { layout }: Room,
   name: string,
@@ -70,8 +78,9 @@ export function cracOpenings(
 }
 
 /**
- * Returns the shares of the CRACs' air that the floor cells pass. Tile t passes (1 - f) o_t A_t / (f A + (1 - f) sum o
- * A), the leaks the rest, evenly over the floor cells that air can reach; without tiles all air leaks.
+ * Returns the share of the CRACs' air that passes through each floor cell. Tile t passes (1 - f) o_t A_t / (f A + (1 -
+ * f) sum o A), with leakage fraction f, opening o_t of its area A_t, and total tile area A. The rest leaks evenly
+ * through the floor cells that air can reach. Without tiles all air leaks.
  */
 export function floorOpening({ layout, floorLeakageFraction: f }: Room, reached: ReadonlySet<number>): Opening {
   const size = sizeOf(layout);
@@ -93,12 +102,12 @@ export function floorOpening({ layout, floorLeakageFraction: f }: Room, reached:
   return shares;
 }
 
-/** Adds `airM3PerS` through an opening to the air by cell. */
+/** Adds an air flow of `airM3PerS` through an opening to `cells`, the air flow by cell. */
 export function addThrough(cells: Float64Array, opening: Opening, airM3PerS: number): void {
   for (const [cell, share] of opening) cells[cell]! += share * airM3PerS;
 }
 
-/** Returns the mean of a field over an opening, weighted by its air. */
+/** Returns the mean of a field (a value for each cell) over an opening, weighted by the air that passes each cell. */
 export function meanOver(field: Float64Array, opening: Opening): number {
   let mean = 0;
   for (const [cell, share] of opening) mean += share * field[cell]!;
@@ -106,8 +115,8 @@ export function meanOver(field: Float64Array, opening: Opening): number {
 }
 
 /**
- * Returns the fault that zones do not match the node groups: a place where slots, types or levels differ; null if there
- * is none.
+ * Returns a description of the first place where zones and node groups disagree in slots, node types or levels; null if
+ * there is none.
  */
 export function misplacedZone(
   { nodeGroups, airflow }: Pick<Facility, 'nodeGroups' | 'airflow'>,
@@ -133,10 +142,10 @@ export function misplacedZone(
   return typeAt.size === 0 ? null : `${typeAt.size} slots with nodes that no zone holds`;
 }
 
-/** Maximum number of cells for which the checker computes the air. */
+/** Maximum number of cells up to which the checker recomputes the air of a room. */
 export const MAX_CELLS = 130_000;
 
-/** Returns the number of cells of a room. */
+/** Returns the number of grid cells of a room. */
 export function cellCount({ layout }: Room): number {
   return sizeOf(layout).reduce((product, n) => product * n, 1) satisfies Cells['count'];
 }

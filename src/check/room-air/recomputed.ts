@@ -6,19 +6,25 @@ import type { Temperatures } from '../temperatures.js';
 import { cellCount, MAX_CELLS, misplacedZone } from './openings.js';
 import { roomAir } from './room-air.js';
 
-/** Maximum number of rounds of the iteration that counts how often air passes through nodes. */
+/** Maximum number of iterations to compute the mean number of nodes that air has passed since it left a working CRAC. */
 const MAX_ROUNDS = 2000;
-/** Relative change of these counts at which the iteration ends. */
+/**
+ * The mean numbers of nodes that air passes are computed by iteration. It ends when they change by at most this,
+ * relative to their size.
+ */
 const COUNT_SETTLED = 1e-3;
 
 /**
- * Compares steady temperatures by an influence matrix with the room's own air. Adds a violation of "matrix" if they
- * differ by more than the tolerance of temperatures, or zones are not where nodes are. Null if there is nothing to
- * compare: the matrix is from a file, the room has more cells than the checker computes, or its equations are not met.
+ * Compares the steady temperatures of an influence matrix with the room's air, recomputed from its layout. Adds a
+ * "matrix" violation if both differ by more than the temperature tolerance, or if zones are not where the nodes are.
+ * Returns null if there is nothing to compare: the matrix comes from a file, the room has too many cells, or its
+ * air-flow equations are not solved.
  *
- * The bound: let Z be the part of each inlet's air in this room that comes from nodes (and failed CRACs), r the
- * differences, and h > 0 with h >= Z h + 1 - q. The error e of the outlets is e = Z e + r, so |e| <= h max|r| / (1 - q)
- * (docs/reward-rate/checker.md#the-air-of-the-room). h is computed with the matrix, and q from h and this air.
+ * Error bound: Z holds, for the recomputed air, the share of each inlet's air that comes from each zone (or failed
+ * CRAC). r holds the differences of inlet temperatures between the matrix and the recomputed air. h > 0 and q satisfy h
+ * >= Z h + 1 - q. The error e of the outlet temperatures satisfies e = Z e + r, so |e| <= h max|r| / (1 - q)
+ * (docs/reward-rate/checker.md#the-air-of-the-room). h is computed from the influence matrix, q from h and the
+ * recomputed air.
  */
 export function recomputedAir(
   facility: Pick<Facility, 'nodeGroups' | 'airflow' | 'cracs'>,
@@ -59,7 +65,7 @@ export function recomputedAir(
   return { cells: own.cells, residual: own.residual, worstK, boundK };
 }
 
-/** Steady state of a plan by the matrix. */
+/** Steady state of a plan, computed with the influence matrix. */
 export interface AirOfPlan {
   readonly setPointsC: readonly number[];
   readonly failed: ReadonlySet<number>;
@@ -67,8 +73,8 @@ export interface AirOfPlan {
 }
 
 /**
- * Returns the mean number of nodes that air has passed since a CRAC at work, by the entity that blows it: h = 1 + Z h,
- * and 0 for CRACs at work.
+ * Returns h, for each CRAC and zone the mean number of nodes that its outgoing air has passed since a working CRAC. It
+ * solves h = 1 + Z h, with the influence weights Z and h = 0 for working CRACs.
  */
 function passesThroughNodes(
   { weights, airFlowM3PerS }: InfluenceMatrix,

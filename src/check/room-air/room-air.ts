@@ -4,24 +4,24 @@ import { type Cells, cellsOfRoom, cellsUnderFloor, type Room } from './cells.js'
 import { type Flow, flowOf, reachedFrom } from './flow.js';
 import { addThrough, cracOpenings, floorOpening, type Level, levelsOf, meanOver, type Opening } from './openings.js';
 
-/** Air of a room, computed from its layout and the air flows of its CRACs and zones. */
+/** Air of a machine room, computed from its layout and the air flows of its CRACs and zones. */
 export interface RoomAir {
   readonly cells: number;
-  /** Residual of the cells' mass balances, relative. */
+  /** Largest residual of the cells' mass balances, relative to the air that enters and leaves. */
   readonly residual: number;
   /**
-   * Returns the concentration in the air that each CRAC and zone draws in, given the concentration in the air that each
-   * blows; order: CRACs, then zones.
+   * Returns the concentration in the air that each CRAC and zone draws in, from the concentration in the air that each
+   * blows out. Both arrays list CRACs, then zones.
    */
   readonly drawn: (blown: ArrayLike<number>) => Float64Array;
 }
 
-/** Part of a matrix that describes whose air it is about: names and flows, without weights. */
+/** Part of an influence matrix without its weights: names of the CRACs, zones and air flows. */
 export type Breathing = Pick<InfluenceMatrix, 'cracNames' | 'zones' | 'airFlowM3PerS'>;
 
 /**
- * Returns the air of a room by the equations of docs/facility/room-airflow.md; null if they are not satisfied, or a
- * CRAC or rack has no position.
+ * Returns the air of a machine room, computed from its layout (equations: docs/facility/room-airflow.md). Null if the
+ * equations cannot be solved, or if a CRAC or rack has no position.
  */
 export function roomAir(
   { cracs }: Pick<Facility, 'cracs'>,
@@ -76,12 +76,15 @@ export function roomAir(
   return { cells: cells.count, residual: Math.max(flow.residual, under.residual), drawn };
 }
 
-/** Air that comes through the floor, by the CRAC that delivered it. */
+/** Air that comes through the floor, by the CRAC that supplied it. */
 interface UnderFloor extends Pick<Flow, 'residual'> {
   readonly carryInto: (carried: Float64Array, blown: ArrayLike<number>) => void;
 }
 
-/** Returns the flow under the floor from the CRACs to the openings. With one CRAC all air comes from it. */
+/**
+ * Returns the air flow under the floor from the CRACs to the openings. With one CRAC, no flow is computed: all air
+ * comes from that CRAC.
+ */
 function underFloor(
   room: Room,
   units: readonly { readonly below: Opening }[],

@@ -1,6 +1,6 @@
 import type { CommonValues } from '../../families/common-options.js';
 import type { Family } from '../../families/family.js';
-import { monotonicS, processorS } from '../../runs/clock.js';
+import { monotonicS } from '../../runs/clock.js';
 import { compare, type CompareRequest, filesOfCompare } from '../../workbench/compare.js';
 import { outputFault } from '../../workbench/places.js';
 import { answerOf, NOBODY, type Terminal } from '../answer.js';
@@ -30,7 +30,6 @@ export async function compareCommand(
     out: out ?? null,
     limits: { timeLimitS: timeLimit ?? null, workLimit: workLimit ?? null },
     nowS: monotonicS,
-    cpuS: processorS,
     interrupted: asked,
     interruptedTwice: askedTwice,
     onProgress,

@@ -1,11 +1,11 @@
-/** Memory class of a benchmark: I heavy, II medium, III light, IV very light. */
+/** Memory class of a benchmark, by its use of memory: I heavy, II medium, III light, IV very light. */
 
 export type MemoryClass = 'I' | 'II' | 'III' | 'IV';
 export type Benchmark = (typeof BENCHMARKS)[number];
 export type ServerName = 'TS140' | 'Z600' | 'Z820';
 export type WorkloadName = 'memory' | 'hybrid' | 'cpu' | 'all';
 
-/** Benchmarks of the thesis, which are its task types, in the order of its tables (appendix F). */
+/** Benchmarks of the thesis, in the order of its tables (appendix F). They are the task types of its experiments. */
 export const BENCHMARKS = [
   'canneal',
   'cg',
@@ -19,7 +19,7 @@ export const BENCHMARKS = [
   'swaptions',
 ] as const;
 
-/** Memory class of each benchmark (section 3.5.2): heavy, medium, light and very light. */
+/** Memory class of each benchmark (thesis section 3.5.2). */
 export const MEMORY_CLASS: Readonly<Record<Benchmark, MemoryClass>> = {
   canneal: 'I',
   cg: 'I',
@@ -33,7 +33,7 @@ export const MEMORY_CLASS: Readonly<Record<Benchmark, MemoryClass>> = {
   swaptions: 'IV',
 };
 
-/** Benchmarks of each workload (section 3.5.2); `all` is not in the thesis. */
+/** Benchmarks of each workload (thesis section 3.5.2); the workload `all` is ours. */
 export const WORKLOADS: Readonly<Record<WorkloadName, readonly Benchmark[]>> = {
   memory: ['canneal', 'cg', 'ua', 'sp', 'lu'],
   hybrid: ['ua', 'sp', 'lu', 'fluidanimate', 'blackscholes'],
@@ -41,7 +41,7 @@ export const WORKLOADS: Readonly<Record<WorkloadName, readonly Benchmark[]>> = {
   all: BENCHMARKS,
 };
 
-/** Bounds of the last-level-cache misses per instruction of each memory class, appendix F. */
+/** Range of the last-level-cache misses per instruction in each memory class (thesis appendix F). */
 export const MEMORY_CLASS_BOUNDS: Readonly<Record<MemoryClass, readonly [low: number, high: number]>> = {
   I: [0.01, 1],
   II: [0.001, 0.01],
@@ -49,7 +49,7 @@ export const MEMORY_CLASS_BOUNDS: Readonly<Record<MemoryClass, readonly [low: nu
   IV: [0, 1e-5],
 };
 
-/** Coefficients of Eq. 21 in the order of Tables F.2-F.7: u, v, w, x, y, z. */
+/** Coefficients u, v, w, x, y, z of the co-located execution time (Eq. 21), in the order of Tables F.2-F.7. */
 export type Coefficients = readonly [u: number, v: number, w: number, x: number, y: number, z: number];
 
 export interface Server {
@@ -62,18 +62,18 @@ export interface Server {
   readonly airFlowM3PerS: number;
   /** Frequencies of the P-states, GHz (docs/decisions/p-states.md). */
   readonly pStateFrequenciesGHz: readonly number[];
-  /** Times by benchmark at the highest frequency, s (Table F.8). */
+  /** Execution time alone of each benchmark at the highest frequency, s (Table F.8). */
   readonly timeAtHighestS: readonly number[];
-  /** Times by benchmark at the lowest frequency, s (Table F.9). */
+  /** Execution time alone of each benchmark at the lowest frequency, s (Table F.9). */
   readonly timeAtLowestS: readonly number[];
-  /** Powers by benchmark at the highest frequency, W (Table F.10). */
+  /** Core power of each benchmark at the highest frequency, W (Table F.10). */
   readonly powerAtHighestW: readonly number[];
-  /** Powers by benchmark at the lowest frequency, W (Table F.11). */
+  /** Core power of each benchmark at the lowest frequency, W (Table F.11). */
   readonly powerAtLowestW: readonly number[];
   readonly coefficients: Readonly<Record<MemoryClass, Coefficients>>;
 }
 
-/** Servers of the thesis, which are its node types: Tables 3.2 and F.1 to F.11. */
+/** Server models of the thesis (Tables 3.2 and F.1 to F.11). They are the node types of its experiments. */
 export const SERVERS: readonly Server[] = [
   {
     name: 'TS140',

@@ -3,7 +3,7 @@ import type { NodeType } from '../../../models/facility/facility.js';
 import { fourDigits } from '../../instances/four-digits.js';
 import { type Benchmark, BENCHMARKS, MEMORY_CLASS, MEMORY_CLASS_BOUNDS, type Server, SERVERS } from './benchmarks.js';
 
-/** Returns the three node types of Table 3.2, running the given benchmarks. */
+/** Returns the three node types of thesis Table 3.2 with the given benchmarks as task types. */
 export function thesisNodeTypes(benchmarks: readonly Benchmark[]): NodeType[] {
   return SERVERS.map((server) => nodeType(server, benchmarks));
 }
@@ -45,15 +45,17 @@ function nodeType(server: Server, benchmarks: readonly Benchmark[]): NodeType {
   };
 }
 
-/** Returns the index of the middle P-state of Eq. 61: n / 2 rounded down for n P-states (8 of 0..15, 4 of 0..8). */
+/**
+ * Returns the index of the middle P-state used in Eq. 61: n / 2 rounded down for n P-states (8 of 0..15, 4 of 0..8).
+ */
 export function middlePState(type: NodeType): number {
   return Math.floor(type.pStateFrequenciesGHz.length / 2);
 }
 
 /**
- * Returns the time of a task type alone in the middle P-state, s.
+ * Returns the execution time alone of a task type in the middle P-state, s.
  *
- * @throws RangeError if the node type does not run it.
+ * @throws RangeError if the node type does not run the task type.
  */
 export function middleTimeS(type: NodeType, taskType: string): number {
   const task = type.tasks.find((candidate) => candidate.taskType === taskType);
@@ -63,9 +65,9 @@ export function middleTimeS(type: NodeType, taskType: string): number {
 
 /**
  * Returns the memory intensity E of a benchmark on a server, misses per instruction. The thesis gives only classes and
- * their bounds, but Eq. 21 determines E: alone (A = 0, D = E) at the highest frequency C a task must take its own time
- * B, so B = v B + w C + (x + y) E + z, hence E = ((1 - v) B - w C - z) / (x + y). It is clipped to the bounds of the
- * class. For class IV on the Z820 it is undetermined: the mean of the other two servers is taken.
+ * their ranges, but Eq. 21 determines E. A task alone (A = 0, D = E) at the highest frequency C must take its own time
+ * B: B = v B + w C + (x + y) E + z. Hence E = ((1 - v) B - w C - z) / (x + y). E is clipped to the range of its class.
+ * For class IV on the Z820, E is undetermined; the mean of the other two servers is taken.
  */
 export function memoryIntensity(server: Server, benchmark: Benchmark): number {
   const memoryClass = MEMORY_CLASS[benchmark];
@@ -77,7 +79,7 @@ export function memoryIntensity(server: Server, benchmark: Benchmark): number {
   return Math.min(high, Math.max(low, soloConsistentIntensity(server, benchmark)));
 }
 
-/** Returns the memory intensity for which Eq. 21 gives the time alone, before clipping: it may be negative. */
+/** Returns the memory intensity at which Eq. 21 gives the time alone. It is not clipped and may be negative. */
 export function soloConsistentIntensity(server: Server, benchmark: Benchmark): number {
   const [, v, w, x, y, z] = server.coefficients[MEMORY_CLASS[benchmark]];
   const timeS = server.timeAtHighestS[BENCHMARKS.indexOf(benchmark)]!;

@@ -10,14 +10,14 @@ import type {
 
 export interface ThesisRoomOptions {
   /**
-   * Number of racks: 30, 60 or a multiple of 60. The thesis has 30 (1,080 nodes, one CRAC); larger rooms repeat that
-   * room.
+   * Number of racks: 30, 60 or a multiple of 60. The thesis has 30 (1,080 nodes, one CRAC); larger rooms repeat its
+   * layout.
    */
   readonly racks: number;
   readonly coldAisles: 'open' | 'isolated';
   /**
-   * Air flow of the nodes. nominal: as specified, 1.95 times the CRAC's. balanced: fans slowed down to 0.88 of the
-   * CRAC's.
+   * Air flow of the nodes. nominal: as specified, in total 1.95 times that of the CRAC. balanced: node fans are slowed
+   * so that the total is 0.88 of the CRAC's air flow.
    */
   readonly airflow: 'balanced' | 'nominal';
 }
@@ -28,26 +28,29 @@ export interface ThesisRoom {
   readonly airflow: RoomAirflow;
 }
 
-/** Node type of each quadrant: aisle 1 left and right, aisle 2 left and right. */
+/** Node type of each quadrant of the room: left and right half of aisle 1, then left and right half of aisle 2. */
 export const QUADRANT_NODE_TYPES = ['TS140', 'Z600', 'Z600', 'Z820'] as const;
 
-/** Size of a grid cell, m: racks and aisles are whole numbers of cells. */
+/** Size of a grid cell of the air model, m. Racks and aisles are whole numbers of cells. */
 const CELL_M = { x: 0.3, y: 0.3, z: 0.35 };
-/** Number of nodes in a rack: the thesis' 1,080 nodes in 30 racks. */
+/** Number of nodes in a rack: the thesis has 1,080 nodes in 30 racks. */
 const NODES_PER_RACK = 36;
-/** Number of levels of a rack. */
+/** Number of thermal levels (heights with their own inlet temperature) of a rack. */
 const LEVELS_PER_RACK = 6;
-/** Width of a rack, m: the usual one. */
+/** Width of a rack, m. Our choice: the usual one. */
 const RACK_WIDTH_M = 0.6;
-/** Depth of a rack, m: the usual one. */
+/** Depth of a rack, m. Our choice: the usual one. */
 const RACK_DEPTH_M = 1.2;
-/** Height of a rack, m: the usual one, in whole cells. */
+/** Height of a rack, m. Our choice: the usual one, in whole cells. */
 const RACK_HEIGHT_M = 2.1;
 /** Depth of an aisle, m. */
 const AISLE_DEPTH_M = 1.2;
 /** Height of the room, m. */
 const ROOM_HEIGHT_M = 3.15;
-/** Depth of one module, m: hot aisle, rack row, cold aisle, rack row, hot aisle, rack row, cold aisle, rack row. */
+/**
+ * Depth of one two-aisle module, m: hot aisle, rack row, cold aisle, rack row, hot aisle, rack row, cold aisle, rack
+ * row.
+ */
 const MODULE_DEPTH_M = 8 * AISLE_DEPTH_M;
 /** Distance from the end wall with the CRAC to the first rack, m. */
 const CRAC_END_M = 2.4;
@@ -60,17 +63,17 @@ const CRAC_DEPTH_M = 0.9;
 /** Air flow of a CRAC, m3/s (thesis). */
 const CRAC_AIR_FLOW_M3_PER_S = 26.1;
 /**
- * Node airflow factor of the balanced 30-rack room (docs/decisions/airflow-thesis-rooms.md). Larger rooms have half the
- * CRAC air per rack, hence half of the factor.
+ * Factor on the nodes' air flow in the balanced 30-rack room (docs/decisions/airflow-thesis-rooms.md). Larger rooms
+ * have half the CRAC air per rack, hence half of the factor.
  */
 const BALANCED_FACTOR = 0.45;
 
 /**
- * Returns the room of the thesis (four rows of 8, 7, 7, 8 racks along two cold aisles, 270 nodes of one type per
- * quadrant), or a larger one made of the same modules. The thesis gives node counts, rows, CRAC air flow and quadrants;
- * the distances are chosen (docs/decisions/airflow-thesis-rooms.md).
+ * Returns the room of the thesis, or a larger one made of the same modules. The thesis room has four rows of 8, 7, 7, 8
+ * racks along two cold aisles, with 270 nodes of one type in each quadrant. The thesis gives node counts, rows, CRAC
+ * air flow and quadrants; the distances are our choice (docs/decisions/airflow-thesis-rooms.md).
  *
- * @throws RangeError if the racks do not make whole modules.
+ * @throws RangeError if the number of racks does not make whole modules.
  */
 export function thesisRoom(options: ThesisRoomOptions): ThesisRoom {
   const plan = floorPlan(options.racks);
@@ -174,12 +177,15 @@ export function thesisRoom(options: ThesisRoomOptions): ThesisRoom {
 interface FloorPlan {
   /** Number of two-aisle modules side by side. */
   readonly modules: number;
-  /** Length of the rows, as a multiple of the thesis'. */
+  /** Length of the rack rows, as a multiple of that in the thesis. */
   readonly stretch: 1 | 2 | 4;
   readonly cracsPerModule: 1 | 2;
 }
 
-/** Returns the floor plan for a number of racks; beyond the thesis' 30 there is one CRAC per 60 racks. */
+/**
+ * Returns the floor plan for a number of racks. Rooms larger than the thesis' 30 racks have one CRAC for every 60
+ * racks.
+ */
 function floorPlan(racks: number): FloorPlan {
   if (racks === 30) return { modules: 1, stretch: 1, cracsPerModule: 1 };
   if (racks >= 240 && racks % 120 === 0) return { modules: racks / 120, stretch: 4, cracsPerModule: 2 };
@@ -190,8 +196,8 @@ function floorPlan(racks: number): FloorPlan {
 /**
  * Returns the node groups of a rack.
  *
- * @param offset its sign says on which side of the row's middle the rack stands; the middle rack (0) is shared half and
- * half
+ * @param offset position of the rack in its row, relative to the middle: below 0 left, above 0 right. The middle rack
+ * (0) is shared by both node types.
  */
 function fillRack(rack: string, offset: number, types: readonly [string, string]): NodeGroup[] {
   if (offset !== 0) return [{ nodeType: types[offset < 0 ? 0 : 1], count: NODES_PER_RACK, rack, firstSlot: 1 }];
@@ -202,7 +208,7 @@ function fillRack(rack: string, offset: number, types: readonly [string, string]
   ];
 }
 
-/** Returns the value without the binary rounding error of sums of decimals, so that instance files are legible. */
+/** Returns the value rounded, without the binary error of sums of decimals, so that instance files are legible. */
 function tidy(value: number): number {
   return Number(value.toFixed(6));
 }

@@ -3,9 +3,9 @@ import { randomStream } from '../../random/stream.js';
 import { fourDigits } from '../../instances/four-digits.js';
 import { type Benchmark, MEMORY_CLASS, MEMORY_CLASS_BOUNDS, type MemoryClass } from './benchmarks.js';
 
-/** A task type of a generated room: a benchmark (copy 1) or a program like it. */
+/** A task type of a generated room: a benchmark (copy 1), or a similar program derived from it (a further copy). */
 export interface ThesisTask {
-  /** Name of the benchmark; copies add their number: canneal-2. */
+  /** Name of the task type: the benchmark's name, for further copies with their number, e.g. canneal-2. */
   readonly name: string;
   readonly benchmark: Benchmark;
   readonly memoryClass: MemoryClass;
@@ -13,8 +13,8 @@ export interface ThesisTask {
 }
 
 /**
- * Returns the first `count` of: the benchmarks, a second copy of each, a third copy of each, and so on. By default all
- * benchmarks.
+ * Returns `count` task types: first the benchmarks, then a second copy of each, then a third copy of each, and so on.
+ * By default all benchmarks once.
  */
 export function thesisTasks(benchmarks: readonly Benchmark[], count = benchmarks.length): ThesisTask[] {
   return Array.from({ length: count }, (_, n) => {
@@ -29,13 +29,16 @@ export function thesisTasks(benchmarks: readonly Benchmark[], count = benchmarks
   });
 }
 
-/** Ranges of a copy's factors, drawn for each copy and node type. Our choice: docs/decisions/workload-parameters.md. */
+/**
+ * Ranges of the random factors by which a copy differs from its benchmark, drawn for each copy and node type. Our
+ * choice: docs/decisions/workload-parameters.md.
+ */
 export const COPY_FACTORS = { time: [0.8, 1.25], power: [0.85, 1.15], intensity: [0.5, 2] } as const;
 
 /**
- * Returns the node types with copies of tasks added, from node types that run the benchmarks. A copy has the times,
- * powers and memory intensity of its benchmark times factors of its own. Intensities stay within the bounds of the
- * memory class. Rounded to four digits.
+ * Adds copies of task types to node types that run the benchmarks. A copy has the times, powers and memory intensity of
+ * its benchmark, each times a random factor. Memory intensities stay within the range of the memory class. Values are
+ * rounded to four digits.
  */
 export function withTaskCopies(nodeTypes: readonly NodeType[], tasks: readonly ThesisTask[], seed: number): NodeType[] {
   return nodeTypes.map((type) => ({

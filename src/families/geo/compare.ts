@@ -24,7 +24,6 @@ export const compareOfGeo = compareBySolving<ReadyGeo>({
     others: [{ key: 'boundByCupUsd', on: 'costByCupUsd', unit: GEO_OBJECTIVE_UNIT }],
     parts: ['boundByEpochUsd'],
   },
-  blank: { costByEpochUsd: null },
   against: ({ values, feasible }, common) => {
     const [cost, least] = [values['costByCupUsd'], common?.['boundByCupUsd'] ?? null];
     return {

@@ -92,8 +92,8 @@ async function prove(
 }
 
 /**
- * Returns sentences on a node type: how far one more node raises the bound at most, and in which hours capacity has the
- * highest dual values.
+ * Returns sentences on a node type: the largest amount by which one more node raises the bound, and the hours in which
+ * capacity has the highest dual values.
  */
 function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[] {
   if (!(perNode > 0)) return [`One more node of type ${name} raises the bound by nothing.`];

@@ -48,7 +48,6 @@ export const compareOfRewardRate = compareBySolving<OpenedModel>({
   scaleOf: ({ instance }) => greatestReward(instance),
   // A bound in one air is none in another: each run has that of its own nodes on standby.
   boundPerRun: ({ instance }) => (hasAirOfStandby(instance) ? { scope: SCOPE_OF_EACH, caveat: BOUND_PER_RUN } : null),
-  blank: { covered: true },
   caveats: ({ model }) => {
     const caveat = boundCaveat(model);
     return caveat === null ? [] : [caveat];

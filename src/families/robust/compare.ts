@@ -55,7 +55,7 @@ export const compareOfRobust = compareBySolving<OpenedRobust>({
     main: { key: 'boundZ', on: 'objectiveZ', unit: 'z', tie: 1, farthest: FARTHEST_Z, shown: normalCdf },
     others: [{ key: 'energyBoundJ', on: 'energyMeanJ', isUpper: false, unit: 'J' }],
   },
-  blank: { finishLines: [] },
+  isWarnedByFigures: true,
   against: ({ values, objective, feasible }, common, { opened, words }) => {
     const measure = measureIn(words);
     const { jointPsiLog10, energyMeanJ, finishLines } = values;

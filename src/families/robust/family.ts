@@ -5,7 +5,7 @@ import type { FamilyOf } from '../family.js';
 import { ROBUST_OPTIONS } from './options.js';
 
 /**
- * The robust family (Chapter 2 of the thesis): a bag of tasks with uncertain times under a deadline and an energy
+ * The robust family (chapter 2 of the thesis): a bag of tasks with uncertain times, under a deadline and an energy
  * budget.
  */
 export const ROBUST: FamilyOf<typeof ROBUST_OPTIONS> = {

@@ -19,7 +19,7 @@ import {
 import type { RobustMeasure } from './runs/rated.js';
 import type { RobustRunRecord } from './runs/result.js';
 
-/** Names of the objectives. */
+/** Names of the objectives in reports. */
 const OBJECTIVES: Readonly<Record<RobustMeasure, string>> = {
   psi: 'Psi, makespan-robustness',
   phi: 'phi, energy-robustness',
@@ -42,7 +42,10 @@ const [objective, bound, gap] = ratedFigures<RobustRunRecord>({
   result: ({ result }) => result,
 });
 
-/** Returns a figure for one of the thesis' probabilities, shown by its distance from 1 and as a quantile. */
+/**
+ * Returns the figure for Psi (makespan-robustness) or phi (energy-robustness). It is shown by its distance from 1 and
+ * as a quantile.
+ */
 function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRunRecord> {
   const of = ({ result }: RobustRunRecord): Robustness | null => result[key];
   return {
@@ -57,7 +60,7 @@ function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRun
   };
 }
 
-/** Returns an energy for a figure's note. */
+/** Returns an energy for the note beside a figure. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J');
 
 /** All figures of a robust run. */
@@ -186,13 +189,14 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
   ofRun('jointBudget95J', 'budget kept together', 'J', ({ result }) => result.promise?.jointBudgetJ),
 ];
 
-/** Returns a figure that is shown for single runs of a comparison. */
+/** Returns a figure that a comparison shows for its single runs. */
 function ofRun(key: string, label: string, unit: string, of: Figure<RobustRunRecord>['of']): Figure<RobustRunRecord> {
   return { key, label, unit, of, in: ['run'] };
 }
 
 /**
- * Returns the objective's value as text; for the whole bag by its logarithm, since it may be smaller than any double.
+ * Returns the value of the objective as text. For the objective "whole-bag" it is shown by its logarithm, because the
+ * probability may be smaller than any double.
  */
 function probabilityText(value: number | null, log10: number | null, of: RobustMeasure): string | null {
   if (value === null) return null;
@@ -201,7 +205,7 @@ function probabilityText(value: number | null, log10: number | null, of: RobustM
     : chanceText({ probability: value, complement: 1 - value });
 }
 
-/** Documentation of the fields of `details`. */
+/** Documentation of the fields of `details` in a result file. */
 export const fields: readonly FieldWords[] = fieldWords([
   'problem ; "mo-ec", "eo-mc" ; the goal: most Psi with phi >= eta, or most phi with Psi >= Gamma',
   'constraintHandling ; word ; `dynamic`, `static`, `superiority`, `limit` as asked with `--constraint`; "none" for methods that weigh no limit',
@@ -221,10 +225,10 @@ export const fields: readonly FieldWords[] = fieldWords([
   'energyGap ; fraction or null ; EO-MC: (`energyMeanJ` - `energyBoundJ`) / `energyBoundJ`',
 ]);
 
-/** Difference of probabilities, or of percentages of a deadline, up to which it counts as rounding. */
+/** Difference of probabilities, or of percentages of a deadline, up to which it counts as rounding error. */
 const ROUNDING = 1e-9;
 
-/** Returns the text for a difference that counts as rounding; null for larger ones. */
+/** Returns the text `none` for a difference that counts as rounding error; null for a larger one. */
 function roundingText(difference: number | null | undefined, none: string): string | null {
   return typeof difference === 'number' && Math.abs(difference) < ROUNDING ? none : null;
 }

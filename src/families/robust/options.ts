@@ -3,12 +3,12 @@ import { boundTimeLimitOption, frontOption, samplesOption } from '../shared-opti
 import { CONSTRAINT_HANDLING, IMPROVEMENT_WORDS, PENALTY_WEIGHT } from './methods/outcome.js';
 import { ROBUST_METHODS, type RobustChoice } from './methods/registry.js';
 
-/** Returns the names of the methods on which a choice has an effect. */
+/** Returns the names of the methods that use an option. */
 function heeding(choice: RobustChoice): readonly string[] {
   return ROBUST_METHODS.filter(({ heeds }) => heeds.includes(choice)).map(({ name }) => name);
 }
 
-/** Options of robust instances, in addition to those of every family. */
+/** Command-line options of robust instances, in addition to the options of every family. */
 export const ROBUST_OPTIONS = {
   problem: {
     flags: '--problem <goal>',

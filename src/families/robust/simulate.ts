@@ -17,12 +17,12 @@ export const simulateOfRobust: SimulateOfFamily = {
   prepare,
 };
 
-/** Unit of Psi and phi. */
+/** Unit of the measures that are simulated. */
 const UNIT = 'probability';
 
 interface SimulateWords {
   readonly samples: number;
-  /** Option for the laws of execution times as the user wrote it; absent for the Gaussian only. */
+  /** The option for laws of execution times as the user wrote it; if undefined, only the Gaussian law is used. */
   readonly law?: string;
 }
 

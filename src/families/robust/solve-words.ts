@@ -5,13 +5,16 @@ import { ROBUST_METHODS } from './methods/registry.js';
 import { isRefused, type Words } from '../family.js';
 import { methodOf } from '../words.js';
 
-/** Returns the options of `solve` with the method and the settings of its search resolved. */
+/**
+ * Returns the options of `solve`, with the method's name and the settings of its search replaced by the objects they
+ * name.
+ */
 export function readRobustSolveWords(words: Words): Words | Refused {
   const read = readSearchForm(words);
   return isRefused(read) ? read : { ...read, method: methodOf(words, ROBUST_METHODS) };
 }
 
-/** Returns the options with goal, handling of the limit and improvements as searches use them. */
+/** Returns the options with goal, handling of the limit, and improvements in the form that searches use. */
 export function readSearchForm({
   problem: goal = 'mo-ec',
   constraint: handling = 'dynamic',

@@ -1,4 +1,5 @@
 import { withBaseline, withResult } from '../../runs/baseline.js';
+import { normalCdf } from '../../../models/families/robust/normal.js';
 import type { RobustGoal } from '../../../models/families/robust/plan.js';
 import type { ConstraintHandling, Improvements } from './methods/outcome.js';
 import type { RobustMethod } from './methods/registry.js';
@@ -9,6 +10,7 @@ import type { OpenedRobust } from './runs/open.js';
 import { robustPlanCsv } from './report/plan-csv.js';
 import { robustSummaryText } from './report/summary.js';
 import type { Refused } from '../../instances/fault.js';
+import type { TrajectoryPoint } from '../../runs/result.js';
 import { type SolvedRobust, solveRobustInstance } from './runs/solve.js';
 import { type RobustFront, robustFront } from './studies/front/front.js';
 import type { RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
@@ -16,7 +18,7 @@ import type { ValuesOf } from '../options.js';
 import type { ROBUST_OPTIONS } from './options.js';
 import { readRobustSolveWords } from './solve-words.js';
 
-/** Validated options of `solve`. */
+/** Validated command-line options of `solve`. */
 interface RobustSolveWords extends ValuesOf<typeof ROBUST_OPTIONS, 'solve'> {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;
@@ -53,15 +55,23 @@ async function solve({ file, words, ...asked }: SearchRequest<OpenedRobust>): Pr
     ok: true,
     result: solved.record.result,
     plan: solved.plan,
-    trajectory: solved.record.trajectory,
+    trajectory: solved.record.trajectory.map(inProbability),
     compared: () => ({
       ...comparedValues(figures, solved.record),
-      // What a plan keeps and what may be promised of it is told by figures and notes.
-      warnings: [],
       finishLines: solved.record.evaluation === null ? [] : finishLines(solved.record.evaluation),
     }),
     summary: (files) => robustSummaryText(withResult(solved, { files }).record),
     texts: (baseline = null) => textsOf(withBaseline(solved, baseline), front),
+  };
+}
+
+/** Returns a point of a search in probabilities, as the objective is, instead of their standard normal quantiles. */
+function inProbability(point: TrajectoryPoint): TrajectoryPoint {
+  const { bound, incumbent } = point;
+  return {
+    ...point,
+    bound: bound === null ? null : normalCdf(bound),
+    incumbent: incumbent === null ? null : normalCdf(incumbent),
   };
 }
 

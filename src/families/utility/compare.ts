@@ -48,7 +48,6 @@ export const compareOfUtility = compareBySolving<LoadedUtility>({
   },
   isRunOnce: drawsNone,
   certificates: { others: [{ key: 'utilityPerMJ', isUpper: true }] },
-  blank: { earnedPerH: [], drawnMJ: [], waiting: [] },
   against: ({ values }) => ({ course: courseOf(values) }),
   facts: (all, { opened, contestants, variants }) => {
     const runs = all as readonly UtilityCompareRun[];

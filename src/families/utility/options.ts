@@ -4,7 +4,8 @@ import { MIN_LENIENCY } from './methods/filters/leniency.js';
 import { POLICIES } from './methods/registry.js';
 
 /**
- * Names of the policies that always start the best candidate of all waiting tasks, not the next task in a fixed order.
+ * Names of the policies that always start the best candidate (pool, P-state and start) of all waiting tasks. Under
+ * other policies tasks choose one after the other.
  */
 const BEST_FIRST = POLICIES.filter(({ takesTurns }) => takesTurns !== true).map(({ name }) => name);
 /** Names of all policies. `clairvoyant` is not among them: it knows all arrivals in advance. */

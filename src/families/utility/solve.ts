@@ -57,10 +57,7 @@ async function solve({ file, words, ...asked }: SearchRequest<LoadedUtility>): P
 /** Returns what a comparison records of a run: its figures, and how the measured time developed. */
 function comparedOf({ opened, model, schedule, record: { result, series } }: SolvedUtility): Values {
   const course = schedule === null || series === null ? null : dayCourse(model, { schedule, series });
-  return {
-    ...comparedValues(figures, { result, currency: currencyOf(opened.instance) }),
-    ...(course ?? { earnedPerH: [], drawnMJ: [], waiting: [] }),
-  };
+  return { ...comparedValues(figures, { result, currency: currencyOf(opened.instance) }), ...course };
 }
 
 async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?: number): Promise<RunTexts> {

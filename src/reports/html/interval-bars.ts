@@ -40,7 +40,7 @@ export interface Interval {
 const ROW = 16;
 /** Height of the heading of a group of bars, px. */
 const HEAD = 24;
-/** Height below the bars for the ticks, px. */
+/** Height of the axis with its ticks below the bars, px. */
 const FOOT = 34;
 /** Width reserved for the value behind a bar, px, on wide and on narrow screens. */
 const VALUE = { wide: 62, narrow: 52 } as const;

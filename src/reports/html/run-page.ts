@@ -9,15 +9,12 @@ import type { SectionOptions } from './section.js';
 import { studyPage, type StudyPage } from './study-page.js';
 
 /**
- * Content of a page whose sections follow the questions of a planner: what to apply, what it is worth, why to trust it.
+ * Content of a page whose sections follow the questions of a planner: what to apply, what is gained, why to trust it.
  */
 export interface PlannersPage extends Omit<StudyPage, 'sections'> {
   /** Content of the section "What to apply": the plan's settings in a planner's terms. */
   readonly apply: readonly Content[];
-  /**
-   * Content of the section on what the plan is worth, compared with the baseline (how the facility would run
-   * otherwise).
-   */
+  /** Content of the section on the gain of the plan over the baseline (how the facility would run otherwise). */
   readonly worth: readonly Content[];
   /** Content of the section on why the plan can be trusted: bounds, gaps, the checker, warnings. */
   readonly trust: readonly Content[];
@@ -26,8 +23,8 @@ export interface PlannersPage extends Omit<StudyPage, 'sections'> {
 }
 
 /**
- * Returns a page whose sections follow the questions of a planner: what to apply, what it is worth, why it can be
- * trusted. Further sections are folded at the end.
+ * Returns a page whose sections follow the questions of a planner: what to apply, what is gained, why to trust it.
+ * Further sections are folded at the end.
  */
 export function plannersPage({ apply, worth, trust, rest, ...page }: PlannersPage): string {
   const answers = [
@@ -50,13 +47,13 @@ export interface RunPage<Of> extends Omit<StudyPage, 'name' | 'sections'> {
   readonly run: ToldRun<Of>;
   /** Content of the section "What to apply": the plan's settings in a planner's terms. */
   readonly apply: readonly Content[];
-  /** Content that follows the figures in the section on what the plan is worth. */
+  /** Content that follows the figures in the section on the gain of the plan. */
   readonly worth?: readonly Content[];
   /** Further sections, which are folded until the reader opens them. */
   readonly rest: readonly SectionOptions[];
 }
 
-/** Returns the page of a run. */
+/** Returns the HTML page of a run. */
 export function runPage<Of>({ run, apply, worth = [], rest, ...page }: RunPage<Of>): string {
   return plannersPage({
     ...page,
@@ -74,7 +71,7 @@ export function together(sections: readonly SectionOptions[]): Content[] {
 }
 
 /**
- * Returns the content on what a plan is worth: its figures and the comparison with its baseline. `more` follows the
+ * Returns the content on the gain of a plan: its figures and the comparison with the baseline. `more` follows the
  * cards.
  */
 export function worthOf<Of>(run: ToldRun<Of>, more: readonly Content[] = []): Content[] {

@@ -102,7 +102,20 @@ function hasValues({ curves }: Anytime): boolean {
   return curves.some(({ median }) => median.some((value) => value !== null));
 }
 
-function anytimeOf({ name }: ClassAnalysis, { axis, at, curves }: Anytime, c: number): Content {
+function anytimeOf({ name }: ClassAnalysis, anytime: Anytime, c: number): Content {
+  return gapCurves(anytime, `anytime.${String(c)}`, 'median with quartiles over the cases', oneLine(name));
+}
+
+/**
+ * Returns a chart and a table of gaps over effort.
+ *
+ * @param field beginning of the names of the table's figures
+ *
+ * @param shown what the lines and the bands around them are
+ *
+ * @param cases the cases that the gaps are of
+ */
+export function gapCurves({ axis, at, curves }: Anytime, field: string, shown: string, cases: string): Content {
   const share = (value: number | null | undefined): number | null =>
     value === null || value === undefined ? null : 100 * value;
   const lines = curves.map(({ method, median, low, high }): ChartLine => ({
@@ -111,10 +124,10 @@ function anytimeOf({ name }: ClassAnalysis, { axis, at, curves }: Anytime, c: nu
     band: at.map((_, n) => [share(low[n]), share(high[n])] as const),
   }));
   const every = Math.max(1, Math.ceil(at.length / TABLE_POINTS));
-  const shown = [...at.keys()].filter((n) => n % every === 0 || n === at.length - 1);
+  const named = [...at.keys()].filter((n) => n % every === 0 || n === at.length - 1);
   return [
     lineChart({
-      title: `Gap over ${axis}: median with quartiles over the cases, ${oneLine(name)}`,
+      title: `Gap over ${axis}: ${shown}, ${cases}`,
       xName: `${axis} since the start of the run`,
       yName: 'Gap, %',
       lines,
@@ -123,17 +136,17 @@ function anytimeOf({ name }: ClassAnalysis, { axis, at, curves }: Anytime, c: nu
     }),
     markup`<details><summary>Gap over ${axis} as a table</summary>
 ${table({
-  caption: `Median gap by ${axis} since the start of the run, ${oneLine(name)}`,
+  caption: `Median gap by ${axis} since the start of the run, ${cases}`,
   columns: [
     { head: axis === 'seconds' ? 'Time' : 'Steps' },
     ...curves.map(({ method }) => ({ head: nameOf(method), numeric: true })),
   ],
-  rows: shown.map((n) => [
+  rows: named.map((n) => [
     quantity(axis === 'seconds' ? seconds(at[n]) : count(at[n])),
     ...curves.map(({ method, median }) => {
       const value = median[n] ?? null;
       if (value === null) return quantity(null, 'no plan yet');
-      return markup`<data data-field="anytime.${String(c)}.${oneLine(method)}.${String(n)}" value="${String(value)}">${quantity(gapPercent(value))}</data>`;
+      return markup`<data data-field="${field}.${oneLine(method)}.${String(n)}" value="${String(value)}">${quantity(gapPercent(value))}</data>`;
     }),
   ]),
 })}</details>\n`,

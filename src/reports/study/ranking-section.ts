@@ -193,8 +193,8 @@ function methodTables(one: ClassAnalysis, budget: BudgetAnalysis, at: string, le
 }
 
 /**
- * Returns true if some method has a statistic in only part of its cases. The means of the methods would then be taken
- * over different cases.
+ * Returns true if some method has a value in some of its cases only. The means of the methods would then be taken over
+ * different cases.
  */
 function lacksSome(budget: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): boolean {
   const cases = casesOf(budget, common);

@@ -34,7 +34,7 @@ export interface RanFacts {
   readonly stopped: string | null;
   /** True if the command asked for only some runs of the study. */
   readonly isPart: boolean;
-  /** Lines on the files that the study's command wrote as its answer; null if it wrote none. */
+  /** Lines on the output files of the study's command; null if it wrote none. */
   readonly written: readonly string[] | null;
   readonly best: readonly BestRun[];
 }

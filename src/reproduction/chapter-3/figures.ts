@@ -23,7 +23,7 @@ const GA_STEPS = {
   full: { gaSteps1080: 150, gaSteps4320: 600 },
 } as const;
 
-/** Methods of the thesis. */
+/** Levels of the factor "method" for the methods of the thesis. */
 const THESIS_METHODS = ['greedy', 'ga', 'nlp'] as const;
 /**
  * Levels of the factor "method": the thesis' methods and `config-lp`, each with co-location effects and, with the

@@ -24,9 +24,11 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
   /** Bill of the day with the cooling power of the rooms, USD. */
   readonly costUsd: number | null;
+  /** Bill of the day with the cooling power of Eq. 43 (CUP), USD. */
   readonly costByCupUsd: number | null;
   /** Proven lower bound on `costUsd`, USD; null except for the method `gld-lp`. */
   readonly boundUsd: number | null;
+  /** Proven lower bound on `costByCupUsd`, USD; null except for the method `gld-lp`. */
   readonly boundByCupUsd: number | null;
   readonly transitionUsd: number | null;
   /** Energy of the compute nodes at the wall, including sleeping ones, kWh. */

@@ -5,8 +5,8 @@ import type { ByTrial, Notation } from '../rules.js';
 import { TEMPLATES, under, WITH_MARGIN } from './levels.js';
 
 /**
- * Readings (interpretations) of how near to the outlet temperature limit templates may plan: up to the limit, as in the
- * thesis, or only up to a margin below it.
+ * Readings (interpretations) of how near to the outlet temperature limit templates may be: up to the limit, as in the
+ * thesis, or only up to a margin below it. Templates are precomputed settings of CRACs, vents and cores.
  */
 export const READINGS = ['limit', 'margin'] as const;
 export type Reading = (typeof READINGS)[number];
@@ -15,7 +15,10 @@ export function figureData(records: Records, reading: Reading): FigureData {
   return dataWith(records, reading, () => ({}));
 }
 
-/** Returns the level of the factor "method" that stands for greedy mapping with templates under the data's reading. */
+/**
+ * Returns the level of the factor "method" that stands for greedy mapping with templates under the data's reading
+ * (interpretation of the paper).
+ */
 export function templatesIn({ reading }: FigureData): string {
   return reading === 'margin' ? WITH_MARGIN : TEMPLATES;
 }

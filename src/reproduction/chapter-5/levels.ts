@@ -20,7 +20,7 @@ export interface DayMethod {
   readonly thermal: (typeof THERMALS)[number];
 }
 
-/** Level of the factor "method": greedy mapping with templates. */
+/** Level of the factor "method": greedy mapping with templates (precomputed settings of CRACs, vents and cores). */
 export const TEMPLATES = 'greedy+templates';
 /** Margin below the outlet temperature limit that templates keep at the level WITH_MARGIN, K. */
 export const MARGIN_K = 1;

@@ -5,7 +5,7 @@ import { levelOf } from './levels.js';
 
 /** Time to simulate one day with steps of 30 s on a slow core, s. */
 const DAY_S = 4;
-/** Time to simulate one day with templates on a slow core, s. */
+/** Time to simulate one day with templates (precomputed settings of CRACs, vents and cores) on a slow core, s. */
 const TEMPLATES_DAY_S = 2.5;
 /** Share of each trial in the time to solve the templates of a reduced figure on a slow core, s. */
 const SOLVING_S = 5;

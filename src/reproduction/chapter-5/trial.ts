@@ -50,8 +50,8 @@ export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> 
 }
 
 /**
- * Returns the options for the simulated day of a trial. Templates are solved when the day first needs them. They are
- * stored beside the partial results of trials.
+ * Returns the options for the simulated day of a trial. Templates (settings of CRACs, vents and cores) are solved
+ * when the day first needs them, and stored beside the partial results of trials.
  */
 function dayOptionsOf({ cell, seed, settings, partFile }: TrialRequest): TemplatesDayOptions {
   const { method, marginK } = levelOf(cell['method']!);

@@ -1,4 +1,4 @@
-/** Methods that schedule a month: those of the paper (section V), and Plenum's method `price`. */
+/** Methods that schedule a month: the paper's methods (section V) and Plenum's method `price`. */
 export const MONTH_METHODS = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt', 'price'] as const;
 export type MonthMethod = (typeof MONTH_METHODS)[number];
 

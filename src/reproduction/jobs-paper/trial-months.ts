@@ -91,8 +91,8 @@ export interface TrialBounds {
   readonly rigidBound: number;
   readonly malleableBound: number;
   /**
-   * Bounds for jobs that may move that depend on the energy used: value <= bound + pricePerMJ * energy in MJ. There is
-   * one for each price (dual value) of energy.
+   * Upper bounds on the value that depend on the energy used, for jobs that may move: value <= bound + pricePerMJ *
+   * energy in MJ. There is one for each price (dual value) of energy.
    */
   readonly frontier: readonly { readonly pricePerMJ: number; readonly bound: number }[];
 }

@@ -180,7 +180,10 @@ async function profileValues(cores: number, trial: number): Promise<ProfileValue
   };
 }
 
-/** Returns the fraction by which the first design's product of response time and energy is below the other's. */
+/**
+ * Returns the fraction by which the product of response time and energy of design `one` is below that of design
+ * `other`.
+ */
 function savingOf(one: Cost, other: Cost): number {
   return 1 - (one.timeS * one.energyJ) / (other.timeS * other.energyJ);
 }

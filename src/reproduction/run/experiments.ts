@@ -3,7 +3,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { NO_MACHINE } from '../../studies/trials/trial-record.js';
 import { runsOfDesign } from '../../studies/trials/trial-run.js';
-import { type Ended, endedBy, failed } from '../../workbench/study/ended.js';
+import { type Ended, failed } from '../../studies/plan/ended.js';
 import type { Experiments } from '../../workbench/study/experiments.js';
 import { filesOf, type Files, type VerbPlan } from '../../workbench/study/verb-answer.js';
 import { filesOfFigure, frameOfFigure, trialExecutor } from './figure-run.js';
@@ -64,5 +64,8 @@ async function ended(run: StudyRun, partFile: string | null): Promise<Ended> {
   if (declared === undefined) return failed('refused', `${run.identity.family} has no figures`);
   const { trial } = await declared.load();
   const rules = { machine: () => NO_MACHINE, ...(partFile === null ? {} : { partFileOf: () => partFile }) };
-  return endedBy(trialExecutor(trial, rules), run);
+  const record = await trialExecutor(trial, rules).execute(run, { timeS: null, memoryMiB: null });
+  if (record === null) return failed('crashed', 'the run was given up');
+  const { outcome, machine } = record;
+  return { outcome, timeS: machine.timeS, trajectoryTimeS: machine.trajectoryTimeS, plan: null };
 }

@@ -50,7 +50,7 @@ export function placesOf(missing: Iterable<string>, made: readonly Submitted[], 
   return [...wanted.values()];
 }
 
-/** Returns true if a submitted task may still make the run. */
+/** Returns true if a run without a record may still be made by the task to which it was submitted. */
 export function isOpen({ stage, state }: Pick<RunPlace, 'stage' | 'state'>): boolean {
   return stage === 'pending' || stage === 'running' || isInUnknownState({ stage, state });
 }
@@ -80,17 +80,17 @@ function placeOf(
 
 /** A sentence on runs that are in the same place, with a remedy. */
 export interface PlaceNote {
-  /** Number of these runs. */
+  /** Number of runs that the sentence is about. */
   readonly runs: number;
   readonly stage: Stage;
-  /** Kind of the reason for which the tasks wait; null if they do not wait. */
+  /** Kind of the reason for which the tasks of these runs wait; null if they do not wait. */
   readonly kind: ReasonKind | null;
   readonly text: string;
   /** What the user can do; null if there is nothing to do. */
   readonly remedy: string | null;
-  /** Names of some of the tasks in Slurm, with which the user can look them up. */
+  /** Names in Slurm of some tasks of these runs, with which the user can look them up. */
   readonly tasks: readonly string[];
-  /** Number of the submission of the first of these tasks; null if there is none. */
+  /** Number of the submission of the first task in `tasks`; null if there is none. */
   readonly submission: number | null;
 }
 

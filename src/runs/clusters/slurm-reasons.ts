@@ -58,7 +58,9 @@ const others = (): string => 'Wait, or name another with -- --account or --qos.'
 const said = (text: string) => (): string => text;
 const nothing = (): null => null;
 
-/** Rules that give the meaning of a reason. The first rule whose pattern matches counts. */
+/**
+ * Rules that give the meaning of a reason for which a task waits in Slurm. The first rule whose pattern matches counts.
+ */
 const RULES: readonly Rule[] = [
   [
     /^(?:None|Priority|Resources|JobArrayTaskLimit|BeginTime|Cleaning|Prolog|Reservation|Licenses|Constraints|FedJobLock|SchedDefer|PowerNotAvail|PowerReserved|BurstBufferResources|BurstBufferStageIn)$/,

@@ -18,7 +18,7 @@ export const SET_ASIDE = 'set-aside';
 /** Maximum number of warnings about moved files; further files are counted. */
 const MAX_WARNINGS = 20;
 
-/** Reason why a store cannot be opened. */
+/** Reason why the record store of a study cannot be opened. */
 export interface StoreFault {
   readonly file: string;
   readonly path: '';

@@ -1,18 +1,18 @@
 import type { RandomStream } from '../../random/stream.js';
 import type { GeneticProblem, Individual, Pair, Score, Variation } from './problem.js';
 
-/** Counts of work done; they are the same on every machine. */
+/** Counts of the work done by a genetic search. The counts are equal on every machine. */
 export interface GeneticCounters {
   generations: number;
-  /** Number of genomes evaluated, from scratch or from a change. */
+  /** Number of genomes evaluated, whether from scratch or incrementally from a change. */
   evaluations: number;
-  /** Number of evaluations that were made from scratch. */
+  /** Number of genomes evaluated from scratch. */
   fullEvaluations: number;
-  /** Number of offspring that entered the population and were still in it when the generation ended. */
+  /** Number of children that were still in the population at the end of the generation in which they were made. */
   survivors: number;
 }
 
-/** Makes and evaluates children. Only this code determines the order in which that is done. */
+/** Makes and evaluates children. The order of crossover, mutation and evaluation is defined here only. */
 export interface Breeder<G, C> {
   evaluateFully(individual: Individual<G>): void;
   /** Applies crossover, mutation, improvement and evaluation. Overwrites both children. */
@@ -51,10 +51,7 @@ export function createBreeder<G, C>(
   };
 }
 
-/**
- * Throws on scores that cannot be ranked. NaN, or an infinite gain less an infinite penalty, would spoil the order
- * without notice.
- */
+/** Throws on a score that cannot be ranked: one that contains NaN or an objective of Infinity. */
 function refuseUnranked({ objective, further, violations, preference }: Score): void {
   if (Number.isNaN(objective) || Number.isNaN(preference) || holds(violations, NaN) || holds(further, NaN)) {
     throw new Error('An evaluation gave NaN: the genetic search cannot rank it.');

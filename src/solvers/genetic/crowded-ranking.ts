@@ -2,39 +2,41 @@ import { sortPlaces } from './place-sort.js';
 import type { Individual, Score } from './problem.js';
 
 /**
- * Ranking of individuals with several objectives (Deb et al. 2002): front 0 holds those that no other dominates, front
- * 1 those that only members of front 0 dominate, and so on; within a front, larger crowding distances come first.
- * Buffers are kept from one ranking to the next, and nothing is allocated unless the number of individuals grows.
+ * Non-dominated ranking of individuals with several objectives (Deb et al. 2002). Front 0 holds the individuals that no
+ * other dominates; front 1 those that only members of front 0 dominate; and so on. Within a front, individuals of
+ * larger crowding distance come first.
  *
- * Individuals of lower `infeasibility` come first; dominance is compared only among equal ones. Ties go to the lower
- * position.
+ * Individuals of lower `infeasibility` come first; dominance is compared only among individuals of equal infeasibility.
+ * On ties, the individual at the lower position comes first.
+ *
+ * Buffers are reused from one ranking to the next. Memory is only allocated when the number of individuals grows.
  */
 export class CrowdedRanking {
   /**
-   * Positions of the individuals, best first: by front, then by falling crowding distance. Only the first `count`
-   * entries are valid.
+   * Positions of the individuals in the ranked array, best first: by front, then by decreasing crowding distance. Only
+   * the first `count` entries are valid.
    */
   order = new Int32Array(0);
-  /** Front of each individual by position; 0 is the best. */
+  /** Index of the front of the individual at each position; 0 is the best front. */
   front = new Int32Array(0);
-  /** Crowding distance of each individual in its front, by position; objectives are scaled to their range there. */
+  /**
+   * Crowding distance of the individual at each position. Each objective is divided by its range in the individual's
+   * front.
+   */
   crowding = new Float64Array(0);
-  /** Number of individuals ranked: those given less dropped duplicates. */
+  /** Number of individuals in the ranking, without dropped duplicates. */
   count = 0;
 
   private objectives = 0;
   private capacity = 0;
-  /** Values by objective, then position. */
+  /** Objective values, at index objective * capacity + position. */
   private values = new Float64Array(0);
   private infeasibility = new Float64Array(0);
   private preference = new Float64Array(0);
-  /**
-   * Positions sorted by infeasibility, first objective, second objective and so on, all best first; after `gather`,
-   * grouped by front in that order.
-   */
+  /** Positions sorted by infeasibility, then first objective, then second objective and so on, best first. */
   private sorted = new Int32Array(0);
   private members = new Int32Array(0);
-  /** Index in `sorted` of the first member of each front, and the end of the last front. */
+  /** Index of the first member of each front in `members`. A last entry holds the end of the last front. */
   private firstMember = new Int32Array(0);
   private scratch = new Int32Array(0);
   private tails = new Int32Array(0);
@@ -54,8 +56,8 @@ export class CrowdedRanking {
     this.crowding[a] === this.crowding[b] ? a < b : this.crowding[a]! > this.crowding[b]!;
 
   /**
-   * Ranks all individuals. With `dropDuplicates`, an individual is left out if another one of larger preference, or at
-   * a lower position, has the same infeasibility and objectives.
+   * Ranks all individuals. With duplicates = 'drop', of several individuals with equal infeasibility and objectives
+   * only one stays: the one of largest preference, or on a tie the one at the lowest position.
    */
   rank(
     individuals: readonly Pick<Individual<unknown>, 'score'>[],
@@ -72,7 +74,8 @@ export class CrowdedRanking {
   }
 
   /**
-   * Keeps only the best `size`. Crowding distances in the front that is cut are recomputed for the members that stay.
+   * Keeps only the `size` best individuals. In the last front, crowding distances are recomputed for the members that
+   * stay.
    */
   cut(size: number): void {
     if (size >= this.count) return;
@@ -126,8 +129,8 @@ export class CrowdedRanking {
   }
 
   /**
-   * Drops all but the first of the individuals in `sorted` with equal infeasibility and objectives. Returns how many
-   * are left.
+   * Removes duplicates from `sorted`: of adjacent individuals with equal infeasibility and objectives, only the first
+   * stays. Returns the number of individuals left.
    */
   private withoutEquals(given: number): number {
     let kept = Math.min(given, 1);
@@ -146,12 +149,12 @@ export class CrowdedRanking {
   }
 
   /**
-   * Assigns fronts to individuals in sorted order, in which none is dominated by a later one, and returns the number of
-   * fronts.
+   * Assigns a front to every individual in sorted order and returns the number of fronts. In this order no individual
+   * is dominated by a later one.
    *
-   * With two objectives, the member that was last added to a front has its largest second objective, and these fall
-   * from front to front; so a binary search finds the first front whose last member does not dominate (Jensen 2003, O(n
-   * log n)). With more objectives, all members are compared.
+   * With two objectives, a binary search finds the first front whose last member does not dominate the individual
+   * (Jensen 2003, O(n log n) for n individuals). This works because the last member added to a front has the front's
+   * largest second objective. With more objectives, all members are compared.
    */
   private assignFronts(): number {
     let [first, fronts] = [0, 0];
@@ -196,7 +199,7 @@ export class CrowdedRanking {
     return front;
   }
 
-  /** Returns true if a dominates b; a is sorted before b and differs from it. */
+  /** Returns true if individual a dominates individual b. Requires that a is sorted before b and differs from b. */
   private dominates(a: number, b: number): boolean {
     for (let at = 0; at < this.objectives * this.capacity; at += this.capacity) {
       if (this.values[at + a]! < this.values[at + b]!) return false;
@@ -204,7 +207,7 @@ export class CrowdedRanking {
     return true;
   }
 
-  /** Gathers the members of each front, in sorted order. */
+  /** Groups the individuals by front, in sorted order within each front. */
   private gather(fronts: number): void {
     const { firstMember } = this;
     firstMember.fill(0, 0, fronts + 1);
@@ -218,9 +221,11 @@ export class CrowdedRanking {
   }
 
   /**
-   * Computes crowding distances in one front, `members` from .. to - 1, which are sorted by the first objective; then
-   * sorts them by distance. The ends have infinite distances, the others the sum over objectives of the difference of
-   * their neighbours, divided by the front's range.
+   * Computes the crowding distances in one front, then sorts the front by distance. The front is `members` from index
+   * `from` to `to` - 1, sorted by the first objective.
+   *
+   * For each objective, the extreme individuals get an infinite distance. Every other one gets the difference between
+   * its two neighbours, divided by the front's range. These distances are summed over the objectives.
    */
   private crowd(from: number, to: number): void {
     const { members, crowding, order } = this;

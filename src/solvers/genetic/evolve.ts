@@ -1,12 +1,21 @@
 import type { GeneticSearch } from './search.js';
 
 export interface EvolveOptions<G> {
-  /** Called after every `advancesPerStep` founders or generations; true ends the search. */
+  /**
+   * Called after every `advancesPerStep` calls of `advance` (each a founder or a generation). Resolves to true to end
+   * the search.
+   */
   readonly step: (search: GeneticSearch<G>) => Promise<boolean>;
   readonly advancesPerStep: number;
-  /** Number of founders between two steps, if founders take longer than generations (default: advancesPerStep). */
+  /**
+   * Number of founders (members of the initial population) made between two calls of `step` (default: advancesPerStep).
+   * Useful if a founder takes longer than a generation.
+   */
   readonly foundersPerStep?: number;
-  /** The search ends if the incumbent gains less than `leastRelativeGain` over this number of generations. */
+  /**
+   * Number of generations after which the search ends if the incumbent's relative gain over them is below
+   * `leastRelativeGain`.
+   */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
   readonly mostGenerations?: number;
@@ -14,7 +23,9 @@ export interface EvolveOptions<G> {
 
 export type EvolveEnd = 'stopped' | 'stalled' | 'mostGenerations';
 
-/** Runs a search until the driver, the stop rule or the number of generations ends it. */
+/**
+ * Runs a genetic search until `step` returns true, the search stalls, or the number of generations reaches its limit.
+ */
 export async function evolve<G>(search: GeneticSearch<G>, options: EvolveOptions<G>): Promise<EvolveEnd> {
   const {
     advancesPerStep,

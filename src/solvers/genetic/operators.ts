@@ -10,8 +10,9 @@ export function orderedCut(count: number, random: RandomStream): { readonly from
 }
 
 /**
- * Visits each of `count` places with the given probability, independently, in rising order. Gaps between visited places
- * are drawn from a geometric distribution, so the cost grows only with the number of places visited.
+ * Calls `visit` for each of the indices 0 .. count - 1 with the given probability, independently, in increasing order.
+ * Gaps between visited indices are drawn from a geometric distribution, so the cost grows only with the number of
+ * visits.
  */
 export function visitEach(
   count: number,

@@ -1,44 +1,50 @@
 import { isFeasible, type Score } from './problem.js';
 
 /**
- * Orders a population by objective and violations (thesis 2.6): the one place where objective and violations are
- * combined. A handler belongs to one search, since its weight may change.
+ * Constraint handling: the order of a population by objective and constraint violation (thesis 2.6). Objective and
+ * violations are combined nowhere else. A handler belongs to one search, since its weight may change.
  */
 export interface PenaltyHandler {
   readonly name: string;
   /**
-   * Current price of a unit of violation; null if there is none, because feasible scores always come first or
-   * violations are ignored.
+   * Current penalty for each unit of violation. Null if the handler has no such penalty: feasible scores always come
+   * first, or violations are ignored.
    */
   readonly weight: number | null;
-  /** Returns the comparison of two scores: negative if a is better, positive if b is better, 0 if they rank alike. */
+  /**
+   * Compares two scores. Returns a negative number if a is better, a positive number if b is better, 0 if a and b rank
+   * equal.
+   */
   readonly compare: (a: Score, b: Score) => number;
   /**
-   * Returns the number by which `compare` ranks before it looks at `preference`, if there is such a number; larger is
-   * better.
+   * Returns the single number by which `compare` orders scores before it looks at `preference`; larger is better.
+   * Absent if no single number gives the order.
    */
   readonly merit?: (score: Score) => number;
   /**
-   * Returns the amount by which a score ranks behind feasible scores, >= 0; 0 for feasible ones. Scores with a lower
-   * amount always rank first, whatever their objectives, so that objectives and violations are never mixed. Needed for
-   * survival with several objectives.
+   * Returns how infeasible a score is, >= 0; 0 if feasible. Scores of lower infeasibility always rank first, whatever
+   * their objectives. Needed for survival with several objectives; absent if the handler mixes objectives and
+   * violations.
    */
   readonly infeasibility?: (score: Score) => number;
   /** Returns true if the score may enter the population. */
   readonly admits: (score: Score) => boolean;
   /**
-   * Called at the end of a generation; returns true if the order may have changed and the population has to be sorted
-   * again.
+   * Called at the end of a generation with the share of feasible individuals. Returns true if the order may have
+   * changed, so that the population must be sorted again.
    */
   readonly generationEnds: (feasibleShare: number) => boolean;
 }
 
-/** Weights of the amounts of violation: one for all limits, or one for each. */
+/**
+ * Weights of the constraint violations in the distance from feasibility: one weight for all constraints, or one for
+ * each.
+ */
 export type Weights = number | readonly number[];
 
 /**
- * Returns a handler that ranks any feasible score before any infeasible one: feasible ones by objective, infeasible
- * ones by distance, then objective (2.6.4).
+ * Returns a handler that ranks every feasible score before every infeasible one (thesis 2.6.4). Feasible scores are
+ * ordered by objective, infeasible ones by distance from feasibility and then by objective.
  */
 export function superiorityOfFeasible(weights: Weights = 1): PenaltyHandler {
   return {
@@ -52,7 +58,7 @@ export function superiorityOfFeasible(weights: Weights = 1): PenaltyHandler {
   };
 }
 
-/** Returns a handler that ranks by objective - c * distance (2.6.2). */
+/** Returns a handler that ranks by objective - c * distance from feasibility (thesis 2.6.2). */
 export function staticPenalty(c: number, weights: Weights = 1): PenaltyHandler {
   const merit = (score: Score): number => penalised(score, c, weights);
   return {
@@ -66,17 +72,17 @@ export function staticPenalty(c: number, weights: Weights = 1): PenaltyHandler {
 }
 
 export interface DynamicPenaltyOptions {
-  /** Value of c in the first generation (thesis: 2). */
+  /** Penalty coefficient c in the first generation (thesis: 2). */
   readonly initial?: number;
-  /** Change of c after each generation (thesis: 0.01). */
+  /** Change of the penalty coefficient c after each generation (thesis: 0.01). */
   readonly step?: number;
   readonly weights?: Weights;
 }
 
 /**
- * Returns a handler that ranks by objective - c * distance with a changing c. After each generation c rises by `step`
- * if less than half of the population is feasible, and falls by `step` otherwise, but not below 0 (2.6.3). So the
- * search stays at the edge of feasibility.
+ * Returns a handler that ranks by objective - c * distance from feasibility, with a penalty coefficient c that adapts
+ * (thesis 2.6.3). After each generation, c rises by `step` if less than half of the population is feasible. Otherwise c
+ * falls by `step`, but not below 0. So the search stays near the boundary of feasibility.
  */
 export function dynamicPenalty({ initial = 2, step = 0.01, weights = 1 }: DynamicPenaltyOptions = {}): PenaltyHandler {
   let c = initial;
@@ -96,7 +102,10 @@ export function dynamicPenalty({ initial = 2, step = 0.01, weights = 1 }: Dynami
   };
 }
 
-/** Returns a handler that rejects infeasible individuals, children and founders alike (thesis, appendix C). */
+/**
+ * Returns a handler that never lets an infeasible individual into the population (thesis, appendix C). This holds for
+ * children and for the initial population.
+ */
 export function limiting(): PenaltyHandler {
   return { ...superiorityOfFeasible(), name: 'limiting', admits: isFeasible };
 }
@@ -150,7 +159,7 @@ function byPreference(a: Score, b: Score): number {
   return rising(b.preference, a.preference);
 }
 
-/** Returns a - b, or 0 for two equal infinities. */
+/** Returns a - b, or 0 if both are the same infinity. */
 function rising(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }

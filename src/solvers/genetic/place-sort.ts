@@ -1,12 +1,12 @@
-/** Length of the pieces that are sorted by insertion. */
+/** Length of the runs that are sorted by insertion sort before they are merged. */
 const RUN = 8;
 
 /**
- * Sorts the entries from .. to - 1 of an array of positions, stably, by merging, without allocation.
+ * Sorts the entries `from` .. `to` - 1 of an array of indices by merge sort. The sort is stable and allocates no
+ * memory.
  *
- * @param isBefore returns true if a belongs before b
- *
- * @param scratch array of the same length, which is overwritten
+ * @param isBefore returns true if index a belongs before index b
+ * @param scratch array of the same length as `places`, which is overwritten
  */
 export function sortPlaces(
   places: Int32Array,
@@ -31,7 +31,7 @@ export function sortPlaces(
   }
 }
 
-/** Merges two neighbouring sorted pieces; the first is copied to the scratch array. */
+/** Merges two adjacent sorted runs. The first run is copied to the scratch array. */
 function merge(
   places: Int32Array,
   from: number,

@@ -2,16 +2,17 @@ import { firstWhere } from '../../../models/bisection.js';
 import { createScore, type Individual, isFeasible, type Score } from './problem.js';
 import type { GeneticSetup } from './setup.js';
 
-/** Individuals sorted best first, and buffers to write new ones into. */
+/** Population of individuals sorted best first, with a pool of individuals whose memory is reused. */
 export interface Population<G> {
   readonly ranked: Individual<G>[];
-  /** Returns an individual that may be overwritten: a dropped one, or a new one. */
+  /** Returns an individual that may be overwritten, from the pool if it holds one, otherwise a new one. */
   take(): Individual<G>;
-  /** Takes a buffer back for later use. */
+  /** Returns an individual to the pool for reuse. */
   release(individual: Individual<G>): void;
   /**
-   * Inserts an individual by rank, after individuals of equal rank. Returns false, and takes the buffer back, if the
-   * penalty handler rejects it or a neighbour in rank is equal to it.
+   * Inserts an individual by rank, after individuals of equal rank. Returns false, and returns the individual to the
+   * pool, if the penalty handler rejects it. The same happens to a duplicate (equal score to its predecessor in rank)
+   * if duplicates are dropped.
    */
   insert(individual: Individual<G>): boolean;
   /** Removes the worst individuals until `size` are left. */
@@ -71,7 +72,7 @@ export function createPopulation<G, C>({
   };
 }
 
-/** Sorts by merit, in the order of `compare`; each merit is computed once. Called after every generation. */
+/** Sorts individuals by merit as `compare` would, but computes each merit only once. */
 function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => number, merits: Float64Array): void {
   for (let n = 0; n < ranked.length; n++) merits[n] = meritOf(ranked[n]!.score);
   const rises = (a: number, b: number): number =>
@@ -85,8 +86,8 @@ function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => numb
 }
 
 /**
- * Returns true if two scores are exactly equal. Genomes with equal scores count as equal; genomes themselves are not
- * compared.
+ * Returns true if two scores are exactly equal. Individuals with equal scores count as duplicates; their genomes are
+ * not compared.
  */
 function sameScore(a: Score, b: Score): boolean {
   if (a.objective !== b.objective || a.preference !== b.preference) return false;

@@ -1,16 +1,22 @@
 import type { RandomStream } from '../../random/stream.js';
 
 /**
- * Score of an evaluation: an objective to be maximised (for minimisation, its negative) and amounts of violation, kept
- * separate.
+ * Score of an individual: an objective to be maximised (for minimisation, its negative) and, separately, the violations
+ * of the constraints.
  */
 export interface Score {
   objective: number;
-  /** Further objectives, also to be maximised; empty if a problem has only one. */
+  /** Values of the second and later objectives, also to be maximised. Empty if the problem has only one objective. */
   readonly further: Float64Array;
-  /** Amounts of violation, >= 0 each, 0 if the limit holds; in comparable units (a share of the limit, say). */
+  /**
+   * Violation of each constraint, >= 0; 0 if the constraint holds. All are in comparable units, such as the share of
+   * the limit.
+   */
   readonly violations: Float64Array;
-  /** Orders scores that otherwise rank alike: larger first. 0 if the problem has no such preference. */
+  /**
+   * Tie-breaker between scores that otherwise rank equal: the larger comes first. 0 if the problem has no such
+   * preference.
+   */
   preference: number;
 }
 
@@ -20,56 +26,63 @@ export interface Individual<G> {
 }
 
 /**
- * Problem as the engine sees it. A genome G is a bundle of buffers (typed arrays, cached parts of its evaluation); the
- * engine creates as many as the population needs and reuses them. A change C collects, while a child is being made, the
- * parts of its cached evaluation that are no longer valid; a problem without caches has none (C = undefined).
+ * Optimization problem as the genetic algorithm sees it. A genome G is a set of buffers (typed arrays, cached parts of
+ * its evaluation); the algorithm creates as many as the population needs and reuses them.
+ *
+ * A change C records, while a child is made, which cached parts of its evaluation are no longer valid. A problem
+ * without caches has none (C = undefined).
  */
 export interface GeneticProblem<G, C> {
   readonly violationCount: number;
-  /** Number of objectives (default 1). Several need a survival rule that ranks by all of them. */
+  /** Number of objectives (default 1). Several objectives need the survival rule nonDominated (NSGA-II). */
   readonly objectiveCount?: number;
-  /** Returns a genome of the right size with any content. */
+  /** Allocates a genome of the right size with arbitrary content. */
   createGenome(): G;
   createChange(): C;
   clearChange(change: C): void;
-  /** Copies `source` into `target`, with its cached evaluation. */
+  /** Copies genome `source` into `target`, including its cached evaluation. */
   copyGenome(target: G, source: G): void;
-  /** Evaluates from scratch, without using cached parts, and updates them all. Overwrites `score`. */
+  /** Evaluates a genome from scratch and updates all its cached parts. Overwrites `score`. */
   evaluate(genome: G, score: Score): void;
   /**
-   * Called when a child stays in the population, or is about to be read by other functions than `evaluateChange`,
-   * `copyGenome` and the variations. Problems can postpone copies until then, because most children never need them.
-   * The parents are still as they were when the child was made.
+   * Completes a child whose copying from its parents was postponed; most children are discarded before they need it.
+   * Called when the child stays in the population, or before any function other than `evaluateChange`, `copyGenome` and
+   * the variations reads it. At that time, its parents are unchanged.
    */
   settle?(genome: G): void;
   /**
-   * Evaluates a genome whose cached parts are valid except for `change`. Must give the same score as `evaluate`;
-   * `checkedProblem` compares the two. If absent, the engine evaluates from scratch.
+   * Evaluates a genome incrementally: its cached parts are valid except for those in `change`. Must give the same score
+   * as `evaluate`; `checkedProblem` compares both. If absent, every genome is evaluated from scratch.
    */
   evaluateChange?(genome: G, change: C, score: Score): void;
 }
 
 /**
- * Variation: makes two children of two parents. Each function overwrites its targets and records in `changes` which
- * cached parts are no longer valid.
+ * Variation operators that make two children of two parents. Each function overwrites the children and records in
+ * `changes` which of their cached parts are no longer valid.
  */
 export interface Variation<G, C> {
   /**
-   * Crosses two parents into two children. The children's previous content is meaningless, and the changes are empty at
-   * first. Parents must not be changed.
+   * Crossover of two parents into two children. The children's previous content is meaningless; both changes are empty
+   * at first. Must not modify the parents.
    */
   readonly cross: (parents: Pair<G>, children: Pair<G>, changes: Pair<C>, random: RandomStream) => void;
   readonly mutate?: (child: G, change: C, random: RandomStream) => void;
-  /** Improves or repairs a child before it is evaluated. It may itself update the cached parts and clear the change. */
+  /**
+   * Improves or repairs a child before it is evaluated. May update the child's cached parts itself and then clear
+   * `change`.
+   */
   readonly improve?: (child: G, change: C, random: RandomStream) => void;
 }
 
 export type Pair<T> = readonly [T, T];
 
-/** Founders of the initial population: copies of the seeds first, then random genomes. */
+/**
+ * Source of the founders (members of the initial population): first a copy of each seed genome, then random genomes.
+ */
 export interface Founders<G> {
   readonly seeds: readonly G[];
-  /** Replaces a genome's content by a random one. */
+  /** Overwrites a genome with random content. */
   readonly randomise: (genome: G, random: RandomStream) => void;
 }
 

@@ -5,7 +5,10 @@ import type { GeneticSetup } from './setup.js';
 import { survivalOf } from './survival.js';
 
 export interface GeneticSearch<G> {
-  /** Makes the next step: one more founder until the population is full, then one generation. */
+  /**
+   * Adds one founder (member of the initial population) until the population is full. From then on, each call runs one
+   * generation.
+   */
   advance(): void;
   /** Individuals, best first; empty before the first `advance`. Later generations overwrite their genomes. */
   readonly ranked: readonly Individual<G>[];
@@ -17,14 +20,17 @@ export interface GeneticSearch<G> {
   readonly counters: Readonly<GeneticCounters>;
 }
 
-/** Number of tries per place in the population if the penalty handler rejects founders. */
+/**
+ * Maximum number of random founders tried for each member of the initial population, if the penalty handler rejects
+ * some.
+ */
 const FOUNDING_TRIES = 20;
 
 /**
  * Returns a genetic algorithm that its caller advances step by step, and may stop between any two generations. Equal
- * setups and streams give equal searches.
+ * setups and random streams give equal searches.
  *
- * @throws RangeError if there are no variations or no places in the population.
+ * @throws RangeError if there are no variations or the population size is 0.
  */
 export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G> {
   const { problem, founders, populationSize, penalty, random, foundingTries = FOUNDING_TRIES } = setup;
@@ -74,7 +80,6 @@ export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G>
   };
 }
 
-/** Returns true if the first of two feasible individuals is better. */
 function isBetter<G>({ score: a }: Individual<G>, { score: b }: Individual<G>): boolean {
   return a.objective > b.objective || (a.objective === b.objective && a.preference > b.preference);
 }

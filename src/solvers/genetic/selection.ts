@@ -1,15 +1,15 @@
 import type { RandomStream } from '../../random/stream.js';
 
-/** Draws a rank among `count` individuals sorted best first: 0 is the best. */
+/** Selection rule: draws the rank of one parent among `count` individuals sorted best first. Rank 0 is the best. */
 export type Selection = (count: number, random: RandomStream) => number;
 
 /**
- * Returns Whitley's linear bias (GENITOR, 1989): the best rank is `bias` times as likely as the middle one, and
- * probability falls linearly with rank.
+ * Returns Whitley's linear-bias selection (GENITOR, 1989). The probability falls linearly with rank; the best rank is
+ * `bias` times as likely as the middle one.
  *
- *   rank = count (bias - sqrt(bias^2 - 4 (bias - 1) u)) / (2 (bias - 1)).
+ * rank = count (bias - sqrt(bias^2 - 4 (bias - 1) u)) / (2 (bias - 1)), with u uniform in [0, 1).
  *
- * Bias 1 is uniform, 2 the steepest.
+ * Bias 1 is a uniform selection; bias 2 prefers good ranks most strongly.
  *
  * @throws RangeError unless 1 <= bias <= 2.
  */
@@ -36,7 +36,7 @@ export function tournament(size: number): Selection {
   };
 }
 
-/** Number of times that a pair of parents is drawn again if both are the same individual. */
+/** Maximum number of further draws of the second parent if both parents are the same individual. */
 const REDRAWS = 20;
 
 /** Returns the ranks of two parents, different if possible. */

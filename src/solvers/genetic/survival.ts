@@ -7,18 +7,18 @@ import type { GeneticSetup } from './setup.js';
 
 type Consider<G> = (individual: Individual<G>) => void;
 
-/** Steps of a search that depend on its rule of survival. */
+/** Steps of a genetic search that depend on its survival rule. */
 export interface SurvivalSteps {
-  /** Called when the founders are complete. */
+  /** Called when the initial population is complete. */
   founded(): void;
   generation(): void;
 }
 
 /**
- * Returns the steps of the chosen rule (see Survival).
+ * Returns the steps for the setup's survival rule (see Survival).
  *
- * @throws RangeError if the elite fills the population, or if the rule needs a penalty that keeps objectives and
- * violations apart and gets another.
+ * @throws RangeError if the elite fills the population, or if nonDominated gets a penalty handler without
+ * `infeasibility`.
  */
 export function survivalOf<G, C>(
   setup: GeneticSetup<G, C>,
@@ -85,7 +85,8 @@ function generational<G, C>(
 }
 
 /**
- * Returns a function that adds children to a list until the list is as long as needed, or enough matings were tried.
+ * Returns a function that appends `places` children to a list. It stops earlier once as many matings were made as the
+ * population has members.
  */
 function brood<G, C>(
   { problem, variations, penalty, populationSize }: GeneticSetup<G, C>,

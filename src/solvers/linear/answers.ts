@@ -2,7 +2,7 @@ import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import type { LpAnswer, LpPoint } from './engine.js';
 import type { ModelLedger } from './model-ledger.js';
 
-/** Returns the answer of a stopped engine that found no point. */
+/** Returns an answer without a feasible point. */
 export function emptyAnswer(
   stopped: LpAnswer['stopped'],
   proven: LpAnswer['proven'],
@@ -13,8 +13,9 @@ export function emptyAnswer(
 }
 
 /**
- * Returns the answer for models on which engines differ or which they refuse: crossing bounds are infeasible, and a
- * model without columns has the empty point as its solution or none. Null for every other model.
+ * Returns the answer for two kinds of models that engines reject or treat differently; null for every other model. A
+ * model with crossing bounds is infeasible. A model without columns is either infeasible or has the empty vector as its
+ * optimum.
  */
 export function answerWithoutEngine(ledger: ModelLedger): LpAnswer | null {
   if (ledger.hasCrossingBounds) return emptyAnswer('finished', 'infeasible', 'a lower bound exceeds its upper bound');
@@ -33,7 +34,7 @@ export function answerWithoutEngine(ledger: ModelLedger): LpAnswer | null {
   };
 }
 
-/** Returns the objective and row activities recomputed from column values by plain sums. */
+/** Returns the point with these column values; its objective and row activities are recomputed from them. */
 export function pointAt(program: LinearProgram, columnValues: Float64Array): LpPoint {
   let objective = program.offset ?? 0;
   program.columns.forEach((column, j) => {
@@ -62,7 +63,7 @@ export function reducedCosts(program: LinearProgram, rowDuals: Float64Array): Fl
   return reduced;
 }
 
-/** Returns the largest violation of any bound, relative to max(1, |bound|). */
+/** Returns the largest violation of any column or row bound, relative to max(1, |bound|). */
 export function largestViolation(program: LinearProgram, point: LpPoint): number {
   let largest = 0;
   const consider = (value: number, lower: number, upper: number): void => {

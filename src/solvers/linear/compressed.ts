@@ -1,13 +1,16 @@
 import type { LinearRow, SparseColumn } from '../../../models/forms/linear-program.js';
 
-/** Sparse matrix in compressed storage: entries starts[k] <= p < starts[k + 1] belong to the k-th row (or column). */
+/**
+ * Sparse matrix in compressed row (or column) storage: the entries p with starts[k] <= p < starts[k + 1] belong to row
+ * (or column) k.
+ */
 export interface Compressed {
   readonly starts: Int32Array;
   readonly indices: Int32Array;
   readonly values: Float64Array;
 }
 
-/** Returns the matrix by rows; indices are columns. O(entries). */
+/** Returns the matrix in compressed row storage; indices are columns. O(entries). */
 export function compressRows(rows: readonly LinearRow[]): Compressed {
   return compress(
     rows.length,
@@ -16,7 +19,7 @@ export function compressRows(rows: readonly LinearRow[]): Compressed {
   );
 }
 
-/** Returns the matrix by columns; indices are rows. O(entries). */
+/** Returns the matrix in compressed column storage; indices are rows. O(entries). */
 export function compressColumns(columns: readonly SparseColumn[]): Compressed {
   return compress(
     columns.length,
@@ -26,8 +29,8 @@ export function compressColumns(columns: readonly SparseColumn[]): Compressed {
 }
 
 /**
- * Returns the matrix compressed along the other dimension; `otherCount` is the number of rows (columns) of the result.
- * O(entries + otherCount).
+ * Converts compressed row storage to compressed column storage, or the reverse. `otherCount` is the number of columns
+ * (or rows) of the matrix. O(entries + otherCount).
  */
 export function transpose(matrix: Compressed, otherCount: number): Compressed {
   const starts = new Int32Array(otherCount + 1);

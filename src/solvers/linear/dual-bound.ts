@@ -1,13 +1,17 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
 
-/** Relative rounding of the terms of a bound. */
+/** Relative rounding error assumed for the terms of a bound. */
 const ROUNDING = 1e-12;
 
 /**
- * Returns a proven lower bound on the objective of a minimisation from any row duals y, even inexact ones:   offset +
- * sum_i (y_i > 0 ? y_i lower_i : y_i upper_i) + sum_j min over column j's bounds of (cost_j - sum_i y_i a_ij) x_j. The
- * dual of a bound that a row does not have counts as 0. -Infinity if a column has no bound on the side where its
- * reduced cost needs one.
+ * Returns a proven lower bound on the objective of a minimisation from any dual values y of the rows, even inexact
+ * ones:
+ *
+ * offset + sum_i (y_i > 0 ? y_i lower_i : y_i upper_i) + sum_j min over column j's bounds of (cost_j - sum_i y_i a_ij)
+ * x_j.
+ *
+ * A dual value that needs an infinite bound of its row counts as 0. Returns -Infinity if a column's reduced cost needs
+ * an infinite bound of that column.
  */
 export function dualBound({ offset = 0, columns, rows }: LinearProgram, duals: ArrayLike<number>): number {
   const reduced = Float64Array.from(columns, ({ cost }) => cost);

@@ -1,15 +1,15 @@
 import type { LinearProgram, LinearRow, SparseColumn } from '../../../models/forms/linear-program.js';
 
-/** Abilities of an LP engine. The conformance tests require only the declared ones. */
+/** Features that an LP engine supports. The conformance tests require only the features that the engine declares. */
 export interface LpAbilities {
   readonly duals: boolean;
-  /** True if a changed model is solved starting from the last basis. */
+  /** True if a modified model is solved with a warm start from the last basis. */
   readonly warmStart: boolean;
   readonly interiorPoint: boolean;
   readonly integers: boolean;
   readonly timeLimit: boolean;
   readonly iterationLimit: boolean;
-  /** True if infeasible and unbounded are told apart. */
+  /** True if the engine distinguishes infeasible from unbounded models. */
   readonly tellsInfeasibleFromUnbounded: boolean;
 }
 
@@ -17,8 +17,8 @@ export interface LpEngine {
   readonly name: string;
   readonly abilities: LpAbilities;
   /**
-   * Opens a session with a model. The records given are kept, not copied: do not change them. Crossing bounds are no
-   * error; such a model is infeasible.
+   * Loads a model into a new session. The session keeps references to the row and column objects: do not modify them.
+   * Crossing bounds (lower > upper) are no error; such a model is infeasible.
    *
    * @throws InvalidModelError on NaN, indices out of range or repeated in a row, and similar faults
    * (validate-model.ts).
@@ -26,7 +26,10 @@ export interface LpEngine {
   open(program: LinearProgram): LpSession;
 }
 
-/** A model that stays loaded in an engine. It must be disposed of, because native memory is not freed automatically. */
+/**
+ * A model that stays loaded in an engine between solves. Call `dispose` at the end: native memory is not
+ * garbage-collected.
+ */
 export interface LpSession {
   readonly columnCount: number;
   readonly rowCount: number;
@@ -36,7 +39,7 @@ export interface LpSession {
   setColumnBounds(column: number, lower: number, upper: number): void;
   setRowBounds(row: number, lower: number, upper: number): void;
   solve(options?: LpOptions): LpAnswer;
-  /** Returns the current model, for writers and other engines. */
+  /** Returns a copy of the current model, for export to a file or for another engine. */
   snapshot(): LinearProgram;
   dispose(): void;
 }
@@ -48,30 +51,28 @@ export interface LpOptions {
   readonly crossover?: boolean;
   readonly primalTolerance?: number;
   readonly dualTolerance?: number;
-  /** Relative gap at which the search for integer columns ends. */
+  /** Relative gap at which branch and bound ends. */
   readonly mipRelativeGap?: number;
-  /** Branch-and-bound nodes, for models with integer columns. */
+  /** Maximum number of branch-and-bound nodes, for models with integer columns. */
   readonly mipNodeLimit?: number;
 }
 
-/** The engine's answer: why it stopped, whether it found a point, and what it proved. */
+/** The engine's answer: why it stopped, the point it found, and what it proved. */
 export interface LpAnswer {
   readonly stopped: 'finished' | 'timeLimit' | 'iterationLimit' | 'failed';
   readonly proven: 'optimal' | 'infeasible' | 'unbounded' | 'infeasibleOrUnbounded' | 'nothing';
-  /** A primal feasible point (within tolerance), or null. */
+  /** Primal feasible point (within the tolerance); null if none was found. */
   readonly point: LpPoint | null;
   /**
-   * Duals of an optimal point; null if the engine gives none or the point is not optimal. Convention:
+   * Dual values of an optimal point; null if the engine gives none or the point is not optimal. Sign convention:
    * models/forms/linear-program.ts.
    */
   readonly duals: LpDuals | null;
   /** Number of iterations; null if the engine does not report it. */
   readonly iterations: number | null;
-  /** The engine's own word for the outcome, for logs. */
+  /** The engine's own name of the outcome, for logs. */
   readonly detail: string;
-  /**
-   * Proven bound on the objective of every feasible point, for models with integer columns, if the engine reports it.
-   */
+  /** Proven bound on the optimal objective of a model with integer columns; absent if the engine reports none. */
   readonly mipBound?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Words with a meaning in the LP format, in lower case. */
+/** Reserved words of the LP file format, in lower case. */
 const RESERVED = new Set(
   (
     'obj max maximize maximise maximum min minimize minimise minimum subject such to that st s.t. st. bound bounds free inf ' +
@@ -6,13 +6,13 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** Maximum length of a name. Readers of the formats accept 255 characters and more. */
+/** Maximum length of an exported row or column name. Readers of MPS and LP files accept at least 255 characters. */
 const LONGEST = 200;
 
 /**
- * Returns names that MPS and LP readers accept: letters, digits, underscores and dots; beginning with a letter that
- * cannot start a number (3 e2 is 300); no reserved word; unique. Acceptable names are kept, others are replaced by
- * `prefix` and a number.
+ * Returns unique names that MPS and LP readers accept. A name consists of letters, digits, underscores and dots. It
+ * begins with a letter, but not with one that could be part of a number (3 e2 would be read as 300). It is no reserved
+ * word. Acceptable names are kept, others are replaced by `prefix` and a number.
  */
 export function exportNames(names: readonly string[], prefix: string): string[] {
   const taken = new Set<string>();
@@ -37,7 +37,7 @@ function sanitise(name: string, prefix: string): string {
   return acceptable ? clean : `${prefix}_${clean}`;
 }
 
-/** Returns the shortest decimal that reads back as an equal double; no negative zero. */
+/** Returns the shortest decimal that reads back as the same double; negative zero becomes 0. */
 export function exportNumber(value: number): string {
   return value === 0 ? '0' : String(value);
 }

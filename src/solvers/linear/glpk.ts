@@ -15,12 +15,12 @@ const abilities: LpAbilities = {
   tellsInfeasibleFromUnbounded: true,
 };
 
-/** Distance of a point outside its bounds, relative to max(1, |bound|), beyond which it is rejected. */
+/** Feasibility tolerance: a point that violates a bound by more, relative to max(1, |bound|), is rejected. */
 const FEASIBILITY_TOLERANCE = 1e-6;
 
 /**
- * Loads GLPK compiled to WebAssembly, for cross-checks. It is optional because its licence is GPL-3.0, and only loaded
- * here.
+ * Loads GLPK compiled to WebAssembly, for cross-checks of other engines. The package is optional because its licence is
+ * GPL-3.0.
  *
  * @throws EngineUnavailableError if the package glpk.js is not installed.
  */
@@ -128,8 +128,8 @@ function read(glpk: Glpk, program: LinearProgram, outcome: GlpkOutcome, isMip: b
 }
 
 /**
- * Returns the duals. GLPK's dual of a row is the rate of change of the objective as stated, which is the convention of
- * models/forms/linear-program.ts.
+ * Returns the dual values of rows and columns. GLPK's dual value of a row is the derivative of the objective as stated,
+ * which is the convention of models/forms/linear-program.ts.
  */
 function readDuals(program: LinearProgram, outcome: GlpkOutcome): LpDuals {
   const rows = Float64Array.from(program.rows, (_, i) => outcome.dual?.[`r${i}`] ?? 0);

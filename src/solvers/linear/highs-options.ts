@@ -1,16 +1,16 @@
 import type { OptionValue } from 'highs';
 import type { LpOptions } from './engine.js';
 
-/** Time limit that means no limit, s: the binding accepts only finite option values. */
+/** Time limit passed to HiGHS if there is none, s. The binding accepts only finite option values. */
 const NO_TIME_LIMIT_S = 1e300;
-/** Iteration limit that means no limit: the largest 32-bit integer. */
+/** Iteration limit passed to HiGHS if there is none: the largest 32-bit integer. */
 const NO_ITERATION_LIMIT = 2 ** 31 - 1;
 /** Value of HiGHS' option simplex_strategy for the dual simplex. */
 const DUAL_SIMPLEX = 1;
 /** Value of HiGHS' option simplex_strategy for the primal simplex. */
 const PRIMAL_SIMPLEX = 4;
 
-/** Options set once per model, before it is loaded. */
+/** HiGHS options set once for each model, before it is loaded. */
 export const fixedHighsOptions: Readonly<Record<string, OptionValue>> = {
   output_flag: false,
   // HiGHS drops smaller coefficients without a word; this is the least it allows (its default is 1e-9).
@@ -18,8 +18,8 @@ export const fixedHighsOptions: Readonly<Record<string, OptionValue>> = {
 };
 
 /**
- * Returns a value for every option that this engine maps, HiGHS' default if the caller gives none, so that no value
- * remains from an earlier solve.
+ * Returns a value for every option that this engine sets, HiGHS' default if the caller gives none. So no value remains
+ * from an earlier solve.
  *
  * @param basisPrimalFeasible true if the primal simplex can continue from the last basis.
  */

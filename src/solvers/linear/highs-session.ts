@@ -9,15 +9,12 @@ import { shortMessage } from './load-failure.js';
 import { ModelLedger } from './model-ledger.js';
 import { validateOptions } from './validate-options.js';
 
-/** A session with one HiGHS model. The ledger validates and records every change before it is passed to HiGHS. */
+/** A session with one HiGHS model. The model ledger validates and records every change before it is passed to HiGHS. */
 export class HighsSession implements LpSession {
   readonly #highs: Highs;
   readonly #ledger: ModelLedger;
   readonly #model: Model;
-  /**
-   * True if the last basis was optimal and no change since can have made it primal infeasible (only costs and columns
-   * changed).
-   */
+  /** True if the last basis was optimal and is still primal feasible, because only costs and columns changed since. */
   #basisPrimalFeasible = false;
 
   /**
@@ -132,8 +129,8 @@ export class HighsSession implements LpSession {
   }
 
   /**
-   * Solves again from scratch with the primal simplex, within the rest of the limits. The dual simplex sometimes ends
-   * without a verdict on models that are infeasible and have an unbounded direction.
+   * Solves again from scratch with the primal simplex, within what remains of the limits. Needed because the dual
+   * simplex sometimes ends without a result on infeasible models with an unbounded direction.
    */
   #retry(options: LpOptions, first: LpAnswer): LpAnswer {
     const { iterationLimit } = options;
@@ -192,8 +189,8 @@ export class HighsSession implements LpSession {
 }
 
 /**
- * Returns the result of a call into the package. An error thrown inside it is thrown again from here, because Node
- * would print the package's whole one-line source with the original.
+ * Returns the result of a call into the HiGHS package. An error inside is replaced by a new one: Node would print the
+ * package's whole one-line source with the original.
  */
 function native<T>(call: () => T): T {
   try {

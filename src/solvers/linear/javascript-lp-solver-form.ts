@@ -1,11 +1,12 @@
 import type { Model } from 'javascript-lp-solver';
 import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-program.js';
 
-/** Slack allowed in a row whose columns are all fixed, relative to max(1, |bound|). */
+/** Feasibility tolerance for a row whose columns are all fixed, relative to max(1, |bound|). */
 const FIXED_ROW_TOLERANCE = 1e-9;
 
 /**
- * Replacement of a column x by the engine's non-negative variables p and n: x = shift + scale * p (- n if x is free).
+ * Substitution of a column x by non-negative variables: x = shift + scale * p, or x = shift + scale * p - n if x is
+ * free.
  */
 interface Substitution {
   readonly shift: number;
@@ -14,9 +15,9 @@ interface Substitution {
 }
 
 /**
- * Returns the program with non-negative variables, which is all that the engine handles reliably: free variables break
- * its ratio test, and its presolve sets costs of fixed columns to 0. Null if a row whose columns are all fixed is
- * violated.
+ * Returns the program in terms of non-negative variables, the only ones that this engine handles reliably. Free
+ * variables break its ratio test, and its presolve sets the costs of fixed columns to 0. Returns null if a row whose
+ * columns are all fixed is violated.
  */
 export function toStandardForm(program: LinearProgram): Model | null {
   const constraints: Model['constraints'] = {};
@@ -64,7 +65,7 @@ export function toStandardForm(program: LinearProgram): Model | null {
   };
 }
 
-/** Returns the values of the program's columns from the engine's answer, which leaves out zeros. */
+/** Returns the values of the original columns from the engine's answer. Variables that the answer omits are 0. */
 export function columnValues(
   program: LinearProgram,
   values: Readonly<Record<string, number | boolean | undefined>>,

@@ -8,7 +8,7 @@ import { RebuildingSession } from './rebuilding-session.js';
 
 type Values = Readonly<Record<string, number | boolean | undefined>>;
 
-/** The part of the package that is used here. */
+/** The part of the package javascript-lp-solver that Plenum uses. */
 interface Solver {
   readonly Model: new (precision: number) => { loadJson(form: Model): LoadedModel };
   Solve(model: LoadedModel): Values;
@@ -20,7 +20,7 @@ interface LoadedModel {
 
 class PivotLimitError extends Error {}
 
-/** Tolerance of the package for zero (its default). */
+/** Absolute value below which the package treats a number as zero (its default). */
 const PRECISION = 1e-8;
 
 const abilities: LpAbilities = {
@@ -34,17 +34,17 @@ const abilities: LpAbilities = {
 };
 
 /**
- * Distance of a point outside its bounds, relative to max(1, |bound|), beyond which it is rejected: the package rounds
- * its values to 1e-8.
+ * Feasibility tolerance: a point that violates a bound by more, relative to max(1, |bound|), is rejected. The package
+ * rounds its values to 1e-8.
  */
 const FEASIBILITY_TOLERANCE = 1e-6;
 
 /**
- * Loads a dense tableau simplex in plain JavaScript, for small models only, as a third opinion. The only option that it
- * follows is the iteration limit.
+ * Loads a dense tableau simplex in plain JavaScript, for cross-checks on small models. The only option that it follows
+ * is the iteration limit.
  *
- * The package can cycle for ever, and its own check finds only cycles of one pivot. So pivots are counted here: a solve
- * fails after 50 pivots per row and column.
+ * The package can cycle for ever; its own check finds only cycles of length one. So pivots are counted: a solve fails
+ * after 50 pivots for each row and column.
  */
 export async function loadJavascriptLpSolver(): Promise<LpEngine> {
   let solver: Solver;

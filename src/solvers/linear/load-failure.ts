@@ -1,11 +1,13 @@
-/** Error: an engine cannot be loaded because an optional package is missing. It is not a mistake in the program. */
+/**
+ * Thrown if an engine cannot be loaded because an optional package is missing. It does not indicate a bug in Plenum.
+ */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
 
 /**
- * Returns a short error for an engine that cannot be loaded. The original is not its `cause`, because Node would print
- * the whole one-line source of a bundled package with it.
+ * Returns a short error for an engine that cannot be loaded. The original error is not attached as `cause`: Node would
+ * print the whole one-line source of a bundled package with it.
  */
 export function loadFailure(engine: string, remedy: string, error: unknown): EngineUnavailableError {
   return new EngineUnavailableError(

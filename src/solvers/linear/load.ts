@@ -12,7 +12,7 @@ export type LpEngineName = keyof typeof loaders;
 
 export const lpEngineNames: readonly LpEngineName[] = ['highs', 'glpk', 'javascript-lp-solver'];
 
-/** Names of the engines that give duals, which column generation and its bounds need. */
+/** Names of the engines that return dual values, which column generation and its bounds need. */
 export const planningEngineNames = ['highs', 'glpk'] as const satisfies readonly LpEngineName[];
 
 /**

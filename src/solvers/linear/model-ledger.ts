@@ -16,16 +16,16 @@ import {
 } from './validate-model.js';
 
 /**
- * Current state of a model that was loaded and changed. It keeps references to the caller's row and column records,
- * which must not be changed, and builds a LinearProgram only on request. Every change is validated first; a refused
- * change leaves the ledger as it was.
+ * Current state of an LP model that was loaded and then modified. Every change is validated first; a rejected change
+ * leaves the state as it was. The ledger keeps references to the caller's row and column objects, which must not be
+ * modified. It builds a LinearProgram only on request.
  */
 export class ModelLedger {
   readonly sense: Sense;
   readonly offset: number;
   readonly #columns: LinearColumn[];
   readonly #rows: LinearRow[];
-  /** Columns added since the rows were last updated, and the index of the first of them. */
+  /** Columns that were added but whose coefficients are not yet in the rows. */
   #pending: SparseColumn[] = [];
   #pendingFrom: number;
   readonly #guard = new DuplicateGuard();
@@ -101,7 +101,7 @@ export class ModelLedger {
   }
 
   /**
-   * Returns the current model; later changes do not affect the result. O(rows + columns + entries added since the last
+   * Returns the current model, which later changes do not affect. O(rows + columns + entries added since the last
    * call).
    */
   snapshot(): LinearProgram {

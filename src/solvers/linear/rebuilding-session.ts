@@ -5,7 +5,7 @@ import { ModelLedger } from './model-ledger.js';
 import { validateOptions } from './validate-options.js';
 
 /**
- * A session for engines that cannot keep a model: changes are kept here, and the whole model is built again for each
+ * A session for engines that cannot keep a model loaded. It stores the changes and passes the whole model anew for each
  * solve.
  */
 export class RebuildingSession implements LpSession {

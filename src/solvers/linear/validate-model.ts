@@ -2,19 +2,19 @@ import type { LinearColumn, LinearProgram, LinearRow, SparseColumn } from '../..
 import { InvalidModelError } from './engine.js';
 
 /**
- * Size from which engines treat bounds and costs as infinite. Finite values of this size are refused, because engines
- * would ignore them without notice.
+ * Absolute value from which engines treat bounds and costs as infinite. Finite values this large are rejected, because
+ * engines would silently ignore them.
  */
 export const INFINITE_BOUND = 1e20;
-/** Size from which engines refuse coefficients. */
+/** Absolute value from which engines reject matrix coefficients. */
 export const MAX_COEFFICIENT = 1e15;
 
-/** Finds indices that are repeated in a row. One array serves all rows, so checking costs O(entries). */
+/** Detects column indices that occur twice in a row. One array serves all rows, so checking costs O(entries). */
 export class DuplicateGuard {
   #stamps: Int32Array = new Int32Array(16);
   #current = 0;
 
-  /** Starts a new row over `width` indices. */
+  /** Starts a new row. Its indices are 0 .. width - 1. */
   begin(width: number): void {
     if (this.#stamps.length < width) {
       this.#stamps = new Int32Array(Math.max(width, 2 * this.#stamps.length));
@@ -23,7 +23,7 @@ export class DuplicateGuard {
     this.#current += 1;
   }
 
-  /** Adds an index; returns false if it was already added since `begin`. */
+  /** Adds an index; returns false if it was already added to the current row. */
   add(index: number): boolean {
     if (this.#stamps[index] === this.#current) return false;
     this.#stamps[index] = this.#current;
@@ -32,8 +32,8 @@ export class DuplicateGuard {
 }
 
 /**
- * Checks that a program can be solved by engines. Crossing bounds (lower > upper) are allowed: such a model is
- * infeasible, and every engine's adapter says so.
+ * Checks that engines can solve a program. Crossing bounds (lower > upper) are allowed: every engine's adapter reports
+ * such a model as infeasible.
  *
  * @throws InvalidModelError on NaN, infinite costs or coefficients, a lower bound of +Infinity or an upper bound of
  * -Infinity, finite bounds of 1e20 and more, and indices out of range or repeated.
@@ -73,8 +73,9 @@ export function validateCost(name: string, cost: number): void {
 }
 
 /**
- * Checks an index.
+ * Checks an index of a row or column.
  *
+ * @param kind what the index counts, for the message
  * @throws InvalidModelError unless `index` is an integer from 0 to count - 1.
  */
 export function validateIndex(kind: string, index: number, count: number): void {

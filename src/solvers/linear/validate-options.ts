@@ -1,9 +1,9 @@
 import type { LpOptions } from './engine.js';
 
 /**
- * Checks options.
+ * Checks the options of an LP solve.
  *
- * @throws RangeError for options that no engine can follow.
+ * @throws RangeError for values that no engine supports.
  */
 export function validateOptions(options: LpOptions): void {
   requireNumber('timeLimitS', options.timeLimitS, 0);

@@ -4,15 +4,14 @@ import { exportNames, exportNumber as number } from './export-names.js';
 import { DuplicateGuard, validateProgram } from './validate-model.js';
 import { requireOrderedBounds } from './write-mps.js';
 
-/** Maximum length of a line: CPLEX reads up to 560 characters. */
+/** Maximum length of a line of the LP file. CPLEX reads up to 560 characters. */
 const LINE_WIDTH = 200;
 
 /**
- * Returns the program as CPLEX LP text, with every number in full double precision. Every column is in the objective,
- * with a zero if it has no cost, so that readers keep the order; a two-sided row becomes two rows.
+ * Returns the program as CPLEX LP text, with every number in full double precision. The objective contains every
+ * column, even with cost 0, so that readers keep the order. A row with two finite bounds becomes two rows.
  *
  * @param notes comments, one line each.
- *
  * @throws InvalidModelError on crossing bounds and on a program without columns, which the format cannot express.
  */
 export function writeLp(program: LinearProgram, name: string, notes: readonly string[] = []): string {
@@ -56,7 +55,8 @@ export function writeLp(program: LinearProgram, name: string, notes: readonly st
 }
 
 /**
- * Returns a two-sided row as two rows, because several readers, including HiGHS', misread `low <= expression <= high`.
+ * Returns a row with two finite bounds as two rows: several readers, including HiGHS', misread `low <= expression <=
+ * high`.
  */
 function oneSided(row: LinearRow): LinearRow[] {
   if (row.lower === row.upper || row.lower === -Infinity || row.upper === Infinity) return [row];
@@ -89,7 +89,7 @@ function signed(value: number): string {
   return value < 0 ? `- ${number(-value)}` : `+ ${number(value)}`;
 }
 
-/** Adds words to `lines`, wrapped; continuation lines are indented. */
+/** Appends words to `lines`, broken at the maximum line length. Continuation lines are indented. */
 function wrap(words: readonly string[], lines: string[]): void {
   let line = '';
   for (const word of words) {

@@ -4,16 +4,15 @@ import { InvalidModelError } from './engine.js';
 import { exportNames, exportNumber as number } from './export-names.js';
 import { DuplicateGuard, validateProgram } from './validate-model.js';
 
-/** Name of the row of the objective. */
+/** Name of the objective row in the MPS file. */
 const OBJECTIVE = 'obj';
 
 /**
  * Returns the program as free MPS text with OBJSENSE and RANGES sections, with every number in full double precision. A
- * two-sided row is written as one bound and a width; if that cannot represent both bounds exactly, one may differ in
- * its last digit.
+ * row with two finite bounds is written as one bound and a range. If these cannot represent both bounds exactly, one
+ * bound may differ in its last digit.
  *
  * @param notes comments, one line each.
- *
  * @throws InvalidModelError on crossing bounds, which MPS cannot express.
  */
 export function writeMps(program: LinearProgram, name: string, notes: readonly string[] = []): string {
@@ -54,9 +53,9 @@ export function writeMps(program: LinearProgram, name: string, notes: readonly s
 }
 
 /**
- * Checks that no bounds cross, because neither format can express that.
+ * Checks that no lower bound exceeds its upper bound, which neither LP nor MPS files can express.
  *
- * @throws InvalidModelError if some do.
+ * @throws InvalidModelError otherwise.
  */
 export function requireOrderedBounds(program: LinearProgram): void {
   for (const part of [...program.columns, ...program.rows]) {

@@ -1,8 +1,9 @@
 import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
 
 /**
- * Variables and rows' slacks as one vector v = [x; s] that stays strictly inside its bounds, with the duals of the
- * bounds. Equality rows and fixed variables are marked `fixed` and have no barrier.
+ * State of the log barrier: the variables x and the rows' slacks s as one vector v = [x; s], strictly inside its
+ * bounds, and the dual values of these bounds. Equality rows and fixed variables are marked `fixed` and have no
+ * barrier.
  */
 export interface Barrier {
   readonly variables: number;
@@ -15,19 +16,21 @@ export interface Barrier {
 }
 
 /**
- * Amount by which bounds are widened, relative to max(1, |bound|), so that a feasible set without interior gets one.
+ * Amount by which every bound is relaxed, relative to max(1, |bound|). It gives an interior to a feasible set without
+ * one.
  */
 const RELAXATION = 1e-9;
 /**
- * Largest factor by which the dual of a bound may differ from mu / distance, in both directions. Our choice: usual for
- * interior-point methods.
+ * Largest factor between the dual value of a bound and mu / distance to the bound, in both directions. Our choice:
+ * usual for interior-point methods.
  */
 const DUAL_SPREAD = 1e10;
 
 /**
- * Returns the barrier at a start.
+ * Returns the barrier state at a starting point.
  *
- * @param push how far inside its bounds the start is moved, as a share of the range.
+ * @param mu barrier parameter.
+ * @param push how far inside its bounds the starting point is moved, as a share of the range between the bounds.
  */
 export function barrierAt(program: NonlinearProgram, start: Float64Array, mu: number, push: number): Barrier {
   const n = program.lower.length;
@@ -73,7 +76,10 @@ function concatenate(a: Float64Array, b: Float64Array): Float64Array {
   return both;
 }
 
-/** Computes sigma: each dual divided by its distance from the bound, summed over both bounds. */
+/**
+ * Computes sigma, the diagonal that the barrier adds to the Hessian: dual value / distance to the bound, summed over
+ * the lower and the upper bound.
+ */
 export function sigmaInto(sigma: Float64Array, { lower, upper, fixed, v, lowerDual, upperDual }: Barrier): void {
   for (let k = 0; k < v.length; k++) {
     if (fixed[k] === 1) sigma[k] = 0;
@@ -81,12 +87,12 @@ export function sigmaInto(sigma: Float64Array, { lower, upper, fixed, v, lowerDu
   }
 }
 
-/** Returns entry k of the gradient of - mu sum log(distances). */
+/** Returns entry k of the gradient of the barrier term - mu sum log(distance to bound). */
 export function barrierGradient({ lower, upper, fixed, v }: Barrier, k: number, mu: number): number {
   return fixed[k] === 1 ? 0 : mu / (upper[k]! - v[k]!) - mu / (v[k]! - lower[k]!);
 }
 
-/** Returns - mu sum log(distances) at another point. */
+/** Returns the barrier term - mu sum log(distance to bound) at point v. */
 export function barrierValue({ lower, upper, fixed }: Barrier, v: Float64Array, mu: number): number {
   let sum = 0;
   for (let k = 0; k < v.length; k++) {
@@ -98,7 +104,8 @@ export function barrierValue({ lower, upper, fixed }: Barrier, v: Float64Array, 
 }
 
 /**
- * Returns the largest step, at most 1, that keeps every distance to a bound at 1 - tau times its current size or more.
+ * Returns the step length, at most 1, up to which every distance to a bound keeps at least 1 - tau of its current size
+ * (fraction-to-the-boundary rule).
  */
 export function longestStep({ lower, upper, fixed, v }: Barrier, dv: Float64Array, tau: number): number {
   let alpha = 1;
@@ -112,8 +119,8 @@ export function longestStep({ lower, upper, fixed, v }: Barrier, dv: Float64Arra
 }
 
 /**
- * Makes the Newton step of the bounds' duals as far as they stay positive, then moves them near mu over the new
- * distance.
+ * Makes the Newton step of the bounds' dual values, shortened so that they stay positive. Then clips each dual value to
+ * a range around mu / (new distance to the bound).
  */
 export function stepDuals(barrier: Barrier, before: Float64Array, dv: Float64Array, mu: number, tau: number): void {
   const { lower, upper, fixed, v, lowerDual, upperDual } = barrier;

@@ -1,6 +1,6 @@
 /**
- * Factorises the symmetric n x n square at `offset` into its Cholesky factor L (lower triangle, in place); returns
- * false if a pivot is not above `leastPivot`. The upper triangle is left as it was.
+ * Replaces a symmetric n x n matrix by its Cholesky factor L, in the lower triangle; the upper triangle is left as it
+ * was. The matrix starts at index `offset` of `a`. Returns false if a pivot is not above `leastPivot`.
  */
 export function choleskyInPlace(a: Float64Array, offset: number, n: number, leastPivot = 0): boolean {
   for (let j = 0; j < n; j++) {
@@ -20,7 +20,7 @@ export function choleskyInPlace(a: Float64Array, offset: number, n: number, leas
   return true;
 }
 
-/** Computes b := L^-1 b, with b starting at `at`. */
+/** Computes b := L^-1 b for a lower-triangular n x n matrix L. L starts at index `offset` of `l`, b at index `at`. */
 export function forwardSolve(l: Float64Array, offset: number, n: number, b: Float64Array, at: number): void {
   for (let i = 0; i < n; i++) {
     let sum = b[at + i]!;
@@ -30,7 +30,7 @@ export function forwardSolve(l: Float64Array, offset: number, n: number, b: Floa
   }
 }
 
-/** Computes b := L^-T b, with b starting at `at`. */
+/** Computes b := L^-T b for a lower-triangular n x n matrix L. L starts at index `offset` of `l`, b at index `at`. */
 export function backwardSolve(l: Float64Array, offset: number, n: number, b: Float64Array, at: number): void {
   for (let i = n - 1; i >= 0; i--) {
     let sum = b[at + i]!;
@@ -40,9 +40,9 @@ export function backwardSolve(l: Float64Array, offset: number, n: number, b: Flo
 }
 
 /**
- * Replaces a symmetric n x n square, in place, by the positive definite one with the same eigenvectors and eigenvalues
- * max(|lambda|, floor). Steps along directions of negative curvature then go downhill and keep their length. Uses
- * Jacobi rotations.
+ * Makes a symmetric n x n matrix positive definite, in place: the eigenvectors stay, and each eigenvalue lambda becomes
+ * max(|lambda|, floor). Newton steps along directions of negative curvature then go downhill and keep their length.
+ * Uses Jacobi rotations.
  */
 export function makePositiveDefinite(a: Float64Array, offset: number, n: number, floor: number): void {
   const s = a.slice(offset, offset + n * n);

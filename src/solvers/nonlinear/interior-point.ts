@@ -8,9 +8,9 @@ export interface NonlinearOptions {
   readonly tolerance?: number;
   /** Maximum number of iterations (default 300). */
   readonly iterationLimit?: number;
-  /** First barrier parameter (default 0.1). Small values stay near the start. */
+  /** Initial barrier parameter (default 0.1). With small values the method stays near the starting point. */
   readonly barrier?: number;
-  /** Distance by which the start is moved inside its bounds, as a share of the range (default 0.01). */
+  /** Distance by which the starting point is moved inside its bounds, as a share of the range (default 0.01). */
   readonly push?: number;
   /** Called after every iteration; resolves to true to stop. */
   readonly onIteration?: (progress: NonlinearProgress) => Promise<boolean>;
@@ -25,8 +25,15 @@ export interface NonlinearProgress {
 
 export interface NonlinearAnswer {
   /**
-   * localOptimum: the KKT residual is within the tolerance. infeasible: the violation cannot be reduced locally at this
-   * point (another point may still be feasible). stalled: no further progress in double precision.
+   * Why the method ended.
+   *
+   * localOptimum: the KKT residual is within the tolerance.
+   *
+   * infeasible: the constraint violation cannot be reduced locally at this point. Another point may still be feasible.
+   *
+   * stalled: no further progress in double precision.
+   *
+   * stopped: `onIteration` asked for it.
    */
   readonly status: 'localOptimum' | 'infeasible' | 'stalled' | 'iterationLimit' | 'stopped';
   readonly x: Float64Array;
@@ -36,24 +43,24 @@ export interface NonlinearAnswer {
   readonly iterations: number;
 }
 
-/**
- * The barrier parameter is reduced once the residual of the barrier problem is at most this many times the parameter.
- */
+/** The barrier parameter mu is reduced once the residual of the barrier problem is at most this factor times mu. */
 const SOLVED_TO = 10;
-/** Factor by which the barrier parameter falls. Our choice: usual for interior-point methods. */
+/** Factor by which the barrier parameter is reduced. Our choice: usual for interior-point methods. */
 const SHRINK = 0.2;
 /**
- * The barrier parameter is raised to this power if that is smaller than shrinking it. Our choice: usual for
+ * The barrier parameter mu becomes mu to this power if that is smaller than SHRINK * mu. Our choice: usual for
  * interior-point methods.
  */
 const SUPERLINEAR = 1.5;
-/** Maximum number of diagonal shifts tried before a Newton step is given up. */
+/** Maximum number of diagonal shifts of the Hessian tried before a Newton step is given up. */
 const REGULARISATIONS = 8;
 
 /**
- * Returns a local optimum found by a primal-dual interior-point method: exact second derivatives made positive definite
- * block by block, a line search with an exact penalty, and a barrier parameter reduced in steps (Fiacco-McCormick).
- * Deterministic; function values that are not finite only make a step shorter (docs/engines/nonlinear-solver.md).
+ * Returns a local optimum found by a primal-dual interior-point method. It uses exact second derivatives, made positive
+ * definite for each block of variables by itself. It uses a line search with an exact penalty function. The barrier
+ * parameter is reduced in steps (Fiacco-McCormick).
+ *
+ * Deterministic. Function values that are not finite only shorten a step (docs/engines/nonlinear-solver.md).
  */
 export async function interiorPoint(
   program: NonlinearProgram,
@@ -107,7 +114,7 @@ export async function interiorPoint(
   return stuck && iterate.violationIsStationary(tolerance) ? { ...last, status: 'infeasible' } : last;
 }
 
-/** Makes one Newton step; tries a larger diagonal shift if the line search fails. */
+/** Makes one Newton step; repeats it with a larger diagonal shift if the line search fails. */
 function step(iterate: Iterate, mu: number): boolean {
   for (let attempt = 0, shift = 0; attempt < REGULARISATIONS; attempt++) {
     iterate.direction(mu, shift);

@@ -4,24 +4,24 @@ import type { Multipliers } from './kkt.js';
 import { newtonSystem, type NewtonSystem } from './newton-system.js';
 import { structureOf } from './structure.js';
 
-/** Share of the predicted decrease that a step must achieve (Armijo's rule). Our choice: usual for line searches. */
+/** Share of the predicted decrease that a step must achieve (Armijo rule). Our choice: usual for line searches. */
 const ARMIJO = 1e-4;
-/** Maximum number of halvings of a step. */
+/** Maximum number of halvings of the step length in a line search. */
 const HALVINGS = 12;
-/** Share of the predicted reduction of the violation that the merit function must show. */
+/** Share of the predicted reduction of the violation by which the merit function must decrease. */
 const PENALTY_SHARE = 0.1;
-/** Relative increase of the merit function that counts as rounding. */
+/** Relative increase of the merit function that counts as rounding error. */
 const ROUNDING = 1e-13;
-/** Largest move along the projected gradient, relative to the violation, that counts as stationary. */
+/** Largest projected-gradient step, relative to the violation, at which the violation counts as locally minimal. */
 const STATIONARY = 1e-2;
 /**
- * Size of multipliers, relative to the objective's gradient, from which they count as so large that the objective no
- * longer matters.
+ * Size of the row multipliers, relative to the objective's gradient, from which the objective counts as negligible
+ * beside them.
  */
 const OUTGROWN = 1e4;
 
 /**
- * The current point of the interior-point method, with all functions evaluated there, its search direction and its line
+ * The current iterate of the interior-point method: all function values there, the search direction and the line
  * search.
  */
 export class Iterate {
@@ -82,7 +82,7 @@ export class Iterate {
     for (let i = 0; i < this.#rows.length; i++) this.#residual[i] = this.#rows[i]! - this.#barrier.v[this.#n + i]!;
   }
 
-  /** Returns the largest |c(x) - s|. */
+  /** Returns the largest constraint residual |c(x) - s|, with row values c(x) and slacks s. */
   violation(): number {
     return this.#residual.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   }
@@ -94,7 +94,10 @@ export class Iterate {
     );
   }
 
-  /** Returns the scaled optimality error of the barrier problem with parameter mu; of the program itself if mu is 0. */
+  /**
+   * Returns the scaled optimality error of the barrier problem with parameter mu; with mu = 0, that of the program
+   * itself.
+   */
   residual(mu: number): number {
     const { v, lower, upper, fixed, lowerDual, upperDual } = this.#barrier;
     const stationary = this.#stationarity();
@@ -113,7 +116,10 @@ export class Iterate {
     return Math.max(worst / scale, products / scale, this.violation());
   }
 
-  /** Returns grad f + J^T y - duals of bounds, and - y - duals of slacks. */
+  /**
+   * Returns the gradient of the Lagrangian: grad f + J^T y - duals of bounds for x, and - y - duals of bounds for the
+   * slacks.
+   */
   #stationarity(): Float64Array {
     const { lowerDual, upperDual } = this.#barrier;
     const { start, column } = this.#program.pattern;
@@ -146,7 +152,7 @@ export class Iterate {
   }
 
   /**
-   * Searches along the direction, by halvings, for a decrease of f + barrier + penalty |c - s|_1; returns false if no
+   * Line search with halvings for a decrease of the merit function f + barrier + penalty |c - s|_1. Returns false if no
    * step is accepted.
    */
   search(mu: number): boolean {
@@ -184,7 +190,10 @@ export class Iterate {
     return false;
   }
 
-  /** Tries one correction for the curvature of rows (against the Maratos effect), with the factors already computed. */
+  /**
+   * Tries one second-order correction for the curvature of the rows (against the Maratos effect), with the existing
+   * factorisation. Returns true if the corrected step was accepted.
+   */
   #secondOrder(alpha: number, mu: number, tau: number, target: number): boolean {
     const n = this.#n;
     const [dv, dy] = [this.#dv.slice(), this.#dy.slice()];
@@ -230,9 +239,10 @@ export class Iterate {
   }
 
   /**
-   * Returns true if the violation is not small and cannot be reduced locally. Its gradient, projected onto the bounds,
-   * must vanish with the violations as weights, or with multipliers so large that the objective no longer matters
-   * (Farkas weights).
+   * Returns true if the point is infeasible beyond the tolerance and the violation is locally minimal. That is so if a
+   * projected gradient vanishes: either that of the squared violation, or that of the rows weighted by their
+   * multipliers. The latter counts only if the multipliers are so large that the objective no longer matters (Farkas
+   * weights).
    */
   violationIsStationary(tolerance: number): boolean {
     const { rowLower, rowUpper } = this.#program;
@@ -244,7 +254,7 @@ export class Iterate {
     return largest >= OUTGROWN && this.#pulls(this.#y.map((y) => y / largest)) <= STATIONARY;
   }
 
-  /** Returns the largest possible move within the bounds along - J^T weights. */
+  /** Returns the largest change of any variable in a step along - J^T weights that is clipped to the bounds. */
   #pulls(weights: Float64Array): number {
     const { v, lower, upper, fixed } = this.#barrier;
     const { start, column } = this.#program.pattern;
@@ -261,7 +271,7 @@ export class Iterate {
     return longest;
   }
 
-  /** Returns the values of the variables, clipped to the original bounds (without the relaxation). */
+  /** Returns the values of the variables, clipped to the original bounds, not the relaxed ones. */
   insideBounds(): Float64Array {
     return this.#x.map((value, j) => Math.min(Math.max(value, this.#program.lower[j]!), this.#program.upper[j]!));
   }

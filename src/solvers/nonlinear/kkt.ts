@@ -1,12 +1,15 @@
 import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
 
-/** Residuals of the optimality conditions. All three are 0 at a local optimum that meets a constraint qualification. */
+/** Residuals of the KKT conditions. All three are 0 at a local optimum that meets a constraint qualification. */
 export interface KktResidual {
-  /** Largest entry of grad f + J^T y - lowerDual + upperDual over the free variables, / scale. */
+  /**
+   * Largest absolute entry of grad f + J^T y - lowerDual + upperDual over the variables that are not fixed, divided by
+   * `scale`. J is the Jacobian of the rows and y their multipliers.
+   */
   readonly stationarity: number;
   /** Largest violation of a row or bound, in its own unit. */
   readonly feasibility: number;
-  /** Largest product of a dual and its distance to the bound, / scale. */
+  /** Largest product of a bound's or row's multiplier and the distance to its bound, divided by `scale`. */
   readonly complementarity: number;
 }
 
@@ -16,13 +19,11 @@ export interface Multipliers {
   readonly upper: Float64Array;
 }
 
-/**
- * Mean size of the multipliers above which residuals are scaled by it. Our choice: usual for interior-point methods.
- */
+/** Mean absolute multiplier above which residuals are divided by it. Our choice: usual for interior-point methods. */
 const ORDINARY_MULTIPLIER = 100;
 
 /**
- * Returns the residuals with scale = max(100, mean |multiplier|) / 100. They are computed from the program alone,
+ * Returns the KKT residuals with scale = max(100, mean |multiplier|) / 100. They are computed from the program alone,
  * independently of the solver.
  */
 export function kktResidual(program: NonlinearProgram, x: Float64Array, duals: Multipliers): KktResidual {

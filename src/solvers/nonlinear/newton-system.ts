@@ -3,13 +3,18 @@ import { backwardSolve, choleskyInPlace, forwardSolve, makePositiveDefinite } fr
 import type { Structure } from './structure.js';
 
 /**
- * The Newton system of the barrier problem with slacks s for all rows, reduced to x and the rows' multipliers:
+ * The Newton system of the barrier problem with slacks s for all rows, reduced to the variables x and the rows'
+ * multipliers y:
  *
- *   (W + Sigma_x + delta I) dx + J^T dy = -g_x,    J dx - Sigma_s^-1 dy = -r - Sigma_s^-1 g_s
+ * (W + Sigma_x + delta I) dx + J^T dy = -g_x,    J dx - Sigma_s^-1 dy = -r - Sigma_s^-1 g_s
  *
- * Local rows are condensed into their block (J^T Sigma_s J), each block is made positive definite by itself, and one
- * dense system remains over the linking rows, J B^-1 J^T + Sigma_s^-1, positive definite by construction. Work per
- * iteration: blocks x (size^3 + size x links^2), so linear in the number of blocks.
+ * W is the Hessian, J the Jacobian, Sigma_x and Sigma_s the diagonals of the barrier, delta the shift, g the gradient,
+ * r the row residuals.
+ *
+ * Solution: 1. Rows within one block of variables are condensed into that block (J^T Sigma_s J). 2. Each block is made
+ * positive definite by itself. 3. One dense system over the linking rows remains, J B^-1 J^T + Sigma_s^-1, which is
+ * positive definite by construction. Work per iteration: blocks x (size^3 + size x links^2), so linear in the number of
+ * blocks.
  */
 export interface NewtonSystem {
   /**
@@ -19,21 +24,24 @@ export interface NewtonSystem {
    */
   factorise(hessian: Float64Array, jacobian: Float64Array, sigma: Float64Array, shift: number): void;
   /**
-   * Solves for right-hand sides g (variables, then rows' slacks) and residuals r (rows). Writes the step into dx
-   * (variables), ds (slacks) and the multipliers.
+   * Solves for right-hand sides g (variables, then slacks of the rows) and residuals r (rows). Writes the step of the
+   * variables into dx, of the slacks into ds and of the multipliers into dy.
    */
   solve(g: Float64Array, residual: Float64Array, dx: Float64Array, dy: Float64Array, ds: Float64Array): void;
-  /** Returns dx^T (W + Sigma + ...) dx with the factorised matrix. */
+  /** Returns dx^T (W + Sigma + ...) dx with the matrix as factorised, so with its shift and changed blocks. */
   curvature(dx: Float64Array): number;
-  /** Number of blocks that had to be changed to become positive definite. */
+  /** Number of blocks that were not positive definite and had to be changed in the last factorisation. */
   readonly changedBlocks: number;
 }
 
-/** Value used as Sigma_s^-1 of an equality, relative to the diagonal of the Schur complement. */
+/** Diagonal entry used for an equality row in the Schur complement, relative to the largest diagonal entry there. */
 const EQUALITY_SHIFT = 1e-12;
 /** Least eigenvalue of a block's Hessian after it is made positive definite. */
 const MIN_CURVATURE = 1e-8;
-/** Least Sigma_s of a linking row; it applies to rows whose bounds are far away. */
+/**
+ * Barrier diagonal (Sigma_s) of a linking row below which its slack step is computed from J dx instead. Such a row is
+ * far from its bounds.
+ */
 const FAR = 1e-6;
 
 export function newtonSystem(program: NonlinearProgram, structure: Structure, fixed: Uint8Array): NewtonSystem {

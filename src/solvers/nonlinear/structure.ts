@@ -1,22 +1,26 @@
 import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
 
 /**
- * How rows and blocks are related. An inequality within one block is `local`: its slack is condensed into the block's
- * Hessian. All other rows (equalities, rows over several blocks) are `linking` and form the Schur complement.
+ * Which rows belong to one block of variables and which link several. An inequality within one block is `local`: its
+ * slack is condensed into the block's Hessian. All other rows (equalities, rows over several blocks) are `linking` and
+ * form the Schur complement.
  */
 export interface Structure {
   readonly variables: number;
   readonly rows: number;
   readonly blocks: number;
-  /** Index of the first entry of each block's square; length blocks + 1. */
+  /** Index of the first entry of each block's square matrix in one common array; length blocks + 1. */
   readonly squareStart: Int32Array;
   readonly largestBlock: number;
-  /** Position of each row among the linking rows; -1 for local rows. */
+  /** Index of each row among the linking rows; -1 for local rows. */
   readonly linkOf: Int32Array;
   readonly linking: Int32Array;
-  /** Local rows by block. */
+  /** Indices of the local rows of each block. */
   readonly localRows: readonly Int32Array[];
-  /** Linking rows that contain variables of each block, with the range of their entries (positions in the pattern). */
+  /**
+   * For each block, the linking rows that contain its variables. `from` .. `to` - 1 is the range of the row's entries
+   * in that block (positions in the sparsity pattern).
+   */
   readonly links: readonly { readonly link: Int32Array; readonly from: Int32Array; readonly to: Int32Array }[];
 }
 

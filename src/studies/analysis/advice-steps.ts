@@ -43,7 +43,7 @@ export interface Ladder {
   readonly rungs: readonly Rung[];
 }
 
-/** Consecutive budgets of a ladder for which the recommendation is the same. */
+/** Consecutive budgets of one kind, in ascending order, for which the recommendation is the same. */
 export interface Step {
   readonly choice: RungChoice;
   readonly rungs: readonly Rung[];
@@ -87,7 +87,7 @@ export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
   });
 }
 
-/** Returns the budgets of a ladder in groups: consecutive budgets with the same recommendation. */
+/** Divides budgets of one kind, in ascending order, into groups of consecutive budgets with the same recommendation. */
 export function stepsOf({ rungs }: Ladder): Step[] {
   const steps: { choice: RungChoice; rungs: Rung[] }[] = [];
   for (const rung of rungs) {

@@ -132,8 +132,8 @@ function budgetAnalysis(context: BudgetContext): BudgetAnalysis {
 }
 
 /**
- * Returns the numbers of runs that crashed or were refused, by family, method and reason. The order is that of the
- * study if `planned`, otherwise alphabetical.
+ * Returns the numbers of failed runs, by family, method and reason. With `planned` they are in the order of the study,
+ * otherwise in alphabetical order.
  */
 function failuresOf(ordered: readonly RunRecord[], planned: boolean): FailureCount[] {
   const found = new Map<string, FailureCount>();

@@ -9,9 +9,9 @@ export interface BudgetContext {
   readonly budget: Budget;
   readonly runs: readonly CaseRun[];
   readonly byMethod: ReadonlyMap<string, ReadonlyMap<Case, CaseRun>>;
-  /** Methods with runs under this budget, in the order of the class. */
+  /** Methods that have runs under this budget, in the order of the class. */
   readonly methods: readonly string[];
-  /** Cases on which all `methods` ran, in the order of the class. */
+  /** Cases (instances with a seed) on which all `methods` ran, in the order of the class. */
   readonly complete: readonly Case[];
   readonly over: Over;
   readonly withTimes: boolean;

@@ -1,41 +1,18 @@
-import type { TrialRequest } from '../../experiments/design.js';
-import type { JournalEntry, TrialOutput, Values } from '../../experiments/record.js';
-import type { Limits } from '../../runs/control.js';
-import type { TrajectoryPoint } from '../../runs/result.js';
-import type { BoundFrame, Certified, RunFrame } from './record.js';
+import type { Values } from '../../experiments/record.js';
+import type { BoundFrame, RunFrame } from './record.js';
 
-/**
- * Settings on which a trial depends, in addition to its cell and seed. They are plain data, so that another process can
- * run the trial.
- */
-export type Settings = Readonly<Record<string, number | string | null>>;
-
-/** Limits, clocks and interruption of a run. Every worker thread has its own. */
-export interface TrialSurroundings {
-  readonly limits: Limits;
-  /** Returns the time of a clock that never goes back, s. */
-  readonly nowS: () => number;
-  /** Returns the processor time that this thread has used, s; null if unknown. */
-  readonly cpuS: () => number | null;
-  readonly interrupted: () => boolean;
-  readonly interruptedTwice: () => boolean;
-  readonly onProgress: (point: TrajectoryPoint) => void;
-}
-
-/**
- * A figure of runs. Its mean is reported for each method and, with `isPaired`, its differences to the reference trial
- * by trial.
- */
+/** A figure of runs, of which the mean is reported for each method. */
 export interface RunFigure {
   readonly key: string;
   /** Possible range of the values; intervals of the mean are cut to it. */
   readonly within?: readonly [low: number, high: number];
+  /** True if differences to the reference are reported, trial by trial. */
   readonly isPaired?: boolean;
 }
 
 /** A kind of proven bound. Runs of methods and the bound's own run may give it, and each one holds for every plan. */
 export interface Certificate {
-  /** Field under which trials, bounds and runs have its value. */
+  /** Field under which runs and bounds have its value. */
   readonly key: string;
   /** Key of the figure of plans that it bounds; absent if it bounds none. */
   readonly on?: string;
@@ -47,9 +24,9 @@ export interface Certificate {
 /** The certificate on the figure by which plans are ranked. */
 export interface MainCertificate extends Certificate {
   readonly on: string;
-  /** Size of differences in rank that count as rounding; 0 if absent, and then the size of the values decides. */
+  /** Size of differences in rank that count as rounding errors; 0 if absent, and then the size of the values decides. */
   readonly tie?: number;
-  /** Values farther from 0 than this are replaced by it in means. */
+  /** Greatest absolute value that enters means; values farther from 0 are replaced by it. */
   readonly farthest?: number;
   /** Converts a value of the certificate into a bound in the objective's unit; unchanged if absent. */
   readonly shown?: (value: number) => number;
@@ -58,51 +35,37 @@ export interface MainCertificate extends Certificate {
 export interface Certificates {
   readonly main: MainCertificate;
   readonly others: readonly Certificate[];
-  /** Names of values that belong to the main certificate, such as its parts. */
+  /** Keys of values that belong to the main certificate, such as its parts. */
   readonly parts: readonly string[];
 }
 
 /** The best bound of all certificates, with the family's own figures of a bound. */
 export type CommonBound = BoundFrame & Readonly<Record<string, number | null>>;
 
-/**
- * How a family compares methods on one instance. Runs and bounds have the family's own figures in addition to the
- * common ones.
- */
+/** How a family rates the runs of methods on one instance. */
 export interface Comparison {
   readonly instance: string;
   /** Currency of the instance; absent for the usual one. */
   readonly currency?: string | undefined;
   readonly warnings: readonly string[];
-  /** Returns the SHA-256 digest of everything that the answers are computed from. */
-  readonly sha256: () => string;
   readonly objectiveUnit: string;
   readonly better: 'more' | 'less';
-  /** Values recorded for a trial that found nothing, under all names of the family and in their order. */
-  readonly blank: Values;
-  /**
-   * Runs one method on one trial, or the proof of the trial's bound. Every run starts afresh, so that none benefits
-   * from the results of another.
-   */
-  readonly trial: (input: TrialRequest, surroundings: TrialSurroundings) => Promise<TrialOutput>;
   /** Whether a certificate holds for its own trial only, or for every trial of the instance. */
   readonly boundsPer: 'trial' | 'instance';
-  /** Returns true if a method draws no random numbers: it is run once, because it finds the same in every trial. */
+  /** Returns true if a method draws no random numbers, so that one run stands for all trials. */
   readonly isRunOnce?: (label: string) => boolean;
-  /**
-   * True if each run is compared with the bound that it proves itself; the common bound is then that of the bound's own
-   * run.
-   */
+  /** True if each run is compared with the bound that it proves itself instead of the common one. */
   readonly isBoundPerRun: boolean;
-  /**
-   * Returns the objective and figures of a run, with its bound: that of its trial, or null if that does not hold for
-   * the run.
-   */
-  readonly read: (entry: JournalEntry, common: CommonBound | null) => Certified;
+  /** Returns the bound on a method's plans if it differs from the common bound. */
+  readonly boundOn?: ((common: CommonBound, label: string) => number | null) | undefined;
+  /** Returns the figures of a run that depend on the common bound. */
+  readonly against: (
+    run: RunFrame & { readonly values: Values },
+    common: CommonBound | null,
+  ) => Readonly<Record<string, unknown>>;
   readonly figures: readonly RunFigure[];
-  /** Certificates of trials. The main one determines by which figure plans are ranked. */
   readonly certificates: Certificates;
-  /** Size by which rounding of the ranking figure is measured, if the figure itself may be small. */
+  /** Size by which rounding errors of the ranking figure are judged, if the figure itself may be small. */
   readonly scale?: number | undefined;
   /** Sentences on what is not proven, such as plans that the bounds do not cover. */
   readonly caveats?: readonly string[];

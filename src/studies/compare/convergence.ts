@@ -1,5 +1,6 @@
+import { ascending, quantileOfSorted } from '../../experiments/quantiles.js';
 import type { Comparison } from './comparison.js';
-import type { BoundFrame, Convergence, RunFrame } from './record.js';
+import type { Convergence, RunFrame } from './record.js';
 
 /** Number of points at which convergence is evaluated. Our choice: about one for 10 px of the widest chart. */
 const POINTS = 90;
@@ -14,80 +15,82 @@ const MIN_LENGTH = 1.01;
 const AXIS_IN_LONGEST_RUNS = 1.1;
 
 /**
- * Returns the best value so far of each method over time or steps: median, least and greatest over its runs, at common
- * points that are equally far apart on a logarithmic scale. A value holds until a better one is found. A run without a
- * plan counts as worse than all others, with a gap of 1. Methods that report no intermediate values are left out.
+ * Returns the gap of the best plan so far of each method over time or steps: median, least and greatest over its runs,
+ * at common points that are equally far apart on a logarithmic scale. A gap holds until a better plan is found. Before
+ * its first plan, a run has a gap of 1. If no run has a bound, the gap is that to the best plan of the trial. Methods
+ * that report no intermediate plans are left out.
  */
 export function convergenceOf(
-  { certificates: { main }, better }: Pick<Comparison, 'certificates' | 'better'>,
+  { better }: Pick<Comparison, 'better'>,
   methods: readonly string[],
   runs: readonly RunFrame[],
-  bounds: readonly BoundFrame[],
   axis: Convergence['axis'],
 ): Convergence {
-  const isBounded = runs.some((run) => run.trajectory.length > 0 && hasGap(run));
-  const figure = main.on === 'objective' && isBounded ? 'gap' : main.on;
-  const without = figure === 'gap' ? 1 : better === 'more' ? -Infinity : Infinity;
-  const drawn = new Set(runs.flatMap(({ method, trajectory }) => (trajectory.length > 0 ? [method] : [])));
-  const curves = runs
-    .filter((run) => drawn.has(run.method) && (figure !== 'gap' || hasGap(run)))
-    .map((run) => ({
-      method: run.method,
-      end: axis === 'seconds' ? run.timeS : run.steps,
-      points: run.trajectory.map(
-        ([steps, timeS, value]) =>
-          [axis === 'seconds' ? timeS : steps, figure === 'gap' ? gapTo(run, value, better) : value] as const,
-      ),
-    }));
-  const levels = bounds.flatMap((one) => {
-    const value = figure === 'gap' ? null : (one as unknown as Readonly<Record<string, unknown>>)[main.key];
-    return typeof value === 'number' ? [value] : [];
+  const drawn = runs.filter(({ method }) => runs.some((one) => one.method === method && one.trajectory.length > 0));
+  const to = drawn.some(({ bound }) => bound !== null && bound !== 0) ? 'bound' : 'best plan';
+  const best = bestPlans(runs, better);
+  const curves = drawn.flatMap(({ method, trial, bound, trajectory, timeS, steps }) => {
+    const reference = to === 'bound' ? bound : (best.get(trial) ?? null);
+    if (reference === null || reference === 0) return [];
+    const points = trajectory.map(([step, pointS, value]): readonly [x: number, gap: number] => [
+      axis === 'seconds' ? pointS : step,
+      gapTo(reference, value, better),
+    ]);
+    return [{ method, points, end: axis === 'seconds' ? timeS : steps }];
   });
-  const level = spreadOf(levels);
   const planned = curves.filter(({ points }) => points.length > 0);
-  if (planned.length === 0) return { figure, axis, at: [], level, methods: [] };
+  if (planned.length === 0) return { to, axis, at: [], methods: [] };
   const first = Math.max(EARLIEST[axis], Math.min(...planned.map(({ points }) => points[0]![0])));
   const ends = curves.map(({ points, end }) => Math.max(end, points.at(-1)?.[0] ?? 0));
   const at = commonGrid(first, Math.max(first * MIN_LENGTH, AXIS_IN_LONGEST_RUNS * Math.max(first, ...ends)));
   return {
-    figure,
+    to,
     axis,
     at,
-    level,
     methods: methods.flatMap((method) => {
       const own = curves.filter((curve) => curve.method === method);
       if (own.length === 0) return [];
-      const spreads = at.map((x) => spreadOf(own.map(({ points }) => valueAt(points, x) ?? without))!);
-      const line = (of: (spread: Spread) => number): (number | null)[] => spreads.map((one) => finiteOrNull(of(one)));
+      const spreads = at.map((x) => spreadOf(own.map(({ points }) => valueAt(points, x) ?? 1)));
       return [
         {
           method,
           trials: own.length,
           plans: own.filter(({ points }) => points.length > 0).length,
-          median: line(({ median }) => median),
-          least: line(({ least }) => least),
-          greatest: line(({ greatest }) => greatest),
+          median: spreads.map(({ median }) => median),
+          least: spreads.map(({ least }) => least),
+          greatest: spreads.map(({ greatest }) => greatest),
         },
       ];
     }),
   };
 }
 
-/** Returns true if gaps to the bound of a run can be computed. */
-function hasGap({ bound }: Pick<RunFrame, 'bound'>): boolean {
-  return bound !== null && bound !== 0;
+/** Returns the best objective of each trial. */
+function bestPlans(runs: readonly RunFrame[], better: Comparison['better']): ReadonlyMap<number, number> {
+  const best = new Map<number, number>();
+  for (const { trial, objective } of runs) {
+    const known = best.get(trial);
+    if (objective === null) continue;
+    if (known === undefined || (better === 'more' ? objective > known : objective < known)) best.set(trial, objective);
+  }
+  return best;
 }
 
 /**
- * Returns the gap of a value to its run's bound, a fraction from 0 to 1; the bound must not be null or 0. The gap is 0
- * if a method's own value lies beyond the bound because it computes otherwise than the checker.
+ * Returns the gap of a value to a reference other than 0, a fraction from 0 to 1. The gap is 0 if a method's own value
+ * lies beyond the reference because it is computed otherwise than the checker's.
  */
-export function gapTo({ bound }: Pick<RunFrame, 'bound'>, value: number, better: Comparison['better']): number {
-  const left = better === 'less' ? value - bound! : bound! - value;
-  return Math.min(1, Math.max(0, left / Math.abs(bound!)));
+export function gapTo(reference: number, value: number, better: Comparison['better']): number {
+  const left = better === 'less' ? value - reference : reference - value;
+  return Math.min(1, Math.max(0, left / Math.abs(reference)));
 }
 
-type Spread = NonNullable<Convergence['level']>;
+/** Median, least and greatest of values. */
+interface Spread {
+  readonly median: number;
+  readonly least: number;
+  readonly greatest: number;
+}
 
 /** Returns points that are equally far apart on a logarithmic scale; the last one is exactly `last`. */
 function commonGrid(first: number, last: number): number[] {
@@ -109,17 +112,8 @@ export function valueAt(points: readonly (readonly [x: number, value: number])[]
   return held;
 }
 
-/** Returns the median, least and greatest value; null if there are no values. */
-function spreadOf(values: readonly number[]): Spread | null {
-  if (values.length === 0) return null;
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = (sorted.length - 1) / 2;
-  const [below, above] = [sorted[Math.floor(middle)]!, sorted[Math.ceil(middle)]!];
-  // Infinite ones have no mean with themselves' negatives; equal ones are it.
-  const median = below === above ? below : (below + above) / 2;
-  return { median, least: sorted[0]!, greatest: sorted.at(-1)! };
-}
-
-function finiteOrNull(value: number): number | null {
-  return Number.isFinite(value) ? value : null;
+/** Returns the median, least and greatest of at least one value. */
+function spreadOf(values: readonly number[]): Spread {
+  const sorted = ascending(values);
+  return { median: quantileOfSorted(sorted, 0.5), least: sorted[0]!, greatest: sorted.at(-1)! };
 }

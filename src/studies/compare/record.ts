@@ -133,16 +133,14 @@ export interface DifferenceFrame {
 }
 
 /**
- * The best plan so far over time or steps. For each method it has the median, least and greatest over its runs at each
- * point of `at`. A point is null without a finite value, for example if too few runs have a plan yet.
+ * Gap of the best plan so far over time or steps. For each method it has the median, least and greatest gap over its
+ * runs at each point of `at`.
  */
 export interface Convergence {
-  /** Figure that is drawn: 'gap', 'objective', or the figure by which plans are ranked. */
-  readonly figure: string;
+  /** What gaps are measured to: the proven bound or, if no run has one, the best plan of the trial. */
+  readonly to: 'bound' | 'best plan';
   readonly axis: 'seconds' | 'steps';
   readonly at: readonly number[];
-  /** Median, least and greatest proven bound, in the unit of the lines; null if none is drawn. */
-  readonly level: { readonly median: number; readonly least: number; readonly greatest: number } | null;
   readonly methods: readonly ConvergenceLine[];
 }
 
@@ -151,7 +149,7 @@ export interface ConvergenceLine {
   readonly trials: number;
   /** Number of runs that ended with a feasible plan. */
   readonly plans: number;
-  readonly median: readonly (number | null)[];
-  readonly least: readonly (number | null)[];
-  readonly greatest: readonly (number | null)[];
+  readonly median: readonly number[];
+  readonly least: readonly number[];
+  readonly greatest: readonly number[];
 }

@@ -1,10 +1,10 @@
 import type { Design, TrialRequest } from '../../experiments/design.js';
 import type { Pool } from '../../experiments/pool.js';
-import { checkValues, type JournalEntry, type TrialOutput, type TrialRecord } from '../../experiments/record.js';
+import { checkValues, type JournalEntry, type TrialRecord } from '../../experiments/record.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import type { Executor } from '../engine/engine.js';
 import { runStudy } from '../engine/run-study.js';
-import type { RunOutcome, RunRecord } from '../plan/record.js';
+import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 import { entryOfRecord, type MachineFrame, recordOfTrial } from './trial-record.js';
 import { runsOfDesign, type TrialFrame, trialOfRun } from './trial-run.js';
@@ -87,8 +87,6 @@ export function recordsOf({ seed }: Design, entries: readonly JournalEntry[]): T
 /** How a trial becomes a record. */
 export interface TrialRules {
   readonly machine: () => MachineFrame;
-  /** Returns a trial's outcome in the form that all runs have; empty by default. */
-  readonly told?: (output: TrialOutput, input: TrialRequest) => Partial<RunOutcome>;
   /** Returns the file in which a trial may save intermediate results, in case it is killed; none by default. */
   readonly partFileOf?: (run: StudyRun) => string;
 }
@@ -98,7 +96,7 @@ export interface TrialRules {
  * executor throws an error that names the trial.
  */
 export function poolExecutor(pool: Pool, workers: number, rules: TrialRules): Executor {
-  const { machine, told = () => ({}), partFileOf } = rules;
+  const { machine, partFileOf } = rules;
   return {
     workers,
     execute: async (run) => {
@@ -106,7 +104,7 @@ export function poolExecutor(pool: Pool, workers: number, rules: TrialRules): Ex
       try {
         const output = await pool.run(partFileOf === undefined ? input : { ...input, partFile: partFileOf(run) });
         checkValues(output.values);
-        return recordOfTrial(run, output, machine(), told(output, input));
+        return recordOfTrial(run, output, machine());
       } catch (error) {
         throw trialFailure(run, input, error);
       }

@@ -1,13 +1,7 @@
 import type { TrialRequest } from '../../experiments/design.js';
-import type { JournalEntry, TrialOutput, Value, Values } from '../../experiments/record.js';
-import { joinedTimes, splitTimes, trajectoryOf } from '../compare/trajectory.js';
-import {
-  type MachineFacts,
-  RECORD_FORMAT,
-  RECORD_FORMAT_VERSION,
-  type RunOutcome,
-  type RunRecord,
-} from '../plan/record.js';
+import type { JournalEntry, TrialOutput, Values } from '../../experiments/record.js';
+import { NOTHING } from '../plan/ended.js';
+import { type MachineFacts, RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 
 /** Facts about the machine that do not change from run to run. */
@@ -30,56 +24,22 @@ export const NO_MACHINE: MachineFrame = {
 const ORDER = 'valueOrder';
 /** Name under which a record has the time of the trial itself. The record's total time also includes reading. */
 const OWN_TIME = 'trial';
-/** Name of the value that is stored as the record's trajectory. */
-const TRAJECTORY = 'trajectory';
 
-/** Outcome of a run about which nothing is known. */
-export const NOTHING: RunOutcome = {
-  termination: 'failed',
-  failure: null,
-  feasible: null,
-  objective: null,
-  objectiveUnit: null,
-  better: null,
-  bound: null,
-  boundScope: null,
-  gap: null,
-  gapReason: null,
-  violations: [],
-  infeasibility: null,
-  warnings: [],
-  work: {},
-  trajectory: [],
-  values: {},
-};
-
-/**
- * Returns the record of a trial that ended.
- *
- * @param told what the trial's values mean in terms that all runs have; the values themselves are stored too
- */
+/** Returns the record of a trial that ended. */
 export function recordOfTrial(
   { key, identity }: Pick<StudyRun, 'key' | 'identity'>,
   output: TrialOutput,
   machine: MachineFrame,
-  told: Partial<RunOutcome> = {},
 ): RunRecord {
-  const { times, points } = splitTimes(output);
-  const own = Object.entries(output.values).filter(([name]) => name !== TRAJECTORY);
+  const { values, times } = output;
   const total = times['total'] ?? Object.values(times).reduce((sum, timeS) => sum + timeS, 0);
   return {
     format: RECORD_FORMAT,
     formatVersion: RECORD_FORMAT_VERSION,
     key,
     run: identity,
-    outcome: {
-      ...NOTHING,
-      termination: 'finished',
-      ...told,
-      trajectory: trajectoryOf(output).map(([work, , value]) => [work, value, null]),
-      values: { ...Object.fromEntries(own), [ORDER]: Object.keys(output.values) },
-    },
-    machine: { ...machine, timeS: { ...times, [OWN_TIME]: total, total }, trajectoryTimeS: points },
+    outcome: { ...NOTHING, termination: 'finished', values: { ...values, [ORDER]: Object.keys(values) } },
+    machine: { ...machine, timeS: { ...times, [OWN_TIME]: total, total }, trajectoryTimeS: [] },
   };
 }
 
@@ -91,9 +51,7 @@ export function entryOfRecord({ cell, trial }: Pick<TrialRequest, 'cell' | 'tria
   const { outcome, machine } = record;
   const names = outcome.values[ORDER];
   if (!Array.isArray(names)) throw new RangeError(`The record ${record.key} is of no trial`);
-  const valueOf = (name: string): Value =>
-    name === TRAJECTORY ? outcome.trajectory.map(([work, value]) => [work, value]) : outcome.values[name]!;
-  const values: Values = Object.fromEntries((names as readonly string[]).map((name) => [name, valueOf(name)]));
+  const values: Values = Object.fromEntries((names as readonly string[]).map((name) => [name, outcome.values[name]!]));
   const { [OWN_TIME]: total = 0, ...times } = machine.timeS;
-  return { cell, trial, values, times: joinedTimes({ times: { ...times, total }, points: machine.trajectoryTimeS }) };
+  return { cell, trial, values, times: { ...times, total } };
 }

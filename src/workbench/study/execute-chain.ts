@@ -5,7 +5,7 @@ import { NO_PARTS } from '../../runs/store/part-store.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { chainParts, type ChainVerb, openChain, outcomeOfChain } from '../chain.js';
 import { requestOf } from './chain-request.js';
-import { type Ended, failed } from './ended.js';
+import { type Ended, failed } from '../../studies/plan/ended.js';
 
 /** Folders that a chain (sweep or day) uses. */
 export interface ChainPlaces {

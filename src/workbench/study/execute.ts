@@ -7,7 +7,9 @@ import { formatFaults, type Fault } from '../../instances/fault.js';
 import { monotonicS } from '../../runs/clock.js';
 import { ForeignFault, untilForeignFault } from '../../runs/foreign-code.js';
 import { errorObstacle, type WriteObstacle, writeFailureOf } from '../../runs/write-failure.js';
-import type { FamilyRunResult, TrajectoryPoint } from '../../runs/result.js';
+import type { TrajectoryPoint } from '../../runs/result.js';
+import { EngineUnavailableError } from '../../solvers/linear/load-failure.js';
+import { type Ended, endOfSearch, failed } from '../../studies/plan/ended.js';
 import {
   type MachineFacts,
   RECORD_FORMAT,
@@ -16,8 +18,6 @@ import {
   type RunRecord,
 } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
-import { improvementsOf } from '../../studies/plan/improvements.js';
-import { type Ended, failed } from './ended.js';
 import { loadExperiments } from './experiments.js';
 import type { ChainPlaces } from './execute-chain.js';
 import { judgedWords } from '../judged-words.js';
@@ -66,18 +66,25 @@ export async function executeElsewhere(input: ExecuteRequest): Promise<Executed 
  * Executes one run in this process. Except for `machine`, its record depends only on the request. If the run throws an
  * error, the record says that it crashed.
  *
+ * @param families families whose verbs make the run
+ *
+ * @param make makes the run in place of a family's verb
+ *
  * @throws WriteFailure if intermediate results could not be written
+ *
+ * @throws EngineUnavailableError because it ends every run
  */
 export async function executeRun(
   { run, place, plan, parts = null }: ExecuteRequest,
   families: readonly Family[] = FAMILIES,
+  make?: (run: StudyRun) => Promise<Ended>,
 ): Promise<Executed> {
   const startS = monotonicS();
   const before = process.cpuUsage();
   const notes: string[] = [];
   const onNote = (text: string): void => void notes.push(text);
   const ended = await orFailed(() =>
-    untilForeignFault(() => executeVerb({ run, plan, place, parts, onNote }, families)),
+    untilForeignFault(() => make?.(run) ?? executeVerb({ run, plan, place, parts, onNote }, families)),
   );
   const { user, system } = process.cpuUsage(before);
   const { timeS, trajectoryTimeS } = ended;
@@ -108,7 +115,7 @@ async function executeVerb(input: ExecuteRequest & ChainPlaces, families: readon
     case 'solve':
       return solveRun(input, family);
     case 'compare':
-      return (await import('./execute-trials.js')).comparedRun(run, family);
+      return (await import('./execute-compared.js')).comparedRun(run, family, input.place);
     case 'reproduce':
       return (await loadExperiments()).ended(run, parts === null ? null : partFile(parts, run));
     case 'sweep':
@@ -148,51 +155,9 @@ async function solveRun({ run, plan, place }: ExecuteRequest, family: Family): P
     },
   });
   if (!answer.ok) return refused(answer.faults);
-  const { result, rules } = answer;
-  const { better } = family;
-  const trajectory = improvementsOf(points, better, { ...result, steps: result.work['steps'] ?? 0 });
+  const { result, rules, trajectory } = answer;
   const text = plan && answer.plan !== null ? (await answer.texts()).plan?.json : undefined;
-  return {
-    outcome: {
-      ...outcomeOf(
-        result,
-        better,
-        trajectory.map(([steps, , incumbent, bound]) => [steps, incumbent, bound]),
-      ),
-      ...(rules === undefined ? {} : { rules }),
-    },
-    timeS: result.timeS,
-    trajectoryTimeS: trajectory.map(([, timeS]) => timeS),
-    plan: text ?? null,
-  };
-}
-
-/** Returns the outcome of a run that ended by itself or at its budget. */
-export function outcomeOf(
-  result: FamilyRunResult,
-  better: 'more' | 'less',
-  trajectory: RunOutcome['trajectory'],
-): RunOutcome {
-  const { termination, feasible, objective, objectiveUnit, bound, boundScope, gap, gapReason = null } = result;
-  const { violations, infeasibility = null, warnings, work } = result;
-  return {
-    termination,
-    failure: null,
-    feasible,
-    objective,
-    objectiveUnit,
-    better,
-    bound,
-    boundScope: boundScope === '' ? null : boundScope,
-    gap,
-    gapReason,
-    violations,
-    infeasibility,
-    warnings,
-    work,
-    trajectory,
-    values: {},
-  };
+  return endOfSearch({ result, better: family.better, rules, points: trajectory ?? points, plan: text ?? null });
 }
 
 function refused(faults: readonly Fault[]): Ended {
@@ -203,7 +168,7 @@ async function orFailed(work: () => Promise<Ended>): Promise<Ended> {
   try {
     return await work();
   } catch (error) {
-    if (writeFailureOf(error) !== null) throw error;
+    if (writeFailureOf(error) !== null || error instanceof EngineUnavailableError) throw error;
     if (error instanceof ForeignFault) return refused([error.fault]);
     return failed('crashed', error instanceof Error ? error.message : String(error));
   }

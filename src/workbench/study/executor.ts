@@ -12,7 +12,7 @@ import { openProcessPool, type ProcessAnswer, type ProcessLimits } from '../../r
 import type { Executor } from '../../studies/engine/engine.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
-import { failed } from './ended.js';
+import { type Ended, failed } from '../../studies/plan/ended.js';
 import { type Executed, type ExecuteRequest, executeRun, type Unwritten } from './execute.js';
 import { PLANS } from './own-places.js';
 
@@ -60,12 +60,18 @@ export function processExecutor(workers: number, places: RunPlaces): Executor {
 /**
  * Returns an executor that executes runs in this process, one after another. It cannot kill them at the limits of the
  * study.
+ *
+ * @param make makes a run in place of its family's verb
  */
-export function hereExecutor(places: RunPlaces, families?: readonly Family[]): Executor {
+export function hereExecutor(
+  places: RunPlaces,
+  families?: readonly Family[],
+  make?: (run: StudyRun) => Promise<Ended>,
+): Executor {
   return {
     workers: 1,
     execute: async (run) => {
-      const { record, plan, notes } = await executeRun(inputOf(run, places), families);
+      const { record, plan, notes } = await executeRun(inputOf(run, places), families, make);
       tell(notes, places);
       keepPlan(run, plan, places);
       return record;

@@ -2,7 +2,7 @@ import type { GeneratedFile } from '../../families/family.js';
 import type { Refused } from '../../instances/fault.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
-import type { Ended } from './ended.js';
+import type { Ended } from '../../studies/plan/ended.js';
 import type { VerbPlan } from './verb-answer.js';
 
 /** Functions of the experiments that reproduce published figures, as far as studies use them. */

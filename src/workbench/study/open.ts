@@ -41,7 +41,7 @@ export interface OpenStudyRequest {
   readonly yes: boolean;
   /** True if the study and its instances may refer to files outside their folders. */
   readonly allowOutside: boolean;
-  /** True if the study may name modules, whose code the runs will execute; false if absent. */
+  /** True if options of the study may name code modules, which the runs will execute; false if absent. */
   readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
@@ -63,7 +63,7 @@ export interface OpenedStudy {
   readonly place: string;
   /** Path of the study folder; null if nothing is stored. */
   readonly folder: string | null;
-  /** Path of the study file, for faults. */
+  /** Path of the study file, as fault messages name it. */
   readonly file: string;
   /** Sentences for the user: duplicate runs that were merged, fields that some instances lack, changes of the study. */
   readonly notes: readonly string[];

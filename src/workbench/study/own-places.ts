@@ -23,7 +23,7 @@ export const TABLES = 'tables';
 
 /** Subfolders of a study folder that contain the study's own data (docs/studies/records.md). */
 const STUDY_FOLDERS = [RECORDS, PARTS, PLANS, INSTANCES, SET_ASIDE, SUBMISSIONS];
-/** Subfolders of a study folder that contain answers: those of several comparisons, sweeps or days, and tables. */
+/** Subfolders of a study folder that contain output: the answers of several comparisons, sweeps or days, and tables. */
 const ANSWER_FOLDERS = ['comparisons', 'sweeps', 'days', TABLES];
 /** Subfolders of a study folder whose files are distributed over subfolders with two-digit names. */
 const SHARDED = [PARTS, PLANS];

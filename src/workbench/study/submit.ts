@@ -35,7 +35,7 @@ export interface StudySubmitRequest {
   readonly yes: boolean;
   /** True if the study and its instances may refer to files outside their folders. */
   readonly allowOutside: boolean;
-  /** True if the study may name modules, whose code the runs will execute; false if absent. */
+  /** True if options of the study may name code modules, which the runs will execute; false if absent. */
   readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;

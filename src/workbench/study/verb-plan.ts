@@ -34,16 +34,16 @@ async function plannedComparisons(
   cells: readonly StudyRun[],
   around: VerbSurroundings,
 ): Promise<VerbPlan | Refused> {
-  const { compare, filesOfCompare, runsOfComparison, runsOfUnread } = await import('../compare.js');
+  const { compare, filesOfCompare, runsOfComparison } = await import('../compare.js');
   const found = comparisonsOf(study, cells, around);
   if (!found.ok) return found;
   const requests = found.comparisons.map((one): CompareRequest & PlannedComparison => ({ ...one, ...UNATTENDED }));
   const runs = new Map<string, StudyRun>();
   for (const request of requests) {
     await around.turn();
-    const own = around.isOpened(request.file)
-      ? await runsOfComparison(request, around.families)
-      : await runsOfUnread(request, request.family);
+    const { family, instance, file } = request;
+    const known = around.isOpened(file) ? {} : { unread: { family, name: instance.name } };
+    const own = await runsOfComparison({ ...request, ...known }, around.families);
     if (!own.ok) return { ok: false, faults: own.faults.map((fault) => inStudy(fault, around)) };
     for (const run of own.runs) if (!runs.has(run.key)) runs.set(run.key, { ...run, position: runs.size });
   }
@@ -74,7 +74,6 @@ const UNATTENDED = {
   workers: 1,
   out: null,
   nowS: monotonicS,
-  cpuS: () => null,
   interrupted: () => false,
   interruptedTwice: () => false,
   onProgress: () => undefined,

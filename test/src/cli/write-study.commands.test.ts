@@ -36,14 +36,14 @@ test('a comparison and the study written of it have the same runs, the same reco
   const limits = ['--trials', '2', '--seed', '3', '--work-limit', '3', '--improve', 'none'];
   expect((await plenum('compare', ...words, ...limits, '--out', own)).code).toBe(0);
   const { code, json } = await plenumJson('compare', ...words, ...limits, '--write-study', study);
-  expect([code, json['files'], json['details']]).toMatchObject([0, { study }, { runs: 6 }]);
+  expect([code, json['files'], json['details']]).toMatchObject([0, { study }, { runs: 5 }]);
   expect(existsSync(made)).toBe(false);
   // The instance lies outside the folder of the study, which the command says.
   expect(json['details']).toMatchObject({ allowOutside: true });
   expect((await plenum('study', 'check', study)).code).toBe(2);
   const run = await plenum('study', 'run', study, '--out', made, '--allow-outside');
   expect([run.code, run.stdout.includes('min-energy')]).toEqual([0, true]);
-  expect(Object.keys(recordsOf(made))).toHaveLength(6);
+  expect(Object.keys(recordsOf(made))).toHaveLength(5);
   expect(recordsOf(made)).toEqual(recordsOf(own));
   const records = readFileSync(join(own, 'compare.records.jsonl'), 'utf8');
   expect(readFileSync(join(made, 'compare.records.jsonl'), 'utf8')).toBe(records);
@@ -57,7 +57,7 @@ test('a comparison and the study written of it have the same runs, the same reco
   expect(told(made)).toEqual(told(own));
   // The command takes over what the study has made.
   const again = await plenum('compare', ...words, ...limits, '--out', made);
-  expect(again.stderr).toContain('6 of 6 runs and bounds are taken from');
+  expect(again.stderr).toContain('5 of 5 runs and bounds are taken from');
 });
 
 test('a figure and the study written of it have the same runs, and the study ends with its verdicts', async () => {

@@ -156,17 +156,12 @@ describe('labels of a comparison', () => {
     });
   });
 
-  it('what all share stands in the settings, so that a process which makes the runs of one label alone makes the same', () => {
-    const asked = { trials: 1, seed: 1, limits: { timeLimitS: null, workLimit: 1 }, variants: false };
+  it('the bound of a comparison is that of the compared methods together', () => {
     const kindOf = (...methods: string[]): unknown => {
-      const read = compareOfJobs.readWords({}, { ...asked, methods });
-      return read.ok ? read.settings['kind'] : read;
+      const read = compareOfJobs.readWords({}, { methods, trials: 1, seed: 1, variants: false });
+      return read.ok ? read.boundWords['kind'] : read;
     };
     expect([kindOf('val-opt', 'price'), kindOf('val-opt', 'price:no-moves')]).toEqual(['malleable', 'rigid']);
-    const file = 'instances/robust/tiny-two-nodes.json';
-    const alone = { file, labels: ['min-energy'], settings: { constraint: 'static' }, variants: false };
-    expect(compareOfRobust.open({ ...alone, shouldStop: () => false }).ok).toBe(true);
-    expect(compareOfRobust.open({ ...alone, labels: [], shouldStop: () => false }).ok).toBe(true);
   });
 
   it('contestants take the words that they heed', () => {

@@ -80,8 +80,8 @@ export function addCellLimits(
 
 /**
  * Checks the energy of sun and wind that a cell (one data centre in one epoch) uses or feeds in. It must lie between
- * zero and the energy available. Under the printed rules it must be all of that energy. If surplus is curtailed, it
- * must not exceed the energy that the data centre draws.
+ * zero and the energy available. Under the rule 'printed' (as in the thesis) it must be all of that energy. If surplus
+ * is curtailed, it must not exceed the energy that the data centre draws.
  */
 function addRenewable(
   { surplus }: GeoInstance['rules'],

@@ -139,8 +139,8 @@ function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly
 }
 
 /**
- * Returns the price earned for a kWh fed in, USD. It is the purchase price under the rules printed with Eq. 33,
- * otherwise the feed-in price, and zero if surplus is curtailed.
+ * Returns the price earned for a kWh fed in, USD. Rule 'printed' (Eq. 33): the purchase price. 'feed-in': the feed-in
+ * price. 'curtailed': zero.
  */
 function surplusPrice({ surplus }: GeoRules, price: number): number {
   if (surplus.rule === 'printed') return price;

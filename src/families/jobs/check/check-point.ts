@@ -131,9 +131,7 @@ function placedTasks(
   return faults === 0 ? placed : null;
 }
 
-/**
- * Checks that all tasks of one core have the same frequency level. Used where the instance allows one level per core.
- */
+/** Checks that all tasks of one core have the same frequency level. Called only if the instance sets levels by core. */
 function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
   const levelOf = new Map<number, number>();
   for (const { task, core, level } of tasks) {

@@ -51,8 +51,8 @@ function spelledOut({ nodeTypes }: NodePlatform): CheckedNodeType[] {
 }
 
 /**
- * Returns the node types that the facility has nodes of. Their levels are the allowed P-states. Powers include the loss
- * of the power supply.
+ * Returns the types of the facility's nodes. Their levels are the allowed P-states. Powers include the loss of the
+ * power supply.
  */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): CheckedNodeType[] {
   const found: CheckedNodeType[] = [];

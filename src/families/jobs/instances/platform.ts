@@ -48,8 +48,8 @@ function ofNodes({ nodeTypes }: NodePlatform): PlatformNodeType[] {
 }
 
 /**
- * Returns the node types that the facility has nodes of. Their levels are the allowed P-states by ascending frequency.
- * Powers include the loss of the power supply.
+ * Returns the types of the facility's nodes. Their levels are the allowed P-states by ascending frequency. Powers
+ * include the loss of the power supply.
  */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): PlatformNodeType[] {
   return nodeTypesInUse(facility).map(({ nodeType, nodes }) => {

@@ -6,9 +6,9 @@ import { idleSetPoints, idleTotalW } from './idle-set-points.js';
 import { idleNodes, measure, zonePowersW } from './rounding/node-plan.js';
 
 /**
- * Returns a model in which idling is feasible if it violates limits by no more than the checker's tolerance: such
- * limits are raised to what idling needs. The model contains all plans of the original one, so its bounds hold for the
- * original.
+ * Returns a model in which idling is feasible, provided that it violates the original limits by no more than the
+ * checker's tolerance. Such limits are raised to what idling needs. The model contains all plans of the original one,
+ * so its bounds hold for the original.
  */
 export function withIdleRoom(model: RewardRateModel): RewardRateModel {
   const idle = idleNodes(model);

@@ -63,7 +63,7 @@ export function idleSetPoints(
   return { setPointsC: warmestCommon(loosened(model), state)?.setPointsC ?? coldestC, found: false };
 }
 
-/** Returns the meter power, W, for these zone powers and set-points of the working CRACs. */
+/** Returns the meter power of the idle facility, W, for given zone powers and set-points of the working CRACs. */
 export function idleTotalW(
   model: RewardRateModel,
   powersW: Float64Array,

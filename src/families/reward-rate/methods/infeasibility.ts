@@ -187,7 +187,7 @@ function conflictAtWork(
   return conflictFrom(model, powersW, state, setPointsC, all);
 }
 
-/** Returns a conflict made of these limits, the first one in front; null if there are none. */
+/** Returns a conflict made of the given violated limits, the first one in front; null if there are none. */
 function conflictFrom(
   model: RewardRateModel,
   powersW: Float64Array,

@@ -26,8 +26,8 @@ export interface MethodRequest {
    */
   readonly shares?: 'always' | 'auto';
   /**
-   * True to search the plan `shared` over integer numbers of nodes on standby, with a bound. Methods without such plans
-   * ignore this.
+   * True to search, for the plan `shared`, over integer numbers of nodes on standby, and to prove a bound on such
+   * plans. Methods without such plans ignore this.
    */
   readonly wholeStandby?: true;
   /**
@@ -69,7 +69,7 @@ export interface MethodOutcome {
   readonly failure?: string;
   /** True if the run was stopped before the method finished. */
   readonly stoppedEarly: boolean;
-  /** Name of the method that made this plan, if it was another one. */
+  /** Name of the method that made this plan, if it is not the method that was run. */
   readonly planFrom?: string;
   /** Plan in which some nodes alternate as a whole between configurations. */
   readonly shared?: SharedPlan;
@@ -171,7 +171,10 @@ export interface BoundLines {
 export interface CapLines {
   readonly belowPerW: number;
   readonly abovePerW: number;
-  /** As `abovePerW`, but valid even if the red line is raised at the same time. */
+  /**
+   * Proven slope of the bound for larger power caps that is valid even if the red line is raised at the same time,
+   * reward/s per W.
+   */
   readonly aboveAnyRedLinePerW: number;
 }
 

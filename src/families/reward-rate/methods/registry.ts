@@ -11,15 +11,15 @@ export interface Method {
   /** True if plans use standby where it is allowed; otherwise all nodes stay on. */
   readonly usesStandby?: true;
   /**
-   * True if the method needs exactly one row of the influence matrix M per inlet. Then it makes no plans for uncertain
-   * rows.
+   * True if the method needs an influence matrix without uncertainty. Then it makes no plans if rows of this matrix are
+   * uncertain.
    */
   readonly needsCertainRows?: true;
   /** True if the method does not consider CRAC failures. Then it makes no plans that must survive a failure. */
   readonly knowsNoFailure?: true;
   /** True if cores of its plans divide their time between tasks; limits then hold on average. */
   readonly sharesTime?: true;
-  /** True if it can also return plans whose nodes alternate between configurations. */
+  /** True if the method can also return plans whose nodes alternate between configurations. */
   readonly sharesNodes?: true;
   /**
    * True if every node of its plans keeps one configuration. Then limits on the number of distinct settings can be

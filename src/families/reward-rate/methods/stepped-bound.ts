@@ -11,7 +11,7 @@ import { withIdleRoom } from './idle-room.js';
 import { idleConflict } from './infeasibility.js';
 import type { BoundMethodRequest, Certificate } from './outcome.js';
 
-/** Relative difference by which a new bound must be lower to be stated. */
+/** Relative difference by which a new bound must be lower to replace the one for all set-points. */
 const WORTH_SAYING = 1e-9;
 
 /**

@@ -10,7 +10,7 @@ import { idleConflict } from '../methods/infeasibility.js';
 
 /** What is proven about plans that keep all nodes on, in an instance where some may be on standby. */
 export interface AllOn {
-  /** Upper bound on the reward of such plans, reward/s; null if it is proven that there are none. */
+  /** Upper bound on the reward of plans with all nodes on, reward/s; null if it is proven that there are none. */
   readonly bound: number | null;
 }
 

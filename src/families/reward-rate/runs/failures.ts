@@ -36,8 +36,9 @@ export interface FailureCase {
    */
   readonly reset: (SteadyState & { readonly setPointsC: Readonly<Record<string, number>> }) | null;
   /**
-   * Whether the inlets keep the red line after the failure at the plan's set-points. 'passed': an inlet exceeds it
-   * within the simulated time. 'notWithinHorizon': none does within that time.
+   * Whether the inlets keep the red line after the failure at the plan's set-points. 'kept': none ever exceeds it.
+   * 'passed': an inlet exceeds it within the simulated time. 'notWithinHorizon': none does within that time. 'unknown':
+   * no simulation is possible.
    */
   readonly redLine: 'kept' | 'passed' | 'notWithinHorizon' | 'unknown';
   /** Time until an inlet exceeds the red line, s; null unless `redLine` is 'passed'. */
@@ -99,7 +100,8 @@ export interface Fallback extends SteadyState {
   readonly atOnce: Applied | null;
   /**
    * Latest time after the failure, among those tried, at which all actions may be taken so that no inlet exceeds the
-   * red line, s. Null if no tried time is too late, if there is no hurry (`redLine` is not 'passed'), or if unknown.
+   * red line, s. Null if even immediate actions are too late, if there is no hurry (`redLine` is not 'passed'), or if
+   * unknown.
    */
   readonly latestS: number | null;
 }
@@ -124,12 +126,12 @@ export interface FallbackAction {
   readonly zone: string;
   readonly nodes: number;
   /**
-   * What these nodes do before the action: their work, null for idling, or a standby state. `to` says what they do
+   * What the nodes of the action do before it: their work, null for idling, or a standby state. `to` says what they do
    * after it.
    */
   readonly from: NodeWork;
   readonly to: NodeWork;
-  /** Power saved by these nodes, W. */
+  /** Power that the nodes of the action save, W. */
   readonly savedW: number;
   /** Cooling of the critical inlet by this action, K; null if there is no critical inlet. */
   readonly savedInletK: number | null;

@@ -49,7 +49,7 @@ const MIN_ROOM_OF_STANDBY = 1e-2;
 const SURPLUS = 0.5;
 /**
  * Fraction of the power that a plan whose nodes divide their time must save to be preferred without being asked for.
- * Our choice: as for reward.
+ * Our choice: the same as the fraction of reward that such a plan must gain.
  */
 const SHARES_SAVE = SHARES_PAY;
 /** Fraction of the power that counts as rounding error between two programs, including the checker's tolerances. */

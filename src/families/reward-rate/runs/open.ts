@@ -87,8 +87,8 @@ export function openFacility(
 }
 
 /**
- * Maximum number of zones if inlet temperature rises are uncertain. Our choice: all rows of matrix M are then kept in
- * memory, 32 MB at this size.
+ * Maximum number of zones if inlet temperature rises are uncertain. Our choice: all rows of the influence matrix are
+ * then kept in memory, 32 MB at this size.
  */
 const MAX_UNCERTAIN_ZONES = 2000;
 

@@ -128,8 +128,8 @@ function merged(standby: readonly StandbyNodes[]): StandbyNodes[] {
 }
 
 /**
- * Returns those of the nodes on standby that are in zones without air flow. This matrix cannot tell their air when they
- * are on.
+ * Returns those of the nodes on standby that are in zones without air flow. The influence matrix does not say which air
+ * these nodes would get when they are on.
  */
 function stillOf(
   { matrix: { cracNames } }: OpenedModel,

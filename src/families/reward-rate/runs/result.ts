@@ -56,7 +56,7 @@ export interface Money {
   readonly scope: string;
 }
 
-/** Set-points of a plan that CRACs can take in their steps, and the cost of the steps. */
+/** Set-points of a plan that are multiples of the CRACs' steps, and the cost of the steps. */
 export interface SetPointSteps {
   /** Working CRACs that have a step, K, with their set-points in the plan, C. */
   readonly cracs: readonly { readonly crac: string; readonly stepK: number; readonly setPointC: number }[];
@@ -126,7 +126,10 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'reward-rate';
   /** True if the method ignored co-location (NERR, Eq. 23). */
   readonly naive: boolean;
-  /** Fraction of the plan's reward estimated without co-location that co-location costs; null without a plan. */
+  /**
+   * Fraction of the plan's reward, estimated without co-location, that is lost because of co-location; null without a
+   * plan.
+   */
   readonly colocationLoss: number | null;
   readonly claimedObjective: number | null;
   /** Name of the method that made the plan, if a cheaper method earned more than the one asked for. */

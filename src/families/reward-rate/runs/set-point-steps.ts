@@ -111,8 +111,8 @@ function atSetPoints(plan: RewardRatePlan, stepped: readonly SteppedCrac[], setP
 }
 
 /**
- * Returns the best plan; null if there is none. With prices it is the plan with the most money. Otherwise it is the one
- * with the most reward (more than the wanted reward does not count) and of these the one with the least power.
+ * Returns the best plan; null if there is none. With prices it is the plan with the most money. Otherwise it is the
+ * plan with the least power among those with the most reward. Reward above what the user wants to keep does not count.
  */
 function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned | null {
   const reward = ({ end }: Planned): number => end.found.evaluation!.rewardPerS;

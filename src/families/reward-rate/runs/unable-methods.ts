@@ -12,8 +12,8 @@ export function notWithAllOn({ name }: Method): MethodOutcome {
 }
 
 /**
- * Returns the outcome of a method that supports only one row of the influence matrix M per inlet, for an instance with
- * uncertain rows.
+ * Returns the outcome of a method that needs an influence matrix without uncertainty, for an instance in which rows of
+ * this matrix are uncertain.
  */
 export function notWithUncertainRows({ name }: Method): MethodOutcome {
   return noPlan(

@@ -1,25 +1,25 @@
 import type { RobustInstance, RobustNodeType } from '../../../../models/families/robust/instance.js';
 
-/** Node with values derived from its type. */
+/** Node with quantities derived from its type. */
 export interface CheckedNode {
   readonly name: string;
   readonly type: RobustNodeType;
-  /** Index of its first core; its cores are firstCore .. firstCore + type.cores - 1. */
+  /** Index of the node's first core. Its cores have indices firstCore to firstCore + type.cores - 1. */
   readonly firstCore: number;
-  /** Static power P_stat of one core, W: idle power less that of the components, divided by the cores (appendix A). */
+  /** Static power P_stat of one core, W: (idle power - overhead power of the node) / number of cores (appendix A). */
   readonly staticW: number;
-  /** Ratio of the mean time to that in P-state 0, by task type, by P-state (appendix A). */
+  /** Mean time of a task divided by its mean time in P-state 0, indexed [task type][P-state] (appendix A). */
   readonly slowdown: readonly (readonly number[])[];
 }
 
 /**
- * Nodes in the order of the file, with groups expanded. Groups of an unknown type are left out: `unknownTypes` names
- * them.
+ * Nodes of a facility in the order of the file, with groups expanded to single nodes. Groups of an unknown type are
+ * left out; `unknownTypes` names these types.
  */
 export interface CheckedFacility {
   readonly nodes: readonly CheckedNode[];
   readonly coreCount: number;
-  /** Node of each core. */
+  /** For each core, index of its node. */
   readonly nodeOfCore: Int32Array;
   readonly unknownTypes: readonly string[];
 }

@@ -2,10 +2,13 @@ import type { RobustInstance, RobustNodeType, TaskRow } from '../../../../models
 import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
-/** Relative tolerance of times against the instance's table. */
+/** Relative tolerance in comparing the task times in use with the instance's table. */
 const TABLE_TOLERANCE = 1e-12;
 
-/** Returns phrases about data that contradict the format or each other and make an evaluation meaningless. */
+/**
+ * Returns phrases about instance data that contradict the format or each other. With any of them, no evaluation would
+ * be meaningful.
+ */
 export function instanceFaults(instance: RobustInstance, facility: CheckedFacility, times: TaskTimes): string[] {
   return [
     ...facility.unknownTypes.map((name) => `unknown node type "${name}"`),
@@ -68,7 +71,10 @@ function shapeFaults({ workload }: RobustInstance, { nodes }: CheckedFacility, t
   return found;
 }
 
-/** Returns the fault of the times of one task on its node; null if they are numbers and those of the table. */
+/**
+ * Returns the fault of a task's time on the node to which the plan assigns it. Null if mean and variance are numbers
+ * and equal to the instance's table, if it has one.
+ */
 export function timeFault(
   { workload }: RobustInstance,
   times: TaskTimes,

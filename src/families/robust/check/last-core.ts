@@ -1,38 +1,41 @@
 import { normalProbability } from './normal.js';
 
-/** Core with a normally distributed finish time. */
+/** A core whose finish time is normally distributed. */
 export interface FinishingCore {
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Covariance of its tasks' energy with its finish time, Js. */
+  /** Covariance of the energy of the core's tasks with the core's finish time, Js. */
   readonly energyCovarianceJs: number;
 }
 
-/** Moments of the time at which a node's last core finishes. */
+/** Mean and variance of the time at which the last core of a node finishes. */
 export interface LastCoreMoments {
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Covariance with the energy of all tasks of the node, Js. */
+  /** Covariance of that finish time with the energy of all tasks of the node, Js. */
   readonly energyCovarianceJs: number;
 }
 
-/** Number of standard deviations outside which a normal variable is neglected. */
+/** Number of standard deviations above its mean finish time after which a core counts as certainly finished. */
 const EXTENT = 8.5;
-/** Probability below which a contribution is neglected. */
+/** Probability below which all cores count as certainly not yet finished. */
 const NOTHING = 1e-19;
 /**
- * Largest difference of the two quadrature rules on an interval, as a share of the integral's largest value; the better
- * one is far more precise.
+ * Largest difference between the Gauss and the Kronrod quadrature on an interval, as a share of the integral's largest
+ * possible value. The Kronrod value, which is used, is far more precise than this.
  */
 const TOLERANCE = 1e-7;
-/** Minimum length of an interval, as a share of the whole. */
+/** Minimum length of an integration interval, as a share of the whole range. */
 const SHORTEST = 1e-13;
-/** Length of the first interval, in standard deviations of the core that varies least. */
+/** Largest length of the first integration interval, in standard deviations of the core that varies least. */
 const COARSEST = 4;
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
-/** Kronrod's rule of 15 points on [-1, 1] and, at every other point, Gauss's of 7; the half from 0 on. */
+/**
+ * Nodes and weights of Kronrod's quadrature with 15 points on [-1, 1]. Every other point is also a node of Gauss's rule
+ * with 7 points; at the others its weight is 0. The list has the points from 0 on, and is mirrored.
+ */
 const RULE = [
   { at: 0, kronrod: 0.209482141084727828012999, gauss: 0.417959183673469387755102 },
   { at: 0.207784955007898467600689, kronrod: 0.204432940075298892414162, gauss: 0 },
@@ -51,21 +54,29 @@ const RULE = [
       ],
 );
 
-/** A core with times measured from the start of the integrals. */
+/** A core with times measured from the beginning of the integration range. */
 interface LateCore {
   readonly meanS: number;
   readonly sdS: number;
   readonly energyCovarianceJs: number;
 }
 
-/** Values of the three integrands: 1 - G, t (1 - G), and that of the covariance. */
+/**
+ * Values of three integrands at time t: 1 - G, t (1 - G), and the integrand of the covariance. G is the probability
+ * that all cores are finished.
+ */
 type Triple = readonly [number, number, number];
 
 /**
- * Returns the moments of the last of several independent normal finish times, by integrating 1 - G with G = prod_j F_j.
- * From a time `begin` that it certainly exceeds: E max = begin + int (1 - G) dt, E (max - begin)^2 = 2 int t (1 - G)
- * dt. With E_j the energy of core j, E[(E_j - E E_j) 1{max <= t}] = -Cov(E_j, S_j) f_j(t) prod_{k != j} F_k(t), which
- * integrates to -Cov(E_j, max). Gauss and Kronrod's rules are applied to intervals that are halved until both agree.
+ * Returns the moments of the largest of several independent normal finish times S_j with distribution functions F_j.
+ * They are integrals over 1 - G with G = prod_j F_j, from a time `begin` that the maximum certainly exceeds:
+ *
+ * E max = begin + int (1 - G) dt, E (max - begin)^2 = 2 int t (1 - G) dt.
+ *
+ * With E_j the energy and f_j the density of the finish time of core j, E[(E_j - E E_j) 1{max <= t}] = -Cov(E_j, S_j)
+ * f_j(t) prod_{k != j} F_k(t). Its integral over t is -Cov(E_j, max).
+ *
+ * Intervals are halved until Gauss's and Kronrod's quadrature agree.
  */
 export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoments {
   if (!cores.every(({ meanS, varianceS2 }) => Number.isFinite(meanS + varianceS2))) {
@@ -90,7 +101,10 @@ export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoment
   return { meanS: beginS + first, varianceS2: Math.max(0, 2 * second - first * first), energyCovarianceJs };
 }
 
-/** Returns a time at which the last core is almost certainly unfinished, s, by bisection to 1/64 of the span. */
+/**
+ * Returns a time at which almost certainly not all cores are finished, s. It is found by bisection to 1/64 of the time
+ * from `surelyS` to `endS`.
+ */
 function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: number): number {
   const doneBy = (timeS: number): number => {
     let probability = 1;
@@ -110,7 +124,10 @@ function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: n
   return surelyS + early * (endS - surelyS);
 }
 
-/** Returns the integrals from 0 to `lengthS`; intervals that are not yet exact are halved. */
+/**
+ * Returns the three integrals over times from 0 to `lengthS`. Intervals on which the two quadratures disagree are
+ * halved.
+ */
 function integrals(cores: readonly LateCore[], lengthS: number): Triple {
   const largest = cores.reduce((most, { energyCovarianceJs }) => Math.max(most, Math.abs(energyCovarianceJs)), 0);
   const allowed: Triple = [TOLERANCE * lengthS, TOLERANCE * lengthS * lengthS, TOLERANCE * largest];
@@ -128,8 +145,8 @@ function integrals(cores: readonly LateCore[], lengthS: number): Triple {
 }
 
 /**
- * Returns intervals that fill [0, lengthS]; the first is as fine as the least varying core needs, which coarse rules
- * could miss.
+ * Returns intervals that cover [0, lengthS]. The first is short enough for the core that varies least; a longer one
+ * could miss it.
  */
 function firstIntervals(cores: readonly LateCore[], lengthS: number): [number, number][] {
   const leastS = cores.reduce((least, { sdS }) => Math.min(least, sdS), Infinity);
@@ -163,7 +180,10 @@ function bothRules(
   return { kronrod, gauss };
 }
 
-/** Returns the integrands at a time: 1 - G, and the sum over j of Cov(E_j, S_j) f_j prod_{k != j} F_k. */
+/**
+ * Returns two integrands at a time: 1 - G, and the sum over cores j of Cov(E_j, S_j) f_j prod_{k != j} F_k. G is the
+ * probability that all cores are finished; symbols as in `lastCoreMoments`.
+ */
 function leftAt(cores: readonly LateCore[], timeS: number): readonly [number, number] {
   let done = 1;
   let perDone = 0;

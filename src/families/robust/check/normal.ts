@@ -1,32 +1,35 @@
 /**
- * Standard normal distribution: the distribution function by a series near 0 and by the trapezoidal rule beyond (Matta
- * and Reichel, Mathematics of Computation 25, 1971), the quantile by rational approximations (Wichura, AS 241, 1988).
- * Relative errors of about 1e-15 down to the least double.
+ * This file computes the standard normal distribution with relative errors of about 1e-15, down to the smallest double.
+ * The distribution function is a series near 0, and beyond it the trapezoidal rule (Matta and Reichel, Mathematics of
+ * Computation 25, 1971). The quantile is a rational approximation (Wichura, AS 241, 1988).
  */
 
 /** Square root of 2. */
 const ROOT_TWO = Math.SQRT2;
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
-/** Largest |z| for which the series is used. */
+/** Largest |z| for which the distribution function is computed by its series. */
 const NEAR = 1;
-/** Largest |z| whose tail is at least the smallest double. */
+/** Largest |z| considered: beyond it the probability of the tail is below the smallest double. */
 const FARTHEST = 40;
-/** Step of the trapezoidal rule: its error is exp(-(pi / STEP)^2), below 1e-17. */
+/** Step of the trapezoidal rule for the tail. Its error is exp(-(pi / STEP)^2), below 1e-17. */
 const STEP = 0.5;
-/** Nodes of the rule that matter: n^2 STEP^2 and exp(-n^2 STEP^2) for n = 1, 2, ... */
+/**
+ * Points of the trapezoidal rule for the tail: n^2 STEP^2 and the weight exp(-n^2 STEP^2), for n = 1, 2, ... as far as
+ * the weight matters.
+ */
 const NODES = Array.from({ length: 13 }, (_, n) => {
   const square = ((n + 1) * STEP) ** 2;
   return { square, weight: Math.exp(-square) };
 });
 
-/** Numerator and denominator of a rational approximation, highest power first. */
+/** Coefficients of a rational approximation, numerator (`above`) and denominator (`below`), highest power first. */
 interface Ratio {
   readonly above: readonly number[];
   readonly below: readonly number[];
 }
 
-/** Approximation of the quantile divided by q = p - 1/2, in 0.425^2 - q^2. */
+/** Approximation of the quantile divided by q = p - 1/2, for |q| <= 0.425; its variable is 0.425^2 - q^2. */
 const QUANTILE_NEAR: Ratio = {
   above: [
     2.5090809287301226727e3, 3.3430575583588128105e4, 6.7265770927008700853e4, 4.5921953931549871457e4,
@@ -37,7 +40,10 @@ const QUANTILE_NEAR: Ratio = {
     5.3941960214247511077e3, 6.871870074920579083e2, 4.2313330701600911252e1, 1,
   ],
 };
-/** Approximation of the negative quantile in sqrt(-ln p) - 1.6, up to sqrt(-ln p) = 5. */
+/**
+ * Approximation of minus the quantile for a small probability p with sqrt(-ln p) at most 5; its variable is sqrt(-ln p)
+ * - 1.6.
+ */
 const QUANTILE_MIDDLE: Ratio = {
   above: [
     7.7454501427834140764e-4, 2.27238449892691845833e-2, 2.4178072517745061177e-1, 1.27045825245236838258,
@@ -48,7 +54,10 @@ const QUANTILE_MIDDLE: Ratio = {
     6.8976733498510000455e-1, 1.6763848301838038494, 2.05319162663775882187, 1,
   ],
 };
-/** Approximation of the negative quantile in sqrt(-ln p) - 5, beyond. */
+/**
+ * Approximation of minus the quantile for a small probability p with sqrt(-ln p) above 5; its variable is sqrt(-ln p) -
+ * 5.
+ */
 const QUANTILE_FAR: Ratio = {
   above: [
     2.01033439929228813265e-7, 2.71155556874348757815e-5, 1.2426609473880784386e-3, 2.6532189526576123093e-2,
@@ -61,8 +70,8 @@ const QUANTILE_FAR: Ratio = {
 };
 
 /**
- * Returns P(Z <= z), without loss of accuracy in the lower tail; for the upper one, use normalProbability(-z). NaN for
- * NaN.
+ * Returns the standard normal distribution function P(Z <= z), accurate in the lower tail. For an upper tail, use
+ * normalProbability(-z). NaN for NaN.
  */
 export function normalProbability(z: number): number {
   if (Math.abs(z) <= NEAR) return 0.5 + centre(z);
@@ -71,7 +80,7 @@ export function normalProbability(z: number): number {
   return z < 0 ? tail : 1 - tail;
 }
 
-/** Returns log10 P(Z <= z), also where the probability itself is below the smallest double; -Infinity at -Infinity. */
+/** Returns log10 P(Z <= z), even if the probability itself is below the smallest double; -Infinity at z = -Infinity. */
 export function normalProbabilityLog10(z: number): number {
   if (z === -Infinity) return -Infinity;
   if (z > 0) return Math.log1p(-normalProbability(-z)) / Math.LN10;
@@ -79,7 +88,7 @@ export function normalProbabilityLog10(z: number): number {
   return (Math.log(scaledTail(-z)) - (z * z) / 2) / Math.LN10;
 }
 
-/** Returns the quantile z with P(Z <= z) = probability, for 0 < probability < 1. NaN outside. */
+/** Returns the quantile z with P(Z <= z) = probability, for 0 < probability < 1; NaN for other arguments. */
 export function normalQuantile(probability: number): number {
   const q = probability - 0.5;
   if (Math.abs(q) <= 0.425) return q * ratio(QUANTILE_NEAR, 0.180625 - q * q);
@@ -88,7 +97,9 @@ export function normalQuantile(probability: number): number {
   return q < 0 ? -size : size;
 }
 
-/** Returns P(0 <= Z <= z) = sum over k of (-1)^k z^(2k+1) / (2^k k! (2k+1)) / sqrt(2 pi). */
+/**
+ * Returns P(0 <= Z <= z) for small |z|, by the series: sum over k of (-1)^k z^(2k+1) / (2^k k! (2k+1)) / sqrt(2 pi).
+ */
 function centre(z: number): number {
   let power = z;
   let sum = z;
@@ -100,8 +111,8 @@ function centre(z: number): number {
 }
 
 /**
- * Returns the scaled tail exp(z^2 / 2) P(Z > z), z > NEAR: exp(x^2) erfc(x) / 2 at x = z / sqrt(2), with the
- * trapezoidal rule's poles taken out.
+ * Returns the scaled tail exp(z^2 / 2) P(Z > z) for z > NEAR. It equals exp(x^2) erfc(x) / 2 at x = z / sqrt(2),
+ * computed by the trapezoidal rule with a correction for the poles of the integrand.
  */
 function scaledTail(z: number): number {
   const x = z / ROOT_TWO;
@@ -111,7 +122,7 @@ function scaledTail(z: number): number {
   return (STEP * x * sum) / Math.PI - poles;
 }
 
-/** Returns exp(-z^2 / 2). z is split so that the large part of the square is exact. */
+/** Returns exp(-z^2 / 2). z is split into two parts, so that the square of the larger one has no rounding error. */
 function gaussian(z: number): number {
   const size = Math.abs(z);
   const coarse = Math.trunc(size * 16) / 16;

@@ -10,9 +10,9 @@ import { type ParsedPlan, parsePlanFile, type PlanFileFault, subjectWarnings } f
 import { checkedFacility } from './facility.js';
 import { type PlanFault, type PlanFaultKind, placeTasks } from './place-tasks.js';
 
-/** Name of the plan format; defined again because the checker shares only types with the models. */
+/** Name of the plan format. The checker shares only types with the models, so it defines the name again. */
 const FORMAT: typeof ROBUST_PLAN_FORMAT = 'plenum.robust-bag-of-tasks-plan';
-/** Version of the plan format; defined again like its name. */
+/** Version of the plan format. The checker shares only types with the models, so it defines the version again. */
 const FORMAT_VERSION: typeof ROBUST_PLAN_FORMAT_VERSION = 1;
 
 const planSchema: z.ZodType<RobustPlan> = z.strictObject({
@@ -27,7 +27,7 @@ const planSchema: z.ZodType<RobustPlan> = z.strictObject({
   ),
 });
 
-/** Instance and times that a plan is for. */
+/** Instance and task times that a plan file must fit. */
 export interface PlanSubject {
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
@@ -36,8 +36,12 @@ export interface PlanSubject {
 }
 
 /**
- * Parses the text of a plan file; `file` is the name in messages. Returns the plan or its faults. Given a subject,
- * names, numbers and completeness must fit it; a plan for other bytes of the same instance only gets a warning.
+ * Parses the text of a plan file. Returns the plan or its faults.
+ *
+ * Given a subject, the plan's names and numbers must fit that instance, and all tasks must be in it. If the plan was
+ * made for the same instance with different file contents, there is only a warning.
+ *
+ * @param file name of the plan file in messages
  */
 export function parseRobustPlan(text: string, file: string, subject?: PlanSubject): ParsedPlan<RobustPlan> {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
@@ -55,7 +59,7 @@ export function parseRobustPlan(text: string, file: string, subject?: PlanSubjec
   return { faults: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
 }
 
-/** Maximum number of faults of a kind listed; the rest are counted. */
+/** Maximum number of faults of one kind listed; further ones are only counted. */
 const MAX_LISTED = 20;
 
 function told(faults: readonly PlanFault[], file: string): PlanFileFault[] {

@@ -2,7 +2,10 @@ import type { CorePlan, RobustPlan } from '../../../../models/families/robust/pl
 import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
-/** Kind of a fault. "plan": no node could execute it; the others say what is wrong with a task's place. */
+/**
+ * Kind of a fault of a plan. "plan": no node could carry the plan out. The others say what is wrong with the assignment
+ * of a task.
+ */
 export type PlanFaultKind = 'plan' | 'taskRepeated' | 'taskMissing' | 'taskCannotRun';
 
 /** A contradiction between a plan and the instance. */
@@ -15,12 +18,12 @@ export interface PlanFault {
   readonly remedy: string;
 }
 
-/** Where each task runs. */
+/** Core and P-state to which a plan assigns each task. */
 export interface PlacedTasks {
-  /** Index of each task's core, -1 for a task without a valid place. */
+  /** For each task, index of its core; -1 if the plan has no valid assignment of the task. */
   readonly core: Int32Array;
   readonly pState: Int32Array;
-  /** Faults in the order of the plan, missing tasks last. */
+  /** Faults in the order of the plan; missing tasks come last. */
   readonly faults: readonly PlanFault[];
 }
 

@@ -1,30 +1,32 @@
 import type { RobustPromise } from '../../../../models/families/robust/outcome.js';
 import { normalProbability, normalProbabilityLog10, normalQuantile } from './normal.js';
 
-/** Core with a normally distributed finish time. */
+/** A core whose finish time is normally distributed. */
 interface Core {
   readonly meanS: number;
   readonly sdS: number;
 }
 
-/** Mean and variance of the energy until the last core of every node is done. */
+/** Mean and variance of the energy if every node is on until its last core finishes. */
 interface Energy {
   readonly energyMeanJ: number;
   readonly energyVarianceJ2: number;
 }
 
-/** Probability that a promised limit holds. Our choice: the usual 95 %. */
+/** Probability with which a promised deadline or budget is kept. Our choice: the usual 95 %. */
 const CONFIDENCE = 0.95;
-/** Maximum number of Newton steps, which double the digits once close. */
+/** Maximum number of Newton steps; each doubles the number of correct digits once close. */
 const MAX_STEPS = 200;
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**
- * Returns the limits that a plan keeps with probability `CONFIDENCE`, separately and together, and the probability that
- * it keeps its own limits; shares no code with the models (docs/robust/whole-bag.md). Finish times and energy grow with
- * all task times, so keeping one limit makes the other more likely, and the probability of both is at least the
- * product.
+ * Returns the deadline and the budget that a plan keeps with probability `CONFIDENCE`, each alone and both together. It
+ * also returns bounds on the probability that the plan keeps the instance's own deadline and budget. The code shares
+ * nothing with the models (docs/robust/whole-bag.md).
+ *
+ * Finish times and energy both grow with task times. Keeping one limit therefore makes the other more likely, and the
+ * probability of keeping both is at least the product.
  */
 export function promisedLimits(
   cores: readonly Core[],
@@ -48,8 +50,8 @@ export function promisedLimits(
 }
 
 /**
- * Returns the time by which all cores are done with a probability, s. The logarithm of the distribution function is
- * concave, so Newton steps from an early time never pass the solution.
+ * Returns the time by which all cores are finished with the given probability, s. The logarithm of the distribution
+ * function is concave, so Newton steps from an early time never exceed the solution.
  */
 function doneByS(cores: readonly Core[], probability: number): number {
   const wanted = Math.log(probability);

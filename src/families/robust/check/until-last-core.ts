@@ -3,27 +3,33 @@ import type { CoreSums } from './core-sums.js';
 import type { CheckedNode } from './facility.js';
 import { lastCoreMoments } from './last-core.js';
 
-/** Energy of a plan if every node stays on until its last core really finishes. */
+/**
+ * Energy of a plan if every node stays on until its last core actually finishes, not only until the core with the
+ * largest expected finish time does.
+ */
 export interface UntilLastCore {
   readonly energyMeanJ: number;
   readonly energyVarianceJ2: number;
   readonly overheadJ: number;
-  /** Overhead energy after the core with the largest expected finish is done, J. */
+  /**
+   * Mean overhead energy between the largest expected finish time of a node's cores and the finish of its last core, J.
+   */
   readonly excessJ: number;
 }
 
-/** Index of the energy of tasks in the sums over all nodes. */
+/** Index of the tasks' energy in the sums over all nodes. */
 const TASKS = 0;
-/** Index of the overhead energy until the last core is done. */
+/** Index of the overhead energy until the last core finishes in the sums over all nodes. */
 const OVERHEAD = 1;
-/** Index of the overhead energy after the core with the largest expected finish is done. */
+/** Index of the overhead energy after the largest expected finish time of a node's cores in the sums over all nodes. */
 const EXCESS = 2;
-/** Index of the variance of the energy, J2. */
+/** Index of the variance of the energy, J2, in the sums over all nodes. */
 const VARIANCE = 3;
 
 /**
- * Returns the exact moments of the energy for independent normal task times and overhead until the last core finishes,
- * without Eqs. 9 and 10. Shares neither code nor quadrature with the model (docs/robust/until-last-core.md).
+ * Returns mean and variance of the energy if overhead lasts until the last core finishes. They are exact for
+ * independent normal task times and do not use Eqs. 9 and 10. The code and its quadrature are not shared with the model
+ * (docs/robust/until-last-core.md).
  */
 export function energyUntilLastCore(nodes: readonly CheckedNode[], sums: CoreSums): UntilLastCore {
   const energy = new CompensatedSums(4);

@@ -1,27 +1,33 @@
 /**
- * Constants of the affinity (docs/decisions/robust-affinity.md): factor on the logarithm of the interaction of task and
- * column; and coefficient of variation of the columns' speeds as a share of columnCoV.
+ * Constants by which generated times get a high or low task-machine affinity (docs/decisions/robust-affinity.md).
+ * `high`, `low`: factor on the logarithm of the interaction between task and column. `columnEffect`: coefficient of
+ * variation of the columns' speeds, as a share of columnCoV.
  */
 export const AFFINITY = { high: 1.5, low: 0.25, columnEffect: 0.25 } as const;
 
-/** Returns speed factors of columns, equal for all tasks, scaled to a mean of exactly 1. */
+/**
+ * Returns one speed factor per column (node or node type), which applies to all tasks. The factors are scaled to mean
+ * 1.
+ */
 export function columnEffects(factor: () => number, count: number): Float64Array {
   const effects = new Float64Array(count).map(() => factor());
   const sum = effects.reduce((total, effect) => total + effect, 0);
   return effects.map((effect) => (effect * count) / sum);
 }
 
-/** Maximum number of rounds of scaling rows and columns. */
+/** Maximum number of rounds in which rows and columns are scaled to equal sums. */
 const MAX_ROUNDS = 200;
-/** Relative deviation of column sums at which the scaling ends. */
+/** Relative deviation of column sums from their common value below which scaling ends. */
 const TOLERANCE = 1e-10;
 
 /**
- * Returns the task-machine affinity (thesis 2.7, [47]) of the matrix of speeds 1 / time, scaled to equal row sums and
- * equal column sums: the mean of all singular values except the first, over the first. 0 if columns differ by the same
- * factor for all tasks, at most 1.
+ * Returns the task-machine affinity of execution times (thesis 2.7, [47]). The matrix of speeds 1 / time is scaled to
+ * equal row sums and equal column sums. The affinity is the mean of all its singular values except the largest, divided
+ * by the largest.
  *
- * @param timeS [row * columns + column], finite and positive
+ * It is at most 1. It is 0 if columns differ by the same factor for all tasks.
+ *
+ * @param timeS times at index row * columns + column, finite and positive
  */
 export function taskMachineAffinity(timeS: ArrayLike<number>, columns: number): number {
   const rows = timeS.length / columns;
@@ -45,8 +51,8 @@ export function taskMachineAffinity(timeS: ArrayLike<number>, columns: number): 
 }
 
 /**
- * Returns the singular values of a tall matrix, largest first, as roots of its Gram matrix' eigenvalues by Jacobi
- * rotations.
+ * Returns the singular values of a matrix with at least as many rows as columns, largest first. They are the square
+ * roots of the eigenvalues of its Gram matrix, found by Jacobi rotations.
  */
 function singularValues(matrix: Float64Array, columns: number): number[] {
   const gram = new Float64Array(columns * columns);
@@ -60,7 +66,7 @@ function singularValues(matrix: Float64Array, columns: number): number[] {
   return values.sort((a, b) => b - a);
 }
 
-/** Maximum number of sweeps of Jacobi rotations. */
+/** Maximum number of sweeps of Jacobi rotations in the computation of eigenvalues. */
 const MAX_SWEEPS = 60;
 
 function diagonalise(a: Float64Array, n: number): void {
@@ -76,7 +82,7 @@ function diagonalise(a: Float64Array, n: number): void {
   }
 }
 
-/** Applies the plane rotation that makes entry (p, q) of a symmetric matrix 0. */
+/** Applies the plane rotation that makes entry (p, q) of a symmetric n x n matrix 0. */
 function rotate(a: Float64Array, n: number, p: number, q: number): void {
   const entry = a[p * n + q]!;
   if (entry === 0) return;

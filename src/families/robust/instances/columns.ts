@@ -1,16 +1,19 @@
 import type { RobustInstance } from '../../../../models/families/robust/instance.js';
 import { nodesOf } from '../../../../models/families/robust/model.js';
 
-/** Columns of times, and which one each node uses. */
+/**
+ * Columns of task times, and the column that each node uses. A column has the times of all tasks on one node or node
+ * type.
+ */
 export interface Columns {
   readonly names: readonly string[];
-  /** Index of the column by node, groups expanded. */
+  /** For each node (groups expanded to single nodes), index of its column. */
   readonly ofNode: Int32Array;
 }
 
 /**
- * Returns the columns of an instance: a node uses the column with its own name if it is in `named`, otherwise that of
- * its type. A type's column may be in no table; then no task runs there.
+ * Returns the columns of task times of an instance. A node uses the column with its own name if that is in `named`,
+ * otherwise the column of its node type. If no table has the column of a node type, no task can run on its nodes.
  */
 export function columnsOf(instance: RobustInstance, named: ReadonlySet<string>): Columns {
   const ofNode = nodesOf(instance).map(({ name, type }) => (named.has(name) ? name : type.name));
@@ -19,7 +22,7 @@ export function columnsOf(instance: RobustInstance, named: ReadonlySet<string>):
   return { names, ofNode: Int32Array.from(ofNode, (name) => index.get(name)!) };
 }
 
-/** Returns the columns that a table or file may name: nodes and node types. */
+/** Returns the column names that a table or file of task times may have: names of nodes and of node types. */
 export function possibleColumns(instance: RobustInstance): ReadonlySet<string> {
   return new Set([
     ...nodesOf(instance).map(({ name }) => name),

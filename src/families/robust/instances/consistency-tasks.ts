@@ -13,10 +13,10 @@ import { MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
 type Row = NonNullable<Draft<TaskRow>>;
 
-/** Path of the table of tasks in an instance. */
+/** Path of the table of tasks in an instance, for messages. */
 const TABLE: readonly PathSegment[] = ['workload', 'tasks', 'tasks'];
 
-/** Returns faults of a task table that concern nodes and task types; none for other sources of times. */
+/** Returns the faults of a task table with respect to nodes and task types; none if times come from another source. */
 export function taskTableFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'table') return [];
@@ -35,9 +35,12 @@ export function taskTableFaults(draft: Draft<RobustInstance>): LocalFault[] {
 }
 
 interface KnownColumns {
-  /** All possible columns: names of nodes and of node types. */
+  /** Names of all possible columns of task times: names of nodes and of node types. */
   readonly possible: Names;
-  /** Columns from which nodes take their times: the node's own if a row has it, otherwise that of its type. */
+  /**
+   * Names of the columns from which nodes take their task times. It is the node's own column if some row has it,
+   * otherwise the column of the node's type.
+   */
   readonly used: Names;
 }
 

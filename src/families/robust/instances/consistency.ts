@@ -17,8 +17,8 @@ import { taskTableFaults } from './consistency-tasks.js';
 import { MAX_CORES, MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
 /**
- * Returns the faults between fields: unique names, known references, order, sizes. Works on a draft, so unknown names
- * are reported even if a number is wrong; missing fields are skipped.
+ * Returns the faults that concern several fields: unique names, known references, order, sizes. The draft may be
+ * incomplete or wrong: missing fields are skipped, and unknown names are reported even if some number is invalid.
  */
 export function robustConsistencyFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const { facility, workload } = draft ?? {};
@@ -73,7 +73,9 @@ function nodeTypeFaults(i: number, type: NonNullable<Draft<RobustNodeType>>): Lo
   return faults;
 }
 
-/** Node types with a name like a node of a group, such as "a-3", by the name of the group. */
+/**
+ * Node types whose names look like an expanded node of a group, such as "a-3"; keyed by the name of the group ("a").
+ */
 type Numbered = ReadonlyMap<string, readonly { readonly type: string; readonly number: number }[]>;
 
 function numberedNames(types: Names): Numbered {
@@ -88,7 +90,10 @@ function numberedNames(types: Names): Numbered {
   return numbered;
 }
 
-/** Returns faults for columns whose name could mean a node or the nodes of a type. */
+/**
+ * Returns a fault if the name of a column of task times could mean either a node of this group or the nodes of another
+ * type.
+ */
 function namedLikeOtherType(
   i: number,
   { name, nodeType, count = 1 }: NonNullable<Draft<RobustNodeGroup>>,
@@ -112,7 +117,10 @@ function namedLikeOtherType(
   ];
 }
 
-/** Returns the numbers of tasks and of columns, as far as known before times are read; otherwise null. */
+/**
+ * Returns the number of tasks, and of columns of task times (nodes or node types); null if they are not known before
+ * times are read.
+ */
 function columnAndTaskCount(draft: Draft<RobustInstance>): { tasks: number; columns: number } | null {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'generated' || tasks.count === undefined) return null;
@@ -143,7 +151,10 @@ function sizeFaults(
   return [...faults, ...unrolledDuplicates(facility?.nodes)];
 }
 
-/** Returns faults for groups with the name of an expanded node: a with count 2 makes a-1 and a-2. */
+/**
+ * Returns faults of groups that have the name of a node of another group. A group "a" with count 2 has the nodes a-1
+ * and a-2.
+ */
 function unrolledDuplicates(nodes: Draft<RobustFacility['nodes']>): LocalFault[] {
   const groupOf = new Map<string, number>();
   const groupNames = new Set<string>();

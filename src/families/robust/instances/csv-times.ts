@@ -10,30 +10,36 @@ export type CsvRows =
   | {
       readonly ok: true;
       readonly rows: readonly TaskRow[];
-      /** Columns of the header, even if no row gives a time. */
+      /** Names of all columns of times in the header, even if no row has a time there. */
       readonly named: ReadonlySet<string>;
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Name of the column of task names. */
+/** Header of the CSV field with task names. */
 const TASK = 'task';
-/** Name of the column of task types. */
+/** Header of the CSV field with task types. */
 const TASK_TYPE = 'taskType';
-/** Name of the column of coefficients of variation, which replace variances. */
+/** Header of the CSV field with coefficients of variation, which a file may have instead of variances. */
 const COEFFICIENT = 'coefficientOfVariation';
-/** Prefix of the names of columns of means, s. */
+/** Beginning of the headers of CSV fields with mean times, s; the name of a node or node type follows. */
 const MEAN = 'mean:';
-/** Prefix of the names of columns of variances, s2. */
+/** Beginning of the headers of CSV fields with variances, s2; the name of a node or node type follows. */
 const VARIANCE = 'variance:';
-/** Ranges of the columns by unit, as for the fields of a table. */
+/** Range of valid numbers by unit: mean times (s), variances (s2), coefficients of variation (1). */
 const RANGE = { s: TIME_S, s2: VARIANCE_S2, '1': SPREAD } as const;
-/** Pattern of a task's name: not empty, no blanks at its ends, and no name that JavaScript objects already have. */
+/**
+ * Pattern of a valid task name: not empty, without blanks at its ends, and not "__proto__", which JavaScript objects
+ * already have.
+ */
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 
 /**
- * Reads the rows of a task file with header `task,taskType,mean:<column>,...,variance:<column>,...` in any order; one
- * row per task, with both fields of a column empty where it cannot run. A `coefficientOfVariation` may replace
- * variances. Faults of the header are reported before those of rows.
+ * Reads a CSV file of task times, one row per task. The header is
+ * `task,taskType,mean:<column>,...,variance:<column>,...` in any order, where a column is a node or node type. A field
+ * `coefficientOfVariation` may replace the variances.
+ *
+ * Where a task cannot run, both fields of the column are empty. Faults of the header are reported before faults of
+ * rows.
  */
 export function csvRows(text: string, instance: RobustInstance): CsvRows {
   const records = csvRecords(text);
@@ -61,15 +67,15 @@ function refuse(faults: readonly LocalFault[]): { readonly ok: false; readonly f
   return { ok: false, faults };
 }
 
-/** Index in a row of each field. */
+/** Position of each CSV field in a row, counted from 0. */
 interface Layout {
   readonly ok: true;
   readonly header: readonly string[];
   readonly task: number;
   readonly taskType: number;
-  /** Index of the coefficient, -1 if there is none. */
+  /** Position of the coefficient of variation; -1 if the file has none. */
   readonly coefficient: number;
-  /** Indices by column; `variance` is -1 if there is none. */
+  /** Positions of mean and variance for each node or node type; `variance` is -1 if the file has none. */
   readonly columns: readonly { readonly name: string; readonly mean: number; readonly variance: number }[];
 }
 
@@ -204,8 +210,8 @@ class RowReader {
   }
 
   /**
-   * Returns the number in a field, with a fault if it is none or out of range; Number() alone would read empty text as
-   * 0 and accept 0x10.
+   * Returns the number in a field. If it is no number or out of range, a fault is noted. (Number() alone would read
+   * empty text as 0 and accept 0x10.)
    */
   #number(line: number, index: number, text: string, unit: keyof typeof RANGE): number {
     const value = Number(text);

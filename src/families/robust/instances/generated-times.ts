@@ -6,14 +6,22 @@ import { variates } from '../../../random/variates.js';
 import { AFFINITY, columnEffects } from './affinity.js';
 import { columnsOf } from './columns.js';
 
-/** Minimum time as a share of the overall mean. Our choice: smaller gamma draws have lost their precision. */
+/** Minimum time as a share of the mean over the bag. Our choice: smaller gamma draws have lost their precision. */
 const MIN_SHARE = 1e-6;
 
 /**
- * Draws the times of a generated bag by the coefficient-of-variation method (Ali et al. 2000) with gamma distributions:
- * a task's mean q has mean meanS and taskCoV; its mean on each column has mean q and columnCoV, or as `affinity` says;
- * its variance there is (timeCoV mean)^2 times a factor of the task times a factor of task and column. Rounded to
- * single precision. Each quantity has its own random stream, so changing one parameter leaves the others' draws.
+ * Draws the task times of a generated bag from gamma distributions by the coefficient-of-variation method (Ali et al.
+ * 2000).
+ *
+ * 1. Each task has a mean q, drawn with mean meanS and coefficient of variation taskCoV.
+ *
+ * 2. Its mean time on each column (node or node type) is drawn with mean q and coefficient columnCoV, or as `affinity`
+ * says.
+ *
+ * 3. Its variance there is (timeCoV mean)^2 times a random factor of the task times a random factor of task and column.
+ *
+ * Results are rounded to single precision. Each quantity has its own stream of random numbers, so that a change of one
+ * parameter leaves the draws of the others unchanged.
  */
 export function generatedTimes(instance: RobustInstance, tasks: GeneratedTasks): TaskTimes {
   const named = new Set(tasks.columns === 'per-node' ? nodesOf(instance).map(({ name }) => name) : []);
@@ -52,8 +60,8 @@ export function generatedTimes(instance: RobustInstance, tasks: GeneratedTasks):
 }
 
 /**
- * Returns a function that draws from a gamma distribution with mean 1 and the given coefficient of variation; always 1
- * if that is 0.
+ * Returns a function that draws from a gamma distribution with mean 1 and the given coefficient of variation. If the
+ * coefficient is 0, it always returns 1.
  */
 function gammaFactor(seed: number, purpose: string, coefficientOfVariation: number): () => number {
   if (coefficientOfVariation === 0) return () => 1;
@@ -61,7 +69,7 @@ function gammaFactor(seed: number, purpose: string, coefficientOfVariation: numb
   return variates(randomStream(seed, purpose)).gamma(1 / square, square);
 }
 
-/** Returns a function that fills a row with a task's times by column, relative to the task's mean. */
+/** Returns a function that fills `row` with a task's mean times by column, relative to the task's mean. */
 function rowOf({ seed, columnCoV, affinity = 'as-drawn' }: GeneratedTasks, count: number): (row: Float64Array) => void {
   const factor = gammaFactor(seed, 'column mean', columnCoV);
   if (affinity === 'as-drawn') {

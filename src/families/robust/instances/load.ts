@@ -12,7 +12,7 @@ import { csvRows } from './csv-times.js';
 import { generatedTimes } from './generated-times.js';
 import { robustWarnings } from './warnings.js';
 
-/** Reader of robust instances, without times. */
+/** Reads robust instance files, without the CSV files of task times. */
 export const robustFiles = instanceReader<RobustInstance, RobustInstance>({
   format: ROBUST_FORMAT,
   version: ROBUST_FORMAT_VERSION,
@@ -29,13 +29,13 @@ export interface LoadedRobust {
   readonly ok: true;
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
-  /** SHA-256 of the file's bytes, followed by those of its CSV file if it names one; hexadecimal. */
+  /** SHA-256 of the bytes of the instance file and then of its CSV file, if it names one; hexadecimal. */
   readonly sha256: string;
-  /** Warnings about what is legal but probably not meant. */
+  /** Warnings about data that are valid but probably not intended. */
   readonly warnings: string[];
 }
 
-/** Loads an instance with its times; returns all faults at once. */
+/** Loads an instance with its task times; returns all faults at once. */
 export function loadRobustInstance(file: string): LoadedRobust | Refused {
   const read = robustFiles.read(file);
   if (!read.ok) return read;
@@ -51,11 +51,11 @@ export function loadRobustInstance(file: string): LoadedRobust | Refused {
 export interface RobustTimes {
   readonly ok: true;
   readonly times: TaskTimes;
-  /** Bytes of the file they were read from; empty if none. */
+  /** Bytes of the CSV file from which the times were read; empty if they come from elsewhere. */
   readonly bytes: Uint8Array;
 }
 
-/** Returns the times of a valid instance; a CSV file is relative to `directory`. */
+/** Returns the task times of a valid instance. The path of a CSV file is relative to `directory`. */
 export function timesOf(instance: RobustInstance, directory: string): RobustTimes | Refused {
   const { tasks } = instance.workload;
   const bytes = new Uint8Array();
@@ -71,8 +71,8 @@ export function timesOf(instance: RobustInstance, directory: string): RobustTime
 }
 
 /**
- * Returns a fault if variances are so large relative to their means that sums of energies lose precision, with their
- * number and the worst; null if none are.
+ * Returns a fault if standard deviations are so large relative to means that sums of energies would lose precision. It
+ * tells their number and the worst one. Null if none are.
  */
 function spreadFault(times: TaskTimes): LocalFault | null {
   const { meanS, varianceS2 } = times;
@@ -100,14 +100,18 @@ function spreadFault(times: TaskTimes): LocalFault | null {
   };
 }
 
-/** Returns the columns for which rows give times. */
+/** Returns the columns (nodes and node types) for which some row states a time. */
 function columnsNamedIn(rows: readonly TaskRow[]): ReadonlySet<string> {
   const named = new Set<string>();
   for (const { meanS } of rows) for (const column of Object.keys(meanS)) named.add(column);
   return named;
 }
 
-/** Returns the times of consistent rows in double precision. `named`: all columns. */
+/**
+ * Returns the task times of a consistent table, in double precision.
+ *
+ * @param named all columns for which some row states a time
+ */
 function tableTimes(instance: RobustInstance, rows: readonly TaskRow[], named: ReadonlySet<string>): TaskTimes {
   const columns = columnsOf(instance, named);
   const count = columns.names.length;

@@ -2,7 +2,7 @@ import type { RobustInstance } from '../../../../models/families/robust/instance
 import type { NodePower } from '../../../facility/node-power.js';
 
 /**
- * Returns the powers of robust node types: static power of the cores is part of idle power, and dynamic power does not
+ * Returns the powers of robust node types. The static power of the cores is part of idle power. Dynamic power does not
  * depend on the task.
  */
 export function robustNodePowers({ facility }: RobustInstance): NodePower[] {

@@ -2,9 +2,10 @@ import type { RobustInstance } from '../../../../models/families/robust/instance
 import { trialSeed } from '../../../instances/seeded.js';
 
 /**
- * Returns trial 1, 2, ... of a generated instance (the thesis runs 96, section 2.7): equal except for the seed of its
- * times. Trial 1 is the instance itself.
- * @throws RangeError for other trials and for instances whose times are not generated
+ * Returns trial 1, 2, ... of a generated instance; the thesis runs 96 (section 2.7). Trials differ only in the seed of
+ * their task times. Trial 1 is the instance itself.
+ *
+ * @throws RangeError if the trial does not exist or the instance's times are not generated
  */
 export function trialOf(instance: RobustInstance, trial: number): RobustInstance {
   const { tasks } = instance.workload;
@@ -19,7 +20,11 @@ export function trialOf(instance: RobustInstance, trial: number): RobustInstance
   };
 }
 
-/** Returns the instance with the times of any seed. @throws RangeError for instances whose times are not generated. */
+/**
+ * Returns the instance with task times generated from the given seed.
+ *
+ * @throws RangeError if the instance's times are not generated
+ */
 export function withTimesOfSeed(instance: RobustInstance, seed: number): RobustInstance {
   const { tasks } = instance.workload;
   if (tasks.source !== 'generated') throw new RangeError(`${instance.name} has given times, so no variants`);

@@ -4,10 +4,13 @@ import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import { powerUnitWarnings, timeUnitWarnings } from '../../../facility/unit-warnings.js';
 import { robustNodePowers } from './node-power.js';
 
-/** Share of the core time until the deadline below which a warning says that there is hardly any work. */
+/**
+ * Share of the core time available until the deadline. If tasks need less, a warning says that there is hardly any
+ * work.
+ */
 const IDLE_SHARE = 1e-3;
 
-/** Returns warnings about legal instances that are probably not what was meant. */
+/** Returns warnings about data that are valid but probably not intended. */
 export function robustWarnings(instance: RobustInstance, times: TaskTimes): string[] {
   return [
     ...facilityWarnings(instance, times),
@@ -100,7 +103,7 @@ function generatorWarnings({ workload, limits }: RobustInstance): string[] {
   return warnings;
 }
 
-/** Tasks with something in common: their number, the first one, and the largest figure among them. */
+/** Collects tasks to which one warning applies: their number, the first one, and the largest value among them. */
 class Tasks {
   count = 0;
   most = 0;

@@ -3,16 +3,16 @@ import type { RobustGoal } from '../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../models/families/robust/model.js';
 import { type ConstraintHandling, type Improvements, PENALTY_WEIGHT } from './outcome.js';
 
-/** Amount by which a dynamic c changes after an iteration (thesis 2.6.3). */
+/** Amount by which the weight c of the dynamic penalty changes after each iteration (thesis 2.6.3). */
 export const PENALTY_STEP = 0.01;
 
-/** Quantiles of a mapping that a search compares, standard normal. */
+/** Standard normal quantiles of a mapping (makespan and energy) that a search compares. */
 export interface Quantiles {
   readonly makespanZ: number;
   readonly energyZ: number;
 }
 
-/** Values by which mappings are compared: probabilities, or quantiles in z-space. */
+/** Values by which mappings are compared: probabilities, or quantiles with the improvement zSpace. */
 interface Weighed {
   feasible: boolean;
   objective: number;
@@ -20,28 +20,34 @@ interface Weighed {
 }
 
 /**
- * Compares mappings under a goal and its limit (thesis 2.6, appendix C). One mapping is held; others are tested for a
- * strict improvement. The result is monotone in both quantiles, so a search may test upper bounds first. As printed,
- * probabilities are compared; with zSpace, quantiles, and c weighs their distances. With ties, ties go to the larger
- * quantile of the limited measure, then of the objective; within the limit a smaller quantile of the objective never
- * wins.
+ * Compares mappings under a goal and its limit (thesis 2.6, appendix C). One mapping is the reference (`hold`); others
+ * are tested for being strictly better. The result is monotone in both quantiles, so a search may test upper bounds
+ * first.
+ *
+ * As printed, probabilities are compared. With zSpace, quantiles are compared, and the penalty weight c multiplies
+ * differences of quantiles.
+ *
+ * With ties, equal mappings are decided by the larger quantile of the limited measure, then of the objective. Within
+ * the limit a smaller quantile of the objective never wins.
  */
 export class ConstraintHandler {
-  /** Weight c, changed by `adapt` if the penalty is dynamic. */
+  /** Weight c of the penalty; `adapt` changes it if the penalty is dynamic. */
   weight = PENALTY_WEIGHT;
 
   private readonly maximisesMakespan: boolean;
   private readonly penalises: boolean;
   private readonly limitZ: number;
   private readonly limit: number;
-  /** Quantiles of the held mapping. Next: its compared values and its `rank`. */
+  /** Quantile of the reference mapping's objective. */
   private objectiveZ = NaN;
+  /** Quantile of the reference mapping's limited measure. */
   private limitedZ = NaN;
   private readonly held: Weighed = { feasible: false, objective: NaN, limited: NaN };
+  /** Rank of the reference mapping, as `rank` returns it. */
   private value = NaN;
-  /** Largest makespanZ known to fail in `mayImprove` against the held mapping. */
+  /** Largest makespan quantile for which `mayImprove` is known to be false, for the present reference mapping. */
   private failingZ = NaN;
-  /** Smallest makespanZ known to pass in `mayImprove`; NaN if none. */
+  /** Smallest makespan quantile for which `mayImprove` is known to be true; NaN if none is known. */
   private passingZ = NaN;
 
   constructor(
@@ -61,7 +67,7 @@ export class ConstraintHandler {
     return (this.maximisesMakespan ? energyZ : makespanZ) >= this.limitZ;
   }
 
-  /** Sets the mapping against which `improves` compares. Must be repeated after `weight` has changed. */
+  /** Sets the reference mapping with which `improves` compares. It must be called again after `weight` has changed. */
   hold(makespanZ: number, energyZ: number): void {
     const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
@@ -77,8 +83,8 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns true if a mapping with these quantiles is strictly better than the held one (and, with limiting,
-   * admissible).
+   * Returns true if a mapping with these quantiles is strictly better than the reference mapping. With handling 'limit'
+   * it must also keep the limit.
    */
   improves(makespanZ: number, energyZ: number): boolean {
     const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
@@ -100,7 +106,10 @@ export class ConstraintHandler {
     return ties && (limitedZ > this.limitedZ || (limitedZ === this.limitedZ && greater));
   }
 
-  /** Returns the result of `improves` for the best possible energy; most results follow from earlier ones. */
+  /**
+   * Returns the result of `improves` for this makespan quantile and the best possible energy. Most answers follow from
+   * earlier ones.
+   */
   mayImprove(makespanZ: number): boolean {
     if (makespanZ <= this.failingZ) return false;
     if (makespanZ >= this.passingZ) return true;
@@ -110,7 +119,7 @@ export class ConstraintHandler {
     return may;
   }
 
-  /** Returns the compared values of a mapping, as a reference for `gainedOver`. */
+  /** Returns the values by which a mapping is compared, for a later call of `gainedOver`. */
   weigh({ makespanZ, energyZ }: Quantiles): Readonly<Weighed> {
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
     return {
@@ -121,8 +130,9 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns true if the held mapping is better than a reference by `share` of it: by the penalised objective with the
-   * present c; or, if feasible solutions are superior, by the objective (feasible) or the distance (infeasible).
+   * Returns true if the reference mapping is better than an earlier one by more than `share` of the earlier rank. With
+   * a penalty, ranks are penalised objectives with the present c. Otherwise a feasible mapping beats an infeasible one,
+   * and ranks are objectives (both feasible) or negative distances from the limit.
    */
   gainedOver(reference: Readonly<Weighed>, share: number): boolean {
     if (!this.penalises && this.held.feasible !== reference.feasible) return this.held.feasible;
@@ -131,8 +141,8 @@ export class ConstraintHandler {
   }
 
   /**
-   * Ends an iteration: a dynamic penalty grows while the search is infeasible and shrinks, not below 0, while it is
-   * feasible.
+   * Ends an iteration. A dynamic penalty weight grows if the search is infeasible; it shrinks, not below 0, if the
+   * search is feasible.
    */
   adapt(feasible: boolean): void {
     if (this.handling !== 'dynamic') return;
@@ -141,8 +151,8 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns the rank of a mapping: with a penalty by Eqs. 13 and 14; without, its objective if feasible or minus its
-   * distance (Eqs. 11 and 12) if not.
+   * Returns the rank of a mapping; larger is better. With a penalty it is given by Eqs. 13 and 14. Otherwise it is the
+   * objective of a feasible mapping, and minus the distance from the limit (Eqs. 11 and 12) of an infeasible one.
    */
   private rank(feasible: boolean, objective: number, limited: number): number {
     if (feasible) return objective;
@@ -151,7 +161,9 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns an upper bound on `rank`. @param greater true if the objective is known to exceed that of the held mapping
+   * Returns an upper bound on `rank`.
+   *
+   * @param greater true if the objective is known to exceed the reference mapping's
    */
   private mostRank(objectiveZ: number, limitedZ: number, greater: boolean): number {
     if (this.improvements.zSpace) return Infinity;
@@ -168,26 +180,30 @@ export class ConstraintHandler {
   }
 }
 
-/** Replaces infinite quantiles, so that differences are not NaN. */
+/** Finite number that replaces infinite quantiles, so that differences are not NaN. */
 const MAX_Z = 1e100;
 
-/** Number of steps of the table of Phi per unit of z. */
+/** Number of steps of the table of the normal distribution function Phi per unit of z. */
 const CDF_STEPS_PER_UNIT = 64;
-/** Quantile up to which Phi is 0 in doubles (about -38.6), rounded outwards. */
+/** Quantile below which Phi is 0 in doubles (about -38.6), rounded down; the table of Phi begins here. */
 const CDF_FROM = -40;
-/** Quantile from which on Phi is 1 in doubles (about 8.3), rounded outwards. */
+/** Quantile above which Phi is 1 in doubles (about 8.3), rounded up; the table of Phi ends here. */
 const CDF_TO = 9;
-/**
- * Phi at steps from CDF_FROM, where it is 0, to CDF_TO, where it is 1; slightly raised to cover rounding between them.
- */
+/** Table of Phi from CDF_FROM to CDF_TO in equal steps. Values are slightly raised to cover rounding errors. */
 const CDF_STEPS = Float64Array.from({ length: (CDF_TO - CDF_FROM) * CDF_STEPS_PER_UNIT + 1 }, (_, n) =>
   Math.min(1, normalCdf(CDF_FROM + n / CDF_STEPS_PER_UNIT) * (1 + 1e-12)),
 );
 
-/** Largest distance of Phi above its chords where it is concave: step^2 / 8 times the largest curvature, 0.242. */
+/**
+ * Upper bound on how far Phi lies above its chord between two table steps, for z > 0 where it is concave: step^2 / 8
+ * times the largest curvature, 0.242.
+ */
 const CDF_ARCH = 7.5e-6;
 
-/** Returns a tight and cheap upper bound on Phi(z): the chord between steps; Phi is convex up to 0. */
+/**
+ * Returns a tight upper bound on Phi(z) at little cost. It is the chord between table steps; CDF_ARCH is added for z >
+ * 0, where Phi is concave.
+ */
 function cdfAtMost(z: number): number {
   if (z <= CDF_FROM) return 0;
   if (z >= CDF_TO) return 1;

@@ -4,31 +4,42 @@ import type { RobustModel } from '../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
 
-/** How a search weighs the limit against the objective (thesis 2.6 and appendix C). */
+/**
+ * Ways in which a search weighs violations of the limit against the objective (thesis 2.6 and appendix C): dynamic or
+ * static penalty, superiority of feasible mappings, or feasible mappings only.
+ */
 export const CONSTRAINT_HANDLING = ['dynamic', 'static', 'superiority', 'limit'] as const;
 export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];
 
-/** Initial weight c of Eqs. 13 and 14 (thesis 2.6.2). */
+/** Initial weight c of the penalty in Eqs. 13 and 14 (thesis 2.6.2). */
 export const PENALTY_WEIGHT = 2;
 
-/** Changes to the printed searches, each optional and ours: docs/robust/tabu.md and docs/robust/ga.md. */
+/** Our improvements of the printed searches; each is optional (docs/robust/tabu.md, docs/robust/ga.md). */
 export interface Improvements {
-  /** True if standard normal quantiles are compared instead of probabilities, which are flat near 0 and 1. */
+  /** True if standard normal quantiles are compared instead of probabilities, which hardly change near 0 and 1. */
   readonly zSpace: boolean;
-  /** True if ties in the objective are broken by the next criterion: less energy, or less load on the worst core. */
+  /**
+   * True if ties in the objective are broken by a second criterion, e.g. the larger quantile of the limited measure.
+   */
   readonly ties: boolean;
-  /** True if long-hops and founders keep the limit, instead of Min-Min Balance from scratch. */
+  /**
+   * True if long hops (large moves of tabu search) and founders (initial population of genetic algorithms) keep the
+   * limit. Otherwise long hops reassign tasks by Min-Min Balance and founders are random, as printed.
+   */
   readonly keepFeasible: boolean;
 }
 
-/** Settings of the searches as printed: no improvement. */
+/** No improvements: the searches as printed in the thesis. */
 export const PRINTED: Improvements = { zSpace: false, ties: false, keepFeasible: false };
-/** Names of the improvements. */
+/** Names of the single improvements in option `--improve`. */
 const SINGLE_IMPROVEMENTS: readonly string[] = ['z', 'ties', 'keep'];
-/** Words allowed in a list of improvements. */
+/** Words that option `--improve` accepts. */
 export const IMPROVEMENT_WORDS: readonly string[] = [...SINGLE_IMPROVEMENTS, 'all', 'none'];
 
-/** Returns the improvements in a list (`z,ties,keep` in any order, `all`, or `none`), or the first unknown word. */
+/**
+ * Returns the improvements that a list names: `z,ties,keep` in any order, `all`, or `none`. If a word is unknown,
+ * returns the first such word.
+ */
 export function improvementsOf(list: string): Improvements | { readonly unknown: string } {
   const names =
     list === 'all' ? SINGLE_IMPROVEMENTS : list === 'none' ? [] : list.split(',').map((name) => name.trim());
@@ -41,30 +52,30 @@ export function improvementsOf(list: string): Improvements | { readonly unknown:
 export interface RobustMethodRequest {
   readonly model: RobustModel;
   readonly goal: RobustGoal;
-  /** Measure that MO-EC maximises; Psi if absent. */
+  /** Measure that MO-EC (limited energy) maximizes; Psi (probability of the least certain core) if undefined. */
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
   /** Settings of a search that replace the printed ones. */
   readonly tuning?: SearchTuning | undefined;
   readonly control: RunControl;
-  /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
+  /** Stream of random numbers, seeded by the run. A method forks one stream for each purpose. */
   readonly random: RandomStream;
-  /** Results of an earlier run, which may speed a method up and cannot make a bound wrong. */
+  /** Results of an earlier run; null if there are none. They may speed a method up and cannot make a bound wrong. */
   readonly start: RobustStart | null;
 }
 
-/** Settings that the caller of a search can choose, instead of printed settings or of our stop rules. */
+/** Settings that the caller of a search may choose. They replace printed settings or our stopping rules. */
 export interface SearchTuning {
-  /** Weight c of Eqs. 13 and 14: of the static penalty, and the first one of the dynamic penalty. */
+  /** Weight c of the penalty in Eqs. 13 and 14: constant for the static penalty, initial value for the dynamic one. */
   readonly penaltyWeight?: number | undefined;
-  /** Number of short-hops of Tabu without enough gain after which a long-hop follows. */
+  /** Number of short hops of tabu search without sufficient gain after which a long hop follows. */
   readonly stallHops?: number | undefined;
   /** True if the search continues until a limit ends the run, even if it no longer improves the plan. */
   readonly persist?: boolean | undefined;
 }
 
-/** Input of a bound; for MO-EC it bounds the chosen objective. */
+/** Input for the computation of a bound. If energy is limited (MO-EC), the bound is on the chosen objective. */
 export type RobustBoundRequest = Pick<RobustMethodRequest, 'model' | 'goal' | 'objective' | 'control' | 'start'>;
 
 export interface RobustStart {
@@ -74,32 +85,35 @@ export interface RobustStart {
 
 /** Multipliers of the Lagrangian dual at a quantile z (docs/robust/bound.md). */
 export interface RobustPrices {
-  /** Price of one core's whole time until the deadline by group of equivalent nodes, J. */
+  /** Dual value of the whole time of one core until the deadline, J, by group of equivalent nodes. */
   readonly nodeJ: Float64Array;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
-  /** Quantile for which the prices were found. */
+  /** Quantile for which these dual values were found. */
   readonly z: number;
 }
 
-/** Multipliers of the dual of the whole bag (docs/robust/whole-bag.md). */
+/** Multipliers of the dual for the probability P that all cores are in time (docs/robust/whole-bag.md). */
 export interface BagPrices {
-  /** Worth of a core by group: upper bound on ln Phi of its quantile plus the charges of its tasks. */
+  /**
+   * Dual value of a core, by node group: upper bound on ln of the core's probability plus the charges of its tasks. A
+   * charge is the dual value of the core time that a task takes.
+   */
   readonly worth: Float64Array;
-  /** Worth of a joule in units of ln P. */
+  /** Dual value of a joule, in units of ln P per J. */
   readonly perJ: number;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
 }
 
 export interface RobustMethodOutcome {
-  /** Complete mapping, feasible or not, to be judged by the checker; null if none was found. */
+  /** Complete mapping, feasible or not; null if none was found. The checker evaluates it. */
   readonly mapping: Mapping | null;
   readonly certificate: RobustCertificate | null;
   readonly stoppedEarly: boolean;
   readonly warnings: readonly string[];
   readonly next?: RobustStart;
-  /** Counts of work (iterations, generations, long-hops, ...); they are equal on every machine. */
+  /** Counts of the work done (iterations, generations, long hops, ...); they are the same on every machine. */
   readonly work: Readonly<Record<string, number>>;
 }
 
@@ -107,15 +121,18 @@ export interface RobustMethodOutcome {
 export interface RobustCertificate {
   readonly goal: RobustGoal;
   /**
-   * MO-EC: upper bound on makespanZ, or on the quantile of the whole bag's probability, of plans with energyZ of at
-   * least that of eta; -Infinity if none exists. EO-MC: upper bound on energyZ of plans with makespanZ of at least that
-   * of Gamma.
+   * MO-EC (limited energy): upper bound on the makespan quantile, or on the quantile of the probability that all cores
+   * are in time, over plans that keep the energy limit eta. EO-MC (limited makespan): upper bound on the energy
+   * quantile over plans that keep the makespan limit Gamma. -Infinity if no plan keeps the limit.
    */
   readonly boundZ: number;
-  /** Least expected energy of any plan that keeps the goal's limit, J; for MO-EC of any plan. */
+  /**
+   * Lower bound on the expected energy of any plan that keeps the goal's limit, J; for MO-EC (limited energy) of any
+   * plan at all.
+   */
   readonly energyBoundJ: number;
   readonly scope: string;
-  /** Proof that nothing is feasible, if there is one. */
+  /** Proof that no plan keeps the goal's limit; undefined if there is none. */
   readonly infeasibility?: RobustInfeasibility;
   readonly prices: RobustPrices | null;
   readonly work: Readonly<Record<string, number>>;
@@ -123,7 +140,7 @@ export interface RobustCertificate {
 
 export interface RobustInfeasibility {
   readonly constraint: 'deadline' | 'energyBudget';
-  /** Smallest change of the limit that is needed, s or J. */
+  /** Amount by which the deadline (s) or the energy budget (J) must at least be increased. */
   readonly amount: number;
   readonly unit: 's' | 'J';
   readonly message: string;

@@ -5,23 +5,24 @@ export interface RobustMethod {
   readonly name: string;
   readonly family: 'robust';
   readonly summary: string;
-  /** Options that the method uses; others are refused. */
+  /** Options that the method uses; any other option is refused. */
   readonly heeds: readonly RobustChoice[];
-  /** True if the method proves a bound itself. */
+  /** True if the method also proves a bound. */
   readonly certifies: boolean;
   readonly solve: (input: RobustMethodRequest) => Promise<RobustMethodOutcome>;
 }
 
 /**
- * Option of a request: handling of the limit, improvements of printed searches, plan to start from, or measure to
- * maximise (other methods maximise Psi and are rated by the requested one).
+ * Options that only some methods use: handling of the limit, improvements of printed searches, plan to start from,
+ * measure to maximize (`objective`). Methods that do not use `objective` maximize Psi (probability of the least certain
+ * core) and are rated by the requested measure.
  */
 export type RobustChoice = 'handling' | 'improvements' | 'start' | 'objective';
 
-/** Options used by searches: all of them. */
+/** Options that the printed searches (tabu and genetic algorithms) use. */
 const SEARCH_CHOICES: readonly RobustChoice[] = ['handling', 'improvements', 'start'];
 
-/** Methods for robust bags of tasks; the first is the default. */
+/** All methods for robust bags of tasks; the first is the default. */
 export const ROBUST_METHODS: readonly RobustMethod[] = [
   {
     name: 'lagrange',

@@ -3,8 +3,8 @@ import type { RobustModel } from '../../../../models/families/robust/model.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 
 /**
- * Header of a robust plan as CSV: one row per task, in the instance's order. Cores are numbered from 0 within their
- * node.
+ * Columns of a robust plan as CSV. There is one row per task, in the instance's order. Cores are numbered from 0 within
+ * their node.
  */
 export const ROBUST_PLAN_CSV_COLUMNS = [
   ...(['task', 'node', 'core', 'p_state', 'frequency_ghz', 'mean_s', 'sd_s'] as const),

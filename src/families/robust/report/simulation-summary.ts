@@ -10,7 +10,7 @@ import type {
 import { oneLine } from '../../../reports/format.js';
 import { energyText } from './wording.js';
 
-/** Result of `plenum simulate --json` for a robust instance; fields: docs/robust/results.md. */
+/** Result of `plenum simulate --json` for a robust instance. Its fields are documented in docs/robust/results.md. */
 export interface RobustSimulationAnswer {
   readonly instance: string;
   readonly family: 'robust';
@@ -34,12 +34,15 @@ export interface SimulatedRobustPlan {
   readonly warnings: readonly string[];
 }
 
-/** Relative difference of standard deviations below which it is not mentioned. */
+/** Relative difference of standard deviations below which the summary does not mention it. */
 const SAME_SPREAD = 0.05;
-/** Probability of negative times below which it is not mentioned. */
+/** Probability of negative task times below which the summary does not mention them. */
 const NEGLIGIBLE = 1e-6;
 
-/** Returns the text of a simulation for a terminal, starting with what can be promised and ending with a newline. */
+/**
+ * Returns the summary of a simulation for a terminal. It starts with the limits that can be promised and ends with a
+ * newline.
+ */
 export function robustSimulationText(answer: RobustSimulationAnswer): string {
   const { instance, samples, seed, termination, plans } = answer;
   const ended = termination === 'interrupted' ? ' (interrupted)' : '';
@@ -76,12 +79,12 @@ function planLines(plan: SimulatedRobustPlan): string[] {
   ];
 }
 
-/** Returns the standard deviation under the reading that the instance chooses for phi. */
+/** Returns the standard deviation of the energy under the reading of Eq. 10 that the instance chooses. */
 function standardDeviation(analytic: AnalyticFigures): number {
   return analytic.phi === analytic.phiCorrelated ? analytic.energySdCorrelatedJ : analytic.energySdPrintedJ;
 }
 
-/** Returns lines that compare the figures of the thesis' equations with those of the samples. */
+/** Returns lines that compare the results of the thesis' equations with those of the samples. */
 function promises(analytic: AnalyticFigures, { samples, joint, phi, overheadJ, energySdJ }: LawRecord): string[] {
   const excess = overheadJ.excess;
   const deviations = energySdJ > 0 ? ` (${(excess / energySdJ).toFixed(1)} standard deviations of the energy)` : '';
@@ -107,7 +110,7 @@ function negative({ negativeTimes: { anyProbability, expectedTasks } }: LawRecor
   ];
 }
 
-/** Returns lines on the error of the Gaussian assumption if times follow another law. */
+/** Returns lines on the error of the Gaussian assumption, for samples of another law of task times. */
 function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian }: LawRecord): string[] {
   const parts: [string, ComparedShare, keyof NonNullable<LawRecord['againstGaussian']>][] = [
     ['core', least, 'least'],
@@ -137,7 +140,7 @@ function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian 
   ];
 }
 
-/** Returns words for the largest difference that is not due to chance. */
+/** Returns words for the largest difference that is statistically significant. */
 function offText(against: LawRecord['againstGaussian'], convolved: LawRecord['convolved']): string {
   const drawn = against === null ? [] : [against.least, against.joint, against.phi];
   const sure = drawn.filter(({ low, high }) => low > 0 || high < 0).map(({ difference }) => difference);
@@ -151,7 +154,7 @@ function shareRow(label: string, share: ComparedShare): string {
   return row(label, p(share.analytic), p(share.probability), `${range(share)}${share.inside ? '' : '  OUTSIDE'}`);
 }
 
-/** Returns the row for both limits together, with the two analytic bounds instead of one figure. */
+/** Returns the table row on keeping deadline and budget together. It has two analytic bounds instead of one figure. */
 function bothRow(share: BracketedShare): string {
   const { probability, analyticAtLeast, analyticAtMost, inside } = share;
   const text = `${range(share)}${inside ? '' : '  OUTSIDE'} (analytic at most ${p(analyticAtMost)})`;
@@ -183,7 +186,7 @@ function signed(value: number): string {
   return `${value > 0 ? '+' : ''}${Math.abs(value) < 1e-4 && value !== 0 ? value.toExponential(1) : value.toFixed(4)}`;
 }
 
-/** Returns a probability as text without long rows of zeros or nines. */
+/** Returns a probability as text without long rows of zeros or nines, such as 1 - 2e-9. */
 function p(value: number): string {
   if (value === 0 || value === 1) return String(value);
   if (value < 1e-4) return value.toExponential(1);

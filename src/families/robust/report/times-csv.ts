@@ -1,9 +1,10 @@
 import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import { csvText, type CsvLine } from '../../../reports/csv.js';
 
-/** Export of an instance with files read and numbers drawn, as CSV in pieces of text: docs/studies/exports.md. */
+/** This file exports the task times of an instance as CSV, whether read or generated: docs/studies/exports.md. */
 /**
- * Yields the times by task and column as CSV, in pieces; pairs that cannot run are left out (docs/studies/exports.md).
+ * Yields the times by task and column (node or node type) as CSV, in pieces of text. Pairs that cannot run are left out
+ * (docs/studies/exports.md).
  */
 export function* timesCsv(times: TaskTimes, typeNames: readonly string[]): Generator<string> {
   yield csvText([['task', 'task_type', 'column', 'mean_s', 'variance_s2']]);

@@ -2,17 +2,20 @@ import type { EnergyUntilLastCore, Robustness, RobustPromise } from '../../../..
 import { inUnit, joules, type Measured, percent, plain, type Shown, significant } from '../../../reports/format.js';
 import { isInfiniteZ, quantile } from '../../../reports/wording.js';
 
-/** Smallest distance of a probability from 1 that keeps most digits in a double. */
+/** Smallest distance of a probability from 1 that a double still holds with most of its digits. */
 const MIN_EXACT = 1e-12;
-/** Number beyond which a logarithm means infinity, which JSON cannot hold. */
+/** Absolute value above which a logarithm stands for an infinite one, because JSON cannot represent infinity. */
 const INFINITE_LOG10 = 1e307;
 
-/** Explanation of Psi shown below the probabilities that a planner can promise. */
+/** Explanation of makespan-robustness Psi, shown below the probabilities that a planner can promise. */
 export const PSI_IS = "the thesis' measure: of the least certain core alone";
-/** Explanation of phi shown below the probabilities that a planner can promise. */
+/** Explanation of energy-robustness phi, shown below the probabilities that a planner can promise. */
 export const PHI_IS = "the thesis' measure: nodes on until the core expected to be last";
 
-/** Returns a bound as text; close to 1 a double has no digits left, so z is shown. */
+/**
+ * Returns a bound on a probability as text. If the bound is so close to 1 that a double holds no digits of the
+ * difference, the text is "> 1 - 1e-12".
+ */
 export function boundText(bound: number, boundZ: number): string {
   return 1 - bound < MIN_EXACT && !(boundZ > 0 && isInfiniteZ(boundZ)) ? `> 1 - ${MIN_EXACT}` : probability(bound);
 }
@@ -21,18 +24,24 @@ export function robustnessText({ z, probability: value, complement }: Robustness
   return `${chanceText({ probability: value, complement })} (${quantile(z)})`;
 }
 
-/** Returns a probability as text; near 1 by its distance from 1. */
+/** Returns a probability as text. Near 1 it is shown by its distance from 1. */
 export function chanceText({ probability: value, complement }: Omit<Robustness, 'z'>): string {
   return complement > 0 && complement < 1e-6 ? `1 - ${complement.toPrecision(3)}` : probability(value);
 }
 
-/** Returns a probability as text; near 1 by its distance from 1, because six decimals would look like certainty. */
+/**
+ * Returns a probability as text. Near 1 it is shown by its distance from 1, because six decimals would look like
+ * certainty.
+ */
 function probability(value: number): string {
   if (value !== 0 && value < 1e-4) return value.toExponential(3);
   return value < 1 && value > 1 - 5e-7 ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6);
 }
 
-/** Returns the text on the budget's probability and the energy with every node on until its last core finishes. */
+/**
+ * Returns the text on the probability of keeping the budget and on the energy, both with every node on until its last
+ * core finishes.
+ */
 export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, excessJ }: EnergyUntilLastCore): string {
   return (
     `budget kept with probability ${robustnessText(energyRobustness)}, ${energyText(energyMeanJ)} expected ` +
@@ -41,8 +50,8 @@ export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, ex
 }
 
 /**
- * Returns labels and texts of the limits that can be promised, and of the probability of keeping the instance's limits
- * together.
+ * Returns labels and texts for the deadline and budget that a plan keeps with 95 %, and for the probability of keeping
+ * the instance's deadline and budget together.
  */
 export function promiseTexts(promise: RobustPromise): { readonly label: string; readonly text: string }[] {
   const { confidence, deadlineS, budgetJ, jointDeadlineS, jointBudgetJ } = promise;
@@ -57,21 +66,21 @@ export function promiseTexts(promise: RobustPromise): { readonly label: string; 
   ];
 }
 
-/** Returns the text of the proven range of the chance to keep the instance's deadline and budget together. */
+/** Returns the text of the proven range of the probability that the instance's deadline and budget are both kept. */
 export function bothText({ bothLog10AtLeast, bothLog10AtMost }: RobustPromise): string {
   const [least, most] = [jointText(bothLog10AtLeast), jointText(bothLog10AtMost)];
   return least === most ? `with probability ${least}` : `with probability ${least} to ${most}`;
 }
 
-/** Difference, as a share of the whole, that may be rounding of long sums. */
+/** Relative difference that may be the rounding error of a long sum. */
 const ROUND_OFF = 1e-12;
 
-/** Returns words for an excess: "12.3 kJ more than", or "no more than" if it may be rounding. */
+/** Returns words for an excess, such as "12.3 kJ more than". If it may be rounding error, they are "no more than". */
 export function excessText(excessJ: number, ofJ: number): string {
   return excessJ <= ROUND_OFF * ofJ ? 'no more than' : `${energyText(excessJ)} more than`;
 }
 
-/** Returns the probability that all cores finish in time, by its logarithm. */
+/** Returns the text of the probability that all cores finish in time, given by its base-10 logarithm. */
 export function jointText(log10: number): string {
   if (log10 < -INFINITE_LOG10) return '0';
   return log10 < -4
@@ -79,7 +88,7 @@ export function jointText(log10: number): string {
     : chanceText({ probability: 10 ** log10, complement: -Math.expm1(log10 * Math.LN10) });
 }
 
-/** Returns the text of an energy in the unit in which it is near 1. */
+/** Returns the text of an energy, in the unit (J, kJ, ...) in which the number is near 1. */
 export function energyText(energyJ: number): string {
   return plain(joules(energyJ));
 }
@@ -89,8 +98,8 @@ function timeText(timeS: number): string {
 }
 
 /**
- * Returns a probability as it is shown, with six decimals. Close to 0 it is shown as a power of ten, and close to 1 as
- * the distance to 1, because six decimals would look like certainty.
+ * Returns a probability in the form in which reports show it, with six decimals. Close to 0 it is a power of ten, and
+ * close to 1 the distance from 1, because six decimals would look like certainty.
  */
 export function shownProbability(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
@@ -100,29 +109,29 @@ export function shownProbability(value: Measured): Shown | null {
 }
 
 /**
- * Returns a probability that can be promised as it is shown. 0 is shown as "< 1e-300", because smaller numbers may have
- * been rounded to it.
+ * Returns, in the form in which reports show it, the probability of keeping a limit. 0 is shown as "< 1e-300", because
+ * smaller numbers may have been rounded to it.
  */
 export function promised(value: Measured): Shown | null {
   return value === 0 ? { digits: '< 1e-300', unit: '' } : shownProbability(value);
 }
 
 /**
- * Returns a difference of probabilities or quantiles as it is shown, with three digits. Differences below 1e-12 come
- * from rounding and are shown as 0.
+ * Returns a difference of probabilities or quantiles in the form in which reports show it, with three digits.
+ * Differences below 1e-12 are rounding errors and shown as 0.
  */
 export function difference(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: significant(Math.abs(value) < 1e-12 ? 0 : value, 3), unit: '' };
 }
 
-/** Returns a number in per cent as it is shown. Numbers below 1e-8 come from rounding and are shown as 0. */
+/** Returns a percentage in the form in which reports show it. Values below 1e-8 are rounding errors and shown as 0. */
 export function ofHundred(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: significant(Math.abs(value) < 1e-8 ? 0 : value, 3), unit: '%' };
 }
 
-/** Returns a quantile as it is shown, with three decimals; "infinite" if it is. */
+/** Returns a quantile in the form in which reports show it, with three decimals; "infinite" if it is infinite. */
 export function quantileDigits(z: Measured): Shown | null {
   if (z === null || z === undefined) return null;
   const digits = isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3);

@@ -10,8 +10,8 @@ import type { RobustCertificate, RobustStart } from '../methods/outcome.js';
 import { type DriverOptions, runDriver } from '../../../runs/control.js';
 
 /**
- * Proves that no plan keeps the goal's limit, or returns null. Called before a search, which would otherwise run in
- * vain; if a greedy plan keeps the limit, the proof is skipped.
+ * Returns a proof that no plan keeps the goal's limit; null if there is none. It is called before a search, which would
+ * otherwise be in vain. If a greedy plan keeps the limit, no proof is searched.
  */
 export function conflictBefore(model: RobustModel, goal: RobustGoal, control: RunControl): RobustCertificate | null {
   const example = evaluateMapping(model, goal === 'mo-ec' ? minEnergyMapping(model) : minMinMapping(model, 'pmin'));
@@ -22,7 +22,7 @@ export function conflictBefore(model: RobustModel, goal: RobustGoal, control: Ru
   return conflict === null ? null : search.certificate(conflict);
 }
 
-/** Returns a control that ends a method after its first unit of work, if there is nothing to find. */
+/** Returns a run control that ends a method after its first unit of work. It is used if no plan is feasible. */
 export function endingAtOnce(control: RunControl): RunControl {
   return {
     async step(progress) {
@@ -32,15 +32,17 @@ export function endingAtOnce(control: RunControl): RunControl {
   };
 }
 
-/** Goal and limits for computing a bound. */
+/** Goal and limits for the computation of a bound. */
 export interface BoundRequest extends DriverOptions {
   readonly goal: RobustGoal;
-  /** Measure of MO-EC that is bounded; Psi if absent. */
+  /** Measure that is bounded if energy is limited (MO-EC); Psi (probability of the least certain core) if undefined. */
   readonly objective?: RobustObjective | undefined;
   readonly boundTimeLimitS?: number | null;
 }
 
-/** Computes a bound for a plan found without one; if stopped early, returns what is proven so far with a warning. */
+/**
+ * Computes a bound after a method that proves none. If stopped early, returns what is proven so far, with a warning.
+ */
 export async function boundAfter(
   request: BoundRequest,
   model: RobustModel,
@@ -54,6 +56,6 @@ export async function boundAfter(
   return { certificate, warnings: stopped ? [STOPPED] : [] };
 }
 
-/** Warning for a bound that was stopped early. */
+/** Warning about a bound whose computation was stopped early. */
 const STOPPED =
   'The bound was stopped before it was as tight as it can be made: it holds, but more time (--bound-time-limit) may lower it.';

@@ -1,15 +1,15 @@
 import type { RobustEvaluation } from '../../../../models/families/robust/outcome.js';
 import { budgetLog10, shortEnergy } from './last-core-figure.js';
 
-/** Logarithm (base 10) below which a probability is shown as a power of ten. */
+/** Base-10 logarithm below which a probability is shown as a power of ten. */
 const SMALL_LOG10 = -3;
-/** Number at or below which a logarithm means minus infinity, which JSON cannot hold. */
+/** Value up to which a logarithm stands for minus infinity, which JSON cannot represent. */
 const IMPOSSIBLE_LOG10 = -1e307;
 
 /**
- * Returns a caution about what Psi and phi do not mean (docs/robust/until-last-core.md). To promise a deadline or
- * budget one needs the probability that all cores are in time, and that of the budget with every node on until its last
- * core finishes.
+ * Returns a caution about what makespan-robustness Psi and energy-robustness phi do not say
+ * (docs/robust/until-last-core.md). Whoever promises a deadline or a budget needs two other probabilities: that all
+ * cores are in time, and that the budget is kept with every node on until its last core finishes.
  */
 export function promiseCaution({
   jointPsiLog10,
@@ -23,7 +23,7 @@ export function promiseCaution({
   );
 }
 
-/** Returns the text of a probability, given by its logarithm. */
+/** Returns the text of a probability that is given by its base-10 logarithm. */
 export function chance(log10: number): string {
   if (log10 <= IMPOSSIBLE_LOG10) return '0';
   if (log10 === 0) return '1';

@@ -6,14 +6,20 @@ import { coreSums } from '../../../../models/families/robust/core-sums.js';
 import { type CoreFinishes, wholeBagDeadlineS } from '../../../../models/families/robust/promise.js';
 import { energyUntilLastCore } from '../../../../models/families/robust/until-last-core.js';
 
-/** Relative tolerance between the means from the model's and the checker's quadrature; both are far more precise. */
+/**
+ * Relative tolerance between the mean energies computed by model and checker. Their quadratures are both far more
+ * precise.
+ */
 const SAME_MEAN = 1e-9;
-/** Relative tolerance between both deadlines that all cores keep. */
+/** Relative tolerance between the 95 % deadlines computed by model and checker. */
 const SAME_DEADLINE = 1e-9;
-/** Relative tolerance between both standard deviations. */
+/** Relative tolerance between the standard deviations computed by model and checker. */
 const SAME_DEVIATION = 1e-6;
 
-/** Returns a warning if model and checker differ on when all cores are done, or on the energy until then. */
+/**
+ * Returns a warning if model and checker differ on the time at which all cores are finished, or on the energy until
+ * then.
+ */
 export function lastCoreDisagreement(
   model: RobustModel,
   mapping: Mapping | null,
@@ -45,12 +51,12 @@ function finishesOf(model: RobustModel, mapping: Mapping): CoreFinishes {
   return coreSums(model, mapping, () => 0);
 }
 
-/** Returns the logarithm (base 10) of the probability of keeping the budget; -Infinity if it is 0. */
+/** Returns the base-10 logarithm of the probability of keeping the budget; -Infinity if the probability is 0. */
 export function budgetLog10({ energyRobustness }: EnergyUntilLastCore): number {
   return normalCdfLog10(energyRobustness.z);
 }
 
-/** Energies below this are not shown, J: they would appear as 0.00. */
+/** Energy below which none is shown, J: it would appear as 0.00. */
 const MIN_TOLD_J = 0.005;
 
 /** Returns the text of an energy with three digits. */

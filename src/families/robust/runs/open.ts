@@ -4,7 +4,7 @@ import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import { loadRobustInstance } from '../instances/load.js';
 import type { Refused } from '../../../instances/fault.js';
 
-/** A robust instance with the times of its tasks, and compiled. */
+/** A robust instance with its task times, compiled. */
 export interface OpenedRobust {
   readonly ok: true;
   readonly instance: RobustInstance;
@@ -15,7 +15,11 @@ export interface OpenedRobust {
   readonly warnings: readonly string[];
 }
 
-/** Opens an instance file, reads or draws its times, and compiles it; returns all faults if there are any. */
+/**
+ * Opens an instance file, reads or generates its task times, and compiles it. Returns all faults if there are any.
+ *
+ * @param clock called at the end of each phase with the phase's name
+ */
 export function openRobust(file: string, clock: (phase: string) => void = () => undefined): OpenedRobust | Refused {
   const loaded = loadRobustInstance(file);
   if (!loaded.ok) return loaded;

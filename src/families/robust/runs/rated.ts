@@ -4,37 +4,43 @@ import type { RobustEvaluation, Robustness } from '../../../../models/families/r
 import type { RobustGoal, RobustObjective } from '../../../../models/families/robust/plan.js';
 import { quantileOfLog10, wholeBagTimeS } from '../../../../models/families/robust/promise.js';
 
-/** Number at or below which a logarithm means that of 0. */
+/** Value up to which a base-10 logarithm stands for the logarithm of 0. */
 const IMPOSSIBLE_LOG10 = -1e307;
 
-/** Measure that an objective and its bound refer to. */
+/** Measure to which objective and bound of a run refer. */
 export type RobustMeasure = RobustObjective | 'phi';
 
-/** Returns the measure of a goal: phi for EO-MC; for MO-EC the requested one, by default Psi. */
+/**
+ * Returns the measure that a goal maximizes. EO-MC (limited makespan): energy-robustness phi. MO-EC (limited energy):
+ * the requested one, by default makespan-robustness Psi.
+ */
 export function measureOf(goal: RobustGoal, objective: RobustObjective | undefined): RobustMeasure {
   return goal === 'eo-mc' ? 'phi' : (objective ?? 'psi');
 }
 
-/** Returns the probability that all cores are in time, from the checker's logarithm of it. */
+/** Returns the probability that all cores are in time, given the base-10 logarithm that the checker computed. */
 export function wholeBagOf(log10: number): Robustness {
   const known = log10 <= IMPOSSIBLE_LOG10 ? -Infinity : log10;
   return { z: writtenZ(quantileOfLog10(known)), probability: 10 ** known, complement: -Math.expm1(known * Math.LN10) };
 }
 
-/** Returns the checker's value of a measure for a plan. */
+/** Returns the value of a measure in the checker's evaluation of a plan. */
 export function ratedBy(measure: RobustMeasure, { psi, phi, jointPsiLog10 }: RobustEvaluation): Robustness {
   return measure === 'whole-bag' ? wholeBagOf(jointPsiLog10) : measure === 'psi' ? psi : phi;
 }
 
-/** Returns log10 of a bound minus log10 of the probability that all cores are in time; null if one is missing. */
+/**
+ * Returns log10 of a bound minus log10 of the probability that all cores are in time. Null if one of the two is not
+ * finite.
+ */
 export function decadesTo(boundZ: number, log10: number): number | null {
   const boundLog10 = normalCdfLog10(boundZ);
   return log10 <= IMPOSSIBLE_LOG10 || boundLog10 === -Infinity ? null : Math.max(0, boundLog10 - log10);
 }
 
 /**
- * Returns the slack of the deadline, %: how much longer it would have to be for all cores to be in time with the
- * bound's probability.
+ * Returns by how much longer, in %, the deadline would have to be for all cores to be in time with the bound's
+ * probability. Null if no deadline is long enough.
  */
 export function wholeBagSlackPercent(deadlineS: number, { nodes }: RobustEvaluation, boundZ: number): number | null {
   const finishS = nodes.flatMap(({ finishMeanS }) => finishMeanS);

@@ -13,11 +13,11 @@ import { lastCoreDisagreement } from './last-core-figure.js';
 import { decadesTo, measureOf, ratedBy, type RobustMeasure, wholeBagSlackPercent } from './rated.js';
 import type { RobustBinding, RobustRunResult } from './result.js';
 
-/** Parts of a request that its result shows. */
+/** The parts of a request that the result repeats. */
 export interface RobustAsked {
   readonly method: { readonly name: string; readonly heeds: readonly RobustChoice[] };
   readonly goal: RobustGoal;
-  /** Measure that MO-EC maximises; Psi if absent. */
+  /** Measure that MO-EC (limited energy) maximizes; Psi (probability of the least certain core) if undefined. */
   readonly objective?: RobustObjective | undefined;
   readonly handling: string;
   readonly improvements: Improvements;
@@ -33,22 +33,22 @@ export interface RobustResultParts {
   readonly driver: Driver;
 }
 
-/** Distance of a limit in z within which it binds. */
+/** Distance from a limit's quantile up to which the limit counts as binding. */
 const BINDING_Z = 1e-2;
-/** Largest difference of z between the method and the checker that is rounding. */
+/** Largest difference between the quantiles of method and checker that counts as rounding error. */
 const SAME_Z = 1e-9;
-/** Smallest probability for which ratios are meaningful in doubles. */
+/** Smallest probability for which ratios of probabilities are meaningful in doubles. */
 const MIN_RATIO = 1e-300;
-/** Names of measures in a warning. */
+/** Names of the measures in a warning. */
 const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
   psi: 'makespan-robustness',
   phi: 'energy-robustness',
   'whole-bag': 'a probability of all cores in time of',
 };
-/** Scale, in standard deviations, of the values whose differences are z. */
+/** Magnitude of quantiles for which rounding errors are allowed when plan and bound are compared. */
 export const SCALE_Z = 1e3;
 
-/** Returns a finished run as docs/robust/results.md describes it. */
+/** Returns the result of a finished run, in the form documented in docs/robust/results.md. */
 export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   const { request, model, outcome, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
@@ -144,7 +144,10 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   };
 }
 
-/** Returns a warning that a plan is rated by another measure than the one searched for. */
+/**
+ * Returns a warning that the method maximized Psi (probability of the least certain core) although another measure was
+ * requested.
+ */
 function searchesForPsi(name: string): string {
   return `${name} searches by Psi, the least certain core: its plan is only rated by all cores in time. lagrange searches for that.`;
 }
@@ -154,8 +157,8 @@ function improvementNames({ zSpace, ties, keepFeasible }: Improvements): string[
 }
 
 /**
- * Returns the slack of the deadline, %: how much longer it would have to be for every core to reach the bound's
- * quantile; 0 if it is long enough. Null if no deadline is long enough, because the bound is certainty and times vary.
+ * Returns by how much longer, in %, the deadline would have to be for every core to reach the bound's quantile; 0 if it
+ * is long enough. Null if no deadline is long enough, because the bound is certainty and times vary.
  */
 export function deadlineSlackPercent(
   { deadlineS }: Pick<RobustModel, 'deadlineS'>,

@@ -11,48 +11,66 @@ import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
 /**
- * Result of `plenum solve --json` for a robust instance. Objective and bound (an upper one) are Psi or, if requested,
- * the probability that all cores are in time (MO-EC), or phi (EO-MC).
+ * Result of `plenum solve --json` for a robust instance. Objective and upper bound are on one measure. MO-EC (limited
+ * energy): makespan-robustness Psi or, if requested, the probability that all cores are in time. EO-MC (limited
+ * makespan): energy-robustness phi.
  */
 export interface RobustRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'robust';
   readonly problem: RobustGoal;
-  /** Measure that objective and bound refer to. */
+  /** Measure to which objective and bound refer. */
   readonly boundOn: RobustMeasure;
-  /** Name of the constraint handling; "none" if the method uses none. */
+  /** Name of the handling of the limit in the search; "none" if the method uses none. */
   readonly constraintHandling: string;
   readonly improvements: readonly string[];
-  /** Standard normal quantile of the objective, +-1e308 for infinite; null without a feasible plan. */
+  /**
+   * Standard normal quantile of the objective; 1e308 and -1e308 stand for infinite ones. Null without a feasible plan.
+   */
   readonly objectiveZ: number | null;
-  /** Standard normal quantile of the bound, +-1e308 for infinite. */
+  /** Standard normal quantile of the bound; 1e308 and -1e308 stand for infinite ones. Null without a bound. */
   readonly boundZ: number | null;
-  /** Log10 of the bound, if it is on the probability that all cores are in time. */
+  /** Log10 of the bound if it is on the probability that all cores are in time; otherwise null. */
   readonly boundLog10: number | null;
-  /** Log10 of the bound minus log10 of the objective, if that is the probability that all cores are in time. */
+  /**
+   * Log10 of the bound minus log10 of the objective if that is the probability that all cores are in time; otherwise
+   * null.
+   */
   readonly decadesToBound: number | null;
   readonly psi: Robustness | null;
   readonly phi: Robustness | null;
   readonly jointPsiLog10: number | null;
   readonly energyMeanJ: number | null;
   readonly energySdJ: number | null;
-  /** Probability of the budget, mean and deviation of the energy with every node on until its last core finishes. */
+  /**
+   * Energy with every node on until its last core actually finishes: mean, standard deviation, and the probability of
+   * keeping the budget. Null without a valid plan.
+   */
   readonly energyUntilLastCore: EnergyUntilLastCore | null;
-  /** Deadline and budget that hold with 95 %, separately and together; null without a valid plan. */
+  /**
+   * Deadline and budget that are kept with 95 % probability, each alone and both together; null without a valid plan.
+   */
   readonly promise: RobustPromise | null;
-  /** Gap bound - Psi, if Psi is the objective. */
+  /** Bound minus Psi if Psi (probability of the least certain core) is the objective; otherwise null. */
   readonly psiGap: number | null;
   /**
-   * Slack of the deadline (MO-EC), %: how much longer it would have to be for this plan to reach the bound.
+   * MO-EC (limited energy): by how much longer, in %, the deadline would have to be for this plan to reach the bound;
+   * null if it is not known.
    */
   readonly deadlineSlackPercent: number | null;
-  /** Least expected energy of any admissible plan (MO-EC: of any plan), proven, J. */
+  /**
+   * Proven lower bound on the expected energy of any plan that keeps the goal's limit, J; for MO-EC (limited energy) of
+   * any plan at all.
+   */
   readonly energyBoundJ: number | null;
-  /** Gap of the energy, (expected energy - energyBoundJ) / energyBoundJ (EO-MC). */
+  /**
+   * EO-MC (limited makespan): (expected energy - energyBoundJ) / energyBoundJ. Null for the other goal or without a
+   * plan.
+   */
   readonly energyGap: number | null;
   readonly binding: readonly RobustBinding[];
 }
 
-/** A limit the plan meets with hardly any room. */
+/** A binding limit: the plan is within a small tolerance of it. */
 export interface RobustBinding {
   readonly constraint: LimitName;
   readonly where: string;

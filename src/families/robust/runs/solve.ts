@@ -31,22 +31,22 @@ import type { RobustRunRecord } from './result.js';
 import { robustResultOf } from './result-of.js';
 import { startFrom } from './start.js';
 
-/** How to solve; the instance is passed separately. */
+/** How to solve an instance: method, goal, seed, limits and options. The instance is passed separately. */
 export interface RobustRunRequest {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;
-  /** Measure that MO-EC maximises; Psi if absent. */
+  /** Measure that MO-EC (limited energy) maximizes; Psi (probability of the least certain core) if undefined. */
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
   readonly tuning?: SearchTuning;
   readonly seed: number;
   readonly limits: Limits;
-  /** True to add the Lagrangian bound if the method proves none. */
+  /** True to prove a bound by the Lagrangian dual if the method proves none. */
   readonly withBound: boolean;
-  /** Time limit of that bound, s; null for none; default: the time limit of the search. */
+  /** Time limit of that bound, s; null for no limit. Default: the time limit of the search. */
   readonly boundTimeLimitS?: number | null;
-  /** Plan and prices that an earlier run ended with. */
+  /** Plan and dual values with which an earlier run ended; null or undefined if there are none. */
   readonly start?: RobustStart | null;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
@@ -64,17 +64,17 @@ export interface SolvedRobust {
 
 export type SolveRobustAnswer = { readonly ok: true; readonly solved: SolvedRobust } | Refused;
 
-/** Files of a run: the instance, and a plan to start from. */
+/** Files of a run: the instance file, and a plan file to start from. */
 export interface RobustFiles {
   readonly file: string;
   readonly startFile?: string | undefined;
-  /** The instance, if it is already opened. */
+  /** The instance if it is already opened; it is then not read again. */
   readonly opened?: OpenedRobust | undefined;
 }
 
 /**
- * Solves an instance file: loads, compiles, searches, bounds and checks. All robust solving goes through this function;
- * it writes nothing.
+ * Solves an instance file: loads and compiles it, searches a plan, proves a bound and checks the plan. All robust
+ * solving goes through this function. It writes no files.
  */
 export async function solveRobustInstance(request: RobustRunRequest & RobustFiles): Promise<SolveRobustAnswer> {
   const timeS: Record<string, number> = {};
@@ -154,7 +154,7 @@ async function search(
   return { opened, mapping: outcome.mapping, plan, record, certificate, next: outcome.next ?? null };
 }
 
-/** Returns a mapping as a plan: tasks by core, in the instance's order. */
+/** Returns a mapping as a plan that lists the tasks of each core, in the instance's order. */
 export function planOf(
   { method, goal }: Pick<RobustRunRequest, 'method' | 'goal'>,
   model: RobustModel,
@@ -186,7 +186,9 @@ export function planOf(
   };
 }
 
-/** Returns the point with infinite quantiles replaced, because JSON would write them as null. */
+/**
+ * Returns a point of the trajectory with finite numbers in place of infinite quantiles, which JSON would write as null.
+ */
 function withFiniteZ(point: TrajectoryPoint): TrajectoryPoint {
   const { bound, incumbent } = point;
   return {

@@ -9,8 +9,8 @@ import type { Refused } from '../../../instances/fault.js';
 import type { OpenedRobust } from './open.js';
 
 /**
- * Reads a plan file as the start of a method. A plan for another instance is refused; one for other bytes of the same
- * instance is accepted.
+ * Reads a plan file with which a method starts. A plan for another instance is refused. A plan for the same instance
+ * with different file contents is accepted.
  */
 export function startFrom(
   opened: OpenedRobust,
@@ -35,7 +35,7 @@ export function startFrom(
   return { ok: true, start: { mapping, prices: null }, plan: parsed.plan, warnings: parsed.warnings };
 }
 
-/** Returns the mapping of a plan that fits the model. */
+/** Returns the mapping of tasks to cores and P-states of a plan that fits the model. */
 export function mappingOf(model: RobustModel, { cores }: RobustPlan): Mapping {
   const tasks = new Map(Array.from({ length: model.taskCount }, (_, task) => [model.taskName(task), task]));
   const nodes = new Map(model.nodes.map((node) => [node.name, node]));

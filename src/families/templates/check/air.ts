@@ -9,7 +9,7 @@ import { DenseLu } from './lu.js';
 const RESIDUAL_K = 1e-9;
 
 export interface AirTemperatures {
-  /** Mean outlet temperature of each block, C. */
+  /** Mean outlet temperature of each block of nodes, C. */
   readonly outletC: Float64Array;
   /**
    * Rise of each CRAC's inlet above its set-point, K. It is computed from all heat in the room and not as a difference
@@ -19,9 +19,9 @@ export interface AirTemperatures {
 }
 
 /**
- * Air temperatures for one vent combination. For the outlet temperatures of blocks, Eqs. 54 and 55 are linear: (I -
- * W_NN) T^out = W_NC T^CRAC + P / (rho C AF). They are solved by LU decomposition with row exchanges. The solution is
- * then put back into the equations, row by row of W, to check the residual.
+ * Air temperatures for one vent combination. For the outlet temperatures of blocks of nodes, Eqs. 54 and 55 are linear:
+ * (I - W_NN) T^out = W_NC T^CRAC + P / (rho C AF). They are solved by LU decomposition with row exchanges. The solution
+ * is then put back into the equations, row by row of W, to check the residual.
  */
 export class RoomAir {
   private readonly lu: DenseLu;
@@ -55,7 +55,7 @@ export class RoomAir {
   /**
    * Returns the temperatures with all CRACs at `setPointC`.
    *
-   * @param powerW power of each block, W
+   * @param powerW power of each block of nodes, W
    */
   temperatures(setPointC: number, powerW: ArrayLike<number>): AirTemperatures {
     const { cracs, blocks, matrix, heatPerM3K } = this;
@@ -74,7 +74,7 @@ export class RoomAir {
     return { outletC, cracRiseK: Float64Array.from({ length: cracs }, (_, c) => this.inletC(c, 0, outletRiseK)) };
   }
 
-  /** Returns the fraction of a sink's air that comes directly from CRACs. */
+  /** Returns the fraction of the air drawn by an entity (sink) that comes directly from CRACs. */
   private fromCracs(sink: number): number {
     const { weights } = this.matrix;
     let share = 0;

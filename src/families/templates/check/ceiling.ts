@@ -5,20 +5,21 @@ import type { LeastPower } from './verdict.js';
 
 /**
  * Part of a block's utilisation range, with power and work per unit of utilisation. They are extrapolated to all cores
- * of the block.
+ * of the block of nodes.
  */
 interface Filling {
   readonly quadrant: number;
   readonly busyW: number;
   readonly workPerS: number;
-  /** Lower end of the part of the block's utilisation range. */
+  /** Utilisation of the block at which this part of its range begins. */
   readonly from: number;
-  /** Upper end of the part of the block's utilisation range. */
+  /** Utilisation of the block at which this part of its range ends. */
   readonly to: number;
 }
 
 /**
- * Upper bound on tasks/J of every setting, whatever the vents.
+ * Upper bound on work per energy (tasks/J) of every setting, whatever the vents:
+ *
  * 1. No set-point is warmer than the one at which running cores alone keep the outlet limit. So power P >= N (1 + 1 /
  * CoP) at that set-point, with node power N.
  * 2. No utilisation does the same work with less node power than cores used in descending order of work per watt.

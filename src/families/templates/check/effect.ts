@@ -74,8 +74,8 @@ export function blockPowerW({ nodes, idleW, standbyW, busyW }: CheckedBlock, on:
 }
 
 /**
- * Returns the effect of utilisations by block (Eqs. 54, 55, 63 and 65), with mean outlet temperatures of blocks. Node
- * power heats the air, and each CRAC removes the heat that reaches it, at its own CoP (Eq. 48).
+ * Returns the effect of utilisations by block of nodes (Eqs. 54, 55, 63 and 65), with mean outlet temperatures of
+ * blocks. Node power heats the air, and each CRAC removes the heat that reaches it, at its own CoP (Eq. 48).
  *
  * @param utilisation fraction of busy cores of each block
  */

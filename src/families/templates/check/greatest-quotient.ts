@@ -1,16 +1,16 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/** Relative accuracy of the bound: branching ends when it is this close to a value that is reached. */
+/** Relative accuracy at which branching ends: distance of the bound from a value that is reached. */
 const ACCURACY = 1e-8;
 /** Width of a set-point interval below which it is not divided, C. */
 const NARROW_C = 1e-6;
-/** Maximum number of intervals divided. The bounds of the remaining ones then count as they are. */
+/** Maximum number of intervals that are divided. Further intervals count with the bounds that they have. */
 const MAX_PIECES = 4000;
 
 /**
- * Lower bound on node power that is linear in work m and set-point T: node power >= constantW + wattPerWork x m +
- * wattPerC x T.
+ * Lower bound on node power that is linear in work and set-point: node power >= `constantW` + `wattPerWork` x work +
+ * `wattPerC` x set-point.
  */
 export interface PowerLine {
   readonly constantW: number;
@@ -30,8 +30,8 @@ export interface QuotientRange {
 }
 
 /**
- * Linear upper bound on h = CoP / (1 + CoP) for set-points from `fromC` to `toC`. h is the fraction of total power that
- * goes to nodes. The bound is at + perC x (set-point - fromC).
+ * Linear upper bound on h = CoP / (1 + CoP), the fraction of total power that goes to nodes, for set-points from
+ * `fromC` to `toC`: h <= `at` + `perC` x (set-point - `fromC`).
  */
 interface ShareLine {
   readonly fromC: number;
@@ -41,8 +41,9 @@ interface ShareLine {
 }
 
 /**
- * Returns an upper bound on work / power = m h(T) / N, over settings with node power N >= each of the lines and total
- * power N / h within the limit. T is the set-point, h = CoP / (1 + CoP).
+ * Returns an upper bound on work / power = m h(T) / N for work m, set-point T and h = CoP / (1 + CoP). It holds for
+ * settings with node power N >= each of the lines, and total power N / h within the limit:
+ *
  * 1. Branch and bound over intervals of T (and of m), best bound first.
  * 2. On an interval of width w, h is at most its chord plus w^2 / 8 times the largest |h''|.
  * 3. With this linear bound, each line and the power limit leave a polygon of (m, T), on which the quotient is largest
@@ -86,7 +87,10 @@ interface Cell {
 
 interface JudgedCell extends Cell {
   readonly bound: number;
-  /** Quotient that the lines allow at the corner of most work and warmest set-point. */
+  /**
+   * Upper bound on work / power at the cell's corner of most work and warmest set-point. Dividing the cell cannot bring
+   * its bound below this.
+   */
   readonly reached: number;
 }
 

@@ -9,12 +9,12 @@ import type { GridState } from './state.js';
 
 /** Maximum number of cached entries of outlet temperature rises: 128 MB. */
 const MAX_KEPT = 16_000_000;
-/** Maximum number of cached lines made from dual values: about 100 MB. */
+/** Maximum number of cached linear bounds on node power, each made from a vector of dual values: about 100 MB. */
 const MAX_LINES = 400_000;
 /**
- * Amount by which a line is lowered, relative to the absolute values of its terms. Our choice: a thousand times the
- * rounding error of sums and temperatures. Without it, huge dual values could prove wrong bounds by rounding error
- * alone.
+ * Amount by which a linear bound on node power is lowered, relative to the absolute values of its terms. Our choice: a
+ * thousand times the rounding error of sums and temperatures. Without it, huge dual values could prove wrong bounds by
+ * rounding error alone.
  */
 const ROUNDING = 1e-11;
 
@@ -30,8 +30,8 @@ interface PricedLine {
 }
 
 /**
- * Outlet temperatures of blocks for one vent combination. `perWattK`: K per W of each block, [outlet block][heating
- * block], row-major. `perSetPoint`: K per C of set-point.
+ * Outlet temperatures of blocks of nodes for one vent combination. `perWattK`: K per W of each block, [outlet
+ * block][heating block], row-major. `perSetPoint`: K per C of set-point.
  */
 interface Rises {
   readonly perWattK: Float64Array;

@@ -12,8 +12,8 @@ import type { LeastPower } from './verdict.js';
  */
 export class RunningCores {
   /**
-   * Rise of each block's outlet above the set-point, K, [vent combination][source][block]. Source 0 is the idle power
-   * of all nodes; source q + 1 is the busy power of all cores of quadrant q.
+   * Rise of each block's outlet above the set-point, K, [vent combination][source of heat][block of nodes]. Source 0 is
+   * the idle power of all nodes; source q + 1 is the busy power of all cores of quadrant q.
    */
   private readonly riseK: readonly (readonly Float64Array[])[];
   private readonly found = new Map<string, LeastPower>();

@@ -23,8 +23,8 @@ const HALVINGS = 40;
  */
 export class RunningNodes {
   /**
-   * Rise of each block's outlet per watt of each block, K/W, [vent combination][heating block][outlet block]. Computed
-   * when first needed.
+   * Rise of each block's outlet per watt of each block of nodes, K/W, [vent combination][heating block][outlet block].
+   * Computed when first needed.
    */
   private readonly riseKPerW: (readonly Float64Array[] | undefined)[];
   private readonly found = new Map<string, LeastPower>();

@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { TemplatesInstance, TemplatesNodeType } from '../../../../models/families/templates/instance.js';
 
-/** Standby data of a block, as the checker reads them from the instance. */
+/** Standby data of a block of nodes, as the checker reads them from the instance. */
 export interface CheckedStandby {
   /** Power of all nodes of the block on standby, W. */
   readonly standbyW: number;

@@ -17,7 +17,7 @@ export interface CheckedEffect {
    * node.
    */
   readonly outletC: Float64Array;
-  /** Power of each block, W. */
+  /** Power of each block of nodes, W. */
   readonly powerOfBlockW: Float64Array;
 }
 
@@ -68,13 +68,17 @@ export interface TemplateFigures {
  * outlet limit: the setting with the least excess over it, at the coolest set-point.
  */
 export interface LeastPower {
-  /** Index of the vent combination of this setting. */
+  /** Index of the vent combination in the setting of least power. */
   readonly vents: number;
   /**
-   * Set-point of this setting, C: the warmest at which these vents keep the outlet limit, or else the coolest possible.
+   * Set-point in the setting of least power, C: the warmest at which its vents keep the outlet limit, or else the
+   * coolest possible.
    */
   readonly setPointC: number;
-  /** Total power of this setting, W. A lower bound on the power of every setting that keeps the outlet limit. */
+  /**
+   * Total power in the setting of least power, W. A lower bound on the power of every setting that keeps the outlet
+   * limit.
+   */
   readonly powerW: number;
   /** Upper bound on the set-point of every setting that keeps the outlet limit, C. */
   readonly warmestSetPointC: number;

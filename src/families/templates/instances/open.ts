@@ -18,7 +18,7 @@ import { aggregationLoss, aggregationWarning, type NodeMatrices } from './vent-n
 export type OpenedTemplates =
   | (LoadedTemplates & {
       readonly model: TemplatesModel;
-      /** Air flow of the room for each vent combination; null if matrices are imported. */
+      /** Air flow of the room for each vent combination; null if the instance imports influence matrices. */
       readonly air: VentAirflow | null;
       /**
        * Returns matrix and air travel times of a vent combination for the transient model, computed anew by each call.

@@ -14,7 +14,10 @@ const MAX_FAULTS = 5;
 export type VentTable =
   | {
       readonly ok: true;
-      /** Weights of each vent combination, row-major; row = sink, column = source. Missing pairs have weight 0. */
+      /**
+       * Weights of each vent combination, row-major: row = entity that draws the air (sink), column = entity that it
+       * left last (source). Missing pairs have weight 0.
+       */
       readonly weights: readonly Float64Array[];
       /**
        * Mean air travel times in the same layout as `weights`, s; 0 if not stated. Null if the file has no column
@@ -123,7 +126,7 @@ function judgeHeader(header: readonly string[]): LocalFault[] {
   ];
 }
 
-/** Returns true if some line of the file names one of these entities as sink or source. */
+/** Returns true if some line of the file names one of these entities, as sink or source of air. */
 export function namesAny(text: string, entities: ReadonlySet<string>): boolean {
   let from = text.indexOf('\n') + 1;
   while (from > 0 && from < text.length) {

@@ -6,7 +6,10 @@ export interface NodeMatrices {
   /** Block index of each entity: c for CRAC c, number of CRACs + b for a node of block b. */
   readonly blockOf: Int32Array;
   readonly cracCount: number;
-  /** Weights of each vent combination, row-major over entities; row = sink, column = source. */
+  /**
+   * Weights of each vent combination, row-major: row = entity that draws the air (sink), column = entity that it left
+   * last (source).
+   */
   readonly weights: readonly Float64Array[];
 }
 
@@ -22,7 +25,7 @@ export interface AggregationLoss {
    * vent combinations.
    */
   readonly fullK: number;
-  /** Name of the block of `fullK`. */
+  /** Name of the block of nodes of `fullK`. */
   readonly block: string;
   /** Index of the vent combination of `fullK`. */
   readonly vents: number;
@@ -100,8 +103,8 @@ export function aggregationLoss(
 }
 
 /**
- * Returns the rise of each node's outlet above the set-point, K, by Gauss-Seidel iteration. The power of each block is
- * spread evenly over its nodes.
+ * Returns the rise of each node's outlet above the set-point, K, by Gauss-Seidel iteration. The power of each block of
+ * nodes is spread evenly over its nodes.
  */
 function nodeRiseK(
   { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,

@@ -1,36 +1,36 @@
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 
 /**
- * Data of the thermal linear program (LP) as flat arrays. B blocks, C columns (parts of a block's utilisation), Q
- * quadrants. If all nodes are on, each block has one column and all vent combinations share the data.
+ * Data of the thermal linear program (LP) as flat arrays. A column of the LP is the utilisation of a block of nodes, or
+ * part of it. If all nodes are on, each block has one column and all vent combinations share the data.
  */
 export interface BlockData {
   readonly blockCount: number;
   readonly columnCount: number;
   readonly quadrantCount: number;
-  /** Power of each block without any work, W; length B. */
+  /** Power of each block of nodes without any work, W. */
   readonly idleW: Float64Array;
-  /** Quadrant of each column; length C. */
+  /** Quadrant of each LP column. */
   readonly quadrant: Int32Array;
-  /** Additional power of each column's block when all its cores are busy, W; length C. */
+  /** Additional power of each LP column's block of nodes when all its cores are busy, W. */
   readonly busyW: Float64Array;
-  /** Service rate of each column's block when all its cores are busy, tasks/s; length C. */
+  /** Service rate of each LP column's block of nodes when all its cores are busy, tasks/s. */
   readonly workPerS: Float64Array;
-  /** Upper bound on the utilisation of each column; length C. */
+  /** Upper bound on the utilisation of each LP column. */
   readonly upper: Float64Array;
   readonly idleTotalW: number;
   /** Total work of all columns at their utilisation upper bounds, tasks/s. */
   readonly workTotalPerS: number;
-  /** Least additional power per work of any block, J per task. */
+  /** Least additional power per work of any block of nodes, J per task. */
   readonly leastWPerWork: number;
   /**
-   * Number E of distinct efficiencies (work / additional power), best first. Blocks without additional power have
-   * infinite efficiency.
+   * Number of distinct efficiencies (work / additional power), best first. Blocks of nodes without additional power
+   * have infinite efficiency.
    */
   readonly efficiencyCount: number;
-  /** Service rate of all cores with each efficiency, tasks/s, [efficiency][quadrant], length E x Q. */
+  /** Service rate of all cores with each efficiency, tasks/s, [efficiency][quadrant], row-major. */
   readonly efficiencyWorkPerS: Float64Array;
-  /** Additional power of all busy cores with each efficiency, W, [efficiency][quadrant], length E x Q. */
+  /** Additional power of all busy cores with each efficiency, W, [efficiency][quadrant], row-major. */
   readonly efficiencyBusyW: Float64Array;
   /** Part of `efficiencyWorkPerS` that the utilisation upper bounds exclude, same layout. */
   readonly efficiencyLackPerS: Float64Array;
@@ -38,7 +38,7 @@ export interface BlockData {
   readonly efficiencyLackW: Float64Array;
 }
 
-/** Column of the thermal LP: all or part of the utilisation of a block. */
+/** Column of the thermal LP: all or part of the utilisation of a block of nodes. */
 export interface BlockColumn {
   readonly quadrant: number;
   readonly busyW: number;
@@ -58,7 +58,7 @@ export function blockData({ blocks, quadrants }: TemplatesModel): BlockData {
 /**
  * Returns the LP data of given columns.
  *
- * @param idleW power of each block without any work, W
+ * @param idleW power of each block of nodes without any work, W
  */
 export function columnData(
   columns: readonly BlockColumn[],

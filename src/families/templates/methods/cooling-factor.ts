@@ -16,13 +16,14 @@ export class CoolingFactor {
   private readonly b: number;
   private readonly c: number;
   /**
-   * Upper end of the interval in which h is convex, C; -Infinity if h is concave everywhere. The vertex of CoP lies in
-   * this interval, outside the set-point range. So only the part of the range below `convexToC` is convex.
+   * Upper end of the interval in which the cooling factor h is convex, C; -Infinity if h is concave everywhere. The
+   * vertex of CoP lies in this interval, outside the set-point range. So only the part of the range below `convexToC`
+   * is convex.
    */
   readonly convexToC: number;
-  /** Lower end of the interval in which h is convex, C; Infinity if h is concave everywhere. */
+  /** Lower end of the interval in which the cooling factor h is convex, C; Infinity if h is concave everywhere. */
   private readonly convexFromC: number;
-  /** True if the chord of h replaces h. Where h is convex, the chord is an upper bound on h. */
+  /** True if its chord replaces the cooling factor h. Where h is convex, the chord is an upper bound on h. */
   private readonly isChord: boolean = false;
   private readonly chordAt0: number;
   private readonly chordPerC: number;
@@ -52,14 +53,14 @@ export class CoolingFactor {
     }
   }
 
-  /** Returns h at a set-point. */
+  /** Returns the cooling factor h at a set-point. */
   at(setPointC: number): number {
     if (this.isChord) return this.chordAt0 + this.chordPerC * setPointC;
     const cop = (this.a * setPointC + this.b) * setPointC + this.c;
     return cop / (1 + cop);
   }
 
-  /** Returns the derivative of h at a set-point, 1/C. */
+  /** Returns the derivative of the cooling factor h at a set-point, 1/C. */
   slopeAt(setPointC: number): number {
     if (this.isChord) return this.chordPerC;
     const cop = (this.a * setPointC + this.b) * setPointC + this.c;
@@ -67,8 +68,8 @@ export class CoolingFactor {
   }
 
   /**
-   * Returns the minimum of (powerW + slopeWPerC x T) / h(T) over set-points T from `fromC` to `toC`; 0 if the numerator
-   * is not positive throughout.
+   * Returns the minimum of (powerW + slopeWPerC x T) / h(T) over set-points T from `fromC` to `toC`, with cooling
+   * factor h. Returns 0 if the numerator is not positive throughout.
    */
   leastRatio(powerW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;
@@ -89,7 +90,10 @@ export class CoolingFactor {
     return least;
   }
 
-  /** Returns the maximum of limitW x h(T) - slopeWPerC x T over set-points T from `fromC` to `toC`. */
+  /**
+   * Returns the maximum of limitW x h(T) - slopeWPerC x T over set-points T from `fromC` to `toC`, with cooling factor
+   * h.
+   */
   greatestSurplus(limitW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;
     let greatest = limitW * this.at(toC) - slopeWPerC * toC;
@@ -109,9 +113,9 @@ export class CoolingFactor {
   }
 
   /**
-   * Returns the set-point of the minimum of a function on an interval where h is concave. With `limitW` 0 the function
-   * is (powerW + slopeWPerC x T) / h(T); otherwise slopeWPerC x T - limitW x h(T). The root of its derivative is found
-   * by the Illinois method.
+   * Returns the set-point of the minimum of a function on an interval where the cooling factor h is concave. With
+   * `limitW` 0 the function is (powerW + slopeWPerC x T) / h(T); otherwise slopeWPerC x T - limitW x h(T). The root of
+   * its derivative is found by the Illinois method.
    */
   private stationary(powerW: number, slopeWPerC: number, limitW: number, fromC: number, toC: number): number {
     const derivative = (setPointC: number): number =>

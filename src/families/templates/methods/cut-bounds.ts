@@ -17,7 +17,9 @@ export interface OperatingPoint extends Cut {
   readonly tasksPerJ: number;
   readonly setPointC: number;
   readonly utilisation: Float64Array;
-  /** Dual values behind the cut: first of the work, W per task/s, then of the outlet limit of each block, W/K. */
+  /**
+   * Dual values behind the cut: first of the work, W per task/s, then of the outlet limit of each block of nodes, W/K.
+   */
   readonly prices: Float64Array;
 }
 

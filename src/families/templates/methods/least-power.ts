@@ -20,14 +20,15 @@ const SAME_C = 1e-9;
 /**
  * Least total power Q(m) = min over set-points T of F(m, T) / h(T), for work m with one vent combination. F is the
  * least node power, an LP; h = CoP / (1 + CoP).
+ *
  * 1. Newton's method for fractional programs: with s = Q h'(T), a set-point that minimizes F - s T also minimizes F /
  * h. T is a column of the LP.
- * 2. Each LP gives a cut F >= A + Y T for this m.
+ * 2. Each LP gives a cut F >= A + Y T for this m, with numbers A and Y.
  * 3. The minimum over T of (largest cut) / h is computed exactly. It is a proven lower bound on Q.
  * 4. If Newton's step makes no progress, F is evaluated at the set-point of that bound.
  */
 export class LeastPower {
-  /** Least total power Q found, W. Infinity if no set-point allows this work. */
+  /** Least total power found, W. Infinity if no set-point allows this work. */
   totalW = Infinity;
   /** Proven lower bound on the least total power, W. Infinity if no set-point allows this work. */
   boundW = Infinity;
@@ -35,9 +36,9 @@ export class LeastPower {
   setPointC = 0;
   readonly utilisation: Float64Array;
   /**
-   * Cut on node power for all works, set-points and lower bounds on utilisations (see ThermalBasis.cutInto). It alone
-   * proves the least total power for this work if h is concave at the set-point. If infeasible, an infeasibility
-   * certificate: nothing is feasible where it exceeds 0.
+   * Cut (linear lower bound) on node power for all works, set-points and lower bounds on utilisations; see
+   * ThermalBasis.cutInto. It alone proves the least total power for this work if the cooling factor h is concave at the
+   * set-point. If infeasible, an infeasibility certificate: nothing is feasible where it exceeds 0.
    */
   readonly cut: Float64Array;
   /** Dual values behind the cut (see ThermalBasis.pricesInto). */
@@ -48,11 +49,11 @@ export class LeastPower {
   /** Value of each stored cut at set-point 0 for the current work and lower bounds on utilisations, W. */
   private readonly atWorkW: Float64Array;
   private cutCount = 0;
-  /** Set-point at which (largest cut) / h is least, C. */
+  /** Set-point at which (largest cut) / (cooling factor h) is least, C. */
   private boundAtC = 0;
   /**
-   * Derivative of node power allowed with respect to the set-point, Q h'(T), at the end of the previous search, W/K.
-   * Start value of Newton's method; NaN if unknown.
+   * Q h'(T) for total power Q, cooling factor h and set-point T at the end of the previous search, W/K. Start value of
+   * Newton's method; NaN if unknown.
    */
   private guessWPerC = NaN;
 
@@ -149,8 +150,8 @@ export class LeastPower {
   }
 
   /**
-   * Finds the minimum over set-points of (largest cut) / h and stores it as the bound. Returns the set-point of the
-   * minimum, C.
+   * Finds the minimum over set-points of (largest cut) / (cooling factor h) and stores it as the bound. Returns the
+   * set-point of the minimum, C.
    */
   private lowest({ factor, lowestC }: BoundFrame, highestC: number): number {
     const { atWorkW, cuts, stride } = this;
@@ -183,8 +184,8 @@ export class LeastPower {
   }
 
   /**
-   * Combines the cuts that are active at the minimum into one cut whose quotient by h is stationary there. This cut
-   * alone proves the bound.
+   * Combines the cuts that are active at the minimum into one cut whose quotient by the cooling factor h is stationary
+   * there. This cut alone proves the bound.
    */
   private combine(factor: CoolingFactor): void {
     const { cuts, stride, boundAtC } = this;

@@ -3,7 +3,7 @@ import type { Cut } from './cut-bounds.js';
 
 /**
  * Thermal data of a vent combination. `outletRiseKPerW`: rise of each block's outlet per watt of each LP column, K/W,
- * row-major by block. `marginC`: for each block, the outlet limit minus the outlet rise without work.
+ * row-major by block of nodes. `marginC`: for each block, the outlet limit minus the outlet rise without work.
  */
 export interface VentHeat {
   readonly outletRiseKPerW: Float64Array;

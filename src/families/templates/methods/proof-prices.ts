@@ -1,8 +1,8 @@
 import type { PricesOfVents, TemplatePrices } from '../../../../models/families/templates/template.js';
 
 /**
- * Dual values that prove which vent combination of a state is best. Those of the best combination prove that its
- * setting is optimal; those of the others prove that they are not better.
+ * Dual values that prove which vent combination is best in a state. For the best combination, they prove that its
+ * setting is optimal. For every other combination, they prove that it is not better.
  */
 export class ProofPrices {
   private readonly byVents = new Map<number, Set<Float64Array>>();

@@ -11,11 +11,11 @@ export class TemplatesRoom {
   readonly data: BlockData;
   readonly factor: CoolingFactor;
   readonly ventCount: number;
-  /** Rise of each block's outlet by idle power, K, [vent combination][block]. */
+  /** Rise of the outlet of each block of nodes by idle power, K, [vent combination][block]. */
   private readonly idleRise: readonly Float64Array[];
   /**
-   * Rise of each block's outlet when all cores of a quadrant are busy, K, [vent combination][quadrant x B + block],
-   * with B blocks.
+   * Rise of each block's outlet when all cores of a quadrant are busy, K, [vent combination], then row-major
+   * [quadrant][block of nodes].
    */
   private readonly quadrantRise: readonly Float64Array[];
   private readonly searches: (VentSearch | undefined)[];

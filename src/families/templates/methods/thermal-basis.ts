@@ -3,8 +3,8 @@ import { BasisInverse } from './basis-inverse.js';
 import { addRow, addRows } from './row-sums.js';
 
 /**
- * Relative difference between the costs of blocks of one type. It avoids ties, which could make the dual simplex method
- * cycle. Bounds use the true costs, so accuracy is reduced (1e-9) but validity is not.
+ * Relative difference between the costs of blocks of nodes of one type. It avoids ties, which could make the dual
+ * simplex method cycle. Bounds use the true costs, so accuracy is reduced (1e-9) but validity is not.
  */
 const COST_PERTURBATION = 1e-11;
 
@@ -13,17 +13,16 @@ const WRONG_SIGN = 1e-11;
 
 /**
  * Simplex basis of a thermal LP. Row 0 is the work; the other rows are tight outlet limits (thermal rows). There are as
- * many basic columns as rows. Rows are scaled to a largest entry of 1. The last column is the set-point. B blocks, C
- * columns without the set-point, k rows in the basis.
+ * many basic columns as rows. Rows are scaled to a largest entry of 1. The last column is the set-point.
  */
 export class ThermalBasis {
-  /** Number k of rows in the basis. */
+  /** Number of rows in the basis. */
   size = 0;
-  /** Block whose outlet limit is row r; -1 for row 0. */
+  /** Block of nodes whose outlet limit is each row of the basis; -1 for row 0, the work. */
   readonly rows: Int32Array;
-  /** Basis row of the outlet limit of each block; -1 if it is not in the basis. */
+  /** Basis row of the outlet limit of each block of nodes; -1 if it is not in the basis. */
   readonly rowPosition: Int32Array;
-  /** Column at each position p of the basis. */
+  /** LP column at each position of the basis. */
   readonly columnsIn: Int32Array;
   /** Position of each column in the basis; -1 if nonbasic. */
   readonly position: Int32Array;
@@ -37,15 +36,15 @@ export class ThermalBasis {
   readonly price0: Float64Array;
   /** Reduced cost of each column. */
   readonly reduced: Float64Array;
-  /** Multipliers of the basis rows in the last pivot row. */
+  /** Coefficients with which the last pivot row combines the basis rows. */
   readonly multiplier: Float64Array;
   /** Coefficient of each column in the work row, scaled. */
   readonly work: Float64Array;
   /** Factor by which the work row was divided, tasks/s. */
   readonly workScale: number;
-  /** Factor by which the thermal row of each block was divided, K. */
+  /** Factor by which the thermal row of each block of nodes was divided, K. */
   readonly rowScale: Float64Array;
-  /** Scaled coefficients of the thermal rows, row-major by block. */
+  /** Scaled coefficients of the thermal rows, row-major by block of nodes. */
   readonly rowsOf: Float64Array;
   /** Scaled coefficients of the thermal rows, column-major by LP column. */
   readonly columns: Float64Array;
@@ -112,8 +111,8 @@ export class ThermalBasis {
   }
 
   /**
-   * Perturbs the costs by up to this relative amount, so that blocks of one type differ. Reduced costs are out of date
-   * until `price` is called.
+   * Perturbs the costs by up to this relative amount, so that blocks of nodes of one type differ. Reduced costs are out
+   * of date until `price` is called.
    */
   perturb(by = COST_PERTURBATION): void {
     this.data.busyW.forEach((value, b) => {
@@ -129,7 +128,7 @@ export class ThermalBasis {
     this.cost[this.columnCount - 1] = -wattPerC * this.setPointScaleC;
   }
 
-  /** Returns to the initial basis: only the work row, with the block of most work as basic column. */
+  /** Returns to the initial basis: only the work row, with the block of nodes of most work as basic column. */
   reset(): void {
     this.position.fill(-1);
     this.rowPosition.fill(-1);
@@ -306,8 +305,8 @@ export class ThermalBasis {
   }
 
   /**
-   * Writes the dual values behind that cut: first of the work, W per task/s, then of each block's outlet limit, W/K, at
-   * least 0.
+   * Writes the dual values behind the cut of `cutInto`: first of the work, W per task/s, then of each block's outlet
+   * limit, W/K, at least 0.
    */
   pricesInto(prices: Float64Array, offset: number, feasible: boolean): void {
     const { size } = this;

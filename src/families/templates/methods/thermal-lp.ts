@@ -49,9 +49,9 @@ export class ThermalLp {
   private readonly basis: ThermalBasis;
   private readonly lower: Float64Array;
   private readonly upper: Float64Array;
-  /** Current work, sum_b work_b U_b, scaled. */
+  /** Current work of all LP columns, scaled. */
   private workNow = 0;
-  /** Current left-hand side of each outlet limit, (D busy U)_i + T, scaled. */
+  /** Current left-hand side of each outlet limit: set-point + outlet rise by busy cores, scaled. */
   private readonly riseNow: Float64Array;
   /** Right-hand side of each outlet limit, scaled. */
   private readonly rowLimit: Float64Array;
@@ -69,7 +69,7 @@ export class ThermalLp {
   constructor(
     private readonly data: BlockData,
     outletRiseKPerW: Float64Array,
-    /** Outlet limit minus the rise by idle power, for each block, C. */
+    /** Outlet limit minus the rise by idle power, for each block of nodes, C. */
     private readonly marginC: Float64Array,
     /**
      * Number of simplex steps after which the method counts as stalled. Our choice: several times those of the longest
@@ -280,8 +280,8 @@ export class ThermalLp {
   }
 
   /**
-   * Makes the bound-flipping ratio test. Returns the entering column, or C + r for the slack of basis row r. Returns C
-   * + `size` if the excess remains even with all columns at their other bounds. C: number of columns.
+   * Makes the bound-flipping ratio test. Returns the entering column, or (number of columns) + r for the slack of basis
+   * row r. Returns (number of columns) + `size` if the excess remains even with all columns at their other bounds.
    */
   private enteringOf(excess: number): number {
     const { basis, pivotRow, candidate, ratio, lower, upper } = this;

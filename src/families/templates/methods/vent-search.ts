@@ -134,7 +134,7 @@ export class VentSearch {
     return this.latestPrices === null ? [] : [this.latestPrices];
   }
 
-  /** Returns the most work that the outlet limit allows at set-point `coolestC`; Infinity if the search begins above it. */
+  /** Returns the most work that the outlet limit allows at `coolestC`; Infinity if the search begins above it. */
   stopsAtPerS(coolestC: number): number {
     return this.frame.lowestC <= coolestC ? this.mostPerS : Infinity;
   }

@@ -10,7 +10,7 @@ const CORE_TOLERANCE = 1e-7;
  */
 const SLACK = 1e-9;
 
-/** Steady-state effect of given numbers of busy cores by block. */
+/** Steady-state effect of given numbers of busy cores by block of nodes. */
 export interface CoresEffect {
   readonly workPerS: number;
   readonly powerW: number;
@@ -18,7 +18,8 @@ export interface CoresEffect {
 }
 
 /**
- * Returns whole numbers of cores by block that keep all limits:
+ * Returns whole numbers of cores by block of nodes that keep all limits:
+ *
  * 1. Round the utilisations down.
  * 2. Within each quadrant and node type, give cores back to the blocks with the largest remainders. The total stays at
  * most that of the utilisations, and no outlet may exceed its limit.
@@ -63,8 +64,8 @@ export function safeCores(
 }
 
 /**
- * Returns the cores by block if those of each node are rounded up, as in the thesis (section 5.4.3). They may violate
- * limits; for comparison only.
+ * Returns the cores by block of nodes if those of each node are rounded up, as in the thesis (section 5.4.3). They may
+ * violate limits; for comparison only.
  */
 export function ceilingCores(model: TemplatesModel, utilisation: Float64Array, awakeNodes?: Int32Array): Int32Array {
   return Int32Array.from(model.blocks, ({ nodeCount, coresPerNode }, b) => {
@@ -74,7 +75,7 @@ export function ceilingCores(model: TemplatesModel, utilisation: Float64Array, a
   });
 }
 
-/** Returns the outlet temperature of each block for given numbers of busy cores, C. */
+/** Returns the outlet temperature of each block of nodes for given numbers of busy cores, C. */
 export function outletsOf(
   model: TemplatesModel,
   vents: number,
@@ -90,8 +91,8 @@ export function outletsOf(
 }
 
 /**
- * Returns outlet temperatures, C: set-point + outlet rises per watt x power of each block. Four partial sums are used
- * for speed.
+ * Returns outlet temperatures, C: set-point + outlet rises per watt x power of each block of nodes. Four partial sums
+ * are used for speed.
  */
 export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<number>): Float64Array {
   const count = powerW.length;
@@ -115,7 +116,7 @@ export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<
   return outletC;
 }
 
-/** Returns true if some outlet exceeds the limit when one block draws `moreW` more. */
+/** Returns true if some outlet exceeds the limit when one block of nodes draws `moreW` more. */
 function passes(outletC: Float64Array, rise: Float64Array, block: number, moreW: number, limitC: number): boolean {
   const count = outletC.length;
   for (let i = 0, at = block; i < count; i += 1, at += count) {
@@ -124,7 +125,7 @@ function passes(outletC: Float64Array, rise: Float64Array, block: number, moreW:
   return false;
 }
 
-/** Returns the blocks of each pair of quadrant and node type. */
+/** Returns the blocks of nodes of each pair of quadrant and node type. */
 export function quadrantsByType({ blocks }: TemplatesModel): Iterable<readonly number[]> {
   const groups = new Map<string, number[]>();
   blocks.forEach(({ quadrant, type }, b) => {

@@ -2,8 +2,8 @@ import type { CoverageSample, RunningVector } from '../studies/coverage/record.j
 import { csvText } from '../../../reports/csv.js';
 
 /**
- * Returns CSV text with one row per vector of running cores: the least power at which they can continue, and the
- * setting for it.
+ * Returns CSV text with one row per combination of running cores (one number per quadrant): the least power at which
+ * they can continue, and the setting for it.
  */
 export function runningVectorsCsv(
   quadrants: readonly string[],

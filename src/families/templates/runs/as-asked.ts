@@ -12,11 +12,11 @@ import { chunkLine, parseChunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
 
 /**
- * Returns templates that are solved when first asked for, for one vector of running cores at a time. They equal those
- * of the database except for ties between vents and last digits. A day needs about ten of hundreds of vectors; the
- * order of requests does not matter.
+ * Returns templates that are solved when first asked for, for one combination of running cores (one number per
+ * quadrant) at a time. They equal those of the database except for ties between vents and last digits. A day needs
+ * about ten of hundreds of combinations; the order of requests does not matter.
  *
- * @param cache folder with vectors solved by other processes, named after the model; null for none
+ * @param cache folder with templates solved by other processes, named after the model; null for none
  */
 export function templatesAsAsked(model: TemplatesModel, cache: string | null): TemplateBook {
   const { grid } = model.instance;
@@ -47,7 +47,10 @@ export function templatesAsAsked(model: TemplatesModel, cache: string | null): T
   };
 }
 
-/** Type name in the header of cache files with solved vectors; files of other types are ignored. */
+/**
+ * Type name in the header of cache files. A file has the templates for one combination of running cores; files of other
+ * types are ignored.
+ */
 const VECTOR = 'plenum.vector';
 
 function textOf(file: string): string {
@@ -56,8 +59,8 @@ function textOf(file: string): string {
 }
 
 /**
- * Writes a file of the cache. Failure is ignored: another process may write the same, and without the file the vector
- * is only solved again.
+ * Writes a file of the cache. Failure is ignored: another process may write the same, and without the file the
+ * templates are only solved again.
  */
 function keep(file: string, text: string): void {
   try {

@@ -70,7 +70,7 @@ function modelOf({ opened: { model }, standby }: BuildRequest): TemplatesModel {
 
 /**
  * Returns the estimated size of a database, bytes. It counts figures, dual values and unused page space for each
- * template, and utilisation and cores for each block.
+ * template, and utilisation and cores for each block of nodes.
  */
 function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   return {

@@ -16,7 +16,7 @@ export interface TemplatesCheckFindings {
   readonly broken: number;
   /**
    * Faults that prevent the check or make all templates useless: of the instance, the matrices, or the tables of blocks
-   * and vents.
+   * of nodes and vents.
    */
   readonly roomFaults: readonly Violation[];
   readonly faultKinds: readonly FaultKind[];
@@ -31,8 +31,8 @@ export interface TemplatesCheckFindings {
    */
   readonly ceilingGap: GapFigures | null;
   /**
-   * Optimality gap by the bound that the checker proves from stored dual values, for optimal templates that do work and
-   * have them. Null if there are none.
+   * Optimality gap by the bound that the checker proves from stored dual values. It covers optimal templates that do
+   * work and have dual values; null if there are none.
    */
   readonly pricesGap: GapFigures | null;
   /**
@@ -58,8 +58,8 @@ export interface TemplatesCheckFindings {
   readonly statedLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
   /**
-   * Infeasible state whose least power exceeds the power limit least. `lacksW`: this excess, W. Null if no state is
-   * infeasible because of power.
+   * Infeasible state that exceeds its power limit least. `lacksW`: least power of running cores minus the power limit,
+   * W. Null if no state is infeasible because of power.
    */
   readonly nearestToFeasible: { readonly state: number; readonly lacksW: number } | null;
 }

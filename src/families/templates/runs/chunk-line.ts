@@ -17,8 +17,8 @@ interface Line {
   readonly chunk: number;
   readonly solved: readonly { readonly template: LineTemplate; readonly figures: SolvedTemplate['figures'] }[];
   /**
-   * Vectors of dual values of all proofs, without duplicates. Each has the dual value of work, the blocks with a
-   * positive dual value, and these dual values.
+   * Vectors of dual values of all proofs, without duplicates. Each has the dual value of work, the blocks of nodes with
+   * a positive dual value, and these dual values.
    */
   readonly prices: readonly (readonly [wattPerWork: number, blocks: readonly number[], wattPerK: readonly number[]])[];
 }
@@ -53,7 +53,7 @@ export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): str
 
 /**
  * Returns the templates in a journal line. Returns null unless they are those of the chunk's states, in order, with one
- * utilisation per block of the model.
+ * utilisation per block of nodes of the model.
  */
 export function parseChunkLine(
   line: string,

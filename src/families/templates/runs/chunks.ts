@@ -7,14 +7,14 @@ import type { CoresFigures, RoundingRule } from './result.js';
 import { coresBy, coresFigures, nodeRiseKPerCore } from './whole-cores.js';
 
 /**
- * Number of vectors of running cores solved in succession before the solver restarts. It affects the last digits of a
- * database.
+ * Number of combinations of running cores (one number per quadrant) solved in succession before the solver restarts. It
+ * affects the last digits of a database.
  */
 export const VECTORS_PER_CHUNK = 12;
 
 /**
- * Range of consecutive vectors of running cores, solved as one part. The templates of a chunk depend only on the
- * instance.
+ * Range of consecutive combinations of running cores (one number per quadrant), solved as one part. The templates of a
+ * chunk depend only on the instance.
  */
 export interface Chunk {
   readonly index: number;
@@ -35,8 +35,8 @@ export function chunksOf(grid: StateGrid): Chunk[] {
 }
 
 /**
- * Returns the numbers of a chunk's states in the order in which they are solved: by vector of running cores, then by
- * arriving work, then by power limit.
+ * Returns the numbers of a chunk's states in the order in which they are solved: by combination of running cores, then
+ * by arriving work, then by power limit.
  */
 export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count }: Chunk): number[] {
   const vectors = vectorCount(grid);

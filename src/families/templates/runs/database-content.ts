@@ -12,7 +12,7 @@ import { metaOfInstance, setPointsC, tableRows } from './instance-rows.js';
 
 /** Relative tolerance for stored figures. It allows for sums computed in another order. */
 const SAME = 1e-9;
-/** Tolerance for set-points, K: the accuracy with which they are searched. */
+/** Tolerance for set-points, K. Our choice: the accuracy of the search for set-points. */
 const SAME_C = 1e-6;
 /** Keys of the table `meta` whose values do not follow from the instance or other tables. */
 const OTHER_KEYS = ['airflow', 'instance_json', 'instance_sha256', 'plenum_version', 'rounding', 'rounding_effects'];

@@ -10,7 +10,7 @@ export const STANDBY_SCHEMA_VERSION = 2;
 export const SCHEMA_VERSION = 3;
 /** Number in the file's header that identifies template databases (`application_id`): "PLTD". */
 const APPLICATION_ID = 0x504c5444;
-/** Size of an SQLite page, bytes. A row for 180 blocks takes about 2.3 kB, and larger pages waste less. */
+/** Size of an SQLite page, bytes. A row for 180 blocks of nodes takes about 2.3 kB, and larger pages waste less. */
 const PAGE_BYTES = 16_384;
 
 /** SQL statements for the views of nodes in databases with all nodes on. */

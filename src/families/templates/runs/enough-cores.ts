@@ -54,8 +54,9 @@ function allowedIn({ blocks }: TemplatesModel, { allowableCores }: Template, qua
 }
 
 /**
- * Adds missing cores. Each goes to the block of its quadrant that leaves the hottest node coolest; with `frugally`, to
- * the block where a core draws least power. Returns the cores and the resulting excess over the outlet limit, K.
+ * Adds missing cores. Each goes to the block of nodes of its quadrant that leaves the hottest node coolest; with
+ * `frugally`, to the block where a core draws least power. Returns the cores and the resulting excess over the outlet
+ * limit, K.
  */
 function filled(
   model: TemplatesModel,
@@ -90,8 +91,8 @@ function filled(
 }
 
 /**
- * Returns the number of additional cores that each block may take. Blocks of one quadrant and node type share one
- * counter, so that their total stays within the utilisations rounded up node by node (docs/templates/checker.md).
+ * Returns the number of additional cores that each block of nodes may take. Blocks of one quadrant and node type share
+ * one counter, so that their total stays within the utilisations rounded up node by node (docs/templates/checker.md).
  */
 function groupsOf(
   { blocks }: TemplatesModel,

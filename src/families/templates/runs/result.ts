@@ -24,7 +24,10 @@ export type StandbyChoice = (typeof STANDBY_CHOICES)[number];
 export interface CoresFigures {
   readonly workPerS: number;
   readonly powerW: number;
-  /** Highest outlet temperature of any node, C. Nodes with one core more than others of their block are included. */
+  /**
+   * Highest outlet temperature of any node, C. Nodes with one core more than others of their block of nodes are
+   * included.
+   */
   readonly hottestOutletC: number;
 }
 
@@ -75,7 +78,7 @@ export interface DatabaseBlock {
   readonly firstSlot: number;
 }
 
-/** Template database in memory. B blocks, Q quadrants, V vent combinations. */
+/** Template database in memory. */
 export interface TemplateDatabase {
   readonly facts: DatabaseFacts;
   readonly instance: TemplatesInstance;
@@ -123,7 +126,7 @@ export interface DatabaseSummary {
   readonly largestGapState: number | null;
 }
 
-/** Answer to a query: the template for a given state. Q quadrants, B blocks. */
+/** Answer to a query: the template for a given state. */
 export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'setPointsC'>> {
   readonly found: AnswerState;
   readonly state: AnswerState & { readonly index: number };

@@ -7,8 +7,8 @@ import { ceilingCores, quadrantsByType, risenC } from '../methods/whole-cores.js
 import type { CoresFigures, RoundingRule } from './result.js';
 
 /**
- * Allowable whole cores, computed node by node. The cores of a block need not divide evenly over its nodes; a node that
- * gets one more is hotter.
+ * Allowable whole cores, computed node by node. The cores of a block of nodes need not divide evenly over its nodes; a
+ * node that gets one more is hotter.
  */
 
 /** Amount by which an outlet may exceed its limit, K, because of rounding error. */
@@ -16,7 +16,7 @@ const SLACK_K = 1e-9;
 /** Fraction of a core by which a sum of cores may miss a whole number, because of rounding error. */
 const CORE_TOLERANCE = 1e-7;
 
-/** Returns the rise of a node's own outlet temperature per additional busy core, K, for each block. */
+/** Returns the rise of a node's own outlet temperature per additional busy core, K, for each block of nodes. */
 export function nodeRiseKPerCore({ instance, blocks }: TemplatesModel): Float64Array {
   const { facility } = instance;
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
@@ -28,6 +28,7 @@ export function nodeRiseKPerCore({ instance, blocks }: TemplatesModel): Float64A
 
 /**
  * Returns the template with whole cores that keep the outlet limit at every node:
+ *
  * 1. If nodes that get one core more than others of their block would exceed the limit, no node of the block gets one.
  * 2. The cores lost in a quadrant and node type go to its blocks, coolest first, as far as no node exceeds the limit.
  *
@@ -62,7 +63,9 @@ export function safeForNodes(model: TemplatesModel, riseKPerCore: Float64Array, 
   return { ...template, allowableCores: cores };
 }
 
-/** Outlet temperatures of nodes, updated while a template's cores change. `outletC` has the means of blocks. */
+/**
+ * Outlet temperatures of nodes, updated while a template's cores change. `outletC` has the means of blocks of nodes.
+ */
 export class NodeOutlets {
   readonly cores: Int32Array;
   readonly awake: Int32Array;
@@ -117,12 +120,12 @@ export class NodeOutlets {
   }
 }
 
-/** Returns the power that one busy core of a block adds, W. */
+/** Returns the power that one busy core of a block of nodes adds, W. */
 function coreW({ busyW, nodeCount, coresPerNode }: TemplatesBlock): number {
   return busyW / (nodeCount * coresPerNode);
 }
 
-/** Returns the whole cores of a template by a rounding rule. The cores that the template holds are those of 'safe'. */
+/** Returns the whole cores of a template by a rounding rule. For 'safe' these are the cores stored in the template. */
 export function coresBy(rule: RoundingRule, model: TemplatesModel, template: Template): Int32Array {
   return rule === 'safe' ? template.allowableCores : ceilingCores(model, template.utilisation, template.awakeNodes);
 }

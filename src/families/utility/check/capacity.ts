@@ -4,7 +4,7 @@ import type { Faults } from '../../../check/faults.js';
 import { isEvent } from './days.js';
 import { type JudgedRun, sameMoment } from './runs.js';
 
-/** Index of blocked nodes, where a running task has the index of its run. */
+/** Value of `Change.index` for blocked nodes; for busy nodes it is the index of the run. */
 const HELD_BACK = -1;
 
 interface Change {

@@ -15,8 +15,8 @@ const RENEWED_AFTER = 256;
 /** A change of a pool's power at a start or end. */
 interface Change {
   /**
-   * Moment by which changes are ordered, s. That of an end is slightly earlier, so that a start at the same moment
-   * comes after it.
+   * Moment by which changes are ordered, s. The end of a run is ordered slightly earlier, so that a start at the same
+   * moment comes after it.
    */
   readonly orderS: number;
   readonly pool: number;

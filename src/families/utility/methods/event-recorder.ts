@@ -2,7 +2,7 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { EventSeries } from './outcome.js';
 import type { Policy } from './policy.js';
 
-/** State after the decisions of a mapping event, as it is recorded. */
+/** State of the simulation after the decisions of a mapping event. */
 export interface EventRecord {
   readonly nowS: number;
   readonly waiting: number;
@@ -48,14 +48,14 @@ export class EventRecorder {
     };
   }
 
-  /** Adds a dropped task to the event that is recorded next. */
+  /** Adds a dropped task to the mapping event that is recorded next. */
   drop(task: number, nowS: number): void {
     this.droppedS[task] = nowS;
     this.series.dropped[this.event]!++;
     this.series.droppedByType[this.model.tasks.type[task]!]!++;
   }
 
-  /** Adds busy nodes of a pool to the event that is recorded next. */
+  /** Adds busy nodes of a pool to the mapping event that is recorded next. */
   busy(pool: number, nodes: number): void {
     this.series.busyNodes[this.event * this.model.pools.length + pool]! += nodes;
   }

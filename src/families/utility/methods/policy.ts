@@ -1,6 +1,9 @@
 import type { Day } from '../../../../models/families/utility/model.js';
 
-/** An option and a start for a waiting task. Engines overwrite a single record, so policies must not keep it. */
+/**
+ * An option (pool and P-state) and a start for a waiting task. Engines overwrite a single record, so policies must not
+ * keep it.
+ */
 export interface Candidate {
   readonly task: number;
   /** Index of the option (pool and P-state) in the model. */
@@ -26,17 +29,17 @@ export interface Candidate {
 }
 
 /**
- * Returns the priority of a candidate; the candidate with the largest key is taken first. Ties go to the shorter
- * execution, then the earlier start, then the lower pool, P-state and task. The key depends only on the candidate and
- * on what the policy knew when the event began. It must not fall when only the utility rises.
+ * Returns the key of a candidate, i.e. its priority; the candidate with the largest key is taken first. Ties go to the
+ * shorter execution, then the earlier start, then the lower pool, P-state and task. The key depends only on the
+ * candidate and on what the policy knew when the mapping event began. It must not fall when only the utility rises.
  */
 export type Key = (candidate: Candidate) => number;
 
 /** State of the system that a policy sees at a mapping event. */
 export interface MappingEvent {
-  /** Moment of this event, s. */
+  /** Moment of this mapping event, s. */
   readonly nowS: number;
-  /** Moment of the next event, s. */
+  /** Moment of the next mapping event, s. */
   readonly nextS: number;
   readonly day: Day;
   /** Energy drawn since the day began, J. */
@@ -45,7 +48,7 @@ export interface MappingEvent {
   readonly committedJ: number;
   /** Power of all running tasks, W. */
   readonly powerW: number;
-  /** Power of each pool just after the last event, W; absent if the model has no power limits. */
+  /** Power of each pool just after the last mapping event, W; absent if the model has no power limits. */
   readonly poolW?: Float64Array;
   /** Energy committed to tasks in the last half hour, divided by that time, W. */
   readonly committedW: number;
@@ -61,11 +64,14 @@ export interface MappingEvent {
   readonly freeCoreS: number;
 }
 
-/** Decides which candidates may be taken, e.g. by their energy. */
+/** Decides which candidates (pool, P-state and start of a task) may be taken, e.g. by their energy. */
 export interface Filter {
-  /** Must be called when an event begins, before `allows`. */
+  /** Must be called when a mapping event begins, before `allows`. */
   readonly begin: (event: MappingEvent) => void;
-  /** Returns true if a candidate may be taken. During an event the result depends only on the candidate's option. */
+  /**
+   * Returns true if a candidate may be taken. During a mapping event the result depends only on the candidate's option
+   * (pool and P-state).
+   */
   readonly allows: (candidate: Candidate) => boolean;
   /** Returns how often each term has determined the filter's limit so far; absent if the filter has only one term. */
   readonly branches?: () => FilterBranches;
@@ -83,44 +89,47 @@ export interface FilterBranches {
 /** Rules by which waiting tasks get nodes. A policy has state, so each simulation needs its own. */
 export interface Policy {
   /**
-   * Order in which tasks choose: the task with the best key first, by arrival, at random, or from queues in turn. In
-   * all orders but the first, a task takes its best candidate when its turn comes.
+   * Order in which tasks choose: the task with the best key (priority) first, by arrival, at random, or from queues in
+   * turn. In all orders but the first, a task takes its best candidate when its turn comes.
    */
   readonly order: 'best-first' | 'arrival' | 'random' | 'queues';
   /** P-states that the policy considers. */
   readonly pStates: 'all' | 'fastest';
   readonly key: Key;
-  /** True if candidates that differ only in their pool may have different keys. False if absent. */
+  /**
+   * True if candidates (pool, P-state and start of a task) that differ only in their pool may have different keys
+   * (priorities). False if absent.
+   */
   readonly tellsPoolsApart?: boolean;
   /**
-   * When the key of a task never rises as its start gets later: always (`ever`), or only within an event. In the second
-   * case, `mayRise` tells how much keys rise between events.
+   * When the key (priority) of a task never rises as its start gets later: always (`ever`), or only within a mapping
+   * event. In the second case, `mayRise` tells how much keys rise between events.
    */
   readonly keyFalls: 'ever' | 'within-event';
   /**
-   * Returns the largest rise of any key since the last event; Infinity if unknown. If the function is absent, keys
-   * never rise (`ever`), or the rise is unknown (`within-event`).
+   * Returns the largest rise of any key (priority) since the last mapping event; Infinity if unknown. If the function
+   * is absent, keys never rise (`keyFalls` is `ever`), or the rise is unknown (`within-event`).
    */
   readonly mayRise?: () => number;
-  /** True if candidates with a key of at most 0 are refused. */
+  /** True if candidates with a key (priority) of at most 0 are refused. */
   readonly refusesWorthless: boolean;
   /**
-   * Which starts at or after the next event are reserved. `none`: such a task gets a place-holder, which ends with the
-   * event. `one`: a single task has a reservation, and all others start before the next event or wait. `all`: every
-   * start. A start before the next event is always final.
+   * Which starts at or after the next mapping event are reserved. `none`: such a task gets a place-holder, i.e. a
+   * reservation that ends with the event. `one`: a single task has a reservation, and all others start before the next
+   * event or wait. `all`: every start. A start before the next event is always final.
    */
   readonly reservations: 'none' | 'one' | 'all';
   /** Scope of a single reservation: the whole system, or each group of pools that can run the same work. */
   readonly reservationScope?: 'system' | 'group';
-  /** When a single reservation ends: when its task starts, or at the next event, which makes a new one. */
+  /** When a single reservation ends: when its task starts, or at the next mapping event, which makes a new one. */
   readonly reservationEnds?: 'start' | 'event';
   /** For the order `queues`: the queue of each task, and the number of tasks taken from each queue in a round. */
   readonly queues?: { readonly of: (task: number) => number; readonly turns: readonly number[] };
   readonly begin?: (event: MappingEvent) => void;
   /**
-   * Returns which of a task's candidates is the only one that the policy considers in this event; keys are then
-   * ignored. The result is an index below `count`. Candidates are numbered by option, and for serial tasks by option
-   * and node. The result depends only on event and task. Absent if the policy is not random.
+   * Returns which of a task's candidates is the only one that the policy considers in this mapping event; keys are then
+   * ignored. The result is an index below `count`. Candidates are numbered by option (pool and P-state), and for serial
+   * tasks by option and node. The result depends only on event and task. Absent if the policy is not random.
    */
   readonly draw?: (task: number, count: number) => number;
   /**
@@ -128,11 +137,16 @@ export interface Policy {
    * has no energy price.
    */
   readonly price?: () => number;
-  /** Called when a candidate was taken. Returns true if keys have changed. */
+  /**
+   * Called when a task has taken a candidate (pool, P-state and start). Returns true if keys (priorities) have changed.
+   */
   readonly taken?: (candidate: Candidate, event: MappingEvent) => boolean;
 }
 
-/** Rules shared by most heuristics of the papers: best key first, all P-states, no reservations. */
+/**
+ * Rules shared by most heuristics of the papers: the task with the best key (priority) first, all P-states, no
+ * reservations.
+ */
 export const MAX_MAX = {
   order: 'best-first',
   pStates: 'all',

@@ -26,7 +26,7 @@ export interface PolicyOptions {
   readonly goalCounts?: GoalCounts;
   /**
    * True if policies that take the best candidate first also reserve every later start for good; only in `parallel`. By
-   * default such a start is a place-holder, which ends with its event.
+   * default such a reservation ends with its mapping event.
    */
   readonly permanent?: boolean;
 }
@@ -39,8 +39,8 @@ export interface PolicyEntry {
   /** Environments in which the policy can be used. */
   readonly environments: readonly UtilityEnvironment[];
   /**
-   * True if tasks choose one after the other, not the best candidate first. Such a policy never preempts, and it has
-   * its own rules of reservation.
+   * True if tasks choose one after the other, instead of the best candidate (pool, P-state and start) of all tasks
+   * first. Such a policy never preempts, and it has its own rules of reservation.
    */
   readonly takesTurns?: true;
   /** Creates the policy for one simulation. The policy may have state. */

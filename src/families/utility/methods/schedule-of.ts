@@ -4,7 +4,7 @@ import type { Schedule } from '../../../../models/families/utility/schedule.js';
 /**
  * Returns the schedule of tasks without preemption.
  *
- * @param option option of each task; -1 if it never ran
+ * @param option option (pool and P-state) of each task; -1 if it never ran
  * @param startS start of each task, s
  * @param droppedS moment at which each task was dropped, s; NaN if it was not dropped
  * @param nodeOf returns the first node of a task in its pool, if nodes are distinguished

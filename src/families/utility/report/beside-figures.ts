@@ -40,7 +40,9 @@ export interface BesideFigures extends Meter {
   readonly file: string;
   readonly sha256: string;
   readonly instance: string;
-  /** True if every task has the same value in both, so that utility and reward have the same unit. */
+  /**
+   * True if every task earns the same in the schedule and in the days, so that utility and reward have the same unit.
+   */
   readonly isSameWorth: boolean;
   /** Most that all tasks can earn in the schedule: the sum of their starting utilities. */
   readonly greatestUtility: number;
@@ -171,7 +173,9 @@ function greatest(values: Float64Array): number | null {
 }
 
 /**
- * Returns the total length of the intervals whose value exceeds a limit, s. `borderS` holds their borders.
+ * Returns the total length of the intervals whose value exceeds a limit, s.
+ *
+ * @param borderS borders of the intervals, s
  */
 function lengthWhere(borderS: Float64Array, values: Float64Array, limit: number): number {
   return values.reduce((sum, value, k) => (value > limit ? sum + borderS[k + 1]! - borderS[k]! : sum), 0);

@@ -15,7 +15,10 @@ export type { Values };
 export interface PageFigures {
   /** Time bins of the line charts: length and borders, s. */
   readonly lines: { readonly lengthS: number; readonly borderS: readonly number[] };
-  /** Time bins of the columns of heat maps: length and borders, s. They are longer than those of lines. */
+  /**
+   * Time bins of the columns of heat maps: length and borders, s. A column is at least as long as a time bin of the
+   * line charts.
+   */
   readonly columns: { readonly lengthS: number; readonly borderS: readonly number[] };
   /** Utility earned per hour, by time bin; null without a schedule. */
   readonly earnedPerH: Values | null;
@@ -55,7 +58,7 @@ export interface PoolFigures {
 
 export interface TypeFigures {
   readonly name: string;
-  /** Number of task types that the row combines. */
+  /** Number of task types that a row of the list of drops combines. */
   readonly types: number;
   readonly tasks: number;
   readonly dropped: number;

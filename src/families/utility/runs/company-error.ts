@@ -7,8 +7,8 @@ import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { facilityPools } from '../instances/facility/pools.js';
 
 /**
- * Relative error of the execution times that a schedule assumed, averaged over its runs. They are compared with times
- * under the co-location that the schedule leads to: assumed / actual - 1. The error is negative if tasks run longer
+ * Relative error of the execution times that a schedule assumed: assumed / actual - 1, averaged over its runs. The
+ * actual times are those under the co-location that the schedule leads to. The error is negative if tasks run longer
  * than assumed.
  */
 export interface CompanyError {

@@ -63,8 +63,8 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
    */
   readonly used99S: number | null;
   /**
-   * Dual value of the energy budget in the bound: utility per additional MJ in the measured time. Null without a budget
-   * or a bound.
+   * Dual value of the energy budget in the bound: utility per additional MJ in the measured time. Null without an
+   * energy budget or a bound.
    */
   readonly utilityPerMJ: number | null;
   /**

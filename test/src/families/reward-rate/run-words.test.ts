@@ -11,8 +11,7 @@ function refusedPath(words: Words): string | null {
 }
 
 function comparison(words: Words, methods: readonly string[]): ReturnType<typeof compareOfRewardRate.readWords> {
-  const limits = { timeLimitS: null, workLimit: 1 };
-  return compareOfRewardRate.readWords(words, { methods, trials: 1, seed: 1, limits, variants: false });
+  return compareOfRewardRate.readWords(words, { methods, trials: 1, seed: 1, variants: false });
 }
 
 describe('words of series and comparisons', () => {
@@ -51,10 +50,10 @@ describe('words of series and comparisons', () => {
 
   it('trials of a comparison are addressed by every choice that was given', () => {
     expect(comparison({ reservePower: 5, standby: true }, ['greedy'])).toMatchObject({
-      settings: { reservePower: 5, standby: 1 },
+      words: { reservePower: 5, standby: true },
     });
     expect(comparison({ objective: 'reward', engine: 'glpk' }, ['greedy'])).toMatchObject({
-      settings: { objective: 'reward', engine: 'glpk' },
+      words: { objective: 'reward', engine: 'glpk' },
     });
   });
 });

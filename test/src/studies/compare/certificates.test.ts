@@ -1,12 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import type { Values } from '../../../../src/experiments/record.js';
 import { commonBound, ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
+import type { RunRecord } from '../../../../src/studies/plan/record.js';
+import { saidRecord } from '../../../support/analysis-records.js';
 
-const entry = (method: string, values: object, total = 1) => ({
-  cell: { method },
-  trial: 2,
-  values: { feasible: true, ...values },
-  times: { total },
-});
+/** Record of a run with these values; its bound and objective stand in the outcome. */
+function entry(method: string, { bound = null, objective = null, proven, ...values }: Values & Said, totalS = 1) {
+  const { run, ...record } = saidRecord({ method, objective, bound, timeS: totalS });
+  const infeasibility = proven === undefined ? null : { message: proven, proven: true, limits: [] };
+  const outcome = { ...record.outcome, feasible: true, values, infeasibility } as unknown as RunRecord['outcome'];
+  return { ...record, run, outcome, machine: { ...record.machine, cpuS: null } };
+}
+
+interface Said {
+  readonly bound?: number | null;
+  readonly objective?: number | null;
+  /** Sentence by which no plan is feasible. */
+  readonly proven?: string;
+}
+
 const AT = { trial: 2, seed: 9 };
 const OWN = {
   certificates: { main: ON_OBJECTIVE, others: [], parts: [] },
@@ -35,7 +47,7 @@ describe('the bound of a trial', () => {
   });
 
   test('is none where no plan is feasible, which is said', () => {
-    const entries = [entry('bound', { bound: 5, infeasibility: 'too hot' }), entry('A', { bound: 4 })];
+    const entries = [entry('bound', { bound: 5, proven: 'too hot' }), entry('A', { bound: 4 })];
     expect(commonBound(entries, AT, OWN)).toMatchObject({ bound: null, source: null, infeasibility: 'too hot' });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
 import { naiveSummaries } from '../../../../src/families/reward-rate/studies/compare/naive.js';
 import { convergenceOf as convergence, gapTo, valueAt } from '../../../../src/studies/compare/convergence.js';
-import type { BoundFrame, RunFrame } from '../../../../src/studies/compare/record.js';
+import type { RunFrame } from '../../../../src/studies/compare/record.js';
 import {
   methodDifferences as differences,
   methodSummaries as summaries,
@@ -16,13 +16,13 @@ const methodSummaries = (methods: readonly string[], runs: readonly Run[]) => su
 const methodDifferences = (methods: readonly string[], reference: string, runs: readonly Run[]) =>
   differences(rules, methods, reference, runs);
 const convergenceOf = (methods: readonly string[], runs: readonly Run[], axis: 'steps' | 'seconds' = 'seconds') =>
-  convergence(rules, methods, runs, [], axis);
+  convergence(rules, methods, runs, axis);
 const gapAt = (one: Run, timeS: number): number => {
   const best = valueAt(
     one.trajectory.map(([, at, value]) => [at, value]),
     timeS,
   );
-  return best === null ? 1 : gapTo(one, best, 'more');
+  return best === null ? 1 : gapTo(one.bound!, best, 'more');
 };
 function run(method: string, trial: number, objective: number | null, more: Partial<Run> = {}): Run {
   return {
@@ -164,26 +164,12 @@ describe('convergence', () => {
     expect(convergenceOf(['A', 'A:naive'], runs).methods.map(({ method }) => method)).toEqual(['A']);
   });
 
-  test('is of the objective where nothing has a bound, and empty where no way is known', () => {
-    const free = run('A', 0, 1, { bound: null, gap: null, trajectory: [[1, 1, 1]] });
-    expect(convergenceOf(['A'], [free])).toMatchObject({ figure: 'objective', methods: [{ method: 'A' }] });
+  test('is to the best plan of the trial where nothing has a bound, and empty where no way is known', () => {
+    const free = (method: string, trial: number, objective: number): Run =>
+      run(method, trial, objective, { bound: null, gap: null, trajectory: [[1, 1, objective]] });
+    const { to, methods } = convergenceOf(['A', 'B'], [free('A', 0, 8), free('B', 0, 10), free('A', 1, 3)]);
+    expect([to, methods.map(({ greatest }) => greatest.at(-1))]).toEqual(['best plan', [0.2, 0]]);
     expect(convergenceOf(['A'], [run('A', 0, 1)])).toMatchObject({ at: [], methods: [] });
-  });
-
-  test('of quantiles counts runs without a plan as worse than all, and shows the median of the bounds', () => {
-    const found = (trial: number, steps: number, z: number): Run =>
-      run('A', trial, z, { trajectory: [[steps, steps / 10, z]], steps: 100, timeS: 10 });
-    const bounds = [1, null, 3, 4].map((boundZ) => ({ boundZ }) as unknown as BoundFrame);
-    const runs = [found(0, 1, 1), found(1, 10, 2), run('A', 2, null, { steps: 100 })];
-    const main = { key: 'boundZ', on: 'objectiveZ' };
-    const rule = { ...rules, certificates: { main, others: [], parts: [] } };
-    const { at, axis, level, methods } = convergence(rule, ['A', 'B'], runs, bounds, 'steps');
-    expect([axis, at[0], level]).toEqual(['steps', 1, { median: 3, least: 1, greatest: 4 }]);
-    expect(at.at(-1)).toBeCloseTo(110, 9);
-    const [a] = methods;
-    expect(a).toMatchObject({ method: 'A', trials: 3, plans: 2 });
-    expect([a!.median[0], a!.greatest[0], a!.least[0]]).toEqual([null, 1, null]);
-    expect([a!.median.at(-1), a!.greatest.at(-1), a!.least.at(-1)]).toEqual([1, 2, null]);
   });
 });
 

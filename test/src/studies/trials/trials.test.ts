@@ -58,22 +58,10 @@ it('a larger design has the runs of a smaller one under the same addresses, anot
 it('a trial comes back from the text of its record as it was, its values in their order', () => {
   const [run] = runsOfDesign(DESIGN, FRAME);
   const list: Value = [1, [2, null]];
-  const values = {
-    z: 1,
-    trajectory: [
-      [5, 1.5],
-      [9, 2],
-    ],
-    a: list,
-    termination: 'finished',
-  } as const;
-  const output: TrialOutput = { values, times: { total: 3, 'point 0': 0.5, 'point 1': 2 } };
+  const values = { z: 1, a: list, termination: 'finished' } as const;
+  const output: TrialOutput = { values, times: { total: 3, start: 0.5 } };
   const record = JSON.parse(canonicalJson(recordOfTrial(run!, output, NO_MACHINE))) as RunRecord;
-  expect(record.outcome.trajectory).toEqual([
-    [5, 1.5, null],
-    [9, 2, null],
-  ]);
-  expect(record.machine).toMatchObject({ timeS: { trial: 3 }, trajectoryTimeS: [0.5, 2] });
+  expect(record.machine).toMatchObject({ timeS: { trial: 3, start: 0.5 } });
   // Nothing of the clock is outside `machine`.
   expect(JSON.stringify({ ...record, machine: null })).not.toContain('0.5');
   const back = entryOfRecord({ cell: { method: 'b' }, trial: 0 }, record);

@@ -33,8 +33,8 @@ export function isNoValue(text: string): boolean {
 }
 
 /**
- * Decimal marks contradict each other in some columns. If one mark occurs more than this many times as often as the
- * other, the other one counts as a fault of single rows.
+ * Ratio of occurrences above which the more frequent style (of decimal mark, date or row order) is taken as that of the
+ * whole file. Rows in the other style then count as faults of single rows.
  */
 export const MANY_AGAINST_ONE = 10;
 

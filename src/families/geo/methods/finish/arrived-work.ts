@@ -62,8 +62,8 @@ export function withoutUnarrivedWork(model: GeoModel, allocation: GeoAllocation)
 }
 
 /**
- * Returns reduced loads for the cells `paying` of one epoch, keyed by the index of the load that each replaces. Null if
- * no load has to be reduced, or if the rates of a reduced load cannot be computed.
+ * Returns reduced loads (time shares of tasks on cores) for the cells `paying` of one epoch, keyed by the index of the
+ * load that each replaces. Null if no load has to be reduced, or if the rates of a reduced load cannot be computed.
  */
 function cutLoads(
   model: GeoModel,

@@ -6,7 +6,9 @@ import type { GeoPrices } from '../bound/prices.js';
 import { missingPerS, worthOf } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/** Gives the node configurations that differ from a given one by a change of one core. */
+/**
+ * Gives the node configurations (what each core of a node runs) that differ from a given one by a change of one core.
+ */
 export interface CoreSteps {
   /**
    * Returns the configurations one step away. A step idles a core, gives a core work or another task type, or changes a
@@ -25,7 +27,10 @@ export interface CoreSteps {
  * less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
-/** Maximum number of core steps per epoch and penalty, in case a search goes on with negligible gains. */
+/**
+ * Maximum number of core steps (changes of what one core runs) per epoch and penalty, in case a search goes on with
+ * negligible gains.
+ */
 const MAX_STEPS = 1000;
 /**
  * Maximum number of nodes woken per epoch for rates that core steps cannot serve. Rates still missing are then served
@@ -36,7 +41,8 @@ const MAX_WOKEN = 3;
 const GAIN_USD = 1e-9;
 
 /**
- * Returns the core steps. Those of each configuration are computed once, and new configurations are added to `pool`.
+ * Returns the core steps (changes of what one core of a node runs). Those of each configuration are computed once, and
+ * new configurations are added to `pool`.
  */
 export function openCoreSteps({ classes, tasks }: BoundContext, pool: ConfigurationPool): CoreSteps {
   const known = new Map<PooledConfiguration, readonly PooledConfiguration[]>();
@@ -66,8 +72,8 @@ function* stepsFrom(
 ): Generator<Choice> {
   const idle = counts.reduce((left, count) => left - count, cores);
   /**
-   * Returns the choice with one core moved from task type `from` to task type `to`, which runs in P-state `choice`.
-   * Task types are local indices; -1 stands for an idle core.
+   * Returns the configuration after one core has changed from task type `from` to task type `to`, which runs in P-state
+   * `choice`. Task types are local indices; -1 stands for an idle core.
    */
   const moved = (from: number, to: number, choice: number): Choice => {
     const next = { counts: counts.slice(), choices: choices.slice() };
@@ -191,8 +197,8 @@ export function fitEpoch(
 }
 
 /**
- * Serves an epoch by core steps. If these do not suffice, it wakes nodes one by one, cheapest first, and continues.
- * Some rates may still be missing afterwards.
+ * Serves an epoch by core steps (changes of what one core runs). If these do not suffice, it wakes nodes one by one,
+ * cheapest first, and continues. Some rates may still be missing afterwards.
  */
 export function serveByCores(
   context: BoundContext,

@@ -1,25 +1,22 @@
 import type { JobValue } from '../../../../../models/families/jobs/instance.js';
 
-/**
- * Jobs in order of arrival; their number is J. Fields that an instance does not state are drawn at random when it is
- * compiled.
- */
+/** Jobs in order of arrival. Fields that an instance does not state are drawn at random when it is compiled. */
 export interface JobList {
   readonly count: number;
   readonly name: (job: number) => string;
   /** Returns the path of a job's value curve, or of a part of it, for messages about faults. */
   readonly place: (job: number, at: readonly (string | number)[]) => string;
-  /** Arrival times, s, ascending; length J. */
+  /** Arrival time of each job, s, ascending. */
   readonly arrivalS: Float64Array;
-  /** Index of each job's type; length J. */
+  /** Index of each job's type. */
   readonly type: Int32Array;
-  /** Actual over expected time of each job's work, NaN if not given; length J. */
+  /** Actual over expected time of each job's work; NaN if not given. */
   readonly pace: Float64Array;
   /** Returns the value curve stated for the job itself; undefined if it has none. */
   readonly value: (job: number) => JobValue | undefined;
 }
 
-/** Returns jobs of which only arrival times and types are known; both arrays have length J, the number of jobs. */
+/** Returns jobs of which only arrival times and types are known. Both arrays have one entry per job. */
 export function plainJobs(
   arrivalS: Float64Array,
   type: Int32Array,

@@ -25,8 +25,8 @@ export interface Copies {
 }
 
 /**
- * Returns the single-core tasks that replace a recorded task, one per core. If its processor time needs more cores,
- * there are as many as needed, and the last one takes the remainder. The longest of them lasts as long as the recorded
+ * Returns the single-core tasks that replace a recorded task, one per core. If the recorded processor time needs more
+ * cores, there are as many as needed, and the last one takes the remainder. The longest lasts as long as the recorded
  * task.
  */
 export function copiesOf({ coreCount = 1, avgCPU, runtimeInSeconds: runS }: ExecutedTask): Copies {

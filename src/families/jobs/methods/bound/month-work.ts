@@ -3,28 +3,30 @@ import { startingUtility, utilityAt, type UtilityFunctions } from '../../../../.
 import { type PointCosts, undominated } from './bound-points.js';
 
 /**
- * A month as the bound computations use it, at one price of energy. It has S equal time slots, with a dual value of
- * cores in each, and the undominated design points of each job type. J: number of jobs; N: number of node types; T:
- * number of job types.
+ * A month as the bound computations use it, at one price of energy. It has equal time slots, with a dual value of cores
+ * in each, and the undominated design points of each job type.
  */
 export interface MonthWork {
   readonly month: Month;
   /** Price of energy, value/J, at least 0. */
   readonly perJ: number;
   readonly slots: number;
-  /** Limits of the time slots, s; length S + 1. */
+  /** Limits of the time slots, s; length is the number of slots + 1. */
   readonly borderS: Float64Array;
-  /** Total number of cores of each node type; length N. */
+  /** Total number of cores of each node type. */
   readonly capacity: Float64Array;
-  /** Index of the first design point of each job type t on each node type n, at t x N + n; length T x N + 1. */
+  /**
+   * Index of the first design point of each job type t on each node type n, at t x (number of node types) + n. One more
+   * entry at the end is the number of points.
+   */
   readonly firstPoint: Int32Array;
   readonly cores: Float64Array;
   readonly timeS: Float64Array;
   /** Cost of the energy of each design point, value. */
   readonly energyCost: Float64Array;
-  /** Value of each job at age 0; length J. */
+  /** Value of each job at age 0. */
   readonly startingValue: Float64Array;
-  /** Age from which each job is worth nothing, s; Infinity if it never is. Length J. */
+  /** Age from which each job is worth nothing, s; Infinity if it never is. */
   readonly deadAgeS: Float64Array;
   /**
    * Time by which the bound assumes every run to be shorter, s. It covers rounding error and the checker's tolerance.
@@ -97,7 +99,7 @@ export function runS({ timeS, month, forgivenS }: MonthWork, job: number, point:
 
 /**
  * Computes the integral of the dual value of one core from the first slot limit to each slot limit. Writes it to
- * `into`, [node type][slot limit], length N x (S + 1).
+ * `into`, [node type][slot limit], row-major.
  *
  * @returns total dual value of all cores over all slots
  */
@@ -127,8 +129,8 @@ export function roundedUp(sum: number, terms: number, scale: number): number {
 }
 
 /**
- * Returns the index of the time slot that contains the time `atS`, which must not precede the first slot. Returns S,
- * the number of slots, from the end of the last slot on.
+ * Returns the index of the time slot that contains the time `atS`, which must not precede the first slot. Returns the
+ * number of slots from the end of the last slot on.
  */
 export function slotOf({ slots, borderS }: MonthWork, atS: number): number {
   const slotS = (borderS[slots]! - borderS[0]!) / slots;

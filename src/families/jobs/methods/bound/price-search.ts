@@ -7,14 +7,14 @@ const LAST_STEP = 0.003;
 
 /**
  * Subgradient search for dual values that minimize the bound of a relaxation. Each pass proves a bound at its own dual
- * values, so the search needs no proof.
+ * values, so a poor search gives a weak bound but never a wrong one.
  */
 export interface PriceSearch {
   /** Dual values for the next pass, value/(core s): [node type][slot]. */
   readonly perCoreS: readonly Float64Array[];
   /**
-   * Changes the dual values after a pass: raises them where more cores were used than exist, lowers them where fewer
-   * were.
+   * Changes the dual values after a pass: raises them in slots where jobs used more cores than exist, lowers them where
+   * jobs used fewer.
    */
   readonly move: (pass: MonthPass) => void;
 }

@@ -2,19 +2,18 @@ import type { MonthWork } from './month-work.js';
 
 /**
  * Least cost per second of doing work at a given rate, by job type and time slot. This cost is the lower convex hull of
- * all design points on all node types and of idling. It is stored as segments with ascending cost per unit of work. A
- * segment replaces time at the previous segment's point by time at its own point.
+ * all options of the job and of idling. An option is a design point on a node type. Rates are for a job of pace 1.
  *
- * One extra slot at the end has cores at no cost. Rates are for a job of pace 1. S: number of slots; T: number of job
- * types. "Option" here is a design point on a node type.
+ * The hull is stored as segments with ascending cost per unit of work. A segment replaces time at the previous
+ * segment's option by time at its own option. One extra slot at the end has cores at no cost.
  */
 export interface RateHulls {
   /**
-   * Index of the first option of each job type; length T + 1. The segments of type t in slot s start at firstOption[t]
-   * x (S + 1) + s x (number of options of t).
+   * Index of the first option (design point on a node type) of each job type; one more entry at the end. The segments
+   * of job type t in slot s start at firstOption[t] x (number of slots + 1) + s x (number of options of t).
    */
   readonly firstOption: Int32Array;
-  /** Number of segments of job type t in slot s, at t x (S + 1) + s. */
+  /** Number of segments of each job type t in each slot s, at t x (number of slots + 1) + s. */
   readonly count: Int32Array;
   /** Cost of a unit of work by segment, value. */
   readonly cost: Float64Array;
@@ -22,9 +21,9 @@ export interface RateHulls {
   readonly rate: Float64Array;
   /** Option at the upper end of the segment. */
   readonly option: Int32Array;
-  /** Node type of each option. */
+  /** Node type of each option (design point on a node type). */
   readonly nodeType: Int32Array;
-  /** Number of cores of each option. */
+  /** Number of cores of each option (design point on a node type). */
   readonly cores: Float64Array;
   /** Recomputes the hulls for new dual values of a core-second, [node type][slot]. */
   readonly renew: (perCoreS: readonly Float64Array[]) => void;

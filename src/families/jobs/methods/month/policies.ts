@@ -17,7 +17,7 @@ export interface MonthReadings {
   readonly priceAdaptation: Adaptation | null;
 }
 
-/** Adaptation as printed in the paper, every 5 min (V-B). */
+/** Settings for moving running jobs at checkpoints as printed in the paper (section V-B): checkpoints every 5 min. */
 export const PRINTED_ADAPTATION: Adaptation = {
   intervalS: 300,
   times: 'once',

@@ -20,7 +20,7 @@ export type CoresRule = 'atMostBest' | 'best' | 'fewest' | 'maxBid';
  */
 export type JobOrder = 'value' | 'valueThenEnergy' | 'valuePerEnergy' | 'net';
 
-/** Adaptation of running jobs at checkpoints (Singh et al. 2016, IV-B; docs/jobs/run-time.md). */
+/** Rules for moving running jobs at checkpoints (Singh et al. 2016, IV-B; docs/jobs/run-time.md). */
 export interface Adaptation {
   /** Time between checkpoints, s; longer than the overhead of a check. */
   readonly intervalS: number;

@@ -139,7 +139,10 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
     }
   };
 
-  /** Number of the last checkpoint put into the queue, and whether it lies ahead. */
+  /**
+   * `checkpoint`: number of the last checkpoint put into the event queue. `isSet`: true if that checkpoint is still to
+   * come.
+   */
   let [checkpoint, isSet] = [0, false];
   /** Puts the next checkpoint into the queue if a job is running or will arrive. */
   const setCheckpoint = (nowS: number): void => {

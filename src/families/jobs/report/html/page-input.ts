@@ -28,7 +28,7 @@ export interface Clock {
   readonly seconds: number;
 }
 
-/** Returns the largest unit of time in which `mostS` is at least 3 days, 3 h or 5 min; otherwise seconds. */
+/** Returns days if `mostS` is at least 3 days, hours if at least 3 h, minutes if at least 5 min, otherwise seconds. */
 export function clockFor(mostS: number): Clock {
   if (mostS >= 3 * S_PER_DAY) return { unit: 'days', seconds: S_PER_DAY };
   return shortClockFor(mostS);

@@ -40,7 +40,9 @@ export interface AnswerDesign {
   readonly isProductProven: boolean;
   /** Time and energy of the list schedule on as many cores at the highest level, as the method val-opt runs jobs. */
   readonly scheduled: DesignCost;
-  /** Time and energy of the same list schedule with lowered levels, as the method val-en-sep-opt runs jobs. */
+  /**
+   * Time and energy of the list schedule on as many cores with lowered levels, as the method val-en-sep-opt runs jobs.
+   */
   readonly lowered: DesignCost;
   /** Tasks, core by core in order of start. Start and end are counted from the start of the job, s. */
   readonly tasks: readonly AnswerTask[];

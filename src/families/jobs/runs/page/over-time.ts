@@ -8,24 +8,24 @@ const MAX_STRETCHES = 300;
 /** Maximum number of node types with a line of their own. Our choice: as many as there are distinguishable colours. */
 export const MAX_NODE_TYPES = 6;
 
-/** Course of a month over time, in B intervals of equal length. */
+/** Course of a month over time, in intervals of equal length. */
 export interface MonthOverTime {
   readonly lengthS: number;
-  /** Limits of the intervals, s; length B + 1. */
+  /** Limits of the intervals, s; one more than there are intervals. */
   readonly borderS: readonly number[];
-  /** Total value at age 0 of the jobs that arrived up to each interval limit; length B + 1. */
+  /** Total value at age 0 of the jobs that arrived up to each interval limit. */
   readonly arrivedValue: readonly number[];
-  /** Total value earned up to each interval limit; length B + 1. */
+  /** Total value earned up to each interval limit. */
   readonly value: readonly number[];
-  /** Total energy of jobs up to each interval limit, J; length B + 1. */
+  /** Total energy of jobs up to each interval limit, J. */
   readonly energyJ: readonly number[];
-  /** Mean number of waiting jobs in each interval; length B. */
+  /** Mean number of waiting jobs in each interval. */
   readonly waiting: readonly number[];
   /** Node types with most cores, in the instance's order. */
   readonly nodeTypes: readonly {
     readonly name: string;
     readonly cores: number;
-    /** Mean number of cores used by jobs in each interval; length B. */
+    /** Mean number of cores used by jobs in each interval. */
     readonly busyCores: readonly number[];
   }[];
   /** Number of node types that are not listed. */

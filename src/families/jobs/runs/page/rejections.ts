@@ -21,17 +21,17 @@ export const REJECTION_REASONS = [...DROP_REASONS, 'endedAtZero'] as const;
 export type RejectionReason = DropReason | 'endedAtZero';
 export type ByReason<T> = Readonly<Record<RejectionReason, T>>;
 
-/** Numbers of jobs that earned nothing, by reason, for each job type and over time. B: number of time intervals. */
+/** Numbers of jobs that earned nothing, by reason, for each job type and over time. */
 export interface Rejections {
   readonly counts: ByReason<number>;
   /** Job types with jobs that earned nothing, most such jobs first. The last row may combine several types. */
   readonly types: readonly RejectedType[];
   readonly lengthS: number;
-  /** Limits of the time intervals, which have equal length, s; length B + 1. */
+  /** Limits of the time intervals, s; one more than there are intervals. */
   readonly borderS: readonly number[];
-  /** Number of jobs that arrived in each interval; length B. */
+  /** Number of jobs that arrived in each time interval. */
   readonly arrived: readonly number[];
-  /** For each reason, number of jobs that were dropped or ended worthless in each interval; length B. */
+  /** For each reason, number of jobs that were dropped or ended worthless in each time interval. */
   readonly overTime: ByReason<readonly number[]>;
 }
 

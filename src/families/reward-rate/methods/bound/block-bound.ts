@@ -26,15 +26,15 @@ export interface Sharing {
  * any set-point of this CRAC.
  */
 export interface BlockPrices {
-  /** Dual value minus its reference value, for each row k of the block (a CRAC with its zones). */
+  /** Dual value minus the reference dual value (`rowPrice`), for each row k of the block (a CRAC with its zones). */
   readonly change: Float64Array;
-  /** [zone]: sum over rows k of change_k times the row's coefficient of the zone's power. */
+  /** [zone]: sum over the block's rows of `change` times the row's coefficient of the zone's power. */
   readonly perZone: Float64Array;
   /** Zones where `perZone` is not 0. */
   readonly zones: readonly number[];
-  /** [CRAC]: sum over rows k of change_k times the row's coefficient of the CRAC's set-point. */
+  /** [CRAC]: sum over the block's rows of `change` times the row's coefficient of the CRAC's set-point. */
   readonly perSetPoint: Float64Array;
-  /** Sum over rows k of change_k times the row's right-hand side. */
+  /** Sum over the block's rows of `change` times the row's right-hand side. */
   readonly constant: number;
 }
 
@@ -132,8 +132,8 @@ export function blockBound(
   const product = (-capPrice * exchange[crac]!) / 1000;
 
   /**
-   * Sum of the weights s of the quadratic terms that other blocks (each a CRAC with its zones) shift to this block (see
-   * Sharing).
+   * Sum over all other blocks (each a CRAC with its zones) of the weights s of the quadratic terms s t^2 / 2 that they
+   * shift to this block.
    */
   const borne = weight.reduce((sum, row) => sum + row[crac]!, 0);
   const sharedC = setPointsC[crac]!;

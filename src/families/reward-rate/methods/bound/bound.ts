@@ -119,8 +119,8 @@ export function clipped(model: RewardRateModel, raw: Prices): Prices {
 }
 
 /**
- * Returns the dual values with those of defining rows recomputed such that the defined columns have reduced cost 0.
- * This eliminates these columns.
+ * Returns the dual values after those of defining rows (equalities that define an LP column) are recomputed such that
+ * the defined columns have reduced cost 0. This eliminates these columns.
  */
 function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: readonly SideColumn[]): Prices {
   const definitions = rows.flatMap((row, r) => (row.defines === undefined ? [] : [{ r, column: row.defines }]));

@@ -38,8 +38,8 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 /** Violation of the red line up to which no row is added to the LP, K. */
 const ROW_TOLERANCE_C = 1e-7;
 /**
- * A cut is added only if a CRAC's power is below it by more than this fraction of the cap. Small violations do no harm,
- * because plans are checked exactly.
+ * A cut (lower bound on a CRAC's power) is added only if the power is below it by more than this fraction of the cap.
+ * Small violations do no harm, because plans are checked exactly.
  */
 const CUT_TOLERANCE = 1e-6;
 /**
@@ -310,7 +310,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
   };
 }
 
-/** Returns the bound with only those rows whose dual value is not 0. */
+/** Returns the bound without those LP rows whose dual value is 0. */
 function pricedPart(bound: LagrangianBound, rows: readonly CouplingRow[]): Bounded {
   const kept = rows.flatMap((row, r) => ((bound.prices.coupling[r] ?? 0) === 0 ? [] : [{ row, r }]));
   const coupling = Float64Array.from(kept, ({ r }) => bound.prices.coupling[r]!);

@@ -26,7 +26,7 @@ export const TRUST_C = 2;
 const CLOSE_C = 0.5;
 /** Radius of the trust region below which the local search from a mixture (fractional solution) ends, C. */
 const MIN_TRUST_C = 0.05;
-/** Maximum number of linearisations on the way to a local optimum. */
+/** Maximum number of linearisations of the CRACs' power on the way to a local optimum. */
 const STEPS = 6;
 /**
  * Maximum number of steps of the local search from a mixture (fractional solution). With 21,600 nodes and 10 CRACs, the

@@ -47,8 +47,8 @@ function margin(kW: number): number {
 }
 
 /**
- * Returns the least and the largest value of (K T)_c over the set-points T of the box, kW: the part of CRAC c's heat
- * that depends on set-points.
+ * Returns the least and the largest part of CRAC c's heat that depends on set-points, over all set-points of the box,
+ * kW.
  */
 function exchangedKW(
   model: RewardRateModel,

@@ -25,7 +25,10 @@ import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { withCap } from '../with-cap.js';
 import { type LagrangianBound, lagrangianBound } from './bound.js';
 
-/** Initial number of tangents to the cap's curve, as in the configuration LP. */
+/**
+ * Initial number of tangents to the curve of the power cap (set-point required for each node power), as in the
+ * configuration LP.
+ */
 const TANGENTS = 8;
 /** Maximum number of caps tried. Four to seven are needed with 1,080 nodes. */
 const MAX_CAPS = 40;
@@ -58,7 +61,8 @@ export interface RisingCapRequest {
   readonly toW: number;
   readonly precisionW: number;
   /**
-   * True if the cap had a positive dual value in the run before. Then a single cap just below the plan's power decides.
+   * True if the power cap had a positive dual value in the previous run. Then a single cap just below the plan's power
+   * decides.
    */
   readonly capBinds: boolean;
 }

@@ -71,11 +71,15 @@ const SHARES = [1 / 3, 2 / 3, 1];
  * overestimated when halving of intervals ends.
  */
 const TOLERANCE = 1e-5;
-/** As TOLERANCE, for the first of several passes. */
+/**
+ * Fraction of the bound by which the values of all blocks (each a CRAC with its zones) may still be overestimated when
+ * halving ends in the first of several passes.
+ */
 const FIRST_TOLERANCE = 5e-5;
 /**
- * As TOLERANCE, for the only pass if there are many CRACs. With 21,600 nodes and 10 CRACs, the bound is 1.4e-4 above
- * the best fractional solution with 5e-5, and 1.0e-4 with 1e-5.
+ * Fraction of the bound by which the values of all blocks (each a CRAC with its zones) may still be overestimated when
+ * halving ends, if there is only one pass because of many CRACs. With 21,600 nodes and 10 CRACs, the bound is 1.4e-4
+ * above the best fractional solution with 5e-5, and 1.0e-4 with 1e-5.
  */
 const ONLY_TOLERANCE = 2e-5;
 /** Maximum number of CRACs for which several passes are made. */
@@ -245,9 +249,9 @@ function wideEnvelopes(input: SeparateBoundRequest, { zonePrice, taskPrice }: Se
 }
 
 /**
- * Returns weights s of the quadratic terms (see Sharing), in proportion to the heat that two CRACs exchange. Together
- * they use up the fraction `share` of the curvature of w q h(T): dual value of the cap times heat of a CRAC over its
- * CoP.
+ * Returns weights s of the quadratic terms s t^2 / 2 (see Sharing), in proportion to the heat that two CRACs exchange.
+ * Together they use up the fraction `share` of the curvature of w q h(T), where w is the dual value of the cap, q a
+ * CRAC's heat and h(T) = 1 / CoP.
  */
 function sharingOf(
   { model, capPrice }: SeparateProblem,

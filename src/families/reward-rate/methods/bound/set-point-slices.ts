@@ -10,8 +10,8 @@ import {
 import { handedOn } from '../master/warm-start.js';
 
 /**
- * Relative excess of the bound over the best fractional solution (mixture) at which splitting ends. Our choice: a tenth
- * of the target for whole plans.
+ * Relative gap between the bound and the best fractional solution at which the set-point's range is split no further.
+ * Our choice: a tenth of the target gap for rounded plans.
  */
 const CLOSE_ENOUGH = 1e-5;
 /** Maximum number of LPs solved, one for each part of the set-point's range. */
@@ -38,8 +38,8 @@ interface Slice {
 }
 
 /**
- * Returns bound and fractional solution with a common set-point where the cap's curve g is concave, so that linear rows
- * cannot enforce the cap.
+ * Returns bound and fractional solution with a common set-point where the power cap's curve g (set-point required for
+ * each node power) is concave, so that linear rows cannot enforce the cap.
  *
  * The part of the set-point's range with the largest bound is split where its LP answer exceeds the cap. In each
  * smaller part g is closer to its chord. The largest bound of the parts holds for all plans
@@ -114,8 +114,8 @@ export async function inSlices(
 }
 
 /**
- * Solves the LP for set-points close to the best one, where the chord is close to the cap's curve g. Its dual values
- * give the marginal values of limits. Null if the LP gave no answer.
+ * Solves the LP for set-points close to the best one, where the power cap's curve g (set-point required for each node
+ * power) is close to its chord. The LP's dual values give the marginal values of limits. Null if the LP gave no answer.
  */
 async function nearBest(
   input: ConfigurationLpRequest,
@@ -154,7 +154,7 @@ async function solvePart(
   return answer === null || 'failure' in answer ? null : answer;
 }
 
-/** Returns the same range of set-points for each CRAC that has not failed. */
+/** Returns the range of the common set-point as the range of each CRAC that has not failed. */
 function rangesOf(model: RewardRateModel, { leastC, mostC }: Pick<Slice, 'leastC' | 'mostC'>): SetPointRange[] {
   return model.cracs.map((_, crac) => ({ crac, leastC, mostC }));
 }

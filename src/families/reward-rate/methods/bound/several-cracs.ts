@@ -143,8 +143,8 @@ interface Level {
 }
 
 /**
- * Returns true if zones are merged into groups by their dual values. This is done in large facilities with more CRACs
- * than MAX_BRANCHED.
+ * Returns true if zones are merged into groups according to their prices of power. This is done in large facilities
+ * with more CRACs than MAX_BRANCHED.
  */
 function hasPricedGroups({ model, mostGroups }: ConfigurationLpRequest): boolean {
   return model.cracs.length > MAX_BRANCHED && model.zones.length > MAX_SINGLE_ZONES_OF_MANY && mostGroups === undefined;
@@ -191,7 +191,7 @@ function better(coarser: Level, finer: Level): Level {
   return chosen;
 }
 
-/** Returns a first bound that holds in every facility: the reward of all arrivals, with all dual values 0. */
+/** Returns a first bound that is always valid: the reward of all arrivals, with all dual values 0. */
 function allArrivals({ model, oracles, unitsPerNode }: ConfigurationLpRequest): Bounded {
   const free = { task: new Float64Array(model.taskNames.length), coupling: new Float64Array(0) };
   return { bound: lagrangianBound(model, oracles, unitsPerNode, [], free, []), rows: [] };

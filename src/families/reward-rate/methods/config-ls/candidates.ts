@@ -63,8 +63,8 @@ export function candidates(
 }
 
 /**
- * Returns a random neighbouring configuration: one core changes its task type, goes idle or becomes busy, or a core's
- * P-state changes by one.
+ * Returns a random neighbouring configuration: one core changes its task type, goes idle or becomes busy, or the
+ * P-state of one task type changes by one.
  */
 export function neighbour(model: RewardRateModel, current: Configuration, random: RandomStream): Configuration {
   const type = model.nodeTypes[current.type]!;

@@ -58,7 +58,7 @@ function keepsOwn(model: RewardRateModel, constraints: readonly PlanConstraint[]
   return constraints.every((constraint) => constraint.violation(view) <= 0);
 }
 
-/** Returns [zone][configuration]: the configurations that the LP used or kept in reserve, and those of its plan. */
+/** Returns [zone][configuration]: the configurations that the LP used or nearly used, and those of its plan. */
 function startingConfigurations(model: RewardRateModel, { plan, next }: MethodOutcome): Configuration[][] {
   const planned = nodesOf(model, plan?.assignments ?? []);
   return model.zones.map((zone, b) => {

@@ -12,8 +12,8 @@ import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js
  */
 const MAX_STATES = 1e5;
 /**
- * Maximum of joint states times busy cores of a node. Our choice: MAX_STATES for up to 64 cores; with more cores,
- * proportionally fewer states.
+ * Upper limit on the number of joint states times the number of busy cores of a node. Our choice: MAX_STATES for up to
+ * 64 cores; with more cores, proportionally fewer states.
  */
 const MAX_STATES_BY_CORES = 64 * MAX_STATES;
 
@@ -108,7 +108,10 @@ function sharesOf(model: RewardRateModel, type: CompiledNodeType, cores: readonl
   return [...busy.values()];
 }
 
-/** Adds to the rates those of `nodes` nodes that run `shares`, with time-averaged features (Eq. 21, Table 3.1). */
+/**
+ * Adds the rates of `nodes` nodes that run `shares` to `ratePerS`; the rates have time-averaged features (Eq. 21, Table
+ * 3.1).
+ */
 function addAveragedRates(
   ratePerS: Float64Array,
   type: CompiledNodeType,

@@ -14,8 +14,8 @@ export function maxTree(count: number): MaxTree {
   while (leaves < count) leaves *= 2;
   const value = new Float64Array(leaves).fill(-Infinity);
   /**
-   * Winner of each match of the tournament, as a position of the numbers. Entries from `leaves` on are the positions
-   * themselves.
+   * Winner of each match of the tournament, given as a position in the list of numbers. The entries from `leaves` on
+   * are the leaves of the tree: the positions themselves.
    */
   const winner = new Int32Array(2 * leaves);
   for (let n = 0; n < leaves; n++) winner[leaves + n] = n;

@@ -20,8 +20,8 @@ export interface PlanTables {
   /** [core]: index of its node. */
   readonly coreNode: Int32Array;
   /**
-   * Temperature rise of zone k's inlet per watt in zone z, K/W, at position z * zones + k. So the columns of M are
-   * contiguous.
+   * Temperature rise of zone k's inlet per watt in zone z, K/W, at position z * zones + k. So the columns of the
+   * influence matrix are contiguous.
    */
   readonly inletPerW: Float64Array;
   /** [zone]: temperature rise between inlet and outlet of one node per watt of that node, K/W. */
@@ -38,7 +38,7 @@ export interface WeightedLimit {
   readonly limitW: number;
 }
 
-/** Returns the tables of a model. Computes all of matrix M once, which has zones x zones entries. */
+/** Returns the tables of a model. Computes all of the influence matrix once, which has zones x zones entries. */
 export function planTables(model: RewardRateModel, setPointRule: SetPointRule = 'wholeDegrees'): PlanTables {
   const layout = coreLayout(model);
   const coreNode = new Int32Array(layout.coreCount);

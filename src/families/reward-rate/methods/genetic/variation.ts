@@ -25,7 +25,7 @@ export function crossCores(tables: PlanTables) {
   };
 }
 
-/** Copies the genes of cores `from` to `to` from `source` to `target`. */
+/** Copies the genes of a range of cores, numbers `from` to `to`, from one plan (`source`) into another (`target`). */
 function takeCores(
   { layout, coreNode, taskCount }: PlanTables,
   target: PlanState,

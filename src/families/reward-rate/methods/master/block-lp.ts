@@ -22,7 +22,7 @@ export interface BlockLp {
   dispose(): void;
 }
 
-/** Maximum number of rounds in which red-line rows are added. */
+/** Maximum number of rounds in which red-line rows are added to the LP of one block (a CRAC with its zones). */
 const MAX_ROUNDS = 4;
 /** Maximum number of red-line rows added in one round. */
 const ROWS_PER_ROUND = 12;
@@ -111,8 +111,8 @@ export function openBlockLp(
   for (const [k, { side }] of rows.entries())
     for (const { column, value } of side) lineWorth[column]! += rowPrice[k]! * value;
   /**
-   * Zones whose temperatures are updated; the others keep their reference temperatures. Approximate dual values are
-   * enough.
+   * Zones whose temperatures are recomputed for the LP's answer; the others keep their reference temperatures.
+   * Approximate dual values are enough.
    */
   const within = Int32Array.from(new Set([...own, ...block.inlets])).sort();
   const powerW = reference.powerW.slice();

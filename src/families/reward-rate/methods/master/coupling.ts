@@ -194,8 +194,8 @@ export function initialCapRows(model: RewardRateModel, count: number): CouplingR
 }
 
 /**
- * Returns rows for a power cap whose curve g is partly concave, where tangents are not enough: the chord of g, and the
- * largest node power at the warmest set-point.
+ * Returns rows for a power cap whose curve g (coldest set-point allowed for each node power) is partly concave, so that
+ * tangents are not enough. These are the chord of g, and the largest node power at the warmest set-point.
  */
 function concaveCapRows(model: RewardRateModel): CouplingRow[] {
   const { budget, setPointMinC, setPointMaxC } = model;
@@ -258,8 +258,8 @@ export function setPointWindow(
 }
 
 /**
- * Returns the tangent of g at node power S even if g is concave there, so that the tangent cuts off plans. Used only to
- * find plans, never for the bound.
+ * Returns the tangent of the power cap's curve g (coldest set-point allowed for each node power) at node power S, even
+ * if g is concave there. The tangent then cuts off plans. Used only to find plans, never for the bound.
  */
 export function restrictingCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow | null {
   const { budget } = model;

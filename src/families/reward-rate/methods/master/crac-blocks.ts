@@ -211,7 +211,11 @@ export function homeOfZones(model: RewardRateModel): Int32Array {
   return greatest(model, (c) => model.thermal.cracHeatRow(c));
 }
 
-/** Returns for each zone the CRAC with the largest value. */
+/**
+ * Returns for each zone the CRAC with the largest value.
+ *
+ * @param valuesOf returns the values of a CRAC, one for each zone
+ */
 function greatest(model: RewardRateModel, valuesOf: (crac: number) => Float64Array): Int32Array {
   const best = new Int32Array(model.zones.length);
   const most = new Float64Array(model.zones.length).fill(-Infinity);

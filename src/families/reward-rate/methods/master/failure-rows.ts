@@ -32,7 +32,10 @@ const ROW_TOLERANCE_C = 1e-7;
  * failure.
  */
 const CUT_TOLERANCE = 1e-6;
-/** The set-point may be colder than the cap allows by this much before another cut is added, K. */
+/**
+ * Amount by which the set-point may be colder than the cap after a failure allows before the exact tangent is added as
+ * a row, K.
+ */
 const CAP_TOLERANCE_C = 1e-6;
 /**
  * A cap after a failure is tightened by this multiple of the excess over it, to exclude the current powers. The same
@@ -51,8 +54,8 @@ export function isOnDemand({ constraint }: CouplingRow): boolean {
 }
 
 /**
- * Returns the rows of the cooling capacities of the remaining CRACs after each failure. A CRAC's heat is affine in zone
- * powers P and set-points T: H P + K T.
+ * Returns the rows of the cooling capacities of the remaining CRACs after each failure. A CRAC's heat is H P + K T,
+ * affine in zone powers P and set-points T.
  */
 export function failureCapacityRows(model: RewardRateModel): CouplingRow[] {
   return failedRoomsOf(model).flatMap((room) =>
@@ -67,8 +70,8 @@ export function failureCapacityRows(model: RewardRateModel): CouplingRow[] {
 }
 
 /**
- * Returns the rows of the cooling capacities after each failure with a common set-point. The set-point cancels out,
- * because each row of K sums to 0.
+ * Returns the rows of the cooling capacities after each CRAC failure with a common set-point. The set-point cancels
+ * out, because the coefficients of all set-points in a CRAC's heat sum to 0.
  */
 export function commonFailureCapacityRows(model: RewardRateModel): CouplingRow[] {
   return failureCapacityRows(model).map((row) => ({ ...row, side: [] }));

@@ -4,7 +4,7 @@ import type { LagrangianBound } from '../bound/bound.js';
 import type { Grouping } from './grouping.js';
 import type { Master } from './master.js';
 
-/** Number of initial columns of each group besides the best one. */
+/** Number of initial columns of each group of zones, besides that of the best configuration. */
 const SEEDS = 4;
 
 /**

@@ -255,8 +255,8 @@ function minimumShares(
 }
 
 /**
- * Number of units below which an LP column counts as rounding error. Exception: a column whose tasks are so short that
- * it completes more than this fraction of the arrivals.
+ * Number of units (nodes or cores) below which an LP column counts as rounding error. Exception: a column whose tasks
+ * are so short that it completes more than this fraction of the arrivals.
  */
 const MIN_UNITS = 1e-9;
 

@@ -24,7 +24,7 @@ export interface ContinuousTask {
   readonly perNeighbourS: number;
   /** Coefficient x of Eq. 21, s per memory intensity; 0 without co-location. */
   readonly perAverageIntensityS: number;
-  /** Memory intensity that is subtracted from D in Eq. 21; 0 unless co-location is anchored. */
+  /** Memory intensity that is subtracted from the average intensity D in Eq. 21; 0 unless co-location is anchored. */
   readonly offset: number;
   readonly intensity: number;
   /** Shortest time of a task alone, s. */

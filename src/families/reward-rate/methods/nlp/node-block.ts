@@ -28,9 +28,13 @@ export interface NodeModel {
  * alone. Plans are evaluated without smoothing.
  */
 export const DELAY_WIDTH = 1e-3;
-/** Width over which the kink of A at one busy core is smoothed, in cores. */
+/**
+ * Width over which the kink of A (number of busy neighbours, max(0, N - 1)) at N = 1 busy core is smoothed, in cores.
+ */
 export const NEIGHBOUR_WIDTH = 0.02;
-/** Number of busy cores added to N so that D is defined on an idle node. */
+/**
+ * Number of busy cores added to the actual number N, so that the average memory intensity D is defined on an idle node.
+ */
 const IDLE_CORES = 1e-4;
 /** Minimum execution time with literal co-location (Eq. 21 as printed), as a fraction of the shortest time alone. */
 const MIN_TIME_SHARE = 0.05;
@@ -55,21 +59,18 @@ export function nodeModel(type: CompiledNodeType, earns: (task: number) => boole
   };
 }
 
-/**
- * Values and derivatives of one node at one point; reused for all nodes. K is the number of task types, V the number of
- * variables (NodeModel.size).
- */
+/** Rates and power of one node at one point, with their derivatives; the arrays are reused for all nodes. */
 export interface NodeJets {
-  /** Length K: rates, tasks/s. */
+  /** [task type]: rate, tasks/s. */
   readonly rate: Float64Array;
-  /** K x V: derivatives of the rates. */
+  /** First derivatives of the rates, task types x variables of the node. */
   readonly rateGradient: Float64Array;
   powerW: number;
-  /** Length V: derivatives of the power. */
+  /** First derivatives of the power, one for each variable of the node. */
   readonly powerGradient: Float64Array;
-  /** K x V x V: second derivatives of the rates. */
+  /** Second derivatives of the rates, task types x variables x variables of the node. */
   readonly rateHessian: Float64Array;
-  /** V x V: second derivatives of the power, filled on request. */
+  /** Second derivatives of the power, variables x variables of the node; filled on request. */
   readonly powerHessian: Float64Array;
   /** Work space for derivatives. */
   readonly scratch: Float64Array;

@@ -16,8 +16,11 @@ import { type NodeClass, type PowerRow, powerRows, type RelaxationUnits, unitsOf
  *
  * G_b T + M_b P <= red line (Eq. 20, for the requested zones), rack and PDU limits, sum_k n_k <= cores
  *
- * Variables in this order: set-points T of each CRAC, C; heats q in units of powerW; rates x of each task type in rate
- * units; then one block per class (node-block.ts).
+ * P are node powers, phi is the power cap, other the other load, eta an efficiency; H, K, G and M are matrices of the
+ * facility.
+ *
+ * Variables in this order: set-points T of each CRAC c, C; heats q in units of powerW; rates x of each task type i in
+ * rate units; then one block of variables per class (node-block.ts).
  */
 export interface Relaxation extends NonlinearProgram {
   readonly classes: readonly NodeClass[];

@@ -26,7 +26,7 @@ export interface SplitRange {
 
 export interface PoolAnswer {
   readonly prices: Prices;
-  /** Dual value of the row of each split (see Split); may be negative. */
+  /** Dual value of each row that counts the nodes of a split (a set of configurations of one zone); may be negative. */
   readonly splitPrice: Float64Array;
   /** [zone][configuration of its pool]: number of nodes. */
   readonly units: readonly Float64Array[];

@@ -13,7 +13,10 @@ import { branchBound } from './node-bound.js';
 import type { Pool, PoolConfiguration } from './pool.js';
 import { openPoolProgram, type PoolAnswer, type PoolProgram, type Split, type SplitRange } from './pool-program.js';
 
-/** Maximum of number of LPs times number of configurations. Our choice: about a minute on one core for large pools. */
+/**
+ * Upper limit on the number of LPs times the number of configurations. Our choice: about a minute on one core for large
+ * pools.
+ */
 const LP_WORK = 2_000_000;
 /** Relative gain in reward below which a plan does not count as better, but as equal up to rounding error. */
 const SAME = 1e-10;
@@ -27,7 +30,9 @@ const ROWS_PER_ROUND = 10;
 const ROUNDS = 6;
 /** Maximum number of search-tree nodes in the engine's branch and bound for a first plan. */
 const ENGINE_NODES = 500;
-/** Maximum of these search-tree nodes times the number of configurations. */
+/**
+ * Upper limit on the number of search-tree nodes in the engine's branch and bound times the number of configurations.
+ */
 const ENGINE_WORK = 500_000;
 /** Relative gap at which the engine's branch and bound ends. */
 const ENGINE_GAP = 1e-6;
@@ -37,7 +42,7 @@ export interface ClassSearchRequest {
   readonly pool: Pool;
   /** Valid LP rows to begin with. */
   readonly rows: readonly CouplingRow[];
-  /** Bound on all plans known before, reward/s. */
+  /** Upper bound on the reward of all plans that was proven before this search, reward/s. */
   readonly boundRewardPerS: number;
   /** Reward of the best plan known before, reward/s. */
   readonly incumbentRewardPerS: number;

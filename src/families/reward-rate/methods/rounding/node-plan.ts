@@ -167,7 +167,12 @@ export function independentSetPoints(
   return independentSetPointsAt(model, zonePowersW(model, nodes), known);
 }
 
-/** As `independentSetPoints`, for given zone powers, W. */
+/**
+ * Returns independent set-points with low cooling power for given zone powers, one for each CRAC, failed ones included,
+ * and the meter power at them. Null if none were found that keep red line, ranges and cooling capacities.
+ *
+ * @param known set-points to start from
+ */
 export function independentSetPointsAt(
   model: RewardRateModel,
   powersW: Float64Array,

@@ -48,7 +48,7 @@ const TRUST_C = 0.3;
  * set-points may move further.
  */
 const FEW_ZONES = 30;
-/** Distance that set-points may move in a small facility, C. */
+/** Distance that set-points may move from those of the LP's solution in a facility of at most FEW_ZONES zones, C. */
 const TRUST_OF_FEW_C = 2;
 
 /**
@@ -79,8 +79,8 @@ export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[
 }
 
 /**
- * Returns the limits for independent set-points. In rows the CRACs' power is linearised about the LP's solution; plans
- * are checked exactly at the best set-points found.
+ * Returns the limits for independent set-points. In their rows the CRACs' power is linearised about the LP's solution.
+ * The exact check of a plan uses the best set-points found for it.
  */
 export function independentLimits(model: RewardRateModel, at: IndependentPoint): RoundingLimits {
   const trustC = model.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;

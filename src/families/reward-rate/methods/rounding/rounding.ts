@@ -34,13 +34,13 @@ const SWIFT_TRIES = [
 /** Number of tries made if only cheap tries are asked for: the first ones of the list. */
 const BRIEF = 2;
 /**
- * Relative gap at which rounding ends in a run that starts from a similar model's. Our choice: smaller gaps do not
- * matter to a planner.
+ * Relative gap at which rounding ends in a run that starts from the run of a similar model. Our choice: smaller gaps do
+ * not matter to a planner.
  */
 const SWIFT_GAP = 5e-4;
 /**
- * Effort of the tries if nodes may be on standby. The LP then leaves more nodes open, and larger programs take many
- * times as long as the LP and gain little.
+ * Effort of the tries if nodes may be on standby; small at first. The LP then leaves more nodes without a single
+ * configuration, and larger programs take many times as long as the LP and gain little.
  */
 const STANDBY_TRIES = [
   { configurations: 8, extraNodes: 4, programNodes: 20 },

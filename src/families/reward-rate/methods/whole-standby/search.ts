@@ -18,7 +18,7 @@ import { allRanges, type AwakeRanges, type AwakeSet, awakeSetsOf, isPossible } f
 
 /** Maximum number of LPs in a search. Our choice: about a second with tens of nodes. */
 const MAX_PROGRAMS = 1000;
-/** Maximum of number of LPs times number of zones. */
+/** Upper limit on the number of LPs times the number of zones. */
 const LP_WORK = 60_000;
 /** Maximum number of zones for which the search is made. Our choice: with more zones LP_WORK leaves too few LPs. */
 const MAX_ZONES = 500;

@@ -21,7 +21,7 @@ export interface Tight {
 export interface Curve {
   readonly at: (distance: number) => Promise<Tight | null>;
   readonly farthest: number;
-  /** Difference of values that counts as rounding error. */
+  /** Difference of rewards (values of the curve) that counts as rounding error. */
   readonly tolerance: number;
   /** Change of a limit (distance along the curve) that counts as rounding error. */
   readonly near: number;
@@ -32,23 +32,23 @@ export interface Curve {
 /** End of the first part of a curve, on which its slope passes some test. */
 export interface End {
   readonly at: number;
-  /** Slope beyond this end; null if unknown. */
+  /** Slope of the curve beyond this point; null if unknown. */
   readonly beyond: number | null;
-  /** True if plans exist beyond this end. */
+  /** True if plans exist beyond this point of the curve. */
   readonly hasPlan: boolean;
 }
 
 /** Behaviour of a curve just after its start: the slope, and where this slope ends. */
 export interface Side {
   readonly slope: number;
-  /** End of this slope; null if it holds up to the farthest distance. */
+  /** Where the slope just after the start ends; null if it holds up to the farthest distance. */
   readonly end: End | null;
   readonly points: Tight[];
 }
 
 /**
- * Maximum number of points computed to find one end. Each point finds one line of the curve, which usually has two to
- * six.
+ * Maximum number of points computed to find where a slope of the curve ends. Each point finds one line of the curve,
+ * which usually has two to six.
  */
 const MAX_POINTS = 40;
 /** Relative difference up to which slopes count as equal. Our choice: far above the errors of LP dual values. */

@@ -9,7 +9,7 @@ import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '.
  * least 0.
  */
 export interface FixedRows {
-  /** All rows except those of red lines. */
+  /** All rows of limits except those of red lines. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
   /** Returns the red-line row of a zone, given by index. */
@@ -21,7 +21,7 @@ export interface FixedRows {
 }
 
 /**
- * Returns the limits at these set-points as rows.
+ * Returns all limits at given set-points as rows.
  *
  * @param setPointsC set-point of each working CRAC, C
  */

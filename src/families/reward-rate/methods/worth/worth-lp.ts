@@ -112,7 +112,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     }
   };
 
-  /** Loosens a limit by a change; a negative change tightens it. */
+  /** Loosens a limit by an amount; a negative amount tightens it. */
   const apply = (limit: WorthLimit, by: number): void => {
     moved = by === 0 ? null : { limit, by };
     if (limit.kind === 'arrivalRate') master.setArrivalRate(model.taskNames.indexOf(limit.where), limit.kept + by);

@@ -6,13 +6,16 @@ export interface AtValue {
   /** Proven bound, reward/s; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Bound to which the slope `provenPerUnit` applies for larger values of the limit, reward/s. It may be higher than
+   * Bound that is extended to larger values of the limit by the slope `provenPerUnit`, reward/s. It may be higher than
    * `bound`, which may hold only up to this value.
    */
   readonly lineBound: number | null;
   /** Estimated slope of the bound per unit of the limit; 0 if the limit does not restrict the bound. */
   readonly perUnit: number;
-  /** Slope with which `lineBound` is valid at every larger value of the limit; null if none is proven. */
+  /**
+   * Proven slope: at every larger value of the limit, `lineBound` + slope * (increase of the limit) is a valid bound.
+   * Null if none is proven.
+   */
   readonly provenPerUnit: number | null;
 }
 
@@ -44,7 +47,7 @@ export interface Wanted {
   readonly runs: number;
 }
 
-/** Relative rounding error of proven slopes. */
+/** Relative rounding error of proven slopes, allowed for before a value is excluded. */
 const ROUNDING = 1e-9;
 /** Width of the range, relative to the change found, at which the search ends. */
 const NARROW = 0.01;

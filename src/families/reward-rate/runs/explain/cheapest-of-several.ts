@@ -16,7 +16,7 @@ const MAX_TESTS = 400;
  * always to prove that it is the cheapest.
  */
 const MIN_TESTS = 80;
-/** Maximum of combinations checked times zones. Our choice: takes some seconds. */
+/** Upper limit on the number of combinations checked times the number of zones. Our choice: takes some seconds. */
 const MAX_ZONE_TESTS = 40_000;
 
 /**

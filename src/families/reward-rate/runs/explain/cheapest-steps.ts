@@ -10,9 +10,12 @@ export interface StepsRequest {
    * with more steps.
    */
   readonly price: (steps: readonly number[]) => number;
-  /** Returns true if a plan exists after these steps. */
+  /** Returns true if a plan exists after the given steps of each lever (limit that can be loosened in steps). */
   readonly suffices: (steps: readonly number[]) => boolean;
-  /** Returns true if it is proven that no plan exists after these steps. */
+  /**
+   * Returns true if it is proven that no plan exists after the given steps of each lever (limit that can be loosened in
+   * steps).
+   */
   readonly isExcluded: (steps: readonly number[]) => boolean;
   /** Number of calls of `suffices` and `isExcluded` after which the search ends. */
   readonly mostTests: number;

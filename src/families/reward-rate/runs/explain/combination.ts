@@ -12,13 +12,13 @@ export interface AtSteps {
   /** Proven bound on the value of any plan; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Bound to which the slopes `proven` apply. It may be higher than `bound`, which may hold only for these steps and
-   * fewer.
+   * Bound that is extended to other steps by the slopes `proven`. It may be higher than `bound`, which may hold only
+   * for these steps and fewer.
    */
   readonly lineBound: number | null;
   /** [lever]: estimated change of the bound per step. */
   readonly perStep: readonly number[];
-  /** [lever]: slopes with which `lineBound` is valid for any steps of all levers together; null if none are proven. */
+  /** [lever]: proven slopes that extend `lineBound` to any steps of all levers together; null if none are proven. */
   readonly proven: readonly ProvenSlope[] | null;
 }
 
@@ -59,16 +59,16 @@ export interface Combination {
 const MAX_RUNS = 12;
 /** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
 const NEAR = 1e-3;
-/** The next steps aim at a value above the wanted one by this multiple of the last plan's gap to its bound. */
+/** The next steps aim at the wanted value plus this multiple of the last plan's gap to its bound. */
 const AHEAD = 1.1;
-/** Relative rounding error of proven bounds. */
+/** Relative rounding error of proven bounds, allowed for before steps are excluded. */
 const ROUNDING = 1e-9;
 /**
- * Penalty for missing value in the LP, as a multiple of the largest price of all steps of one lever (a limit that can
- * be changed in steps). It gives every LP an answer.
+ * Penalty in the LP for falling short of the target value, as a multiple of the largest price of all steps of one lever
+ * (a limit that can be changed in steps). It gives every LP an answer.
  */
 const MISSING = 1e3;
-/** Fraction of the target value that an LP's answer may lack. */
+/** Fraction of the target value by which an LP's answer may fall short of it. */
 const MISSING_SHARE = 1e-7;
 
 /**
@@ -183,7 +183,10 @@ function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly 
 interface PieceAnswer {
   readonly steps: readonly number[];
   readonly price: number;
-  /** Missing value, as a fraction of the target; 0 if the part can reach the target. */
+  /**
+   * Amount by which plans in this part fall short of the target value, as a fraction of it; 0 if the part can reach the
+   * target.
+   */
   readonly missing: number;
   /** Proven lower bound on the price in the part. */
   readonly bound: number;

@@ -11,9 +11,11 @@ import { limitName, valueText } from './words.js';
 /** Limits of a facility that cannot all be kept. */
 export interface Conflict {
   readonly limits: readonly ConflictLimit[];
-  /** True if it is proven that no plan keeps all of them; false if this is open because of several CRACs. */
+  /**
+   * True if it is proven that no plan keeps all limits of the conflict; false if this is open because of several CRACs.
+   */
   readonly proven: boolean;
-  /** True if for each of the limits a plan exists that keeps all the others. */
+  /** True if for each limit of the conflict a plan exists that keeps all the others. */
   readonly irreducible: boolean;
   readonly message: string;
 }

@@ -16,14 +16,14 @@ export interface DemandConflict {
     readonly unit: string;
     readonly limit: number;
   }[];
-  /** True if for each limit or demand a checked plan keeps all the others. */
+  /** True if for each limit or demand of the conflict a checked plan keeps all the others. */
   readonly irreducible: boolean;
   readonly message: string;
 }
 
 /** Maximum number of limits and demands that are left out in turn; each costs a run. */
 const MAX_MEMBERS = 12;
-/** Relative rounding error of a bound. */
+/** Relative rounding error of a bound. A goal counts as excluded only if the bound is below it by more than this. */
 const ROUNDING = 1e-9;
 
 /**

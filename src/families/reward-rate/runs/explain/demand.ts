@@ -40,7 +40,7 @@ export interface DemandServed extends Demand {
 const MAX_LIMITS = 3;
 /** Maximum number of demands for which the value that would suffice is searched. */
 const MAX_DEMANDS = 6;
-/** Relative rounding error of a bound. */
+/** Relative rounding error of a bound. A goal counts as excluded only if the bound is below it by more than this. */
 const ROUNDING = 1e-9;
 
 /**

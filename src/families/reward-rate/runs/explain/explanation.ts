@@ -17,7 +17,7 @@ export interface Explanation {
   readonly conflict: Conflict | null;
   readonly conflicts: readonly Conflict[];
   readonly fixes: readonly PricedFix[];
-  /** What it takes to earn a wanted reward; absent if none was given. */
+  /** What it takes to earn the wanted reward; absent if the user gave none. */
   readonly wanted?: WantedReward;
   /** Explanation of demanded service; absent if none was demanded. */
   readonly demand?: DemandExplanation;

@@ -13,7 +13,7 @@ export interface InletExplanation {
   readonly suppliedC: number;
   /** Part of the inlet's temperature rise due to each rack, largest first; the parts add up to inletC - suppliedC. */
   readonly racks: readonly RackShare[];
-  /** Moves of work that cool the inlet without violating another limit, the cheapest per kelvin first. */
+  /** Changes of the plan (moves) that cool the inlet without violating another limit, the cheapest per kelvin first. */
   readonly moves: readonly TriedMove[];
 }
 
@@ -26,7 +26,7 @@ export interface RackShare {
   readonly powerW: number;
 }
 
-/** A move of work that was tried, with the changes it causes according to the checker. */
+/** A change of the plan (move) that was tried, with its effects according to the checker. */
 export interface TriedMove {
   readonly kind: MoveKind;
   /** Change of the inlet temperature, K; negative. */

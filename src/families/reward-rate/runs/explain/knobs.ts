@@ -19,7 +19,7 @@ export interface Knob {
 
 /** Number of significant digits of changed powers. For example, a cap of 437 kW is changed in steps of 100 W. */
 const POWER_DIGITS = 4;
-/** Step for reserves of cooling capacity, as a fraction of the capacity. */
+/** Step of limits that are fractions, such as reserves of cooling capacity and demands. */
 const STEP_SHARE = 1e-3;
 /** Maximum number of steps. Our choice: twice as many are still exact in double precision. */
 const MAX_STEPS = 2 ** 51;

@@ -39,11 +39,9 @@ export interface GoalLimit {
   readonly credit: (value: number) => number;
   /** Returns the estimated slope of the bound per unit of the limit. */
   readonly slope: (certificate: Certificate) => number;
-  /** Returns the slope with which the bound is valid for any change of this limit alone; null if none is proven. */
+  /** Returns the proven slope that extends the bound to any change of this limit alone; null if none is proven. */
   readonly slopeAbove: (certificate: Certificate) => number | null;
-  /**
-   * Returns the slopes with which the bound is valid for any change of all limits together; null if none are proven.
-   */
+  /** Returns the proven slopes that extend the bound to any change of all limits together; null if none are proven. */
   readonly joint: (certificate: Certificate, instance: RewardRateInstance) => ProvenSlope | null;
 }
 
@@ -60,7 +58,7 @@ export interface LimitBracket {
   readonly noneUpTo: number | null;
   /** Value nearest to `from` at which a checked plan reaches the goal; null if none was found. */
   readonly enoughAt: number | null;
-  /** Value of the plan found at `enoughAt`, reward/s; null without one. */
+  /** Reward of the plan found at `enoughAt`, reward/s; null without one. */
   readonly objectiveAt: number | null;
   readonly message: string;
 }

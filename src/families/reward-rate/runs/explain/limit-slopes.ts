@@ -14,8 +14,8 @@ export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, {
 }
 
 /**
- * Returns the slope with which a bound is valid at every larger value of this limit alone; null if none is proven
- * (docs/reward-rate/sweeps.md).
+ * Returns the proven slope that extends a bound to every larger value of this limit, all others unchanged; null if none
+ * is proven (docs/reward-rate/sweeps.md).
  */
 export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate: Certificate): number | null {
   const { lines } = certificate;
@@ -24,15 +24,15 @@ export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate
 }
 
 /**
- * Returns the bound to which the certificate's slopes apply. A run's own bound may be lower, but then it is valid only
- * under the run's limits and tighter ones.
+ * Returns the bound that the certificate's slopes extend to other limits. A run's own bound may be lower, but then it
+ * is valid only under the run's limits and tighter ones.
  */
 export function lineBoundOf(bound: number | null, certificate: Certificate | null): number | null {
   return bound === null || certificate === null ? null : Math.max(bound, certificate.boundRewardPerS);
 }
 
 /**
- * Returns the slopes, per unit of this limit, with which a bound is valid if several limits change together; null if
+ * Returns the proven slopes, per unit of this limit, that extend a bound to changes of several limits together; null if
  * none are proven (docs/reward-rate/explain.md).
  */
 export function jointSlope(

@@ -23,7 +23,7 @@ const MAX_PRICE = 1e12;
 /** Limits named in an option: all of one kind, or the one at a place. */
 interface Named {
   readonly kind: Kind;
-  /** Place of the limit, such as a rack; undefined for all of the kind. */
+  /** Place of the limit, such as a rack; undefined if all limits of the kind are meant. */
   readonly where?: string;
 }
 

@@ -235,8 +235,8 @@ function statedOf(
 }
 
 /**
- * Returns a slope that is valid for every set-point and any loosening of the limit, reward/s per unit; null if none is
- * proven.
+ * Returns a proven slope that extends the bound to any loosening of the limit and any set-points, reward/s per unit;
+ * null if none is proven.
  */
 function provenSlope(
   instance: RewardRateInstance,

@@ -27,7 +27,7 @@ const LOWERED_K = 0.1;
  * the inlet most.
  */
 const MAX_SOURCES = 8;
-/** Maximum number of nodes to which work is moved: those for which this cools the inlet most. */
+/** Maximum number of nodes to which work is moved: those where moving it cools the inlet most. */
 const MAX_TARGETS = 4;
 
 /** Work of one node of a zone: the index of its assignment, or null if the node idles. */

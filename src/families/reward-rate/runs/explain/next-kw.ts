@@ -13,7 +13,10 @@ export interface NextKilowatt {
   readonly stepW: number;
   /** Change of the proven bound over the next step of the cap, reward/s per kW; null if not proven. */
   readonly boundPerKW: number | null;
-  /** Change of the best plan's reward over the next step of the cap, reward/s per kW; null if there is no such plan. */
+  /**
+   * Change of the best plan's reward over the next step of the cap, reward/s per kW; null if no plan was found under
+   * one of the two caps.
+   */
   readonly planPerKW: number | null;
   /**
    * Smallest cap down to which bounds change by nearly the same rate as over the next step (within a tenth), W; null if

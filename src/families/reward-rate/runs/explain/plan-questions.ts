@@ -41,8 +41,8 @@ function atCap(capW: number, { record: { result } }: Solved): AtCap {
 }
 
 /**
- * Explains why a plan serves a task type, given by index, little or not. With `isTried`, other rewards are tried if the
- * base run does not serve the type either.
+ * Explains why a plan serves only a small part of a task type's arrivals or none; the type is given by index. With
+ * `isTried`, other rewards are tried if the base run does not serve the type either.
  */
 export async function serviceExplanation(
   opened: OpenedModel,

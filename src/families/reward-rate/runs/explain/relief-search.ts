@@ -36,7 +36,8 @@ interface Part extends SetPointPart {
 
 /**
  * Returns the cheapest choice that makes a facility feasible, by branch and bound over ranges of its set-point. An LP
- * bounds the price in each range, rounding its answer gives a choice, and ranges that cannot be cheaper are dropped.
+ * gives a lower bound on the price in each range. Rounding the LP's answer gives a choice. Ranges that cannot be
+ * cheaper are dropped.
  *
  * @param isWhole true if all prices are integers, so that bounds can be rounded up
  */

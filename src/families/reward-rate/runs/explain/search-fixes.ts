@@ -8,7 +8,7 @@ export interface Turn {
    * not changed are absent.
    */
   readonly steps: ReadonlyMap<number, number>;
-  /** True if it is proven that no plan exists when any of these numbers is one smaller. */
+  /** True if it is proven that no plan exists when the number of steps of any knob is one smaller. */
   readonly proven: boolean;
 }
 
@@ -90,7 +90,10 @@ class Search {
     private readonly verdict: (steps: readonly number[]) => Verdict,
   ) {}
 
-  /** Returns true if a plan exists with all steps of these knobs (limits changed in steps). */
+  /**
+   * Returns true if a plan exists when the given knobs (limits changed in steps) are changed by their maximum number of
+   * steps.
+   */
   suffices(turned: readonly number[]): boolean {
     return this.of(this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0))) === 'plan';
   }
@@ -109,8 +112,9 @@ class Search {
   }
 
   /**
-   * Returns numbers of steps for two knobs (limits changed in steps), besides the always needed ones. Each gets the
-   * same smallest sufficient fraction of the steps that it needs alone. Null if one of the two needs no steps.
+   * Returns numbers of steps for two knobs (limits changed in steps) that are changed together with the always needed
+   * ones. Each of the two gets the same fraction of the steps that it needs alone, the smallest that suffices. Null if
+   * one of the two needs no steps.
    */
   balanced(needed: readonly number[], a: Single, b: Single): Turn | null {
     const others = this.least([...needed, a.k].sort((j, k) => j - k)).steps;

@@ -30,7 +30,7 @@ export interface Earning {
   /** Reward/s of a core in the best P-state; null if the task type cannot run there. */
   readonly perCore: number | null;
   /**
-   * Reward per kJ of power above idle, in the most efficient P-state. Null if the task type cannot run there or draws
+   * Reward per kJ of energy above idle, in the most efficient P-state. Null if the task type cannot run there or draws
    * no power.
    */
   readonly perKJ: number | null;

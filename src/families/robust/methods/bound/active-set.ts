@@ -14,22 +14,29 @@ import type { ShareProgram } from './interior-point.js';
 import { bestLastCorePrices, type LastCorePrices, type LastCoreTerm, lastCoreVarianceS2 } from './last-core.js';
 import { leastRates, type OptionTable } from './options.js';
 
-/** Relative difference in cost from which an option may be skipped; far more than rounding. */
+/**
+ * Relative difference above the largest known cost at which an option (node group and P-state) may be skipped; far more
+ * than rounding errors.
+ */
 const KNOWN_SLACK = 1e-9;
 
 /**
- * Some tasks, each counting for `weight` tasks, with their `width` cheapest options at some prices. It is quicker to
- * evaluate than the full dual during the price search, but gives no bound, because leaving options out raises the
- * value.
+ * Reduced problem for the search for dual values: some of the tasks, each standing for `weight` tasks, with only the
+ * `width` cheapest options of each. An option is a pair of node group and P-state.
+ *
+ * It is quicker to evaluate than the full dual. Its value is no bound, because leaving out options raises it.
  */
 export class ActiveSet {
   private readonly width: number;
   private readonly option: Int32Array;
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
-  /** Share of the energy variance, J^2: smallest in any plan with `ends`. */
+  /**
+   * For each option kept, the smallest part of the energy variance that the task has in any plan, J^2. It depends on
+   * the multipliers `ends` of last cores.
+   */
   private readonly joules2: Float64Array;
-  /** Share of the energy variance, J^2: largest in any plan. */
+  /** For each option kept, the largest part of the energy variance that the task has in any plan, J^2. */
   private readonly mostJoules2: Float64Array;
   private readonly share: Float64Array;
   private readonly costs: Float64Array;
@@ -42,7 +49,7 @@ export class ActiveSet {
     private readonly options: OptionTable,
     private readonly ends: LastCorePrices,
     readonly tasks: Int32Array,
-    /** Number of tasks for which each task of the set stands. */
+    /** Number of tasks of the bag for which each task of this set stands. */
     readonly weight: number,
     width: number,
   ) {
@@ -57,7 +64,7 @@ export class ActiveSet {
     this.costs = new Float64Array(this.width);
   }
 
-  /** Chooses the options again: the cheapest at these prices. */
+  /** Chooses anew which options are kept: the cheapest at these dual values. */
   refresh(rule: ShareRule, { nodeJ, varianceJPerJ2 }: DualPrices): void {
     const { model, groups, options, width, costs } = this;
     const { firstOption, powerW, scale, count } = options;
@@ -122,8 +129,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns an upper bound on the cost of the most expensive option of a task in the set, with room for rounding.
-   * Infinity if the task has fewer options, or one that it may no longer use.
+   * Returns an upper bound on the cost of the most expensive option kept for a task, with an allowance for rounding
+   * errors. Infinity if the task has fewer than `width` options, or an option that it may no longer use.
    */
   private dearestKnown(base: number, rules: readonly ShareRule[], { nodeJ, varianceJPerJ2 }: DualPrices): number {
     const { option, options, width } = this;
@@ -157,7 +164,10 @@ export class ActiveSet {
     return powerSquareW2[option]! * spreadS2 + overheadSquareW2[g]! * lastS2;
   }
 
-  /** Returns the best prices of last cores given the choices of a point. */
+  /**
+   * Returns the best multipliers for the last core of each node (the core until which it draws overhead), given the
+   * options chosen in `point`.
+   */
   bestEnds(point: DualPoint, { nodeJ, varianceJPerJ2 }: DualPrices): LastCorePrices {
     const { width, options, option, groups, weight } = this;
     const loadCores = point.loadCores.map((load) => load / weight);
@@ -178,7 +188,10 @@ export class ActiveSet {
     }));
   }
 
-  /** Sets the prices of last cores for following evaluations of all sets of the search. */
+  /**
+   * Sets the multipliers for the last cores of nodes (the cores until which nodes draw overhead). All further
+   * evaluations use them, also those of other sets in the same search.
+   */
   useEnds(ends: LastCorePrices, prices: DualPrices): void {
     const { option, groups } = this;
     this.ends.ratioS.set(ends.ratioS);
@@ -192,8 +205,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns the program whose solution gives prices of nodes at a given price of variance; options are entries, and
-   * cores are scaled to the tasks of the set.
+   * Returns a linear program whose dual solution is the best value of each group's core time, at a given dual value of
+   * energy variance. Its variables are the options kept. Capacities are scaled down to the tasks of the set.
    */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;
@@ -217,7 +230,7 @@ export class ActiveSet {
     return { first, group, cost, share, capacity: Float64Array.from(this.groups, ({ cores }) => cores / weight) };
   }
 
-  /** Sets the target of following evaluations. */
+  /** Sets the constraint on cores (quantile and deadline) that further evaluations use. */
   use(rule: ShareRule): void {
     if (this.rule !== null && this.rule.z === rule.z && this.rule.deadlineS === rule.deadlineS) return;
     this.rule = rule;
@@ -237,8 +250,8 @@ export class ActiveSet {
   }
 
   /**
-   * Evaluates the dual over the tasks and options of the set, as evaluateDual does; `option` of the point is by index
-   * in `tasks`.
+   * Evaluates the dual over the tasks and options of the set, like `evaluateDual`. In `point`, `option` is indexed by
+   * the position in `tasks`.
    */
   evaluate({ nodeJ, varianceJPerJ2 }: DualPrices, energyWeight: 0 | 1, point: DualPoint): void {
     const { width, options, groups, weight } = this;

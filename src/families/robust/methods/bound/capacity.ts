@@ -3,18 +3,19 @@ import { raisePrices } from './prices.js';
 import { FARTHEST_Z, leastRefuted } from './root.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Maximum number of steps of the prices in the first proof. */
+/** Maximum number of ascent steps of the dual values in the first proof that capacity is too small. */
 const FIRST_STEPS = 25;
-/** Maximum number of steps of the prices after a longer deadline is refuted. */
+/** Maximum number of ascent steps of the dual values each time a longer deadline has been proven too short. */
 const LATER_STEPS = 8;
-/** Number of times that prices and deadline are improved alternately. */
+/** Number of rounds in which first the dual values and then the deadline are improved. */
 const ROUNDS = 3;
-/** Tolerance on the base-2 logarithm of the deadline. */
+/** Tolerance on the base-2 logarithm of the longest deadline that is proven too short. */
 const CLOSE = 1e-6;
 
 /**
- * Returns true if the cores provably cannot hold the tasks under the rule, whatever the energy: at the prices left in
- * `nodeJ`, even the cheapest choices cost more core time than there is.
+ * Returns true if the cores provably cannot hold the tasks, even with unlimited energy, if every core must reach a
+ * quantile at the deadline (`rule`). At the dual values left in `nodeJ`, even the cheapest choices then cost more core
+ * time than there is.
  */
 export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float64Array, steps = FIRST_STEPS): boolean {
   const { cores, point } = setting;
@@ -26,8 +27,10 @@ export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float6
 }
 
 /**
- * Returns the longest deadline found, s, that is provably too short for every core to reach quantile z; the model's own
- * deadline must be. @param nodeJ prices that prove that
+ * Returns the longest deadline found, s, by which the cores provably cannot all finish with quantile z. The model's own
+ * deadline must be too short already.
+ *
+ * @param nodeJ dual values that prove this for the model's deadline
  */
 export function longestRefutedDeadlineS(setting: BoundSetting, z: number, nodeJ: Float64Array): number {
   const { model, point } = setting;

@@ -1,9 +1,12 @@
-/** Replaces a pivot that rounding made 0, so that no step is taken in an undetermined direction. */
+/**
+ * Value that replaces a pivot of 0 (caused by rounding), so that the solution has no step in that undetermined
+ * direction.
+ */
 const NO_STEP = 1e64;
 
 /**
- * Factorises a symmetric positive definite matrix into its lower Cholesky factor, in place (row by row, only the lower
- * half is read). Returns false if it is not positive definite.
+ * Computes the lower Cholesky factor of a symmetric positive definite matrix, in place. The matrix is stored row by
+ * row; only its lower half is read. Returns false if it is not positive definite.
  */
 export function factorise(matrix: Float64Array, size: number): boolean {
   let largest = 0;
@@ -20,7 +23,10 @@ export function factorise(matrix: Float64Array, size: number): boolean {
   return true;
 }
 
-/** Solves the system with its factor; the solution replaces the right-hand side. */
+/**
+ * Solves a linear system, given the Cholesky factor of its matrix. The solution replaces the right-hand side in
+ * `vector`.
+ */
 export function solveFactored(factor: Float64Array, size: number, vector: Float64Array): void {
   for (let i = 0; i < size; i++) {
     let sum = vector[i]!;

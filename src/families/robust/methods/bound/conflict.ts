@@ -5,12 +5,14 @@ import { type EnergyTest, testEnergy } from './energy-test.js';
 import { FARTHEST_Z, leastRefuted } from './root.js';
 import { type BoundSetting, fully, LIMIT_TOLERANCE_Z } from './setting.js';
 
-/** Tolerance on the logarithm (base 2) of the budget. */
+/** Tolerance on the base-2 logarithm of the largest energy budget that is proven too small. */
 const CLOSE = 1e-6;
 
 /**
- * MO-EC: returns the conflict if the energy limit cannot be kept even with unlimited time; null if that is not proven.
- * `test` must hold for every plan.
+ * MO-EC (limited energy): returns a proof of infeasibility if no plan can keep the energy limit even with unlimited
+ * time; null if there is no such proof.
+ *
+ * @param test energy test that is valid for every plan
  */
 export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfeasibility | null {
   const { model, groups, point } = setting;
@@ -34,8 +36,8 @@ export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfe
 }
 
 /**
- * EO-MC: returns the conflict if the cores cannot finish with the required quantile even with unlimited energy; null if
- * that is not proven.
+ * EO-MC (limited makespan): returns a proof of infeasibility if no plan can keep the deadline with the required
+ * quantile even with unlimited energy; null if there is no such proof.
  */
 export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustInfeasibility | null {
   const { model, groups } = setting;
@@ -51,10 +53,10 @@ export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustI
   };
 }
 
-/** Smallest amount with four digits of precision in doubles; smaller ones are shown as 0. */
+/** Smallest amount that doubles hold with four digits of precision; smaller amounts are shown as 0. */
 const MIN_AMOUNT = 1e-300;
 
-/** Returns an amount with four digits, rounded down. */
+/** Returns an amount as text with four digits, rounded down. */
 export function downward(amount: number): string {
   if (!(amount >= MIN_AMOUNT)) return '0';
   const unit = 10 ** (Math.floor(Math.log10(amount)) - 3);

@@ -11,29 +11,39 @@ import {
 import { leastRates, type OptionTable } from './options.js';
 import { Sum } from './sum.js';
 
-/** Multipliers of the dual (docs/robust/bound.md). */
+/** Multipliers of the Lagrangian dual (docs/robust/bound.md). */
 export interface DualPrices {
-  /** Price of the whole time of one core until the deadline, J, by group, >= 0. */
+  /** Dual value of the whole time of one core until the deadline, J, by node group; at least 0. */
   readonly nodeJ: Float64Array;
-  /** Price of energy variance, J per J^2; negative if variance is desirable (energy quantile below 0). */
+  /**
+   * Dual value of energy variance, J per J^2. It is negative for energy quantiles below 0, where more variance makes
+   * the budget more likely to hold.
+   */
   readonly varianceJPerJ2: number;
 }
 
-/** Choices of the tasks at given prices. Arrays are overwritten by every evaluation. */
+/**
+ * Result of an evaluation of the dual: the cheapest option of each task at the given dual values. The arrays are
+ * overwritten by every evaluation.
+ */
 export interface DualPoint {
   /**
-   * Dual value, J: sum over tasks of the smallest priced cost - sum of nodeJ x cores, rounding included; at most energy
-   * + varianceJPerJ2 x variance of any plan of the target. Infinity if some task has no option left, so that no plan
-   * reaches the target.
+   * Value of the dual, J: sum over tasks of the smallest cost, minus the sum over groups of nodeJ x cores, lowered by
+   * its rounding error. A cost is energy plus resources at their dual values. The value is at most energy +
+   * varianceJPerJ2 x variance of any plan that keeps the rule for cores. Infinity if some task has no option left, so
+   * that no plan keeps the rule.
    */
   valueJ: number;
-  /** Expected energy of the choices including overhead, without prices, J. */
+  /** Expected energy of the chosen options including overhead, J, without the dual values of resources. */
   energyJ: number;
-  /** Energy variance, J^2. */
+  /** Energy variance of the chosen options, J^2. */
   varianceJ2: number;
-  /** Sum of the core shares of each group's tasks. A supergradient of the value is loadCores - cores. */
+  /**
+   * Sum of the core shares of the tasks in each group, in cores. A supergradient of the dual function is loadCores -
+   * cores.
+   */
   readonly loadCores: Float64Array;
-  /** Option of each task, -1 if none. */
+  /** For each task, index of the chosen option (node group and P-state); -1 if it has none. */
   readonly option: Int32Array;
 }
 
@@ -48,37 +58,40 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
 }
 
 /**
- * Share of the deadline used as tangent point a, s, for targets below 0. Our choice: any a > 0 is valid, and this is
- * near the deviation of a well-filled core.
+ * Tangent point a of a core's standard deviation, as a share of the deadline, used for quantiles below 0. Our choice:
+ * any a > 0 is valid, and this is near the deviation of a well-filled core.
  */
 const TANGENT_SHARE = 0.04;
 
-/** Least share of the deadline for the tangent point. */
+/** Smallest tangent point of a core's standard deviation, as a share of the deadline. */
 const MIN_TANGENT_SHARE = 1e-6;
 
 /**
- * Share by which the deadline is stretched and a negative target lowered, so that rounding of a plan's sums cannot
- * matter. Our choice: enough for 10^5 tasks on one core.
+ * Share by which the deadline is lengthened and a negative quantile lowered, so that rounding errors in a plan's sums
+ * cannot matter. Our choice: enough for 10^5 tasks on one core.
  */
 const SLACK = 1e-10;
 
-/** Rounding error of a priced cost, as a share of its parts. Our choice: it cannot be larger. */
+/** Rounding error of a task's cost in the dual, as a share of its terms. Our choice: it cannot be larger. */
 const COST_ROUNDING = 1e-14;
 
-/** Maximum price of core time, W. Our choice: higher prices could overflow and would then prove nothing. */
+/**
+ * Maximum dual value of a second of core time, W. Our choice: higher values could overflow and would then prove
+ * nothing.
+ */
 const DEAREST_W = 1e200;
 
 /**
- * Constraint that every core meets in a plan of the target: the shares of its tasks sum to at most 1 (proof:
- * docs/robust/bound.md).
+ * Constraint on every core of a plan whose cores reach quantile z: the shares of the core's tasks sum to at most 1
+ * (proof: docs/robust/bound.md). A share is the fraction of a core's time until the deadline that a task needs.
  */
 export interface ShareRule {
-  /** Quantile that every core's finish must reach; -Infinity requires nothing. */
+  /** Quantile that the finish time of every core must reach at the deadline; -Infinity requires nothing. */
   readonly z: number;
   readonly deadlineS: number;
-  /** Tangent point a of the deviation, s; for z < 0 only. */
+  /** Tangent point a of a core's standard deviation, s; used only for z < 0. */
   readonly tangentS: number;
-  /** Largest variance divided by mean of any task on these cores, s; only for z < 0. */
+  /** Largest ratio of variance to mean of any task on these cores, s; used only for z < 0. */
   readonly mostRatioS: number;
 }
 
@@ -87,8 +100,8 @@ export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE
 }
 
 /**
- * Returns the rule for cores on which no task exceeds this ratio of variance to mean; the tangent point is at most
- * their largest deviation.
+ * Returns the rule (constraint on what a core can hold) for cores on which no task exceeds the given ratio of variance
+ * to mean. Its tangent point is at most the largest standard deviation that such a core can have.
  */
 export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
   const { z, deadlineS, tangentS } = rule;
@@ -100,9 +113,12 @@ export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
 }
 
 /**
- * Returns the smallest share of a core's time until the deadline that a task with mean m and variance v needs. z >= 0:
- * m / F with F + z sqrt(F v / m) = deadline, computed without cancellation; above 1 exactly if the task alone is late
- * at that quantile. z < 0: (m + z v / 2a) / (deadline - z a / 2), which may be negative.
+ * Returns the smallest share of a core's time until the deadline that a task with mean m and variance v needs.
+ *
+ * z >= 0: m / F, where F + z sqrt(F v / m) = deadline; computed without cancellation. It exceeds 1 exactly if the task
+ * alone on a core misses the quantile.
+ *
+ * z < 0: (m + z v / 2a) / (deadline - z a / 2) with tangent point a; it may be negative.
  */
 export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, varianceS2: number): number {
   if (z === -Infinity) return 0;
@@ -112,9 +128,11 @@ export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, 
 }
 
 /**
- * Returns true if a task can run on a core that keeps the rule. z >= 0: unless it is late alone. z < 0: unless it is
- * late together with the most favourable other tasks, which may add more deviation than time, but at most sqrt(ratio x
- * time).
+ * Returns true if a task can run on a core that keeps the rule. For z >= 0 it cannot if the task alone misses the
+ * quantile.
+ *
+ * For z < 0 it cannot if the core misses the quantile even with the most favourable other tasks. These may add more
+ * standard deviation than time, but at most sqrt(ratio x time).
  */
 export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
   const { z, deadlineS, mostRatioS } = rule;
@@ -127,7 +145,7 @@ export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS
   return !(levelS > deadlineS);
 }
 
-/** Returns the terms, by group, for the last core that a node waits for, given the rule and prices of an evaluation. */
+/** Returns, by group, the terms of the dual for the last core of each node (the core until which it draws overhead). */
 export function lastCoreTerms(
   groups: readonly NodeGroup[],
   ends: LastCorePrices,
@@ -140,7 +158,10 @@ export function lastCoreTerms(
   );
 }
 
-/** Returns, by group, the largest amounts by which these terms make a second of mean time cheaper, W^2 s. */
+/**
+ * Returns, by group, the largest amount by which the terms of last cores reduce the cost of a second of mean time, W^2
+ * s. A last core is the core until which a node draws overhead.
+ */
 export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCoreTerm[]): Float64Array {
   return Float64Array.from(
     groups,
@@ -149,8 +170,9 @@ export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCore
 }
 
 /**
- * Evaluates the dual over all options of all tasks: O(T x options). `energyWeight` 0 ignores energy, to test whether
- * the cores can hold the tasks.
+ * Evaluates the dual over all options of all tasks, in time O(tasks x options).
+ *
+ * @param energyWeight 0 to ignore energy, which tests whether the cores can hold the tasks
  */
 export function evaluateDual(
   model: RobustModel,

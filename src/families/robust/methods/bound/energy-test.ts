@@ -2,36 +2,53 @@ import type { DualPoint } from './dual.js';
 import type { Evaluate } from './prices.js';
 
 /**
- * Tests whether plans can have energy quantile y: energy + y sqrt(variance) <= budget. Prices can prove that no plan
- * does.
+ * Test whether a plan can have energy quantile y, that is energy + y sqrt(variance) <= budget. Dual values can prove
+ * that no plan can.
  */
 export interface EnergyTest {
-  /** Quantile y of the energy. */
+  /** Quantile y that the energy must reach at the budget. */
   readonly energyZ: number;
   readonly budgetJ: number;
-  /** Proven least variance of every plan considered, J^2. */
+  /** Proven lower bound on the energy variance of all plans considered, J^2. */
   readonly leastVarianceJ2: number;
-  /** For y < 0: estimated variance of such plans, J^2; it affects how tight the test is, not its validity. */
+  /**
+   * Estimated energy variance of the plans considered, J^2; used for y < 0. A poor estimate makes the test less tight,
+   * not wrong.
+   */
   readonly likelyVarianceJ2: number;
 }
 
 export interface EnergyVerdict {
-  /** Amount by which every plan of the target exceeds the budget at quantile y, J: if above 0, no plan keeps it. */
+  /**
+   * Amount by which every plan considered exceeds the budget at quantile y, J. If it is above 0, no plan keeps the
+   * budget.
+   */
   readonly excessJ: number;
-  /** Price of variance in the test, J per J^2: prices of nodes are searched with it. */
+  /**
+   * Dual value of energy variance used in the test, J per J^2. The search for dual values of core time uses it, too.
+   */
   readonly varianceJPerJ2: number;
 }
 
-/** Share by which the budget is stretched; far above rounding. */
+/** Share by which the budget is increased, far above rounding errors. */
 const SLACK = 1e-9;
-/** Maximum quantile tested. Our choice: above it Phi is 1 in doubles; testing a smaller one is valid. */
+/**
+ * Largest energy quantile tested; a larger one is tested as this, which is valid. Our choice: the normal distribution
+ * function is 1 in doubles above it.
+ */
 const MAX_Z = 40;
 
 /**
- * Tests the plans of a rule, given by `evaluate`, at given node prices. y > 0: plans with variance above ((budget -
- * least energy) / y)^2 are over budget anyway; below it sqrt lies above its chord from the proven least variance, whose
- * slope prices variance. y < 0: sqrt lies below its tangents. The choices of the last evaluation are returned. @param
- * plainJ prices that suit the least energy better if variance costs nothing
+ * Tests, at given dual values of core time, the plans that keep a rule for cores. `evaluate` computes the dual for that
+ * rule. The options chosen in the last evaluation are left in `point`.
+ *
+ * y > 0: plans with variance above ((budget - least energy) / y)^2 exceed the budget anyway. Up to that variance, its
+ * square root lies above a chord from the proven least variance. The chord's slope gives the dual value of energy
+ * variance.
+ *
+ * y < 0: the square root lies below its tangents, whose slope gives the dual value of energy variance.
+ *
+ * @param plainJ dual values of core time that are better for the least energy if variance has dual value 0
  */
 export function testEnergy(
   evaluate: Evaluate,
@@ -66,7 +83,10 @@ export function testEnergy(
   return { excessJ: value(varianceJPerJ2) - varianceJPerJ2 * leastVarianceJ2 + y * leastJ - budgetJ, varianceJPerJ2 };
 }
 
-/** Returns the slope of y sqrt(variance) at the estimated variance, or near 0 if that is 0. */
+/**
+ * Returns the slope of y sqrt(variance) at the estimated variance. If the estimate is 0, the slope is taken at a small
+ * positive variance.
+ */
 function tangentPrice(y: number, { likelyVarianceJ2, budgetJ }: EnergyTest): number {
   return (y * (1 + SLACK)) / (2 * Math.max(Math.sqrt(likelyVarianceJ2), 1e-9 * budgetJ));
 }

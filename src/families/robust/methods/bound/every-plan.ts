@@ -5,54 +5,67 @@ import { coreShare, shareRule } from './dual.js';
 import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
 
 /**
- * Maximum number of visits of a core in the search. Measured on six bags of nine tasks: 1e6 solves 1 of them in at most
- * 0.23 CPU s, 1e7 1 (0.45 s), 3e7 2 (0.91 s): ten times as many allow one task more.
+ * Maximum number of core visits in the exhaustive search; each visited partial plan counts once for each core. Measured
+ * on six bags of nine tasks: 1e6 solves 1 of them in at most 0.23 CPU s, 1e7 1 (0.45 s), 3e7 2 (0.91 s). Ten times as
+ * many allow one more task.
  */
 const MAX_LOOKS = 10_000_000;
 /**
- * Number of visits between two pauses. Measured: 1.7 CPU s with 1e5 and with 1e6, so pauses cost nothing; 1e6 is 0.04
- * s.
+ * Number of core visits between two pauses, in which the run may be stopped. Measured: 1.7 CPU s with 1e5 and with 1e6,
+ * so pauses cost nothing; 1e6 is 0.04 s.
  */
 const PAUSE = 1_000_000;
 /**
- * Number of visits that evaluating a whole plan counts as. Measured where most plans are whole (seven tasks): 0.11 us a
- * visit with 1, 0.04 with 10, 0.02 with 40, and 0.04 where most are parts.
+ * Number of partial plans to which the evaluation of one complete plan is counted as equal. Measured where most plans
+ * are complete (seven tasks): 0.11 us a visit with 1, 0.04 with 10, 0.02 with 40, and 0.04 where most plans are
+ * partial.
  */
 const JUDGEMENT = 10;
 /** Maximum number of tasks for which an exhaustive search is tried. */
 const MAX_TASKS = 40;
-/** Share by which time and energy may be exceeded before a partial plan is pruned; far above rounding. */
+/** Share by which time and energy may exceed a limit before a partial plan is pruned; far above rounding errors. */
 const SLACK = 1e-9;
-/** Rounding of a quantile, absolute and relative. Chosen generously. */
+/** Rounding error of a quantile, absolute and relative. Our choice: generously large. */
 const CLOSE_Z = 1e-12;
 
 /** Result of an exhaustive search. */
 export interface EveryPlan {
-  /** Best plan better than the known one; null if none is. */
+  /** Best plan found; null if none is better than the plan known before. */
   readonly mapping: Mapping | null;
-  /** Quantile of the goal that no plan exceeds; Infinity if the search was given up. */
+  /**
+   * Upper bound over all plans on the quantile of the measure that the goal maximizes; Infinity if the search was given
+   * up.
+   */
   readonly boundZ: number;
   /** Number of partial plans visited. */
   readonly visits: number;
 }
 
-/** Task with an option. */
+/** A task's assignment to a node group and a P-state. */
 interface Choice {
   readonly group: number;
   readonly pState: number;
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Energy (P_dyn + P_stat) m, J. Next: e + w u of the dual, J, and P2 v, J^2. */
+  /** Energy of the task (P_dyn + P_stat) x mean time, J. */
   readonly taskJ: number;
+  /**
+   * Cost of the task in the dual, J: expected energy with overhead, plus its share of a core at the dual value of core
+   * time.
+   */
   readonly pricedJ: number;
+  /** Smallest part that the task has in the energy variance, J^2. */
   readonly joules2: number;
 }
 
 /**
- * Searches all plans that keep the limit and beat `knownZ` (the goal's quantile of a known plan), depth first, task by
- * task. Partial plans are pruned if a core is late, or if the least energy of the rest is too much by the powers or by
- * the dual at prices `nodeJ` (docs/robust/bound.md). Equivalent empty cores and nodes are tried once. @param shouldStop
- * asked now and then and at the end, so that a run limited by work is repeatable
+ * Searches all plans that keep the limit and are better than a known plan, depth first, task by task
+ * (docs/robust/bound.md). A partial plan is pruned if a core misses its quantile, or if the energy of its tasks and the
+ * least energy of the remaining ones exceed the budget. The least energy follows from the powers, and from the dual at
+ * the dual values `nodeJ`. Of equivalent empty cores and nodes, only one is tried.
+ *
+ * @param knownZ quantile of the known plan in the measure that the goal maximizes
+ * @param shouldStop asked at fixed amounts of work and at the end, so that a run with a work limit is repeatable
  */
 export async function everyPlan(
   setting: BoundSetting,
@@ -70,23 +83,26 @@ export async function everyPlan(
 class Enumeration {
   private readonly finishS: Float64Array;
   private readonly varianceS2: Float64Array;
-  /** Number of tasks by core. */
+  /** Number of tasks on each core. */
   private readonly taken: Int32Array;
   private readonly mapping: Mapping;
   private readonly order: readonly number[];
   private readonly choices: readonly (readonly Choice[])[];
-  /** By depth: lower bound on what the remaining tasks add, J. */
+  /** For each depth of the search, lower bound on the energy of the tasks not yet assigned, J. */
   private readonly restJ: Float64Array;
+  /** For each depth, lower bound on the cost in the dual of the tasks not yet assigned, J. */
   private readonly restPricedJ: Float64Array;
+  /** For each depth, lower bound on the part of the tasks not yet assigned in the energy variance, J^2. */
   private readonly restJ2: Float64Array;
-  /** Value of all cores at the prices, J. */
+  /** Sum over all cores of the dual value of a core's time, J. */
   private readonly coresJ: number;
-  /** Quantile that partial plans must reach. */
+  /** Quantile that every core of a partial plan must reach at the deadline. */
   private timeZ: number;
+  /** Quantile that the energy of a partial plan must reach at the budget. */
   private energyZ: number;
-  /** Quantile of the best plan to return. */
+  /** Quantile of the maximized measure in the best plan so far that keeps the limit. */
   private planZ: number;
-  /** Quantile of the best plan within the checker's tolerance. */
+  /** Quantile of the maximized measure in the best plan so far that keeps the limit within the checker's tolerance. */
   private mostZ: number;
   private best: Mapping | null = null;
   private visits = 0;
@@ -142,7 +158,10 @@ class Enumeration {
     return sums;
   }
 
-  /** Visits all plans that continue a partial plan of this depth; returns false if there are too many. */
+  /**
+   * Visits all plans that continue the present partial plan, in which `depth` tasks are assigned. Returns false if
+   * there are too many.
+   */
   private *visit(depth: number, taskJ: number, pricedJ: number, joules2: number): Generator<undefined, boolean> {
     this.visits++;
     this.looks += this.finishS.length;
@@ -187,7 +206,10 @@ class Enumeration {
     return true;
   }
 
-  /** Returns true if a core misses its quantile and would with more tasks, too (quantiles of at least 0). */
+  /**
+   * Returns true if a core misses its quantile and would still do so with more tasks. Valid only for quantiles of at
+   * least 0.
+   */
   private late(finishS: number, varianceS2: number): boolean {
     const { timeZ, setting } = this;
     return timeZ >= 0 && finishS + timeZ * Math.sqrt(varianceS2) > setting.model.deadlineS * (1 + SLACK);

@@ -1,14 +1,17 @@
 import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
 
-/** Nodes that are equal in everything a bound depends on, times included; they share one price. */
+/** Nodes that are equal in all data on which a bound depends, task times included. They share one dual value. */
 export interface NodeGroup {
-  /** One of the nodes. */
+  /** Any node of the group. */
   readonly node: RobustNode;
-  /** Indices into the model's nodes, ascending. */
+  /** Indices of the group's nodes in the model, ascending. */
   readonly nodes: readonly number[];
-  /** Number of cores of all nodes of the group. */
+  /** Total number of cores of the group's nodes. */
   readonly cores: number;
-  /** Least overhead energy per busy second of a core (O_i / n_i), W: a node is on while any of its cores is busy. */
+  /**
+   * Overhead power that each busy core costs at least, W: overhead power O_i / number of cores n_i. A node is on while
+   * any of its cores is busy.
+   */
   readonly overheadPerCoreW: number;
 }
 

@@ -1,33 +1,40 @@
 import { factorise, solveFactored } from './cholesky.js';
 
 /**
- * Program min sum cost x: every task (weight 1) is divided among its entries, the core shares of a group sum to at most
- * its capacity, x >= 0. Entries are ordered by task. Its dual prices of capacity are optimal for the bound.
+ * Linear program: minimize the sum of cost times x, with x >= 0. The x of each task's entries sum to 1. In each node
+ * group, the sum of core share times x is at most the capacity. An entry is an option (node group and P-state) of a
+ * task; entries are ordered by task. The dual values of the capacities are the best for the bound.
  */
 export interface ShareProgram {
-  /** First entry of each task; one more at the end. */
+  /** Index of the first entry of each task; the last element is the number of entries. */
   readonly first: Int32Array;
-  /** Group of each entry. Next: its cost and core share. */
+  /** Node group of each entry. */
   readonly group: Int32Array;
+  /** Cost of each entry, J. */
   readonly cost: Float64Array;
+  /** Share of a core's time that each entry needs. */
   readonly share: Float64Array;
-  /** Number of cores, by group. */
+  /** Capacity of each node group, in cores. */
   readonly capacity: Float64Array;
 }
 
 /** Maximum number of interior-point iterations. */
 const MAX_ITERATIONS = 80;
-/** Relative gap between primal and dual at which the method ends. */
+/** Relative gap between primal and dual objective at which the interior-point method ends. */
 const CLOSE_SHARE = 1e-9;
-/** Share of the way to the boundary that a step goes (as usual for Mehrotra's method). */
+/** Fraction of the distance to the boundary of the feasible region that a step covers; usual for Mehrotra's method. */
 const STEP_SHARE = 0.995;
-/** Step length in both programs below which the method ends. */
+/** Step length below which, in both primal and dual, the interior-point method ends. */
 const MIN_STEP = 1e-9;
 
 /**
- * Returns optimal prices of capacity, at least 0, by Mehrotra's primal-dual predictor-corrector interior-point method;
- * null if a task has no entry. Always dual feasible. Tasks are eliminated, so each iteration solves a system of the
- * size of the groups: O(entries x groups per task + groups^3). Ends early once the value exceeds `enough`.
+ * Returns optimal dual values of the capacities, at least 0; null if a task has no entry. They come from Mehrotra's
+ * primal-dual predictor-corrector interior-point method and are always dual feasible.
+ *
+ * Tasks are eliminated, so each iteration solves a system of the size of the groups: O(entries x groups per task +
+ * groups^3).
+ *
+ * @param enough value of the dual at which the method may end early
  */
 export function capacityPrices(program: ShareProgram, start: Float64Array, enough: number): Float64Array | null {
   const { first, cost } = program;
@@ -45,9 +52,11 @@ class InteriorPoint {
   private readonly tasks: number;
   private readonly groups: number;
   private readonly cost: Float64Array;
-  /** Amounts x by entry. Next: their reduced costs, and the corrector's products (later the step of x). */
+  /** Primal variable x of each entry. */
   private readonly amount: Float64Array;
+  /** Reduced cost of each entry. */
   private readonly reduced: Float64Array;
+  /** For each entry, the product of predictor steps that the corrector uses; later the step of x. */
   private readonly step: Float64Array;
   private readonly taskPrice: Float64Array;
   private readonly room: Float64Array;
@@ -120,7 +129,7 @@ class InteriorPoint {
     return this.misfit <= 1e-9 && this.gap <= CLOSE_SHARE * Math.abs(value);
   }
 
-  /** Makes one iteration; returns false when it makes no more progress. */
+  /** Makes one iteration. Returns false if the steps have become too short to make progress. */
   advance(): boolean {
     this.assemble();
     if (!factorise(this.matrix, this.groups)) return false;
@@ -145,8 +154,8 @@ class InteriorPoint {
   }
 
   /**
-   * Computes the matrix for the price steps: sum over tasks of diag(q) - h h' / weight, plus room / price on the
-   * diagonal.
+   * Computes the matrix of the linear system for the steps of the capacities' dual values. It is a sum over tasks of
+   * diag(q) - h h' / weight, with slack / dual value of each capacity added on the diagonal.
    */
   private assemble(): void {
     const { matrix, groups, local, touched, amount, reduced } = this;
@@ -180,9 +189,9 @@ class InteriorPoint {
   }
 
   /**
-   * Computes the Newton direction towards products of `centre`, with the corrections in `step` and `roomCorrection`;
-   * leaves the steps of x in `step` and those of prices in `priceStep`. Returns the allowed step lengths, and sums that
-   * give the gap afterwards.
+   * Computes the Newton direction towards complementarity products of `centre`. The corrections are taken from `step`
+   * and `roomCorrection`. The steps of x are left in `step`, those of the dual values in `priceStep`. Returns the
+   * feasible step lengths, and sums that give the gap after a step.
    */
   private direction(centre: number): Direction {
     const { first, group, share } = this.program;
@@ -256,7 +265,7 @@ class InteriorPoint {
     }
   }
 
-  /** Computes the gap, and the amounts that are missing. */
+  /** Computes the duality gap and the violation of the primal constraints. */
   private measure(): void {
     const { first, group, share, capacity } = this.program;
     const { amount, reduced, missing } = this;
@@ -284,9 +293,9 @@ class InteriorPoint {
 }
 
 interface Direction {
-  /** Largest step, at most 1, that keeps amounts above 0. */
+  /** Largest primal step length, at most 1, that keeps x and slacks at least 0. */
   primal: number;
-  /** Largest step, at most 1, that keeps reduced costs above 0. */
+  /** Largest dual step length, at most 1, that keeps reduced costs and dual values at least 0. */
   dual: number;
   reducedTimesStep: number;
   amountTimesStep: number;

@@ -1,61 +1,74 @@
 import type { RobustNode } from '../../../../../models/families/robust/model.js';
 import type { NodeGroup } from './groups.js';
 
-/** Share by which the last core's finish may be below the node's mean, for rounding. */
+/**
+ * Share by which rounding errors may put the last core's finish time below the mean finish time of the node's cores.
+ */
 const SLACK = 1e-10;
-/** Share by which the part of prices for the last core stays below them, for rounding. */
+/** Share by which the multipliers of last cores stay below their valid maximum, to allow for rounding errors. */
 const ROOM = 1e-12;
-/** Number of tangent points tried per halving of a full core's deviation. */
+/**
+ * Number of tangent points (standard deviations of a core) tried for each halving of a full core's standard deviation.
+ */
 const TRIALS = 10;
-/** Number of halvings of that deviation. */
+/** Number of halvings of a full core's standard deviation over which tangent points are tried. */
 const HALVINGS = 3;
 
-/** Prices, by group, of the core that each node waits for. Any non-negative prices are valid; zeros ignore it. */
+/**
+ * Multipliers, by node group, for the last core of each node: the core with the largest expected finish time, until
+ * which the node draws overhead. Any non-negative values are valid; zeros leave the last core out of the bound.
+ */
 export interface LastCorePrices {
-  /** Ratio of variance to mean, s, below which tasks are assigned to that core. */
+  /** Ratio of variance to mean, s. Tasks with a smaller ratio are taken to run on the last core. */
   readonly ratioS: Float64Array;
-  /** Price of that core's whole time in terms of its variance, s^2; it idles if it varies less than others. */
+  /**
+   * Dual value of the last core's whole time, expressed as variance, s^2. It has an effect because a last core of
+   * little variance must have idle time.
+   */
   readonly idleS2: Float64Array;
-  /** Tangent point of a core's deviation that converts task times to shares of it, s. */
+  /** Standard deviation of a core, s, at which a tangent converts task times into shares of the core. */
   readonly tangentS: Float64Array;
 }
 
 /**
- * Term of a group that follows from these prices for the rule and prices of an evaluation (docs/robust/bound.md: c, r,
- * b and k).
+ * Coefficients of a group's last core (the core until which a node draws overhead) in the dual. They follow from the
+ * multipliers and from the rule and dual values of an evaluation (docs/robust/bound.md: c, r, b and k).
  */
 export interface LastCoreTerm {
-  /** Amount per second of mean time and core of the node, s; may be negative. */
+  /** Coefficient c of a task's mean time divided by the number of cores, s; may be negative. */
   readonly perMeanS: number;
   readonly ratioS: number;
   readonly weight: number;
-  /** Amount that every node adds, s^2. */
+  /** Constant k that every node of the group adds to the variance, s^2. */
   readonly nodeS2: number;
-  /** Size of the terms per second of mean time, s; bounds the rounding error. */
+  /** Sum of the absolute values of the terms per second of mean time, s; it bounds the rounding error. */
   readonly sizeS: number;
 }
 
-/** Multipliers of an evaluation, which limit the prices of a last core. */
+/** Quantile and multipliers of an evaluation of the dual. They limit the multipliers of last cores. */
 export interface LastCoreBudget {
-  /** Quantile that cores keep. `deadlineS`: deadline. */
+  /** Quantile that the finish time of every core reaches at the deadline. */
   readonly z: number;
   readonly deadlineS: number;
-  /** Price of a core's whole time, J. */
+  /** Dual value of the whole time of a core, J. */
   readonly nodeJ: number;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
-  /** 0 if energy is ignored, so that waiting costs nothing. */
+  /** 0 if energy is ignored, so that a node's overhead costs nothing; else 1. */
   readonly energyWeight: 0 | 1;
 }
 
-/** Term without effect on the variance. */
+/** Coefficients that leave the last core of a node out of the dual. */
 const NOTHING: LastCoreTerm = { perMeanS: 0, ratioS: 0, weight: 1, nodeS2: 0, sizeS: 0 };
 
 export function createLastCorePrices(groups: number): LastCorePrices {
   return { ratioS: new Float64Array(groups), idleS2: new Float64Array(groups), tangentS: new Float64Array(groups) };
 }
 
-/** Returns the term of a group: as much of the last core's time as its price and the cost of waiting allow. */
+/**
+ * Returns the coefficients of the last core of group g. They use as much of that core's time as the dual value of core
+ * time and the cost of overhead allow.
+ */
 export function lastCoreTerm(
   prices: LastCorePrices,
   g: number,
@@ -75,9 +88,10 @@ export function lastCoreTerm(
 }
 
 /**
- * Returns a task's part of the variance of the core that its node waits for, s^2. Summed over a node's tasks plus
- * `nodeS2`, it is at most that variance plus what the core's idle time and waiting cost (proof: docs/robust/bound.md).
- * May be negative.
+ * Returns a task's part in the variance of the last core of its node, s^2; it may be negative.
+ *
+ * The sum of these parts over a node's tasks, plus `nodeS2`, is a lower bound. It is at most the last core's variance
+ * plus the cost of the core's idle time and of waiting for it (proof: docs/robust/bound.md).
  */
 export function lastCoreVarianceS2(
   { perMeanS, ratioS, weight }: LastCoreTerm,
@@ -90,19 +104,25 @@ export function lastCoreVarianceS2(
   return meanS2 / cores - (dueS2 > varianceS2 ? weight * (dueS2 - varianceS2) : 0);
 }
 
-/** Returns the size of the terms in `lastCoreVarianceS2`, s^2; its rounding error is far below 1e-15 of it. */
+/**
+ * Returns the sum of the absolute values of the terms in `lastCoreVarianceS2`, s^2. The rounding error of that function
+ * is far below 1e-15 of it.
+ */
 export function lastCoreSizeS2({ sizeS }: LastCoreTerm, meanS: number, varianceS2: number): number {
   return sizeS > 0 ? sizeS * meanS + varianceS2 : 0;
 }
 
-/** Returns the largest amount by which a task's `lastCoreVarianceS2` is negative, per second of its mean, s. */
+/**
+ * Returns the largest amount by which `lastCoreVarianceS2` of a task can be negative, per second of the task's mean
+ * time, s.
+ */
 export function lastCoreCreditS({ perMeanS, ratioS, weight }: LastCoreTerm, cores: number): number {
   return Math.max(0, ratioS * weight - (perMeanS * (perMeanS > 0 ? 1 - SLACK : 1 + SLACK)) / cores);
 }
 
 /**
- * Returns the share of a core's time per s of mean and per s^2 of variance at this deviation; no task takes less than
- * the resulting share.
+ * Returns the coefficients of a tangent at the given standard deviation of a core: share of a core's time per s of
+ * mean, and per s^2 of variance. No task needs less than the share computed with them.
  */
 function tangent(
   { z, deadlineS }: LastCoreBudget,
@@ -114,8 +134,8 @@ function tangent(
 }
 
 /**
- * Returns the maximum price of the last core's time in terms of its variance, s^2, within the price of cores, of
- * variance, and of waiting.
+ * Returns the largest valid dual value of the last core's time, expressed as variance, s^2. It is limited by the dual
+ * values of core time and of energy variance, and by the cost of overhead.
  */
 function mostIdleS2(
   ratioS: number,
@@ -134,17 +154,22 @@ function mostIdleS2(
   return most * (1 - ROOM);
 }
 
-/** Mean and variance of a task in the option chosen at a point. */
+/** Mean and variance of the time of a task in its chosen option (node group and P-state). */
 export interface ChosenTime {
   readonly meanS: number;
   readonly varianceS2: number;
 }
 
 /**
- * Returns the best prices by group for the choices of a point. Tasks with the smallest ratio of variance to mean fill
- * one core of each node to the cores' average length, and that core's time gets the highest valid price, at the best of
- * several tangent points. Tasks have equal weight; `chosen` is by index in the point, `loadCores` the sum of core
- * shares.
+ * Returns the best multipliers of last cores by node group, given the options chosen at a point of the dual.
+ *
+ * 1. The tasks with the smallest ratio of variance to mean fill one core of each node, up to the average length of the
+ * cores.
+ *
+ * 2. That core's time gets the highest valid dual value, at the best of several tangent points.
+ *
+ * @param chosen returns mean and variance of the task at an index of `option`
+ * @param loadCores sum of the core shares of each group's tasks
  */
 export function bestLastCorePrices(
   groups: readonly NodeGroup[],
@@ -182,8 +207,8 @@ export function bestLastCorePrices(
 }
 
 /**
- * Returns the sums over the tasks of smallest ratio that fill one core per node to the cores' average length, and their
- * largest ratio.
+ * Fills one core of each node with the tasks of smallest ratio of variance to mean, up to the average length of the
+ * cores. Returns the sums of mean and variance on that core, and the largest ratio among its tasks.
  */
 function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly ratioS: number } {
   const dueS = times.reduce((sum, { meanS }) => sum + meanS, 0) / cores;
@@ -201,8 +226,8 @@ function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly 
 }
 
 /**
- * Returns the price of the last core's time and the tangent point that add most, if cores end at `meanS` and the last
- * one has this variance.
+ * Returns the dual value of the last core's time and the tangent point that together add most to the bound. All cores
+ * are taken to finish at `meanS`, and the last one to have variance `varianceS2`.
  */
 function bestIdle(
   meanS: number,

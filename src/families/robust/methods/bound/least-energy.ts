@@ -3,12 +3,14 @@ import type { ShareRule } from './dual.js';
 import { capacityPrices } from './interior-point.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Number of rounds in the search for prices that suit energy alone. */
+/** Number of rounds in the search for dual values that are best for the expected energy alone. */
 const ROUNDS = 2;
 
 /**
- * Returns a lower bound on the expected energy of every plan of the rule, J: at the given prices, and at those best for
- * energy alone (searched on `set` unless null).
+ * Returns a lower bound on the expected energy, J, of every plan that keeps a rule for cores. It is the better of two
+ * bounds: at the given dual values, and at dual values found for energy alone.
+ *
+ * @param set reduced problem on which these are searched; null to leave them out
  */
 export function leastEnergyJ(
   setting: BoundSetting,

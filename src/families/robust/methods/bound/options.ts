@@ -1,28 +1,29 @@
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import type { NodeGroup } from './groups.js';
 
-/** All (group, P-state) pairs as flat arrays. */
+/** All options (pairs of node group and P-state) as arrays indexed by option. */
 export interface OptionTable {
   readonly count: number;
   readonly group: Int32Array;
   readonly pState: Uint8Array;
-  /** First option of each group; one more entry at the end. */
+  /** Index of the first option of each group; the last element is the number of options. */
   readonly firstOption: Int32Array;
-  /** Power of a busy core with its part of the node's overhead (P_dyn + P_stat + O_i / n_i), W. */
+  /** Power of a busy core with its part of the node's overhead power (P_dyn + P_stat + O_i / n_i), W. */
   readonly powerW: Float64Array;
-  /** Smallest factor on a task's variance in Eq. 10 in any plan, W^2. */
+  /** Smallest factor that a task's variance can have in the energy variance of a plan (Eq. 10), W^2. */
   readonly powerSquareW2: Float64Array;
   /**
-   * Largest such factor: `powerSquareW2` plus O_i^2, because the overhead's variance is that of one core of the node.
+   * Largest factor that a task's variance can have in the energy variance of a plan, W^2: `powerSquareW2` plus O_i^2,
+   * because the overhead's variance is that of one core of the node.
    */
   readonly mostSquareW2: Float64Array;
   /** Square of the node's overhead power (O_i^2), W^2. */
   readonly overheadSquareW2: Float64Array;
   /** Number of cores of one node, by group. */
   readonly nodeCores: Int32Array;
-  /** Factor on the mean time, at index [task type * count + option]. */
+  /** Ratio of a task's mean time in the option to that in P-state 0, at index task type * count + option. */
   readonly scale: Float64Array;
-  /** Maximum variance over mean of any task in any P-state, s, by group. */
+  /** Largest ratio of variance to mean of any task in any P-state, s, by node group. */
   readonly mostRatioS: Float64Array;
 }
 
@@ -64,21 +65,30 @@ export function optionTable(model: RobustModel, groups: readonly NodeGroup[]): O
   };
 }
 
-/** Relative room for rounding: a group is skipped only if each of its options may be. */
+/**
+ * Relative allowance for rounding errors. With it, a group of options is skipped only if each of its options may be
+ * skipped.
+ */
 const RATE_SLACK = 1e-12;
 
-/** Least rates of a task on a group over all P-states, at [task type * groups + group]. */
+/** Smallest costs of a task in any P-state of a node group, at index task type * G + group with G groups. */
 export interface LeastRates {
-  /** Smallest power per second of mean time in P-state 0, W. */
+  /** Smallest cost per second of the task's mean time in P-state 0, W. */
   readonly timeW: Float64Array;
-  /** Smallest energy variance per s^2 of the task's variance, W^2 or, priced, J per s^2. */
+  /**
+   * Smallest part in the energy variance, times the dual value of energy variance, per s^2 of the task's variance in
+   * P-state 0, J/s^2.
+   */
   readonly varianceW2: Float64Array;
 }
 
 /**
- * Returns the smallest rates of energy (ignored with weight 0), core time and variance at non-negative prices, for
- * tasks that take at least mean / deadline of a core's time. `creditW2`, by group: largest reduction of the cost of a
- * second through the variance of last cores, W^2 s.
+ * Returns the smallest costs per second and per s^2 of a task's time in any P-state, at non-negative dual values. Each
+ * task must take at least mean / deadline of a core's time.
+ *
+ * @param energyWeight 0 to ignore energy, else 1
+ * @param creditW2 by group, largest amount by which the core until which a node is on reduces the cost of a second, W^2
+ * s
  */
 export function leastRates(
   { count, firstOption, powerW, powerSquareW2, scale }: OptionTable,

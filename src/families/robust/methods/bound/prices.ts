@@ -2,25 +2,27 @@ import type { DualPoint, DualPrices } from './dual.js';
 
 export type Evaluate = (prices: DualPrices, point: DualPoint) => void;
 
-/** First step of the logarithm of a price. */
+/** First step of the logarithm of a dual value in the ascent. */
 const FIRST_STEP = 0.25;
-/** Largest step of the logarithm of a price. */
+/** Largest step of the logarithm of a dual value in the ascent. */
 const MAX_STEP = 0.6;
-/** Factor by which a step grows as long as its direction stays the same. */
+/** Factor by which the step of a dual value grows as long as its direction stays the same. */
 const GROW = 1.2;
-/** Factor by which a step shrinks when its direction changes. */
+/** Factor by which the step of a dual value shrinks when its direction changes. */
 const SHRINK = 0.5;
-/** Minimum price, as a share of the mean price: practically 0. */
+/** Minimum of a dual value, as a share of the mean dual value: practically 0. */
 const FLOOR_SHARE = 1e-10;
-/** Share by which the value must rise over STALL_ROUNDS rounds for the ascent to continue. */
+/** Relative gain of the bound over STALL_ROUNDS rounds below which the ascent ends. */
 const STALL_SHARE = 1e-6;
-/** Number of rounds between two checks of that rise. */
+/** Number of rounds between two checks of the bound's gain. */
 const STALL_ROUNDS = 12;
 
 /**
- * Raises the dual from given prices: prices of overfull groups rise, those of underused ones fall, each with its own
- * step that shrinks when its direction changes. Leaves the best prices in `nodeJ` and their evaluation in `point`;
- * returns its value. Any prices give a valid bound; this only decides how good it is.
+ * Raises the dual bound by an ascent on the dual values of core time. The dual values of overloaded node groups rise,
+ * those of underused ones fall. Each has its own step, which shrinks when its direction changes.
+ *
+ * The best dual values are left in `nodeJ` and their evaluation in `point`; returns the bound. Any dual values give a
+ * valid bound; better ones give a tighter one.
  */
 export function raisePrices(
   evaluate: Evaluate,

@@ -15,52 +15,67 @@ import { type BoundSetting, boundSetting, firstPrices, fully, LIMIT_TOLERANCE_Z 
 import { CertifiedVariance } from './variance.js';
 import { wholeBagCertificate } from './whole-bag.js';
 
-/** Approximate minimum number of tasks in the first search for prices. */
+/** Approximate minimum number of sampled tasks in the first search for dual values. */
 const SAMPLE = 600;
-/** Minimum number of sampled tasks per group, if there are many groups. */
+/** Minimum number of sampled tasks per node group; it matters if there are many groups. */
 const SAMPLE_PER_GROUP = 10;
-/** Maximum number of options per task in the first search. */
+/** Maximum number of options (node group and P-state) per task in the first search for dual values. */
 const SAMPLE_WIDTH = 160;
-/** Maximum number of rounds of rough prices. */
+/** Maximum number of rough rounds, in which dual values are improved by simple ascent steps on a sample. */
 const ROUGH_ROUNDS = 4;
-/** Number of steps of the prices per such round. */
+/** Maximum number of ascent steps of the dual values in a rough round. */
 const ROUGH_STEPS = 40;
-/** Change of the quantile below which rough rounds end. */
+/** Change of the smallest quantile proven out of reach below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
-/** Like ROUGH_CLOSE_Z, but if exact rounds follow; samples of this size are 0.1 off. */
+/**
+ * Change of the smallest quantile proven out of reach below which rough rounds end if exact rounds follow. It is larger,
+ * because samples of this size are off by 0.1 anyway.
+ */
 const GUIDE_CLOSE_Z = 0.01;
-/** Approximate number of tasks in the first exact search for prices; the last one uses all tasks. */
+/**
+ * Approximate number of tasks in the first exact search for dual values (by linear programming). The last exact search
+ * uses all tasks.
+ */
 const EXACT_SAMPLE = 20_000;
-/** Number of options per task in that search. */
+/** Number of options per task in exact searches for dual values. */
 const WIDTH = 12;
-/** Maximum number of options per task with which a sample of all tasks is solved exactly at once. */
+/** Maximum number of options per task up to which the sample with all options is solved exactly at once. */
 const MAX_WIDTH = 40;
-/** Maximum number of rounds of exact prices. */
+/** Maximum number of exact rounds, in which the best dual values are found by linear programming. */
 const EXACT_ROUNDS = 12;
-/** Maximum number of exact rounds with all tasks. */
+/** Maximum number of exact rounds (by linear programming) with all tasks. */
 const LAST_ROUNDS = 3;
-/** Accuracy of the refuted quantile. */
+/** Absolute accuracy of the smallest quantile that is proven out of reach. */
 const CLOSE_Z = 1e-6;
-/** Distance below the tested quantile from which the least variance is proven (MO-EC). */
+/** MO-EC (limited energy): distance below the tested quantile from which on the least energy variance is proven. */
 const VARIANCE_ROOM_Z = 0.02;
-/** Maximum number of groups for which prices are searched exactly. Our choice: larger systems take too long. */
+/**
+ * Maximum number of node groups for which dual values are searched by linear programming. Our choice: larger systems
+ * take too long.
+ */
 const MAX_EXACT_GROUPS = 600;
-/** Reduction of the quantile by better prices of last cores below which the search for them ends. */
+/**
+ * Improvement of the bound by better multipliers of last cores (until which nodes are on) below which their search
+ * ends.
+ */
 const END_CLOSE_Z = 2e-4;
-/** Step lengths tried towards better prices of last cores. */
+/** Step lengths tried towards better multipliers of last cores (the cores until which nodes are on). */
 const END_STEPS = [1, 0.5, 0.2];
-/** Value of the dual, in energy budgets, that is high enough to end a search for prices early. */
+/** Value of the dual, as a multiple of the energy budget, at which a search for dual values ends early. */
 const ENOUGH_BUDGETS = 3;
 /**
- * Cost of all cores, in energy budgets, above which the search restarts from lower prices. If the tasks do not fit,
- * prices rise without end and are a poor start for lower quantiles.
+ * Cost of all core time, as a multiple of the energy budget, above which dual values are scaled down before a search.
+ * If the tasks do not fit, dual values rise without end and are a poor start for lower quantiles.
  */
 const DEAR_BUDGETS = 30;
 
 /**
- * Returns a proven bound over all plans (docs/robust/bound.md). MO-EC: the smallest makespan quantile that no plan
- * within the energy limit reaches. EO-MC: the same with the roles exchanged, and the least expected energy. If stopped
- * it returns what the prices so far prove, possibly nothing (Infinity).
+ * Returns a proven bound over all plans (docs/robust/bound.md). If stopped, it returns what the dual values so far
+ * prove, possibly nothing (Infinity).
+ *
+ * MO-EC (limited energy): the smallest makespan quantile that provably no plan within the energy limit reaches. EO-MC
+ * (limited makespan): the smallest energy quantile that provably no plan within the makespan limit reaches, and a lower
+ * bound on the expected energy.
  */
 export async function robustBound(input: RobustBoundRequest): Promise<RobustCertificate> {
   const setting = boundSetting(input.model);
@@ -76,28 +91,29 @@ export async function robustBound(input: RobustBoundRequest): Promise<RobustCert
 interface PriceStage {
   /** Sampling interval n: one of every n tasks is used. */
   readonly every: number;
-  /** Options kept per task. */
+  /** Number of options (node group and P-state) kept per task. */
   readonly width: number;
   readonly roughRounds: number;
   readonly exactRounds: number;
-  /** Change of the quantile below which rough rounds end. */
+  /** Change of the smallest quantile proven out of reach below which the rough rounds of the stage end. */
   readonly roughCloseZ: number;
 }
 
-/** Search for prices and proof from them, in stages; `lagrange` builds plans between stages. */
+/** Searches dual values in stages and proves a bound. Method `lagrange` builds plans between the stages. */
 export class BoundSearch {
   private readonly model: RobustModel;
   private readonly goal: RobustGoal;
   private readonly control: RunControl;
   private readonly nodeJ: Float64Array;
-  /** Price of variance in the last energy test, J per J^2. */
+  /** Dual value of energy variance in the last energy test, J per J^2. */
   private varianceJPerJ2 = 0;
-  /** Quantile being tested: of the makespan (MO-EC) or the energy (EO-MC). */
+  /** Quantile being tested: of the makespan if energy is limited (MO-EC), of the energy if the makespan is (EO-MC). */
   private quantile = 0;
+  /** Smallest quantile that is proven to be out of reach of every plan; Infinity if none is. */
   private provenZ = Infinity;
   private stopped = false;
   private energyBoundJ: number;
-  /** Estimate of the least energy of any plan, J. */
+  /** Lower bound on the expected energy of any plan without a deadline, J. */
   private readonly leastEnergyJ: number;
   private readonly leastVariance: CertifiedVariance;
   private likelyVarianceJ2: number;
@@ -125,15 +141,15 @@ export class BoundSearch {
     if (usable && Number.isFinite(known.z)) this.quantile = known.z;
   }
 
-  /** Returns a proof that no plan keeps the goal's limit, or null. */
+  /** Returns a proof that no plan keeps the limit of the goal; null if none is found. */
   conflict(): RobustInfeasibility | null {
     const { setting, model, goal } = this;
     return goal === 'mo-ec' ? budgetShort(setting, this.test(-Infinity)) : deadlineShort(setting, model.makespanZ);
   }
 
   /**
-   * Returns the stages: first a sample of tasks with all options, roughly; then many or all tasks with their cheapest
-   * options, exactly.
+   * Returns the stages of the search. The first uses a sample of the tasks with all options and rough steps. Later ones
+   * use many or all tasks with their cheapest options and exact solutions.
    */
   stages(): readonly PriceStage[] {
     const { taskCount } = this.model;
@@ -152,7 +168,7 @@ export class BoundSearch {
     return [rough, some, { ...some, every: 1, exactRounds: Math.min(exactRounds, LAST_ROUNDS) }];
   }
 
-  /** Does the work of one stage; returns true if the run should end. */
+  /** Carries out one stage. Returns true if the run should end. */
   async advance(stage: PriceStage): Promise<boolean> {
     const set = sampleSet(this.setting, stage.every, stage.width, this.leastEnergyJ);
     for (let round = 0; round < stage.roughRounds; round++) {
@@ -172,21 +188,21 @@ export class BoundSearch {
     return false;
   }
 
-  /** Returns the quantile that the present prices approximately refute. */
+  /**
+   * Returns an estimate, from a reduced problem, of the smallest quantile that present dual values prove out of reach.
+   */
   get guideZ(): number {
     return this.quantile;
   }
 
-  /**
-   * Returns the present prices for building plans: without the part of core time that pays for the last core of a node.
-   */
+  /** Returns dual values for building plans, without the part that pays for the core until which a node is on. */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
     const parts = this.endParts(nodeJ);
     return { nodeJ: nodeJ.map((price, g) => price - parts[g]!), varianceJPerJ2, z: quantile };
   }
 
-  /** Returns, by group, the part of each core's price, J, that pays for the last core; the cores of a node share it. */
+  /** Returns, by node group, the part of the dual value of core time that pays for the last core of a node, J. */
   private endParts(nodeJ: Float64Array): Float64Array {
     const { setting, varianceJPerJ2 } = this;
     const terms = lastCoreTerms(setting.groups, setting.ends, this.rule(this.quantile), { nodeJ, varianceJPerJ2 }, 1);
@@ -195,7 +211,7 @@ export class BoundSearch {
     );
   }
 
-  /** Returns the certificate that the present prices prove. */
+  /** Proves a bound with the present dual values and returns its certificate. */
   proven(): RobustCertificate {
     this.prove();
     if (this.goal === 'eo-mc') this.proveEnergy();
@@ -217,7 +233,7 @@ export class BoundSearch {
     };
   }
 
-  /** Improves prices for the tested quantile step by step, then the quantile that they refute. */
+  /** One rough round: ascent steps for the tested quantile, then the smallest quantile that is out of reach. */
   private roughly(set: ActiveSet): void {
     const { setting, nodeJ } = this;
     const evaluate = this.quickly(set);
@@ -227,10 +243,7 @@ export class BoundSearch {
     this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
   }
 
-  /**
-   * Finds the best prices for the tested quantile over the set's options; returns false if they do not refute a smaller
-   * quantile.
-   */
+  /** One exact round: best dual values by an LP. Returns false if they prove no smaller quantile out of reach. */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
     const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;
@@ -251,9 +264,7 @@ export class BoundSearch {
     return false;
   }
 
-  /**
-   * Tries better prices of last cores for the choices of the last search; returns true if they gain enough to report.
-   */
+  /** Tries better multipliers of last cores. Returns true if they gain more than END_CLOSE_Z. */
   private aimEnds(set: ActiveSet): boolean {
     const { nodeJ, varianceJPerJ2, quantile: before } = this;
     if (!(varianceJPerJ2 > 0)) return false;
@@ -291,13 +302,13 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /** Returns the smallest quantile that prices seem to refute on the set, after choosing its options again. */
+  /** Estimates the smallest quantile out of reach on a reduced set, after choosing its options anew. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /** Returns the smallest quantile that prices seem to refute on the set, with the options that it has now. */
+  /** Estimates the smallest quantile out of reach on a reduced set, with its present options. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {
@@ -320,7 +331,7 @@ export class BoundSearch {
     };
   }
 
-  /** Finds the smallest quantile that the full dual refutes at the prices found. */
+  /** Finds the smallest quantile that the full dual proves out of reach at present dual values: a proven bound. */
   private prove(): void {
     const { setting, nodeJ, quantile } = this;
     this.certifyVariance();
@@ -333,8 +344,8 @@ export class BoundSearch {
   }
 
   /**
-   * Proves a least variance. Plans with an energy quantile above 0 have an expected energy within the budget, so prices
-   * can prove one.
+   * Proves a lower bound on the energy variance. It holds for plans with an energy quantile above 0, because their
+   * expected energy is within the budget.
    */
   private certifyVariance(): void {
     const { goal, quantile, setting, model, nodeJ, varianceJPerJ2, leastVariance } = this;
@@ -357,14 +368,14 @@ export class BoundSearch {
     return testEnergy(evaluate, nodeJ, this.test(quantile), this.setting.point, plainJ);
   }
 
-  /** Returns the rule that cores keep if the tested quantile is reached. */
+  /** Returns the constraint that cores keep in plans that reach the tested quantile. */
   private rule(quantile: number): ShareRule {
     const { goal, model } = this;
     const z = goal === 'mo-ec' ? quantile : Math.min(FARTHEST_Z, model.makespanZ - LIMIT_TOLERANCE_Z);
     return shareRule(z, model.deadlineS);
   }
 
-  /** Returns the test that the energy passes if the tested quantile is reached. */
+  /** Returns an energy test that every plan passes if it reaches the tested quantile. */
   private test(quantile: number): EnergyTest {
     const { goal, model, likelyVarianceJ2 } = this;
     return {

@@ -1,16 +1,22 @@
-/** Largest finite quantile. Our choice: beyond it Phi differs from 0 or 1 by less than 10^-200. */
+/**
+ * Largest absolute value of a quantile considered in the bound. Our choice: beyond it the normal distribution function
+ * Phi differs from 0 or 1 by less than 10^-200.
+ */
 export const FARTHEST_Z = 32;
-/** Maximum number of quantiles tried. */
+/** Maximum number of quantiles tried in a search for the smallest one that no plan reaches. */
 const MAX_TRIALS = 200;
-/** Maximum ratio of a step outwards to the previous one. */
+/** Maximum ratio of two successive steps while the search has no bracket yet. */
 const MAX_GROWTH = 1000;
-/** Factor on the extrapolated distance, so that the next trial lies beyond the root. */
+/** Factor on an extrapolated distance to the root, so that the next trial lies beyond the root. */
 const OVERSHOOT = 1.1;
 
 /**
- * Returns the smallest quantile found to be refuted (excess above 0), where excess rises with the quantile. Searches
- * outwards from `guess`, then between a refuted and an unrefuted one until they are `closeZ` apart. Infinity if even
- * the farthest is not refuted, -FARTHEST_Z if all are.
+ * Returns the smallest quantile found at which `excess` is above 0, that is, which provably no plan reaches. The excess
+ * must rise with the quantile. Infinity if it is not above 0 even at FARTHEST_Z; -FARTHEST_Z if it is above 0
+ * everywhere.
+ *
+ * The search moves outwards from `guess` until the excess is above 0 at one quantile and not at another. Then it
+ * narrows this bracket down to a width of `closeZ`.
  */
 export function leastRefuted(excess: (z: number) => number, guess: number, closeZ: number, firstStep: number): number {
   let low = -Infinity;
@@ -48,8 +54,8 @@ export function leastRefuted(excess: (z: number) => number, guess: number, close
 }
 
 /**
- * Returns the distance from the second trial to the zero of the line through both, slightly increased; 0 if the line
- * points elsewhere.
+ * Returns the distance from trial b to the zero of the line through trials a and b, times OVERSHOOT. It is 0 if the
+ * line has no zero on that side.
  */
 function extrapolated(a: Trial, b: Trial): number {
   const distance = (OVERSHOOT * b.found * Math.abs(b.z - a.z)) / (a.found - b.found);
@@ -61,7 +67,10 @@ interface Trial {
   readonly found: number;
 }
 
-/** Returns the zero of the line through both ends, slightly inside the bracket; the middle if the line gives none. */
+/**
+ * Returns the next trial inside the bracket: slightly beside the zero of the line through both ends, or the middle if
+ * the line gives none.
+ */
 function between(
   low: number,
   high: number,

@@ -3,8 +3,9 @@ import { shareRule } from './dual.js';
 import type { BoundSetting } from './setting.js';
 
 /**
- * Returns a sample of one in `every` tasks with its `width` cheapest options. Its weight makes its least energy that of
- * all tasks, J, which varies less between samples than the number of tasks.
+ * Returns a reduced problem with one in `every` tasks and their `width` cheapest options (node group and P-state). Each
+ * task counts with a weight at which the least energy of the sample equals that of all tasks. Energy varies less
+ * between samples than the number of tasks does.
  */
 export function sampleSet(
   { model, groups, options, ends, point }: BoundSetting,

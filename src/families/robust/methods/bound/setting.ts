@@ -6,18 +6,20 @@ import { type OptionTable, optionTable } from './options.js';
 import type { Evaluate } from './prices.js';
 import { Sum } from './sum.js';
 
-/** Amount by which the checker lets a plan miss a limit's quantile; the bound covers such plans. */
+/**
+ * Amount by which the checker lets a plan's quantile be below the required one; the bound is valid for such plans, too.
+ */
 export const LIMIT_TOLERANCE_Z = 1e-9;
 
-/** Data shared by the steps of a search for prices. */
+/** Data shared by the steps of a search for dual values. */
 export interface BoundSetting {
   readonly model: RobustModel;
   readonly groups: readonly NodeGroup[];
   readonly options: OptionTable;
-  /** Number of cores of all nodes of each group. */
+  /** Total number of cores of each node group. */
   readonly cores: readonly number[];
   readonly point: DualPoint;
-  /** Prices of the cores that nodes wait for. */
+  /** Multipliers for the last core of each node (until which the node draws overhead), by node group. */
   readonly ends: LastCorePrices;
   readonly work: { evaluations: number; fullEvaluations: number };
 }
@@ -35,7 +37,10 @@ export function boundSetting(model: RobustModel): BoundSetting {
   };
 }
 
-/** Returns the dual over all tasks and options, on which proofs are based. */
+/**
+ * Returns a function that evaluates the dual over all tasks and all options (node group and P-state). Proofs are based
+ * on it.
+ */
 export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 1 = 1): Evaluate {
   const { model, groups, options, ends, work } = setting;
   return (prices: DualPrices, point: DualPoint) => {
@@ -45,8 +50,8 @@ export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 
 }
 
 /**
- * Returns initial prices: half of a core's whole time costs the energy of an average task, the right order of
- * magnitude.
+ * Returns initial dual values of core time. The whole time of a core costs half of the least energy per core, which is
+ * the right order of magnitude.
  */
 export function firstPrices({ cores }: BoundSetting, leastEnergyJ: number): Float64Array {
   const sum = new Sum();

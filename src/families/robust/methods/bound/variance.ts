@@ -2,12 +2,12 @@ import { type DualPoint, shareRule } from './dual.js';
 import type { Evaluate } from './prices.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Multiples of the price of variance at which a larger least variance is searched. */
+/** Multiples of the dual value of energy variance at which a larger lower bound on the variance is searched. */
 const FACTORS = [4, 16, 64];
-/** Relative allowance for rounding of energies and sums. */
+/** Relative allowance for rounding errors of energies and sums. */
 const SLACK = 1e-9;
 
-/** Proven lower bound on the energy variance of plans, J^2. */
+/** Proven lower bound on the energy variance of plans, J^2, as a function of the quantile that the plans reach. */
 export class CertifiedVariance {
   private readonly everyPlanJ2: number;
   private fromZ = Infinity;
@@ -20,14 +20,18 @@ export class CertifiedVariance {
     this.everyPlanJ2 = Math.max(0, point.valueJ * (1 - SLACK));
   }
 
-  /** Returns the proven least variance of plans that reach the quantile, J^2; 0 if nothing is proven for it. */
+  /**
+   * Returns the proven lower bound on the energy variance of plans that reach the quantile, J^2; 0 if nothing is
+   * proven.
+   */
   at(quantile: number): number {
     return quantile >= this.fromZ ? Math.max(this.everyPlanJ2, this.higherJ2) : this.everyPlanJ2;
   }
 
   /**
-   * Replaces the certificate by one for plans that reach `fromZ`, whose dual is `evaluate` and whose expected energy is
-   * at most the budget: value <= energy + price x variance, so the variance is at least (value - budget) / price.
+   * Replaces the bound by one for plans that reach quantile `fromZ` and have an expected energy within the budget.
+   * `evaluate` computes the dual for them. For its value V and the dual value w of energy variance, V <= energy + w x
+   * variance. The variance is therefore at least (V - budget) / w.
    */
   raise(
     fromZ: number,

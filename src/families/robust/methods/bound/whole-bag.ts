@@ -16,53 +16,66 @@ import {
   worthOfRate,
 } from './whole-dual.js';
 
-/** Relative rounding of sums and of the budget. */
+/** Relative rounding error of sums, by which the budget is increased as well. */
 const SLACK = 1e-9;
-/** Rounding of a bound, as a share of its parts. Our choice: it cannot be larger. */
+/** Rounding error of the bound, as a share of its terms. Our choice: a safe upper bound. */
 const ROUNDING = 1e-13;
 /**
- * Largest energy deviation for which variance is priced during the search, as a multiple of the estimated deviation.
+ * Largest standard deviation of the energy for which the dual value of energy variance is valid during the search, as a
+ * multiple of the estimated deviation.
  */
 const REACH = 1.05;
-/** Multiples of the estimated deviation at which the tangent is tried if variance is desirable; the best is used. */
+/**
+ * Multiples of the estimated energy deviation at which the tangent of the square root is tried for energy quantiles
+ * below 0; the best is used.
+ */
 const TANGENTS = [1, 1.3, 2];
-/** Number of splits of the deviation that are tried. */
+/**
+ * Number of values tried for the split between plans with small and large energy deviation, which are bounded
+ * separately.
+ */
 const SPLITS = 4;
-/** Minimum number of tasks in the rough search for prices. */
+/** Minimum number of sampled tasks in the rough search for dual values. */
 const SAMPLE = 2500;
-/** Like SAMPLE, but for each group. */
+/** Minimum number of sampled tasks per node group in the rough search for dual values. */
 const SAMPLE_PER_GROUP = 40;
-/** Maximum number of steps of the prices on the sample. */
+/** Maximum number of descent steps of the dual values on the sample. */
 const ROUGH_STEPS = 60;
-/** Maximum number of steps of the prices on all tasks. */
+/** Maximum number of descent steps of the dual values on all tasks. */
 const EXACT_STEPS = 16;
-/** Number of steps over which the bound must fall by STALL for the search to continue. */
+/** Number of steps over which the bound must fall by STALL for the descent to continue. */
 const STALL_STEPS = 8;
-/** Least fall of the bound over STALL_STEPS steps, in units of ln P. */
+/** Decrease of the bound on ln P over STALL_STEPS steps below which the descent ends. */
 const STALL = 1e-3;
-/** First steps of the logarithms of prices, on the sample and on all tasks. */
+/** First step of the logarithms of dual values: on the sample (`rough`) and on all tasks (`exact`). */
 const FIRST_STEP = { rough: 0.3, exact: 0.02 };
-/** Longest and shortest of these steps. */
+/** Largest and smallest step of the logarithms of dual values. */
 const STEP_RANGE = { most: 1, least: 1e-5 };
-/** Factors on a step: if its direction stays the same, and if it changes. */
+/** Factor on the step of a dual value if its direction stays the same (`grow`), and if it changes (`shrink`). */
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
-/** Minimum value of a core: practically 0. */
+/** Minimum of a core's dual value: practically 0. */
 const MIN_WORTH = 1e-9;
-/** Quantile from which Psi's bound no longer helps to guess prices. */
+/**
+ * Largest quantile, of those that the bound on Psi (probability of the least certain core) gives, with which first dual
+ * values are guessed.
+ */
 const FARTHEST_GUIDE_Z = 8;
 
-/** Certificate for the probability that all cores are in time, and the prices that prove it. */
+/** Bound on the probability that all cores are in time, with the dual values that prove it. */
 export interface BagCertificate {
-  /** Certificate for Psi, with `boundZ` replaced by this bound's quantile if that is smaller. */
+  /**
+   * Certificate of the bound on Psi (probability of the core least likely to be in time). `boundZ` is replaced by the
+   * quantile of the bound on the probability that all cores are in time, if that is smaller.
+   */
   readonly certificate: RobustCertificate;
-  /** Prices; null if time costs nothing or nothing is feasible, so that only Psi's bound exists. */
+  /** Dual values; null if core time is free or no plan is feasible. Then there is only the bound on Psi. */
   readonly prices: BagPrices | null;
 }
 
 /**
- * Returns a certificate for the probability that all cores are in time, derived from one for Psi (MO-EC) and its
- * prices: within the energy limit its quantile is at most `boundZ` (docs/robust/whole-bag.md). Never above Psi's own
- * bound.
+ * Returns a bound on the probability that all cores are in time, over plans within the energy limit
+ * (docs/robust/whole-bag.md). It starts from the bound on Psi (probability of the least certain core) and its dual
+ * values. It is never above the bound on Psi.
  */
 export async function wholeBagCertificate(
   setting: BoundSetting,
@@ -80,8 +93,9 @@ export async function wholeBagCertificate(
 }
 
 /**
- * Returns the first prices, derived from Psi's bound. The price of a joule balances cost and gain of a common quantile;
- * the price of a core makes work of the mean ratio cost the same. Null if time has no price.
+ * Returns the first dual values, derived from those of the bound on Psi; null if core time has dual value 0 there. The
+ * dual value of a joule balances cost and gain if all cores have the same quantile. The dual value of a core leaves the
+ * cost unchanged for tasks of mean ratio of variance to mean.
  */
 function firstBagPrices(
   setting: BoundSetting,
@@ -116,22 +130,25 @@ function firstBagPrices(
   return { worth, perJ, varianceJPerJ2 };
 }
 
-/** Claim about energy that holds for all plans of a range: zeta + priceJPerJ2 x gamma <= limitJ. */
+/**
+ * Linear inequality on the energy of all plans in some range: expected energy zeta + priceJPerJ2 x energy variance
+ * gamma <= limitJ.
+ */
 interface EnergyClaim {
   readonly priceJPerJ2: number;
   readonly limitJ: number;
 }
 
-/** Search for the prices of the whole bag's dual, and the bound they prove. */
+/** Search for the dual values that bound the probability that all cores are in time, and the bound that they prove. */
 class WholeBagSearch {
   private readonly ranges: [number, number][];
-  /** Quantile of the energy that plans must keep. */
+  /** Quantile that the energy of plans must reach at the budget. */
   private readonly energyZ: number;
-  /** Energy budget, J, relaxed by the tolerance. */
+  /** Energy budget, J, increased by the tolerance. */
   private readonly budgetJ: number;
-  /** Smallest standard deviation of the energy in any plan, J. */
+  /** Lower bound on the standard deviation of the energy of any plan, J. */
   private readonly leastSdJ: number;
-  /** Deviation of the energy of the choices at the prices, J. */
+  /** Standard deviation of the energy of the options chosen at the present dual values, J. */
   private likelySdJ: number;
 
   constructor(
@@ -151,7 +168,7 @@ class WholeBagSearch {
     return Math.ceil(model.taskCount / Math.max(SAMPLE, SAMPLE_PER_GROUP * groups.length));
   }
 
-  /** Improves the prices step by step until they no longer improve or the run should end. */
+  /** Improves the dual values by descent until the bound stalls or the run should end. */
   async run(control: RunControl): Promise<void> {
     if (!this.mayRise()) return;
     const { every } = this;
@@ -159,14 +176,17 @@ class WholeBagSearch {
     if (every > 1) await this.descend(1, EXACT_STEPS, FIRST_STEP.exact, control);
   }
 
-  /** Returns true if the energy limit restricts plans. */
+  /** Returns true if the energy limit restricts plans, so that a bound below 1 is possible. */
   private mayRise(): boolean {
     return this.energyZ > -Infinity && this.prices.worth.every((worth) => Number.isFinite(worth));
   }
 
   /**
-   * Lowers the bound: the price of overfull cores rises, that of underused ones falls, and all change together with the
-   * price of a joule, each by its own step that shrinks when its direction changes. Returns true if the run should end.
+   * Lowers the bound by descent on the dual values. Those of overloaded cores rise, those of underused ones fall. All
+   * change together with the dual value of a joule. Each has its own step, which shrinks when its direction changes.
+   * Returns true if the run should end.
+   *
+   * @param every sampling interval: one of every `every` tasks is used
    */
   private async descend(every: number, steps: number, firstStep: number, control: RunControl): Promise<boolean> {
     const { groups } = this.setting;
@@ -212,8 +232,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Returns the claim used while prices are searched, for plans whose energy varies about as much as that of the
-   * choices.
+   * Returns the inequality on energy used during the search. It is valid for plans whose energy deviates about as much
+   * as that of the options chosen.
    */
   private likelyClaim(): EnergyClaim {
     const { energyZ, likelySdJ } = this;
@@ -221,7 +241,10 @@ class WholeBagSearch {
     return energyZ < 0 && likelySdJ > 0 ? this.tangent(likelySdJ) : { priceJPerJ2: 0, limitJ: this.budgetJ };
   }
 
-  /** Returns the claim for plans whose energy deviates by at most `mostJ`, y > 0, using a chord of the square root. */
+  /**
+   * Returns the inequality for an energy quantile y > 0. It is valid for plans whose energy has a standard deviation of
+   * at most `mostJ`; it uses a chord of the square root.
+   */
   private chord(mostJ: number): EnergyClaim {
     const { energyZ: y, leastSdJ, budgetJ } = this;
     if (!(mostJ + leastSdJ > 0)) return { priceJPerJ2: 0, limitJ: budgetJ };
@@ -229,15 +252,18 @@ class WholeBagSearch {
     return { priceJPerJ2, limitJ: budgetJ - y * leastSdJ + priceJPerJ2 * leastSdJ * leastSdJ };
   }
 
-  /** Returns the claim for all plans, y < 0: sqrt(gamma) <= gamma / 2b + b / 2. */
+  /**
+   * Returns the inequality for an energy quantile y < 0. It is valid for all plans, because sqrt(gamma) <= gamma / 2b +
+   * b / 2 for the variance gamma.
+   */
   private tangent(b: number): EnergyClaim {
     const { energyZ: y, budgetJ } = this;
     return { priceJPerJ2: y / (2 * b), limitJ: budgetJ - (y * b) / 2 };
   }
 
   /**
-   * Returns the upper bound on log10 of the probability that all cores are in time, at most 0, for plans within the
-   * energy limit.
+   * Returns the upper bound on log10 of the probability that all cores are in time, over plans within the energy limit;
+   * at most 0.
    */
   boundLog10(): number {
     if (!this.mayRise()) return 0;
@@ -279,13 +305,18 @@ class WholeBagSearch {
   }
 }
 
-/** Returns the bound on ln P at prices, for plans whose energy keeps a limit. */
+/**
+ * Returns the bound on ln P at given dual values, for plans whose energy is at most `limitJ`. P is the probability that
+ * all cores are in time.
+ *
+ * @param perJ dual value of a joule, in ln P per J
+ */
 function valueOf({ worth, charged }: BagPoint, perJ: number, limitJ: number): number {
   const spendable = perJ * limitJ;
   return worth + spendable - charged + ROUNDING * (worth + Math.abs(spendable) + Math.abs(charged));
 }
 
-/** Returns the smallest energy variance of any plan, J^2. */
+/** Returns a lower bound on the energy variance of any plan, J^2. */
 function leastVarianceJ2({ model, groups, options }: BoundSetting): number {
   const sum = new Sum();
   for (let task = 0; task < model.taskCount; task++) {

@@ -1,42 +1,57 @@
 import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
-/** Quantile below which cores are not considered. Our choice: the whole bag then has a probability below 10^-2000. */
+/**
+ * Smallest quantile of a core considered. Our choice: below it the probability that all cores are in time is below
+ * 10^-2000.
+ */
 export const MIN_Z = -100;
-/** Quantile from which ln Phi is 0 in doubles. */
+/** Quantile above which ln Phi is 0 in doubles. */
 const SURE_Z = 40;
-/** Maximum number of intervals. */
+/** Maximum number of intervals of quantiles in a branch-and-bound search for an extremum. */
 const MAX_INTERVALS = 400;
-/** Relative accuracy of searches for the least or largest value. */
+/** Relative accuracy of the bounds on a minimum or supremum. */
 const CLOSE = 1e-10;
-/** Room for rounding, relative. */
+/** Relative allowance for rounding errors. */
 const ROUNDING = 1e-12;
-/** Number of halvings of a quick search: 40 / 2^20 is 4e-5, and values err by the square of it. */
+/**
+ * Number of bisections of an approximate search. The quantile is exact to 40 / 2^20 = 4e-5, and the value to the square
+ * of that.
+ */
 const QUICK_HALVINGS = 20;
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
-/** Returns the natural logarithm of Phi. */
+/** Returns the natural logarithm of the standard normal distribution function Phi. */
 export function lnCdf(z: number): number {
   return normalCdfLog10(z) * Math.LN10;
 }
 
-/** Returns the derivative of ln Phi: density over Phi, from logarithms, so that neither underflows. */
+/**
+ * Returns the derivative of ln Phi at z, which is density over Phi. It is computed from logarithms, so that neither
+ * underflows.
+ */
 function lnCdfSlope(z: number, ln: number): number {
   return Math.exp((-z * z) / 2 - ln) / ROOT_TWO_PI;
 }
 
-/** Returns D / F_r(z): deadlines per mean second that a core of quantile z holds; `root` is sqrt(r / 4 D). */
+/**
+ * Returns D / F_r(z). F_r(z) is the mean time of tasks with ratio r of variance to mean that a core can hold with
+ * quantile z at deadline D.
+ *
+ * @param root sqrt(r / 4 D)
+ */
 export function fillAt(root: number, z: number): number {
   return Math.exp(2 * Math.asinh(z * root));
 }
 
-/** Returns the derivative of the logarithm of `fillAt` by z. */
+/** Returns the derivative of ln `fillAt` with respect to z. */
 function fillSlope(root: number, z: number): number {
   return (2 * root) / Math.sqrt(1 + z * z * root * root);
 }
 
 /**
- * Returns the rate of a core worth `worth` and the quantile at which it is attained, approximately; for searches only.
+ * Returns an approximation of `leastRate` for a core with dual value `worth`, and the quantile at which it is attained.
+ * For searches only; proofs use `leastRate`.
  */
 export function quickRate(worth: number, root: number): { readonly rate: number; readonly z: number } {
   let [low, high] = [0, SURE_Z];
@@ -50,7 +65,7 @@ export function quickRate(worth: number, root: number): { readonly rate: number;
   return { rate: (worth - lnCdf(z)) * fillAt(root, z), z };
 }
 
-/** A range of quantiles, with a bound on the value there. */
+/** A range of quantiles, with a bound on the function in that range. */
 interface Interval {
   readonly fromZ: number;
   readonly toZ: number;
@@ -58,10 +73,12 @@ interface Interval {
 }
 
 /**
- * Returns a tight lower bound on the minimum over z >= 0 of (worth - ln Phi(z)) D / F_r(z): what one deadline's worth
- * of work with ratio r may be charged so that ln Phi plus charges is at most `worth` at every such quantile
- * (docs/robust/whole-bag.md). Concave in r. On an interval both factors are convex and one falls while the other rises,
- * so the products of their tangents and of their minima are lower bounds.
+ * Returns a tight lower bound on the minimum over z >= 0 of (worth - ln Phi(z)) D / F_r(z); symbols as in `fillAt`. It
+ * is the largest charge for one deadline's length of work such that ln Phi plus charges is at most `worth` at every
+ * such z (docs/robust/whole-bag.md). It is concave in r.
+ *
+ * On an interval of z both factors are convex, one falls and the other rises. Products of their tangents and of their
+ * minima are therefore lower bounds.
  */
 export function leastRate(worth: number, root: number): number {
   if (!(worth > 0)) return 0;
@@ -95,9 +112,9 @@ export function leastRate(worth: number, root: number): number {
 }
 
 /**
- * Returns a tight upper bound on the supremum over MIN_Z <= z <= 0 of ln Phi(z) + rate x F_r(z) / D. ln Phi is concave,
- * so it is below its tangent; F_r is convex in z there, so it is below its chord: the sum is at most its value at an
- * end.
+ * Returns a tight upper bound on the supremum over MIN_Z <= z <= 0 of ln Phi(z) + rate x F_r(z) / D; symbols as in
+ * `fillAt`. On an interval of z, ln Phi is concave and below its tangent, and F_r is convex and below its chord. The
+ * sum is therefore at most its value at an end of the interval.
  */
 export function mostOfLateCore(rate: number, root: number): number {
   let attained = -Infinity;

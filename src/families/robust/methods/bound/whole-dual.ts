@@ -3,50 +3,63 @@ import type { BoundSetting } from './setting.js';
 import { Sum } from './sum.js';
 import { fillAt, leastRate, lnCdf, mostOfLateCore, quickRate } from './whole-core.js';
 
-/** Share by which the deadline is stretched, as in the bound on Psi, to cover rounding of a plan's sums. */
+/** Share by which the deadline is lengthened to cover rounding errors in a plan's sums. */
 const DEADLINE_SLACK = 1e-10;
-/** Share by which the range of ratios is widened for rounding. */
+/** Relative amount by which the range of ratios of variance to mean is widened for rounding errors. */
 const RATIO_SLACK = 1e-9;
-/** Rounding error of a priced cost, as a share of it. Our choice: it cannot be larger. */
+/** Rounding error of a task's cost in the dual, as a share of it. Our choice: a safe upper bound. */
 const COST_ROUNDING = 1e-14;
-/** Relative room for rounding, so that a group is skipped only if each of its options may be. */
+/**
+ * Relative allowance for rounding errors: a node group is skipped for a task only if each of its options (P-states) may
+ * be skipped.
+ */
 const RATE_SLACK = 1e-12;
-/** Number of pieces of a table of rates used in a proof. */
+/** Number of linear pieces of a rate table that is used in a proof. */
 export const PROOF_PIECES = 64;
-/** Number of pieces of a table while prices are searched. */
+/** Number of linear pieces of a rate table while dual values are searched. */
 export const QUICK_PIECES = 24;
 
 /**
- * Charge per second of mean time for one group, by the task's ratio r of variance to mean, s: linear between ratios
- * with quadratically growing distances.
+ * Charge for the tasks of one node group, per second of mean time, as a function of a task's ratio r of variance to
+ * mean, s. A charge is the dual value of core time in units of ln P. The function is piecewise linear; distances
+ * between its points grow quadratically.
  */
 export interface RateTable {
   readonly leastS: number;
-  /** Width of the range of ratios, s; 0 if all are equal. */
+  /** Width of the range of ratios, s; 0 if all ratios are equal. */
   readonly spanS: number;
-  /** Charge per second of mean time, 1/s; `pieces` + 1 values, concave in r. */
+  /** Charge per second of mean time at each of the `pieces` + 1 points, 1/s; concave in the ratio. */
   readonly ratePerS: Float64Array;
-  /** Cores filled per second of mean time, 1/s, at the quantile where the charge is attained. */
+  /**
+   * Number of cores filled per second of mean time at each point, 1/s, at the core quantile for which the charge is
+   * exact.
+   */
   readonly fillPerS: Float64Array;
-  /** Upper bound on ln Phi plus charges of a core. */
+  /** Upper bound, over all ways to fill a core, on ln of the core's probability plus the charges of its tasks. */
   readonly most: number;
 }
 
-/** Choices of the tasks at given prices. */
+/**
+ * Result of an evaluation of the dual that bounds the probability that all cores are in time: the cheapest option of
+ * each task at the given dual values. An option is a node group and a P-state.
+ */
 export interface BagPoint {
-  /** Sum over tasks of the smallest charge plus priced energy. */
+  /** Sum over tasks of the smallest charge plus energy at its dual value, in units of ln P. */
   readonly charged: number;
-  /** Sum of the cores' worth: an upper bound on the sum of ln P plus charges. */
+  /** Sum over cores of `RateTable.most`: an upper bound on ln P plus all charges. */
   readonly worth: number;
-  /** Energy of the choices including overhead, J. */
+  /** Expected energy of the chosen options including overhead, J. */
   readonly energyJ: number;
   /** Variance of that energy, J^2. */
   readonly varianceJ2: number;
-  /** Number of cores that the choices fill, by group. */
+  /** Number of cores that the chosen options fill, by node group. */
   readonly loadCores: Float64Array;
 }
 
-/** Returns by group the smallest and largest ratio of variance to mean of any task and option, s, slightly widened. */
+/**
+ * Returns, by node group, the smallest and largest ratio of variance to mean of any task and option, s. The range is
+ * slightly widened for rounding errors.
+ */
 export function ratioRanges({ model, groups, options }: BoundSetting): [number, number][] {
   return groups.map(({ node }, g) => {
     let [leastS, mostS] = [Infinity, 0];
@@ -65,7 +78,12 @@ export function ratioRanges({ model, groups, options }: BoundSetting): [number, 
   });
 }
 
-/** Returns the table of a group whose cores are each worth `worth`, from proven or from approximate rates. */
+/**
+ * Returns the rate table of a node group: the charge for a second of a task's time, by the task's ratio of variance to
+ * mean.
+ *
+ * @param worth dual value of one core, in units of ln P, where P is the probability that all cores are in time
+ */
 export function rateTable(
   deadlineS: number,
   [leastS, mostS]: readonly [number, number],
@@ -87,12 +105,12 @@ export function rateTable(
   return { leastS, spanS, ratePerS, fillPerS, most: Math.max(worth, late) };
 }
 
-/** Returns the charge per second of mean time for a ratio within the table's range, 1/s. */
+/** Returns the charge per second of mean time at a ratio of variance to mean within the table's range, 1/s. */
 export function chargeAt(table: RateTable, ratioS: number): number {
   return valueAt(table, table.ratePerS, ratioS);
 }
 
-/** Returns the value of `values` of a table at a ratio within its range. */
+/** Interpolates a table's `values` at a ratio within its range. */
 function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: number): number {
   if (!(spanS > 0)) return Math.min(values[0]!, values.at(-1)!);
   const pieces = values.length - 1;
@@ -106,7 +124,12 @@ function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: num
   return values[n]! + part * (values[n + 1]! - values[n]!);
 }
 
-/** Returns the dual of the whole bag at given prices, over one in `every` tasks: O(tasks x options). */
+/**
+ * Evaluates, at given dual values, the dual that bounds the probability that all cores are in time. It takes time
+ * O(tasks x options).
+ *
+ * @param every sampling interval: one of every `every` tasks is used
+ */
 export function bagPoint(
   { model, groups, options }: BoundSetting,
   { perJ, varianceJPerJ2 }: Pick<BagPrices, 'perJ' | 'varianceJPerJ2'>,
@@ -163,7 +186,8 @@ export function bagPoint(
 }
 
 /**
- * Returns the smallest charge plus priced energy per second of mean time in P-state 0, at [task type * groups + group].
+ * Returns the smallest charge plus energy at its dual value in any P-state, per second of mean time in P-state 0, at
+ * index task type * G + group with G groups.
  */
 function leastCharges(
   { count, firstOption, powerW, scale }: BoundSetting['options'],
@@ -183,7 +207,10 @@ function leastCharges(
   return least;
 }
 
-/** Returns the worth of a core at which work of one ratio is charged `ratePerS`, by bisection. */
+/**
+ * Returns the dual value of a core at which tasks with the given ratio of variance to mean are charged `ratePerS` per
+ * second of mean time. Found by bisection.
+ */
 export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number): number {
   const root = Math.sqrt(ratioS / (4 * deadlineS));
   const wanted = ratePerS * deadlineS;
@@ -197,7 +224,7 @@ export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number)
   return (low + high) / 2;
 }
 
-/** Returns the derivatives of ln Phi and of the logarithm of a core's fill with respect to its quantile. */
+/** Returns derivatives with respect to a core's quantile z: of ln Phi(z), and of the logarithm of `fillAt`. */
 export function slopesAt(root: number, z: number): { readonly ln: number; readonly fill: number } {
   const step = 1e-4;
   return {

@@ -9,37 +9,42 @@ import type { Mapping } from '../../../../../models/families/robust/mapping.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
 /**
- * A complete mapping (one gene per task: core and P-state) with its sums, which are updated with every changed gene.
+ * A complete mapping of tasks, one gene per task: its core and P-state. The sums by core are kept up to date when genes
+ * change.
  */
 export interface Chromosome {
-  /** Core by task; 16 bits if they suffice, as copying chromosomes is most of the work. */
+  /** Core of each task. It has 16 bits where they suffice, because copying chromosomes is most of the work. */
   readonly core: Uint16Array | Int32Array;
-  /** P-state by task. */
+  /** P-state of each task. */
   readonly pState: Uint8Array;
-  /** The bytes of `core` as whole words, for comparing many genes at once. */
+  /** The same memory as `core`, as 32-bit words, for comparing several genes at once. */
   readonly coreWords: Uint32Array;
-  /** The bytes of `pState` as whole words. */
+  /** The same memory as `pState`, as 32-bit words. */
   readonly pStateWords: Uint32Array;
   readonly loads: CoreLoads;
-  /** Quantile of finishing in time by core, from the sums. */
+  /** For each core, standard normal quantile of the probability that it finishes in time. */
   readonly z: Float64Array;
-  /** Measures of the genes; valid after an evaluation until the next change. */
+  /** Makespan and energy measures of the mapping; valid after an evaluation until the next change. */
   readonly measures: RobustMeasures;
   /**
-   * Number that identifies the genes: chromosomes with the same nonzero number have equal genes and need no comparison.
+   * Number that identifies the genes. Chromosomes with the same nonzero number have equal genes, so they need not be
+   * compared.
    */
   content: number;
-  /** Postponed changes; unless null, all other fields except the measures are out of date (see Nursery). */
+  /**
+   * Postponed changes of genes; null if there are none. Otherwise all other fields except the measures are out of date
+   * (see Nursery).
+   */
   pending: PendingGenes | null;
 }
 
-/** A child that still has to be copied from its mother and changed. */
+/** Postponed making of a child: it is to be copied from its mother, and then changed. */
 export interface PendingGenes {
   readonly mother: Chromosome;
   readonly changes: GeneChanges;
 }
 
-/** Genes to be set, in a reusable buffer. No task occurs twice. */
+/** List of genes to be set (task, core, P-state) in a reusable buffer. No task occurs twice. */
 export interface GeneChanges {
   readonly task: Int32Array;
   readonly core: Int32Array;
@@ -66,7 +71,7 @@ export function createChromosome(model: RobustModel): Chromosome {
   };
 }
 
-/** Copies genes and sums, not the measures. The source must have no postponed changes. */
+/** Copies genes and sums but not the measures. The source must have no postponed changes. */
 export function copyGenes(target: Chromosome, source: Chromosome): void {
   target.coreWords.set(source.coreWords);
   target.pStateWords.set(source.pStateWords);
@@ -75,8 +80,8 @@ export function copyGenes(target: Chromosome, source: Chromosome): void {
 }
 
 /**
- * Writes into `into` the tasks of first .. last whose genes differ, ascending, and returns their number; fast where
- * genes are equal.
+ * Lists the tasks from `first` to `last` whose genes differ, ascending, in the array `into`. Returns their number.
+ * Stretches of equal genes are skipped fast.
  */
 export function listDifferences(a: Chromosome, b: Chromosome, first: number, last: number, into: Int32Array): number {
   const coreA = a.core;
@@ -96,8 +101,8 @@ export function listDifferences(a: Chromosome, b: Chromosome, first: number, las
 }
 
 /**
- * Returns the first of the tasks from .. to - 1, in steps of four (a word of P-states, two or four words of cores),
- * where a and b differ; `to` if they are equal.
+ * Returns the first task from `from` to `to` - 1 at which a and b may differ; `to` if they are equal. Four tasks are
+ * compared at a time (one word of P-states, two or four words of cores).
  */
 function firstUnlike(a: Chromosome, b: Chromosome, from: number, to: number): number {
   const coresA = a.coreWords;
@@ -115,7 +120,7 @@ function firstUnlike(a: Chromosome, b: Chromosome, from: number, to: number): nu
   return to;
 }
 
-/** Computes the sums from the genes alone: O(T). */
+/** Computes the sums by core from the genes alone, in time O(tasks). */
 export function sumUp(chromosome: Chromosome): void {
   const { core, pState, loads } = chromosome;
   loads.clear();
@@ -123,12 +128,15 @@ export function sumUp(chromosome: Chromosome): void {
   rateCores(chromosome);
 }
 
-/** Computes z of all cores from the sums. */
+/** Computes the quantiles `z` of all cores from the sums. */
 export function rateCores({ loads, z }: Chromosome): void {
   for (let place = 0; place < z.length; place++) z[place] = loads.z(place);
 }
 
-/** Computes Eqs. 4, 9 and 10 as CoreLoads.measure does, but from the known z, without roots and divisions. */
+/**
+ * Computes the measures by Eqs. 4, 9 and 10, like CoreLoads.measure. It uses the known quantiles `z` and needs no roots
+ * and divisions.
+ */
 export function measureInto(measures: RobustMeasures, { loads, z }: Chromosome): void {
   const { model } = loads;
   const finish = loads.finish.value;
@@ -160,7 +168,7 @@ export function mappingOf({ core, pState }: Chromosome): Mapping {
   return { core: Int32Array.from(core), pState: pState.slice() };
 }
 
-/** Copies the genes of a mapping; the sums must be recomputed afterwards. */
+/** Copies the genes of a mapping. The sums must be recomputed afterwards. */
 export function takeMapping(target: Chromosome, { core, pState }: Mapping): void {
   target.core.set(core);
   target.pState.set(pState);

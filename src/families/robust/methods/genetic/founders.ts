@@ -7,12 +7,19 @@ import { likeNodes } from '../greedy/like-nodes.js';
 import type { Chromosome } from './chromosome.js';
 
 /**
- * Returns a function that makes founders intended to keep the goal's limit (appendix C). Tasks in random order go to
- * their cheapest node, there to the core most likely to finish in time, unless that spoils the core; remaining tasks go
- * to their second-best node, and so on. EO-MC: the node with the smallest mean time in P-state 0; a core is spoilt if
- * it no longer keeps Gamma. MO-EC: the node and P-state with least expected energy; a core is spoilt if its probability
- * of finishing in time is 0. Equal nodes count as one. Tasks left over go to their best node anyway, and the founder
- * breaks the limit. Only genes are set; sums must be recomputed.
+ * Returns a function that makes founders (initial chromosomes) intended to keep the goal's limit (appendix C). Equal
+ * nodes count as one. Only genes are set; sums must be recomputed.
+ *
+ * 1. Tasks in random order go to their cheapest node: to its core most likely to finish in time, unless the task would
+ * spoil that core.
+ *
+ * 2. Remaining tasks go to their second-cheapest node, and so on.
+ *
+ * 3. Tasks left over go to their cheapest node anyway. The founder then breaks the limit.
+ *
+ * EO-MC (limited makespan): the cost is the mean time in P-state 0; a core is spoilt if it no longer keeps Gamma. MO-EC
+ * (limited energy): the cost is the least expected energy of any P-state; a core is spoilt if its probability of
+ * finishing in time is 0.
  */
 export function keepingFounders(
   model: RobustModel,
@@ -22,9 +29,9 @@ export function keepingFounders(
   const groups = nodeGroups(model, goal);
   const z = new Float64Array(coreCount);
   const order = Int32Array.from({ length: taskCount }, (_, task) => task);
-  /** Group where a task costs least, by task. */
+  /** For each task, the node group on which it costs least. */
   const best = order.map((task) => nextBest(model, groups, task, -1));
-  /** Group tried last, by task; -1 before the first. */
+  /** For each task, the node group tried last; -1 before the first. */
   const tried = new Int32Array(taskCount);
 
   return ({ core, pState, loads }, random) => {
@@ -67,9 +74,9 @@ export function keepingFounders(
 interface NodeGroup {
   readonly column: number;
   readonly cores: Int32Array;
-  /** Cost of a task on the group (s or J) per s of its mean time in P-state 0, by task type. */
+  /** Cost (s or J) of a task on the group, per s of its mean time in P-state 0, by task type. */
   readonly costOfType: Float64Array;
-  /** P-state of that cost, by task type. */
+  /** P-state in which a task has this cost, by task type. */
   readonly pStateOfType: Uint8Array;
 }
 
@@ -92,8 +99,8 @@ function nodeGroups(model: RobustModel, goal: RobustGoal): NodeGroup[] {
 }
 
 /**
- * Returns the next group after `group` (-1: the first) among those that can run the task, ordered by cost, then number;
- * -1 at the end.
+ * Returns the node group that follows `group` in the order of the task's cost; -1 if there is none. Groups that cannot
+ * run the task are left out; equal costs are ordered by number. With `group` -1 it returns the cheapest.
  */
 function nextBest(model: RobustModel, groups: readonly NodeGroup[], task: number, group: number): number {
   const type = model.taskType[task]!;
@@ -112,7 +119,7 @@ function nextBest(model: RobustModel, groups: readonly NodeGroup[], task: number
   return best;
 }
 
-/** Quantile above which Phi certainly does not underflow to 0; it does below about -38. */
+/** Quantile above which the distribution function Phi certainly does not underflow to 0; it does below about -38. */
 const SURELY_POSITIVE_Z = -37;
 
 function isSpoilt(model: RobustModel, goal: RobustGoal, z: number): boolean {

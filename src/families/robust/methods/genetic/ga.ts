@@ -42,31 +42,40 @@ import { minMinMapping } from '../greedy/min-min.js';
 
 export interface RobustGaOptions {
   readonly populationSize: number;
-  /** Linear bias of selection, 1 to 2. The thesis gives none; 1.5 is Whitley's. */
+  /** Linear bias of parent selection by rank, 1 (uniform) to 2. The thesis states none; 1.5 is Whitley's value. */
   readonly bias: number;
-  /** Probability p_m that a chromosome is mutated. Next: probability p_mg that each of its genes is. */
+  /** Probability p_m that a chromosome is mutated. */
   readonly mutationPerChromosome: number;
+  /** Probability p_mg that each gene of a mutated chromosome changes. */
   readonly mutationPerGene: number;
-  /** Number of short-hops for an offspring at least as good as the worst of the population (GALS); 0 for GA. */
+  /**
+   * Number of short-hop moves (local search of GALS) for an offspring at least as good as the worst of the population;
+   * 0 for GA.
+   */
   readonly localSearchIterations: number;
-  /** Number of founders tried per place of the population if the constraint handling rejects some. */
+  /**
+   * Number of founders (initial chromosomes) tried for each member of the initial population, if the constraint
+   * handling rejects some.
+   */
   readonly foundingTries: number;
-  /** Whether copies of a mapping stay in the population. The thesis does not say; 'drop' removes them. */
+  /** Whether equal mappings may be in the population. The thesis does not say. 'drop' removes copies. */
   readonly duplicates: 'keep' | 'drop';
-  /** Number of generations (of four offspring), or founders, between two checks of the run's limits. */
+  /** Number of generations, with four offspring each, between two checks of the run's limits. */
   readonly advancesPerStep: number;
+  /** Number of founders (initial chromosomes) between two checks of the run's limits. */
   readonly foundersPerStep: number;
   /**
-   * Number of generations over which the best feasible mapping must gain at least `leastRelativeGain` for the search to
-   * continue.
+   * Number of generations after which the search ends if the best feasible mapping has gained less than
+   * `leastRelativeGain` over them.
    */
   readonly stallGenerations: number;
+  /** Relative gain over `stallGenerations` below which the search ends. */
   readonly leastRelativeGain: number;
-  /** Weight c of Eqs. 13 and 14: constant for the static penalty, initial for the dynamic one. */
+  /** Weight c of the penalty in Eqs. 13 and 14: constant for the static penalty, initial value for the dynamic one. */
   readonly penaltyWeight: number;
 }
 
-/** Settings as printed in 2.5.6. The stop rule is ours: the thesis has none. */
+/** Settings of `ga` as printed in section 2.5.6. The stopping rule is our choice, because the thesis has none. */
 export const PRINTED_ROBUST_GA: RobustGaOptions = {
   populationSize: 200,
   bias: 1.5,
@@ -82,7 +91,7 @@ export const PRINTED_ROBUST_GA: RobustGaOptions = {
   penaltyWeight: PENALTY_WEIGHT,
 };
 
-/** Settings as printed in 2.5.7. */
+/** Settings of `gals` as printed in section 2.5.7. */
 export const PRINTED_ROBUST_GALS: RobustGaOptions = {
   ...PRINTED_ROBUST_GA,
   localSearchIterations: 200,
@@ -90,11 +99,11 @@ export const PRINTED_ROBUST_GALS: RobustGaOptions = {
   stallGenerations: 1000,
 };
 
-/** `ga`: Genitor with two crossovers and two mutations (docs/robust/ga.md). */
+/** `ga`: the Genitor genetic algorithm with two crossovers and two mutations (docs/robust/ga.md). */
 export const ga = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =>
   geneticMethod(input, tuned(PRINTED_ROBUST_GA, input));
 
-/** `gals`: `ga` with local search on good offspring. */
+/** `gals`: like `ga`, with local search on good offspring. */
 export const gals = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =>
   geneticMethod(input, tuned(PRINTED_ROBUST_GALS, input));
 
@@ -103,7 +112,7 @@ function tuned(printed: RobustGaOptions, { tuning = {} }: RobustMethodRequest): 
   return { ...printed, penaltyWeight, ...(persist ? { stallGenerations: Infinity } : {}) };
 }
 
-/** Runs `ga` with the given settings. */
+/** Runs the genetic algorithm with the given settings. */
 export async function geneticMethod(
   input: RobustMethodRequest,
   options: RobustGaOptions,
@@ -139,7 +148,7 @@ export async function geneticMethod(
   };
 }
 
-/** Warning if limiting the search space admits no founder. */
+/** Warning for a search that is limited to feasible mappings and finds no feasible founder (initial chromosome). */
 const NO_FOUNDER =
   'No founder of the genetic search kept the limit, and limiting the search space admits no other: the mapping is the greedy one closest to it.';
 
@@ -152,8 +161,8 @@ function objectiveZ(goal: RobustGoal, { makespanZ, energyZ }: RobustMeasures): n
 }
 
 /**
- * Returns true if a is better than b; compared by quantiles, because probabilities round to 0 and 1. Ties go to the
- * larger margin to the limit.
+ * Returns true if a is better than b. They are compared by quantiles, because probabilities round to 0 and 1. On ties
+ * the larger quantile of the limited measure wins.
  */
 function isAhead(goal: RobustGoal, a: RobustMeasures, b: RobustMeasures): boolean {
   const [z, heldZ] = [objectiveZ(goal, a), objectiveZ(goal, b)];
@@ -196,8 +205,8 @@ function searchFor(
   return search;
 
   /**
-   * Returns the local search of 2.5.7: short-hops for an offspring that is at least as good as the worst of the
-   * population.
+   * Returns the local search of section 2.5.7. It makes short-hop moves on an offspring that is at least as good as the
+   * worst of the population.
    */
   function improvement(): (child: Chromosome) => void {
     const shortHops = chromosomeSearch(model, goal, handling, improvements, random.fork('short-hops'));
@@ -214,8 +223,8 @@ function searchFor(
 }
 
 /**
- * Returns mappings as a problem of the genetic engine: the goal's measure is the objective, the distance from its limit
- * the violation.
+ * Returns mappings as a problem for the genetic solver. The goal's measure is the objective; the distance from the
+ * goal's limit is the violation.
  */
 export function chromosomeProblem(
   nursery: Nursery,
@@ -264,7 +273,10 @@ function penaltyOf(handling: ConstraintHandling, weight: number): PenaltyHandler
   }
 }
 
-/** Returns the four greedy mappings and, if given, that of an earlier run. */
+/**
+ * Returns the founders (initial chromosomes) that are not random: the four greedy mappings and, if given, the mapping
+ * of an earlier run.
+ */
 function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosome[] {
   const mappings: Mapping[] = [...greedySeeds(model, goal, random)];
   if (start?.mapping != null) mappings.push(start.mapping);
@@ -276,8 +288,8 @@ function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosom
 }
 
 /**
- * Returns the chromosome closest to the limit in the population and among the seeds, for runs that found nothing
- * feasible.
+ * Returns the chromosome closest to the goal's limit, from the population and the non-random founders (initial
+ * chromosomes). It is used if a run found nothing feasible.
  */
 function leastInfeasible(
   { model, goal, improvements }: RobustMethodRequest,
@@ -298,7 +310,10 @@ function leastInfeasible(
   return candidates.reduce((best, next) => (compare(next.score, best.score) < 0 ? next : best)).genome;
 }
 
-/** Returns the mappings of Min-Energy, Min-Min Pmin and Pmax, and the goal's Min-Min Balance (2.5.6.1). */
+/**
+ * Returns the mappings of four greedy methods: Min-Energy, Min-Min Pmin, Min-Min Pmax, and Min-Min Balance for the goal
+ * (2.5.6.1).
+ */
 export function greedySeeds(model: RobustModel, goal: RobustGoal, random: RandomStream): Mapping[] {
   return [
     minEnergyMapping(model),

@@ -18,12 +18,15 @@ export function noteChange(changes: GeneChanges, task: number, core: number, pSt
   changes.pState[n] = pState;
 }
 
-/** Returns true if changes touch so few cores that updating these alone is less work than recomputing all. */
+/**
+ * Returns true if the changes concern so few cores that updating the sums of these cores is less work than recomputing
+ * all sums.
+ */
 export function touchesFew(changes: GeneChanges, coreCount: number): boolean {
   return 4 * changes.count < coreCount;
 }
 
-/** Changes genes, and the sums with them: O(changes). */
+/** Changes genes and updates the sums by core, in time O(changes). */
 export function setGenes(tables: GeneTables, chromosome: Chromosome, changes: GeneChanges): void {
   changeSums(tables, chromosome, changes);
   const { task, core, pState, count } = changes;
@@ -34,8 +37,8 @@ export function setGenes(tables: GeneTables, chromosome: Chromosome, changes: Ge
 }
 
 /**
- * Updates the sums as if these genes were set; the genes stay. The terms equal those of CoreLoads.add exactly, so that
- * subtraction restores sums; the two energy sums are accumulated separately.
+ * Updates the sums by core as if these genes were set; the genes themselves stay. The terms equal those of
+ * CoreLoads.add exactly, so that subtraction restores the sums. The two energy sums are accumulated separately.
  */
 export function changeSums(tables: GeneTables, chromosome: Chromosome, changes: GeneChanges): void {
   const { meanS, varianceS2, taskType, columnCount } = tables.model;

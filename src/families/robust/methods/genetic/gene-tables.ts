@@ -1,33 +1,33 @@
 import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Tables of a model for the operators. Read only. */
+/** Tables of a model that crossover and mutation use. They must not be changed. */
 export interface GeneTables {
   readonly model: RobustModel;
-  /** Index of the list of frequencies of each core's node among all different lists. */
+  /** For each core, index of its node's list of frequencies ("ladder") among all different lists. */
   readonly ladderOfCore: Int32Array;
   readonly ladderCount: number;
-  /** Number of P-states of the longest list. */
+  /** Number of P-states of the longest list of frequencies. */
   readonly width: number;
   /**
-   * [(ladder * width + P-state) * ladderCount + other ladder]: P-state of the other list with the closest frequency,
-   * the faster on ties.
+   * P-state of another ladder with the closest frequency (the faster one on ties), at index (ladder * width + P-state)
+   * * ladderCount + other ladder.
    */
   readonly closest: Uint8Array;
-  /** Column of times, by core. */
+  /** For each core, the column (node or node type) from which task times are taken. */
   readonly columnOfCore: Int32Array;
   /**
-   * By core: index of the first rate of its node in the three tables below; from there on, rates are at [task type *
-   * width + P-state].
+   * For each core, the index at which its node's values begin in `timeScale`, `powerW` and `powerSquareW2`. From there
+   * a value is at offset task type * width + P-state.
    */
   readonly rateOfCore: Int32Array;
-  /** Factors on mean times. */
+  /** Ratio of the mean time in a P-state to that in P-state 0. */
   readonly timeScale: Float64Array;
   /** Power of a busy core (P_dyn + P_stat), W. */
   readonly powerW: Float64Array;
-  /** Factors on variances of time in the energy's variance, W^2 (Eq. 10). */
+  /** Factor from a task's time variance to its part in the energy variance, W^2 (Eq. 10). */
   readonly powerSquareW2: Float64Array;
-  /** True if some task cannot run on some column. */
+  /** True if some task cannot run on every node. */
   readonly someCannot: boolean;
 }
 
@@ -60,7 +60,7 @@ export function geneTables(model: RobustModel): GeneTables {
   };
 }
 
-/** Returns the rates by node, task type and P-state in flat tables; nodes of equal data share an entry. */
+/** Returns the flat tables by node, task type and P-state. Nodes with equal data share their values. */
 function ratesOf(
   { nodes, nodeOfCore, taskTypeCount }: RobustModel,
   width: number,
@@ -94,7 +94,7 @@ function closestTo(frequencyGHz: number, others: readonly number[]): number {
   return best;
 }
 
-/** Returns the P-state of core `to` with the frequency closest to that of `pState` on core `from`. */
+/** Returns the P-state of core `to` whose frequency is closest to that of P-state `pState` on core `from`. */
 export function sameSpeed(
   { ladderOfCore, width, ladderCount, closest }: GeneTables,
   from: number,
@@ -104,10 +104,12 @@ export function sameSpeed(
   return closest[(ladderOfCore[from]! * width + pState) * ladderCount + ladderOfCore[to]!]!;
 }
 
-/** Number of random cores tried for a task before the suitable ones are listed. */
+/** Number of cores drawn at random for a task before all cores that can run it are listed. */
 const MAX_DRAWS = 32;
 
-/** Returns a random core that can run the task, all equally likely. There must be one (see homelessTask). */
+/**
+ * Returns a random core among those that can run the task, all equally likely. There must be one (see `homelessTask`).
+ */
 export function drawCore({ model, someCannot }: GeneTables, task: number, random: RandomStream): number {
   const { coreCount, columnCount, meanS, nodes, nodeOfCore } = model;
   const canRun = (core: number): boolean =>

@@ -10,11 +10,17 @@ import { createShortHops } from '../tabu/short-hops.js';
 import { type Chromosome, rateCores } from './chromosome.js';
 
 /**
- * Makes short-hops on a chromosome with penalty weight c (null without penalty); genes and sums are right afterwards.
+ * Local search: makes short-hop moves (small moves of tabu search) on a chromosome. Its genes and sums are up to date
+ * afterwards.
+ *
+ * @param weight penalty weight c; null without penalty
  */
 export type LocalSearch = (chromosome: Chromosome, iterations: number, weight: number | null) => void;
 
-/** Returns the short-hops of Tabu search (2.5.5.4) for chromosomes, with one work space. */
+/**
+ * Returns a function that makes the short-hop moves (small moves) of tabu search (2.5.5.4) on chromosomes. It reuses
+ * one schedule for all calls.
+ */
 export function chromosomeSearch(
   model: RobustModel,
   goal: RobustGoal,
@@ -41,12 +47,12 @@ export function chromosomeSearch(
   };
 }
 
-/** Approximate cost of a move, in multiples of a task's share of loading a whole mapping. */
+/** Approximate cost of moving a task in the schedule, relative to the cost per task of loading a whole mapping. */
 const MOVE_TO_LOAD = 10;
 
 /**
- * Loads genes into a schedule. In a uniform population offspring differ little from the previous ones, so only
- * different tasks are moved.
+ * Puts genes into the schedule. If few tasks differ from its present mapping, as in a uniform population, only these
+ * are moved.
  */
 function reload(schedule: Schedule, genes: Mapping): void {
   const { core, pState } = schedule;

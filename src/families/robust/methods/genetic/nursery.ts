@@ -4,8 +4,9 @@ import { changeSums, createChanges, setGenes, touchesFew } from './gene-changes.
 import type { GeneTables } from './gene-tables.js';
 
 /**
- * Postpones copying offspring until it is known whether they survive. In a uniform population a child differs from its
- * mother in few genes, so it is stored as that difference and measured with its mother's sums.
+ * Postpones copying offspring until it is known that they survive. In a uniform population a child differs from its
+ * mother in few genes. It is therefore stored as that difference, and its measures are computed by temporary changes of
+ * the mother's sums.
  */
 export class Nursery {
   private readonly spare: GeneChanges[] = [];
@@ -14,7 +15,7 @@ export class Nursery {
 
   constructor(
     readonly tables: GeneTables,
-    /** True if copying is postponed; otherwise every child is copied at once, with the same results but slower. */
+    /** True to postpone copies. If false, every child is copied at once, with the same results but slower. */
     private readonly putOff = true,
   ) {
     this.saved = new SavedSums(tables.model.coreCount);
@@ -28,8 +29,8 @@ export class Nursery {
   }
 
   /**
-   * Makes `child` from its mother with these changes, overwriting it. The mother must have no postponed copy itself,
-   * and must not change until the child is settled or forgotten.
+   * Makes `child` from its mother with the given changes; the former genes of `child` are lost. The mother must have no
+   * postponed copy herself. She must not change until `settle` or `forget` is called for the child.
    */
   conceive(child: Chromosome, mother: Chromosome, changes: GeneChanges): void {
     this.forget(child);
@@ -38,19 +39,19 @@ export class Nursery {
     if (!this.putOff || !touchesFew(changes, child.z.length)) this.settle(child);
   }
 
-  /** Changes the genes of a settled chromosome. */
+  /** Changes the genes of a chromosome that has no postponed copy. */
   change(chromosome: Chromosome, changes: GeneChanges): void {
     setGenes(this.tables, chromosome, changes);
     chromosome.content = this.newContent();
     this.spare.push(changes);
   }
 
-  /** Returns a number that no other chromosome has, for genes that were changed by other means. */
+  /** Returns a new identifying number, for genes that were changed by other means. */
   newContent(): number {
     return ++this.contents;
   }
 
-  /** Makes a child's postponed copy; measures stay. */
+  /** Carries out the postponed copy of a child; its measures stay valid. */
   settle(child: Chromosome): void {
     if (child.pending === null) return;
     const { mother, changes } = child.pending;
@@ -59,14 +60,14 @@ export class Nursery {
     this.forget(child);
   }
 
-  /** Cancels a postponed copy, because the buffer is overwritten by something else. */
+  /** Cancels the postponed copy of a child whose buffer is to be overwritten. */
   forget(child: Chromosome): void {
     if (child.pending === null) return;
     this.spare.push(child.pending.changes);
     child.pending = null;
   }
 
-  /** Computes the measures of a chromosome from its current state. */
+  /** Computes the measures of a chromosome, even if its copy is postponed. */
   measure(chromosome: Chromosome): void {
     const { pending, measures } = chromosome;
     if (pending === null) {
@@ -85,11 +86,14 @@ export class Nursery {
   }
 }
 
-/** Keeps a chromosome's sums at the cores that changes will touch, and restores them bit for bit. */
+/** Saves the sums of those cores that temporary changes will concern, and restores them exactly. */
 class SavedSums {
   private count = 0;
   private readonly core: Int32Array;
-  /** Five numbers for each saved core: finish and its rounding remainder, variance and its rounding remainder, z. */
+  /**
+   * Five numbers for each saved core: finish time and its rounding remainder, variance and its rounding remainder,
+   * quantile.
+   */
   private readonly numbers: Float64Array;
   private readonly energy = new Float64Array(4);
 
@@ -112,7 +116,7 @@ class SavedSums {
     this.energy[3] = energy.restFor(ENERGY_VARIANCE);
   }
 
-  /** Restores all sums. A core may have been saved more than once, with equal numbers. */
+  /** Restores all saved sums. A core may have been saved more than once, each time with the same numbers. */
   restore({ loads, z }: Chromosome): void {
     const { numbers, energy } = this;
     for (let n = 0; n < this.count; n++) {

@@ -5,13 +5,16 @@ import type { RobustModel } from '../../../../../models/families/robust/model.js
 import type { Score } from '../../../../solvers/genetic/problem.js';
 import type { Improvements } from '../outcome.js';
 
-/** Replaces infinite quantiles, so that objectives can be ranked and differences are not NaN. */
+/** Finite number that replaces infinite quantiles, so that objectives can be ranked and differences are not NaN. */
 const MAX_Z = 1e100;
 
 /**
- * Returns a function for objective and distance from feasibility (2.6): MO-EC Psi and eta - phi, EO-MC phi and Gamma -
- * Psi; with `zSpace` quantiles instead of probabilities. Quantiles always decide whether the limit is kept, because
- * probabilities near 1 round. With `ties`, ties go to the larger quantile of the limited measure.
+ * Returns a function that computes objective and violation from a mapping's measures (2.6): makespan-robustness Psi
+ * with limit Gamma, and energy-robustness phi with limit eta. MO-EC (limited energy): Psi, and eta - phi. EO-MC
+ * (limited makespan): phi, and Gamma - Psi. With `zSpace` they are quantiles instead of probabilities.
+ *
+ * Whether the limit is kept is always decided by quantiles, because probabilities near 1 round. With `ties`, the larger
+ * quantile of the limited measure wins on equal objectives.
  */
 export function scoring(
   model: RobustModel,

@@ -15,8 +15,8 @@ type Cross = (
 type Mutate = (child: Chromosome, change: undefined, random: RandomStream) => void;
 
 /**
- * Returns the task-assignment crossover (2.5.6.2): the cores of tasks x .. y are swapped. A task on another node runs
- * in the P-state closest in frequency to its former one.
+ * Returns the crossover of task assignments (2.5.6.2). The cores of tasks x to y are swapped between two children. A
+ * task that changes its node runs in the P-state with the closest frequency.
  */
 export function crossTasks(nursery: Nursery): Cross {
   const { tables } = nursery;
@@ -28,8 +28,8 @@ export function crossTasks(nursery: Nursery): Cross {
 }
 
 /**
- * Returns the P-state crossover (2.5.6.2): tasks x .. y stay where they are and take the other parent's frequency, or
- * the closest one.
+ * Returns the crossover of P-states (2.5.6.2). Tasks x to y keep their cores and take the frequency of the other
+ * parent, or the closest one that their node has.
  */
 export function crossPStates(nursery: Nursery): Cross {
   const { tables } = nursery;
@@ -41,8 +41,10 @@ export function crossPStates(nursery: Nursery): Cross {
 }
 
 /**
- * Returns a crossover whose children equal their mothers except for those of tasks x .. y whose genes differ between
- * the parents.
+ * Returns a crossover of tasks x to y. A child equals its mother except for tasks in this range whose genes differ
+ * between the parents.
+ *
+ * @param cross writes the changed gene of one task
  */
 function crossover(
   nursery: Nursery,
@@ -67,8 +69,9 @@ function crossover(
 }
 
 /**
- * Returns the task-assignment mutation: with probability `perChromosome` a child is mutated, and then each gene with
- * `perGene`: a random core that can run the task, in the P-state closest in frequency.
+ * Returns the mutation of task assignments. A child is mutated with probability `perChromosome`. Each of its genes then
+ * changes with probability `perGene`: the task goes to a random core that can run it, in the P-state with the closest
+ * frequency.
  */
 export function mutateTasks(nursery: Nursery, perChromosome: number, perGene: number): Mutate {
   const { tables } = nursery;
@@ -78,7 +81,10 @@ export function mutateTasks(nursery: Nursery, perChromosome: number, perGene: nu
   });
 }
 
-/** Returns the P-state mutation: as `mutateTasks`, but to a random P-state on the task's own core. */
+/**
+ * Returns the mutation of P-states. A child is mutated with probability `perChromosome`. Each of its genes then changes
+ * with probability `perGene`: the task stays on its core and gets a random P-state.
+ */
 export function mutatePStates(nursery: Nursery, perChromosome: number, perGene: number): Mutate {
   const { tables } = nursery;
   return mutation(nursery, perChromosome, perGene, ({ core }, task, changes, random) => {
@@ -105,8 +111,8 @@ function mutation(
 }
 
 /**
- * Returns a function that makes a random founder: every task on a random core that can run it, in a random P-state.
- * Genes only.
+ * Returns a function that makes a random founder (initial chromosome). Every task goes to a random core that can run
+ * it, in a random P-state. Only genes are set; sums must be recomputed.
  */
 export function randomiseGenes(tables: GeneTables): (chromosome: Chromosome, random: RandomStream) => void {
   return ({ core, pState }, random) => {

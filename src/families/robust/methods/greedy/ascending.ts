@@ -1,17 +1,17 @@
-/** Number of bits of a digit of the radix sort: six digits, of 11, 11 and 10 bits twice, make a double. */
+/** Number of bits of a digit of the radix sort. Six digits, with 11, 11 and 10 bits twice, make a double. */
 const DIGIT_BITS = 11;
-/** Number of values of a digit. */
+/** Number of different values of a digit of the radix sort. */
 const BUCKETS = 1 << DIGIT_BITS;
-/** Bit mask of the last digit. */
+/** Bit mask that selects the last digit of the radix sort. */
 const MASK = BUCKETS - 1;
-/** Number of digits in a word of 32 bits; the third has only ten bits. */
+/** Number of digits of the radix sort in a word of 32 bits; the third has only ten bits. */
 const DIGITS_PER_WORD = 3;
-/** Index of the low half of a double among its two words. */
+/** Index of the less significant one of the two words of a double: 0 on little-endian machines, else 1. */
 const LOW_WORD = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 0 : 1;
 
 /**
- * Returns indices in ascending order of keys, equal ones in their original order. Keys must not be negative (nor -0). A
- * radix sort of the bits, O(n), about 20 times faster than comparing.
+ * Returns the indices of the keys in ascending order of the keys; equal keys keep their order. Keys must not be
+ * negative (nor -0). It is a radix sort of the bits in time O(n), about 20 times faster than a sort by comparison.
  */
 export function ascending(keys: Float64Array): Int32Array {
   const count = keys.length;

@@ -4,32 +4,35 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { PStatePolicy } from './min-min.js';
 
-/** Tolerance of quantiles, relative above 1, so that two moves that undo each other cannot both count as progress. */
+/**
+ * Tolerance in comparing quantiles; relative for quantiles above 1. With it, two moves that undo each other cannot both
+ * count as progress.
+ */
 const TOLERANCE = 1e-11;
 
-/** Returns true if a quantile is larger than another by more than rounding. */
+/** Returns true if `z` exceeds `than` by more than rounding errors. */
 function isBetter(z: number, than: number): boolean {
   return z > than && (Math.abs(than) === Infinity || z - than > TOLERANCE * Math.max(1, Math.abs(than)));
 }
 
-/** Returns the Min-Min policy whose mapping Min-Min Balance starts from (thesis 2.5.4). */
+/** Returns the policy of the Min-Min mapping from which Min-Min Balance starts (thesis 2.5.4). */
 export function balancedFrom(goal: RobustGoal): PStatePolicy {
   return goal === 'mo-ec' ? 'pmax' : 'pmin';
 }
 
 /**
- * The two steps of Min-Min Balance (thesis 2.5.4) on a schedule, one accepted change at a time. "Arbitrary" tasks come
- * in random order; a step ends when none of a core's tasks gives an acceptable change
- * (docs/decisions/robust-min-min.md).
+ * Carries out the two steps of Min-Min Balance (thesis 2.5.4) on a schedule, one accepted change at a time. Where the
+ * thesis says "arbitrary" task, tasks are tried in random order. A step ends when no task of the core in question gives
+ * an acceptable change (docs/decisions/robust-min-min.md).
  */
 export class Balancing {
-  /** Number of transfers accepted in step 1. */
+  /** Number of tasks moved to another core in step 1. */
   transfers = 0;
-  /** Number of changes of P-states accepted in step 2. */
+  /** Number of changes of a P-state in step 2. */
   pStateChanges = 0;
   private transferring = true;
   private readonly model: RobustModel;
-  /** Scratch space: tasks of one core. */
+  /** Work space for the tasks of one core. */
   private readonly tasks: Int32Array;
 
   constructor(
@@ -41,7 +44,7 @@ export class Balancing {
     this.tasks = new Int32Array(this.model.taskCount);
   }
 
-  /** Makes at most `most` changes; returns true if nothing is left to change. */
+  /** Makes up to `most` changes. Returns true if no change is left to make. */
   advance(most: number): boolean {
     for (let kept = 0; kept < most; kept++) {
       if (this.transferring) {
@@ -57,7 +60,10 @@ export class Balancing {
     return false;
   }
 
-  /** Step 1: moves a task from the least robust core to the most robust one. Returns false if no move is accepted. */
+  /**
+   * Step 1: moves a task from the core least likely to finish in time to the one most likely to. Returns false if no
+   * move is accepted.
+   */
   private transfer(): boolean {
     const { schedule, goal } = this;
     const from = schedule.leastRobustCore;
@@ -75,8 +81,8 @@ export class Balancing {
   }
 
   /**
-   * MO-EC: returns the lowest-numbered P-state that keeps eta; -1 if none does or makespan-robustness would not
-   * increase.
+   * MO-EC (limited energy): returns the fastest P-state in which the task, moved to `core`, still lets the energy limit
+   * eta be kept. Returns -1 if there is none, or if makespan-robustness would not increase.
    */
   private fastestWithinBudget(task: number, core: number, { pStateCount }: RobustNode): number {
     const { schedule, model } = this;
@@ -89,8 +95,8 @@ export class Balancing {
   }
 
   /**
-   * EO-MC: returns the P-state with the largest energy-robustness among those that keep Gamma; -1 if it would not
-   * increase.
+   * EO-MC (limited makespan): among the P-states in which the task, moved to `core`, lets the makespan limit Gamma be
+   * kept, returns the one with the largest energy-robustness. Returns -1 if energy-robustness would not increase.
    */
   private mostEnergyRobust(task: number, core: number, { pStateCount }: RobustNode): number {
     const { schedule, model } = this;
@@ -107,8 +113,8 @@ export class Balancing {
   }
 
   /**
-   * Step 2: makes a task one P-state faster on the least robust core (MO-EC), or slower on the most robust core
-   * (EO-MC). Returns false if no change is accepted.
+   * Step 2: makes a task one P-state faster on the core least likely to finish in time (MO-EC), or one P-state slower
+   * on the core most likely to (EO-MC). Returns false if no change is accepted.
    */
   private changePState(): boolean {
     const { schedule, model, goal } = this;
@@ -126,7 +132,7 @@ export class Balancing {
     });
   }
 
-  /** Tries the tasks of a core, in random order, until one is accepted; returns false if none is. */
+  /** Tries the tasks of a core in random order until one is accepted. Returns false if none is. */
   private anyTask(core: number, accept: (task: number) => boolean): boolean {
     const { schedule, tasks, random } = this;
     let count = 0;
@@ -145,7 +151,7 @@ export class Balancing {
   }
 }
 
-/** Makes both steps to their end, on a complete schedule. */
+/** Carries out both steps of Min-Min Balance to their ends, on a complete schedule. */
 export function balance(schedule: Schedule, goal: RobustGoal, random: RandomStream): void {
   const balancing = new Balancing(schedule, goal, random);
   while (!balancing.advance(Number.MAX_SAFE_INTEGER));

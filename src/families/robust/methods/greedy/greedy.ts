@@ -6,7 +6,7 @@ import { Balancing, balancedFrom } from './balance.js';
 import { minEnergyMapping } from './min-energy.js';
 import { minMinMapping, type PStatePolicy } from './min-min.js';
 
-/** Number of changes kept per control step of Min-Min Balance. */
+/** Number of accepted changes of Min-Min Balance between two checks of the run's limits. */
 const CHANGES_PER_STEP = 10_000;
 
 /** Runs `min-energy` (thesis 2.5.2). Its mapping is the same for both goals. */
@@ -53,7 +53,10 @@ async function constructed(input: RobustMethodRequest, phase: string, mapping: M
   return { mapping, certificate: null, stoppedEarly: false, warnings: [], work: { tasks: input.model.taskCount } };
 }
 
-/** Reports one control step, with the goal's z if the goal's limit is kept. */
+/**
+ * Reports progress: the quantile of the goal's measure, if the mapping keeps the goal's limit. Returns true if the run
+ * should end.
+ */
 function report(
   { model, goal, control }: RobustMethodRequest,
   phase: string,

@@ -1,14 +1,14 @@
 import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
 
-/** Nodes that differ only in their index, so that all their cores are equivalent. */
+/** Group of equivalent nodes, which differ only in their index. All their cores are equivalent. */
 export interface LikeNodes {
-  /** The first of the nodes. */
+  /** The first node of the group. */
   readonly node: RobustNode;
-  /** Cores of the group's nodes, ascending. */
+  /** Indices of the cores of all nodes of the group, ascending. */
   readonly cores: Int32Array;
 }
 
-/** Returns all nodes by type and column, in the order of the first of each. */
+/** Returns the groups of nodes with equal type and equal task times, in the order of each group's first node. */
 export function likeNodes(model: RobustModel): LikeNodes[] {
   const byKind = new Map<string, RobustNode[]>();
   for (const node of model.nodes) {

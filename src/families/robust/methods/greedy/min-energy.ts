@@ -5,10 +5,12 @@ import { Tournament } from '../../../../../models/families/robust/tournament.js'
 import { likeNodes } from './like-nodes.js';
 
 /**
- * Returns the mapping of minimum Expected Energy (thesis 2.5.2): each task, in the order of the instance, goes to the
- * node and P-state with the least expected dynamic and static energy (Eqs. 5 and 7), there to the most robust core.
- * Equivalent nodes count as one. O(T (G + log C)), G groups of equivalent nodes.
- * @throws RangeError if a task runs nowhere
+ * Returns the mapping of Minimum Expected Energy (thesis 2.5.2). Each task, in the order of the instance, goes to the
+ * node and P-state with the least expected dynamic and static energy (Eqs. 5 and 7). There it goes to the core most
+ * likely to finish in time. Equivalent nodes count as one. Time O(T (G + log C)) with T tasks, G groups of equivalent
+ * nodes and C cores.
+ *
+ * @throws RangeError if some task runs on no node
  */
 export function minEnergyMapping(model: RobustModel): Mapping {
   const { taskCount, columnCount, taskType } = model;
@@ -51,7 +53,7 @@ export function minEnergyMapping(model: RobustModel): Mapping {
 }
 
 /**
- * Returns the P-state of least energy by task type, the fastest on ties, and that energy per second of mean time in
+ * Returns, by task type, the P-state of least energy (the fastest on ties), and that energy per second of mean time in
  * P-state 0.
  */
 function frugalPStates(

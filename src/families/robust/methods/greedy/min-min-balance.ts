@@ -14,8 +14,8 @@ export function minMinBalanceSchedule(model: RobustModel, goal: RobustGoal, rand
 }
 
 /**
- * Applies Min-Min Balance repeatedly to some of the tasks, as in the long-hops of thesis 2.5.5.2; builds its lists
- * once.
+ * Applies Min-Min Balance repeatedly to some of the tasks, as in the long hops (large moves) of tabu search (thesis
+ * 2.5.5.2). Its sorted lists are built once.
  */
 export class Rebalancer {
   private readonly minMin: MinMin;
@@ -32,8 +32,9 @@ export class Rebalancer {
   }
 
   /**
-   * Reassigns the tasks marked in `unmapped` (by task; clears the marks): they leave the schedule, Min-Min adds them
-   * after the remaining tasks, and the whole is balanced. O(T G) plus balancing.
+   * Reassigns the tasks marked in `unmapped` (indexed by task) and clears the marks. The marked tasks leave the
+   * schedule, Min-Min adds them after the remaining tasks, and the whole schedule is balanced. Time O(T G) plus
+   * balancing, with T tasks and G groups of nodes.
    */
   reassign(schedule: Schedule, unmapped: Uint8Array, random: RandomStream): void {
     const { model, mapping, readyS } = this;

@@ -5,17 +5,21 @@ import { ascending } from './ascending.js';
 import { type LikeNodes, likeNodes } from './like-nodes.js';
 import { ReadyCores } from './ready-cores.js';
 
-/** P-state that Min-Min gives every task: the lowest-numbered (fastest) or the highest-numbered of its node. */
+/**
+ * P-state that Min-Min gives every task: the lowest-numbered and fastest one of its node ('pmin'), or the
+ * highest-numbered ('pmax').
+ */
 export type PStatePolicy = 'pmin' | 'pmax';
 
 /**
- * Min-Min Completion Time (thesis 2.5.3): repeatedly takes the task and core with the least completion time. Among
- * equivalent cores that is the shortest remaining task on the core ready first, so it uses a sorted task list and a
- * heap of cores per group: O(T (G + log C)) after sorting in O(T G), G groups.
+ * Min-Min Completion Time (thesis 2.5.3): repeatedly assigns the task and core with the least completion time. Among
+ * equivalent cores, these are the shortest remaining task and the core that is free first. It therefore keeps a sorted
+ * task list and a heap of cores for each group of equivalent nodes. Time O(T (G + log C)) after sorting in O(T G), with
+ * T tasks, G groups and C cores.
  */
 export class MinMin {
   private readonly groups: readonly LikeNodes[];
-  /** Tasks by time, for each group; groups of equal times share a list. */
+  /** For each group of nodes, tasks in ascending order of time; groups with equal times share a list. */
   private readonly byTime: readonly Int32Array[];
   private readonly pState: Uint8Array;
 
@@ -36,18 +40,19 @@ export class MinMin {
   }
 
   /**
-   * Maps the tasks marked in `unmapped` (by task) and clears the marks. `readyS` by core is when its other tasks end,
-   * s, and is updated. Ties go to the group listed first, then to the shorter task, then to the task and core listed
-   * first.
-   * @throws RangeError if a marked task runs nowhere
+   * Assigns the tasks marked in `unmapped` (indexed by task) and clears the marks. Ties go to the group listed first,
+   * then to the shorter task, then to the task and core listed first.
+   *
+   * @param readyS for each core, the time at which its other tasks end, s; updated
+   * @throws RangeError if a marked task runs on no node
    */
   assign(mapping: Mapping, readyS: Float64Array, unmapped: Uint8Array): void {
     const { groups, byTime, pState } = this;
     const ready = new ReadyCores(groups, readyS);
     const place = new Int32Array(groups.length);
-    /** Shortest remaining task by group, -1 if none. */
+    /** For each group, the shortest remaining task; -1 if none is left. */
     const task = new Int32Array(groups.length);
-    /** Time of that task by group; Infinity if there is none. */
+    /** For each group, the time of the shortest remaining task, s; Infinity if none is left. */
     const timeS = new Float64Array(groups.length);
     const endS = new Float64Array(groups.length);
     const advance = (g: number): void => {
@@ -92,7 +97,10 @@ export class MinMin {
   }
 }
 
-/** Times of tasks on some nodes in one P-state: a column with factors by task type. */
+/**
+ * A set of task times in one P-state: a column of times in P-state 0 (of a node or node type), and a factor for each
+ * task type.
+ */
 interface TimeKind {
   readonly column: number;
   readonly scales: Float64Array;
@@ -106,7 +114,7 @@ export function minMinMapping(model: RobustModel, policy: PStatePolicy): Mapping
   return mapping;
 }
 
-/** Returns the factors of times in a P-state of a node, by task type. */
+/** Returns, by task type, the ratio of times in a P-state of a node to times in P-state 0. */
 function scalesOf(model: RobustModel, node: RobustNode, pState: number): Float64Array {
   return Float64Array.from(
     { length: model.taskTypeCount },
@@ -114,10 +122,10 @@ function scalesOf(model: RobustModel, node: RobustNode, pState: number): Float64
   );
 }
 
-/** Number of lists made at once, so that a row of the table of times is read as a whole. */
+/** Number of sorted lists built at once. Our choice: a row of the table of times is then read as a whole. */
 const TILE = 16;
 
-/** Returns all tasks sorted by time for each kind; tasks that cannot run come last. */
+/** Returns all tasks in ascending order of time, one list for each kind; tasks that cannot run come last. */
 function tasksByTime(model: RobustModel, kinds: readonly TimeKind[]): Int32Array[] {
   const { taskCount, taskType, columnCount, meanS } = model;
   const lists: Int32Array[] = [];

@@ -1,12 +1,12 @@
 import type { LikeNodes } from './like-nodes.js';
 
-/** Finds the core of each group that is ready first, the lowest number on ties, with a binary heap per group. */
+/** Finds the core of each group of nodes that is free first; the lowest index on ties. Each group has a binary heap. */
 export class ReadyCores {
-  /** Heaps of cores, one group after the other. */
+  /** Heaps of core indices, one group after the other. */
   private readonly heap: Int32Array;
   private readonly start: Int32Array;
 
-  /** Keeps a reference to `readyS`, by core, and reads it at each call. */
+  /** Uses the array `readyS` itself (time at which each core is free, s) and reads it at each call. */
   constructor(
     groups: readonly LikeNodes[],
     private readonly readyS: Float64Array,
@@ -24,7 +24,7 @@ export class ReadyCores {
     return this.heap[this.start[group]!]!;
   }
 
-  /** Updates a group after its first core became busy for longer. */
+  /** Restores the heap of a group after the core that was free first got another task. */
   delayed(group: number): void {
     this.sink(group, 0);
   }

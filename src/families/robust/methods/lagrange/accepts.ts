@@ -1,11 +1,11 @@
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Change, in temperatures, from which none is accepted (e^-8 = 0.0003). */
+/** Change of cost, in multiples of the temperature, above which no change is accepted (e^-8 = 0.0003). */
 const HOPELESS = 8;
 
 /**
- * Returns true if a change is accepted by Metropolis' rule: a cheaper one always, a more expensive one with probability
- * exp(-change / temperature), NaN never.
+ * Returns true if a change is accepted by the Metropolis rule. A change that lowers the cost always is; a change that
+ * raises it is with probability exp(-change / temperature). NaN never is.
  */
 export function accepts(changeJ: number, temperatureJ: number, random: RandomStream): boolean {
   if (changeJ <= 0) return true;

@@ -5,12 +5,15 @@ import { lnInTime } from './ln-in-time.js';
 import { NodeEnds } from './node-ends.js';
 import type { Packing } from './packing.js';
 
-/** Number of swaps per sweep and task of the core that a node waits for. */
+/** Number of extra swaps per sweep for each task of a node's last core (the core that is meant to end last). */
 const END_SWAPS = 20;
-/** Price of overload from which the ends of last cores are fully enforced. */
+/** Value of `overloadFactor` at which the costs of late ends of cores count in full. */
 const STRICT_OVERLOAD = 3;
 
-/** A task in an option: energy plus priced variance, J; mean and variance of its time. */
+/**
+ * Cost of a task in an option (node group and P-state): energy plus energy variance at its dual value, J. With mean and
+ * variance of its time.
+ */
 interface OptionCost {
   costJ: number;
   meanS: number;
@@ -18,36 +21,39 @@ interface OptionCost {
 }
 
 /**
- * Simulated annealing of a packing: changes one or two tasks with Metropolis' rule to reduce the cost, all in J at
- * prices: energy, its variance, time over the deadline at the target quantile (or the loss of the whole bag's
- * probability) and late ends that keep a node on. O(1) per trial.
+ * Simulated annealing of a complete assignment of tasks to cores and P-states. Each trial changes one or two tasks,
+ * with the Metropolis rule, in time O(1). The cost, in J, is the sum of:
+ * - expected energy and energy variance at its dual value;
+ * - time over the deadline at the target quantile, at the dual value of core time; or the decrease of ln P of the whole
+ * bag, if that is priced;
+ * - overhead of nodes that stay on for cores that end late.
  */
 export class Anneal {
-  /** Quantile that every core should reach. */
+  /** Quantile that the finish time of every core should reach at the deadline. */
   targetZ = 0;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
   /**
-   * Price of a unit of ln P, where P is the probability that all cores are in time, J; 0 if time over the deadline is
-   * priced instead.
+   * Price of ln P, J per unit, where P is the probability that all cores are in time. If it is 0, time over the
+   * deadline is priced instead.
    */
   perLnJ = 0;
-  /** Factor on a core's price for each second over the deadline. */
+  /** Factor on the dual value of a core's time for each second over the deadline. */
   overloadFactor = 2;
-  /** Number of changes kept so far. */
+  /** Number of accepted changes so far. */
   kept = 0;
   readonly ends: NodeEnds;
 
-  /** Cost of each core's load at the target, J. */
+  /** Cost of each core's finish time at the target quantile, J. */
   private readonly loadJ: Float64Array;
-  /** Cost of each core's overload, J/s. */
+  /** Cost of each core's time over the deadline, J/s. */
   private readonly overloadJPerS: Float64Array;
-  /**
-   * Energy of each task in its present option plus priced variance, J. Next: mean, s, and variance, s^2, of its time.
-   */
+  /** Energy plus energy variance at its dual value of each task in its present option, J. */
   private readonly costJ: Float64Array;
+  /** Mean time of each task in its present option, s. */
   private readonly meanS: Float64Array;
+  /** Variance of the time of each task in its present option, s^2. */
   private readonly varianceS2: Float64Array;
   // Records that `costOfOption` fills, reused so that no trial allocates.
   private readonly coming: OptionCost = { costJ: 0, meanS: 0, varianceS2: 0 };
@@ -67,7 +73,10 @@ export class Anneal {
     this.ends = new NodeEnds(packing);
   }
 
-  /** Makes one swap between equivalent cores per task, which keeps energy and evens out loads. */
+  /**
+   * Tries one swap between equivalent cores for each task. Such swaps even out the loads of cores and do not change the
+   * tasks' energy.
+   */
   balance(): void {
     this.prepare();
     for (let task = 0; task < this.packing.core.length; task++) this.swapAlike(task);
@@ -75,8 +84,8 @@ export class Anneal {
   }
 
   /**
-   * Makes one trial per task of each kind that suits full cores; with `crossCore` also kinds that move load between
-   * groups.
+   * Makes one trial of each kind of change for each task. With `crossCore`, the kinds that move tasks between node
+   * groups are included.
    */
   sweep({ crossCore }: { readonly crossCore: boolean }): void {
     this.prepare();
@@ -91,7 +100,10 @@ export class Anneal {
     this.swapAtEnds();
   }
 
-  /** Makes extra swaps for the few cores that determine when their nodes end. */
+  /**
+   * Makes extra swaps for the tasks of last cores, of which there is one per node: they determine how long nodes are
+   * on.
+   */
   private swapAtEnds(): void {
     const { packing, ends } = this;
     for (const core of ends.lastCore) {
@@ -128,8 +140,8 @@ export class Anneal {
   }
 
   /**
-   * Returns the cost of a core's lateness, J: the loss of the whole bag's probability, or time over the deadline at the
-   * target.
+   * Returns the cost of a core's lateness, J. If ln P has a price, it is minus that price times ln of the probability
+   * that the core is in time. Otherwise it is the cost of the time over the deadline at the target quantile.
    */
   private costOfLateness(core: number, finishS: number, varianceS2: number): number {
     const { deadlineS } = this.packing.model;
@@ -138,7 +150,10 @@ export class Anneal {
     return over > 0 ? this.overloadJPerS[core]! * over : 0;
   }
 
-  /** Writes the cost of a task in an option into `into` and returns it; `costJ` is Infinity if the task cannot run. */
+  /**
+   * Writes the cost of a task in an option into `into` and returns `into`. `costJ` is Infinity if the task cannot run
+   * there.
+   */
   private costOfOption(task: number, option: number, into: OptionCost): OptionCost {
     const { model, options, groups, squareW2 } = this.packing;
     const at = task * model.columnCount + groups[options.group[option]!]!.node.column;
@@ -170,7 +185,7 @@ export class Anneal {
     this.loadJ[core] = loadJ;
   }
 
-  /** Tries a neighbouring P-state for a task. */
+  /** Tries a change of a task to the next faster or slower P-state. */
   private changePState(task: number): void {
     const { packing } = this;
     const { options } = packing;
@@ -195,7 +210,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /** Tries to change the P-states of two tasks of one core in opposite directions. */
+  /** Tries a change of two tasks of one core: one gets the next faster and the other the next slower P-state. */
   private changeTwoPStates(task: number): void {
     const { packing, random } = this;
     const { options } = packing;
@@ -227,7 +242,10 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /** Tries to move a task to one of the options favoured by prices, on the less loaded of two cores. */
+  /**
+   * Tries a change of a task to one of its cheapest options at the dual values. In another node group it goes to the
+   * less loaded of two random cores.
+   */
   private send(task: number): void {
     const { packing, candidates, random } = this;
     const r = random.uniform();
@@ -260,7 +278,7 @@ export class Anneal {
     this.setCore(core, coreS, coreS2, coreJ);
   }
 
-  /** Tries to swap two tasks of equivalent cores in their present P-states, which only changes the cores' sums. */
+  /** Tries a swap of two tasks of equivalent cores. Their P-states stay, so only the sums of the two cores change. */
   private swapAlike(task: number): void {
     const { packing, random } = this;
     const option = packing.option[task]!;
@@ -289,8 +307,8 @@ export class Anneal {
   }
 
   /**
-   * Tries to swap tasks of two groups: one goes to an option favoured by prices, the other gets its type's best
-   * P-state.
+   * Tries a swap of two tasks of different node groups. One gets one of its cheapest options at the dual values, the
+   * other the best P-state for its task type.
    */
   private swapAcross(task: number): void {
     const { packing, candidates, random } = this;

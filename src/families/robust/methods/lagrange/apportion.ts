@@ -4,47 +4,57 @@ import type { BoundSetting } from '../bound/setting.js';
 import { accepts } from './accepts.js';
 import type { Candidates } from './candidates.js';
 
-/** Quantile step of the numerical derivative of the loads. */
+/** Step of the quantile in the numerical derivative of the groups' loads. */
 const SMALL_Z = 0.01;
-/** First step of the logarithm of a price. Chosen small, because the bound's prices are close. */
+/**
+ * First step of the logarithm of a group's dual value of core time. Our choice: small, because the bound's dual values
+ * are close already.
+ */
 const FIRST_STEP = 0.02;
-/** Largest such step. */
+/** Largest step of the logarithm of a group's dual value of core time. */
 const MAX_STEP = 0.2;
-/** Factor by which a step grows as long as its direction stays the same. */
+/** Factor by which the step of a dual value grows as long as its direction stays the same. */
 const GROW = 1.2;
-/** Factor by which a step shrinks when its direction changes. */
+/** Factor by which the step of a dual value shrinks when its direction changes. */
 const SHRINK = 0.5;
-/** Relative error of a group's load that gives a full step of its price. */
+/** Relative deviation of a group's load from its capacity at which its dual value moves by a full step. */
 const FULL_STEP_SHARE = 0.02;
 
 /**
- * Chooses a group of equivalent nodes and a P-state for every task, with a group's cores treated as one that can be
- * filled completely: the bound's fractional solution in whole tasks. Uses Metropolis' rule on energy, variance and
- * overfull groups, all in J. G groups, T tasks.
+ * Chooses an option (group of equivalent nodes, and P-state) for every task. All cores of a group together count as one
+ * core that can be filled completely. The result is the bound's fractional solution made integral.
+ *
+ * It is improved by simulated annealing with the Metropolis rule. The cost, in J, counts energy, its variance, and load
+ * of groups above capacity.
  */
 export class Apportion {
-  /** Option by task. */
+  /** Option (node group and P-state) of each task. */
   readonly option: Int32Array;
-  /** Sum of the core shares of a group's tasks. */
+  /** Sum of the core shares of each group's tasks, in cores. */
   readonly loadCores: Float64Array;
-  /** Number of cores that a group may fill; by group. */
+  /** Number of cores of each group that may be filled. */
   readonly capacityCores: Float64Array;
-  /** Energy of the tasks including overhead, J. */
+  /** Expected energy of the tasks including overhead, J. */
   energyJ = 0;
-  /** Variance of that energy, J^2; as of the last `aim`. */
+  /** Variance of the energy, J^2, at the time of the last call of `aim`. */
   varianceJ2 = 0;
-  /** Ratio of variance to mean of all tasks of a group together, s; 0 without tasks; as of the last `aim`. */
+  /**
+   * Sum of variances over sum of means of each group's tasks, s, at the time of the last call of `aim`; 0 without
+   * tasks.
+   */
   readonly ratioS: Float64Array;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
-  /** Price of overfull cores, as a multiple of the prices. */
+  /** Cost of load above a group's capacity, as a multiple of the dual value of core time. */
   overloadFactor = 2;
-  /** Value of empty cores, as a multiple of the prices. */
+  /** Value of load below a group's capacity, as a multiple of the dual value of core time. */
   slackShare = 0;
-  /** Price of a core's whole time by group, J. Next: step of its logarithm, and its last direction. */
+  /** Dual value of the whole time of a core, J, by group. */
   private readonly coreJ: Float64Array;
+  /** Step of the logarithm of each group's dual value. */
   private readonly step: Float64Array;
+  /** Last direction of each group's dual value, from -1 (down) to 1 (up). */
   private readonly drive: Float64Array;
   private rule: ShareRule;
   // Scratch: what `look` found.
@@ -71,7 +81,7 @@ export class Apportion {
     for (let task = 0; task < model.taskCount; task++) this.option[task] = candidates.option[task * candidates.width]!;
   }
 
-  /** Recomputes loads and energy for cores that should reach quantile z: O(T). */
+  /** Sets the quantile z that cores should reach, and recomputes loads and energy, in time O(tasks). */
   aim(z: number): void {
     const { model, options } = this.setting;
     this.rule = shareRule(z, model.deadlineS);
@@ -93,7 +103,7 @@ export class Apportion {
     for (const [g, meanS] of sumS.entries()) if (meanS > 0) this.ratioS[g]! /= meanS;
   }
 
-  /** Returns the cost of one unit of quantile z in core time at the prices, J. */
+  /** Returns the cost of one more unit of quantile z, J: the additional core time that it needs, at its dual value. */
   costOfZ(z: number): number {
     const { candidates, setting } = this;
     this.aim(z + SMALL_Z);
@@ -107,8 +117,9 @@ export class Apportion {
   }
 
   /**
-   * Chooses the cheapest option of every task at the present prices, with loads as of `aim`, and moves the prices
-   * towards full groups. Returns the priced load above capacity minus that below it, J.
+   * Chooses the cheapest option of every task at the present dual values. Then it recomputes the loads for quantile z,
+   * and moves the dual values so that loads approach capacities. Returns the sum over groups of dual value times (load
+   * - capacity), J.
    */
   choose(z: number): number {
     const { candidates, setting, varianceJPerJ2, coreJ, step, drive, loadCores, capacityCores } = this;
@@ -139,7 +150,7 @@ export class Apportion {
     return moreJ;
   }
 
-  /** Makes one trial per task. */
+  /** Tries one change of option for each task, with the Metropolis rule. */
   sweep(): void {
     const { candidates, random, loadCores, setting, varianceJPerJ2, temperatureJ } = this;
     const { group } = setting.options;
@@ -164,7 +175,7 @@ export class Apportion {
     }
   }
 
-  /** Returns the cost of adding this load to a group, J. */
+  /** Returns the cost of adding a load of `cores` to group g, J. */
   private growth(g: number, cores: number): number {
     return this.costOfLoad(g, this.loadCores[g]! + cores) - this.costOfLoad(g, this.loadCores[g]!);
   }

@@ -3,23 +3,25 @@ import type { RobustModel } from '../../../../../models/families/robust/model.js
 import type { BagPrices } from '../outcome.js';
 
 /**
- * First price of probability relative to what the bound's prices suggest, because cores cannot be filled as evenly
- * (measured).
+ * Ratio of the first price of ln P to the price that the bound's dual values suggest. P is the probability that all
+ * cores are in time. Measured; it is below 1, because cores cannot be filled as evenly as the bound assumes.
  */
 const FIRST_SHARE = 0.65;
-/** Step of the logarithm of that price per unit of ln P that the remaining energy would buy. */
+/** Step of the logarithm of the price of ln P, per unit of ln P that the unused energy could buy. */
 const GAIN = 0.02;
-/** Maximum step of the logarithm of that price. */
+/** Maximum step of the logarithm of the price of ln P. */
 const MAX_STEP = 0.1;
-/** Maximum factor between that price and the first one, up or down. */
+/** Maximum factor between the price of ln P and its first value, up or down. */
 const FARTHEST = 1e6;
-/** Share of the budget kept free for rounding. */
+/** Share of the energy budget that is left unused, to allow for rounding errors. */
 const ROOM = 1e-6;
 
 /**
- * Price of the probability that all cores are in time, J per unit of its logarithm: as high as the energy limit allows.
+ * Adjusts the price of ln P, J per unit, where P is the probability that all cores are in time. The price is made as
+ * high as the energy limit allows.
  */
 export class BagAim {
+  /** Price of one unit of ln P, J. */
   perLnJ: number;
   private readonly firstJ: number;
 
@@ -33,7 +35,10 @@ export class BagAim {
     this.perLnJ = this.firstJ;
   }
 
-  /** Adjusts the price to a plan with these measures. */
+  /**
+   * Adjusts the price of ln P, given the measures of the present plan. It rises while energy is left, and falls
+   * otherwise.
+   */
   follow({ energyMeanJ, energyVarianceJ2 }: RobustMeasures): void {
     const { energyBudgetJ, energyZ } = this.model;
     const leftJ = energyBudgetJ * (1 - ROOM) - energyMeanJ - energyZ * Math.sqrt(energyVarianceJ2);

@@ -4,15 +4,15 @@ import { meanTimeS, type RobustNode, timeVarianceS2 } from '../../../../../model
 import type { Schedule } from '../../../../../models/families/robust/schedule.js';
 
 /**
- * Log10 of the probability that all cores are in time, for a schedule and after a possible change: O(cores) to begin
- * with, then O(1) per change. `wholeBagLog10` computes the same directly. Must be created anew after the schedule has
- * changed.
+ * Computes log10 of the probability that all cores are in time after a possible change of a schedule. Set-up takes time
+ * O(cores), each change O(1). `wholeBagLog10` computes the same value directly. A new object is needed after the
+ * schedule has changed.
  */
 export class BagProbes {
   readonly log10: number;
-  /** Logarithm (base 10) of each core's own probability. */
+  /** Log10 of the probability that each core is in time. */
   private readonly ofCore: Float64Array;
-  /** Sum over the cores that can be in time. */
+  /** Sum of `ofCore` over all cores that are not certainly late. */
   private readonly sum: number;
   /** Number of cores that are certainly late. */
   private readonly late: number;
@@ -24,7 +24,10 @@ export class BagProbes {
     this.log10 = this.late > 0 ? -Infinity : this.sum;
   }
 
-  /** Returns the probability after a task moves to a core (possibly its own) in a P-state. */
+  /**
+   * Returns log10 of the probability that all cores are in time after a task moves to a core, possibly its own, in a
+   * P-state.
+   */
   afterMove(task: number, core: number, pState: number): number {
     const from = this.schedule.core[task]!;
     if (from === core) return this.withCores([[core, [[task, pState]], [task]]]);
@@ -34,7 +37,10 @@ export class BagProbes {
     ]);
   }
 
-  /** Returns the probability after two tasks of different cores are swapped: a runs in pStateA, b in pStateB. */
+  /**
+   * Returns log10 of the probability that all cores are in time after tasks a and b of different cores are swapped.
+   * Task a then runs in pStateA, b in pStateB.
+   */
   afterSwap(a: number, pStateA: number, b: number, pStateB: number): number {
     const { core } = this.schedule;
     return this.withCores([
@@ -43,7 +49,11 @@ export class BagProbes {
     ]);
   }
 
-  /** Returns the product over all cores after tasks are added to some, each in a P-state, and removed. */
+  /**
+   * Returns log10 of the probability that all cores are in time after changes of some cores.
+   *
+   * @param changed for each core: the tasks added with their P-states, and the tasks removed
+   */
   private withCores(
     changed: readonly (readonly [number, readonly (readonly [number, number])[], readonly number[]])[],
   ): number {

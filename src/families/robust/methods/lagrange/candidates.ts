@@ -3,32 +3,32 @@ import { leastRates } from '../bound/options.js';
 import type { BoundSetting } from '../bound/setting.js';
 import type { RobustPrices } from '../outcome.js';
 
-/** Number of options kept per task. */
+/** Number of options (node group and P-state) kept per task. */
 const WIDTH = 16;
 /**
- * Minimum price of overload, in mean task energy per mean task second, because even if time is free a late core spoils
- * the plan.
+ * Minimum cost of a second over the deadline, as a multiple of the tasks' mean energy per second. It is positive even
+ * if core time has dual value 0, because a late core spoils the plan.
  */
 const MIN_RATE_SHARE = 1;
 
-/** Options favoured by the prices, which a search tries first. They prove nothing. */
+/** The cheapest options of tasks at the dual values of the bound; a search tries them first. They prove nothing. */
 export interface Candidates {
   readonly width: number;
-  /** [task * width + rank]: options of the task, cheapest at the prices first; -1 if there are no more. */
+  /** Options of each task, cheapest first, at index task * width + rank; -1 if there are no more. */
   readonly option: Int32Array;
-  /** Price of the whole time of one core, J, by group. */
+  /** Dual value of the whole time of one core, J, by node group. */
   readonly coreJ: Float64Array;
-  /** Value of a second of a core's time by group, J. */
+  /** Dual value of a second of a core's time, J/s, by node group. */
   readonly priceJPerS: Float64Array;
-  /** Value of a second of a core's time by group with a positive minimum, J. */
+  /** Cost of a second over the deadline, J/s, by node group: `priceJPerS`, or a positive minimum if that is larger. */
   readonly rateJPerS: Float64Array;
-  /** [task type * groups + group]: option of the group that suits tasks of the type best. */
+  /** Best option of a node group for tasks of a type, at index task type * groups + group. */
   readonly bestOption: Int32Array;
-  /** Mean energy of the cheapest options including overhead, J per task. */
+  /** Mean, over all tasks, of the energy of the cheapest option including overhead, J. */
   readonly meanEnergyJ: number;
 }
 
-/** Returns the candidates at prices. O(T x options). */
+/** Returns the cheapest options of each task at the given dual values, in time O(tasks x options). */
 export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: RobustPrices): Candidates {
   const { model, groups, options } = setting;
   const { taskCount } = model;

@@ -1,45 +1,49 @@
 import { coreShare, type ShareRule } from '../bound/dual.js';
 
-/** Mean and variance of a task's time in its option. */
+/** Mean and variance of a task's time in its option (node group and P-state). */
 export interface TaskTime {
   readonly meanS: number;
   readonly varianceS2: number;
 }
 
-/** Number of steps of the search for the level of equally full cores: to 1e-6 of it. */
+/** Number of bisections in the search for the level up to which all cores are filled equally: exact to 1e-6 of it. */
 const LEVEL_STEPS = 20;
 
-/** Returns the ratio of variance to mean, s. */
+/** Returns the ratio of variance to mean of a task's time, s. */
 export function ratioS({ meanS, varianceS2 }: TaskTime): number {
   return meanS > 0 ? varianceS2 / meanS : 0;
 }
 
-/** Prices that decide how tasks are arranged on the cores of a node. */
+/** Dual values that decide how a node's tasks are arranged on its cores. */
 export interface GradePrices {
-  /** Price of the whole time of one core, J. */
+  /** Dual value of the whole time of one core, J. */
   readonly coreJ: number;
   readonly overheadW: number;
-  /** J per J^2 of energy variance. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
   /**
-   * Ratio of variance to mean of tasks gathered on the one core that the node waits for, s; Infinity if all cores are
-   * equal.
+   * Ratio of variance to mean, s, of the tasks that are gathered on the node's last core (the core that is meant to end
+   * last). Infinity if all cores get the same mixture of tasks.
    */
   readonly endRatioS: number;
 }
 
-/** Ratio of successive numbers of cores tried for the first grade. */
+/** Ratio of successive numbers of cores tried for the first grade (set of cores with the tasks that vary least). */
 const NEXT = 1.4;
 /**
- * Fraction of the core time saved by grades that remains after annealing (measured: 0.58 on three nodes of 12 cores).
+ * Fraction of the core time saved by grades that remains saved after annealing (measured: 0.58 on three nodes of 12
+ * cores). A grade is a set of cores with tasks that vary about equally.
  */
 const KEPT = 0.6;
 
 /**
- * Returns the number of cores in a node's first grade, the cheapest of those tried. Cores whose tasks have one ratio of
- * variance to mean hold more work, but those that vary less end later and keep the node on. The tasks that vary least
- * share the cores of the first grade equally; each other core is filled with tasks of one ratio. If all cores are in
- * the first grade, they are equal. @param tasks smallest ratio first
+ * Returns the number of cores in a node's first grade: the one of least cost among those tried. The tasks that vary
+ * least share the cores of the first grade equally. Each other core is a grade of its own, with tasks of about one
+ * ratio of variance to mean. If all cores are in the first grade, they are equal.
+ *
+ * A core whose tasks have one ratio can hold more work. Cores that vary less end later, however, and keep the node on.
+ *
+ * @param tasks tasks in ascending order of the ratio
  */
 export function firstGrade(tasks: readonly TaskTime[], cores: number, rule: ShareRule, prices: GradePrices): number {
   const likes = costOfLikes(tasks, cores, rule, prices);
@@ -57,15 +61,15 @@ export function firstGrade(tasks: readonly TaskTime[], cores: number, rule: Shar
   return best;
 }
 
-/** Returns the mean finish of a core filled with tasks like these, s. */
+/** Returns the mean finish time of a core that is filled with tasks like these, s. */
 export function fullFinishS(tasks: readonly TaskTime[], rule: ShareRule): number {
   const meanS = sumOf(tasks, 'meanS');
   return meanS / coreShare(rule, meanS, sumOf(tasks, 'varianceS2'));
 }
 
 /**
- * Returns consecutive tasks with about the given ratio, as much work as cores have on average, for the core that ends
- * last; all tasks if cores are equal.
+ * Returns the range of tasks for the core that ends last: consecutive tasks around the given ratio, with as much work
+ * as cores have on average. It is all tasks if cores get the same mixture.
  */
 export function endWindow(
   tasks: readonly TaskTime[],
@@ -92,8 +96,9 @@ export function endWindow(
 }
 
 /**
- * Returns the index of the first task of each grade, and an end; the first grade has `first` cores, others one. Each
- * core gets an equal sum of its tasks' own shares.
+ * Returns the index of the first task of each grade, and at last the number of tasks. A grade is a set of cores that
+ * share tasks. The first grade has `first` cores, each other one has one. All cores get equal sums of the shares that
+ * their tasks would have alone.
  */
 export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   const shares = tasks.map(({ meanS, varianceS2 }) => coreShare(rule, meanS, varianceS2));
@@ -110,8 +115,9 @@ export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: nu
 }
 
 /**
- * Returns the first tasks of grades with equally full cores, considering that mixed ratios take more than their tasks
- * separately.
+ * Returns the index of the first task of each grade (set of cores that share tasks), and at last the number of tasks,
+ * so that all cores are equally full. Unlike `gradeStarts` it takes into account that tasks of mixed ratios need more
+ * of a core than the sum of their own shares.
  */
 export function evenStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   let low = 0;
@@ -124,7 +130,10 @@ export function evenStarts(tasks: readonly TaskTime[], cores: number, first: num
   return [...startsAtLevel(tasks, cores, first, rule, high).slice(0, -1), tasks.length];
 }
 
-/** Returns the first task of each grade, and what is left over, if each core is filled to `level`. */
+/**
+ * Returns the index of the first task of each grade (set of cores that share tasks) if each core is filled up to
+ * `level`. The last element is the index of the first task that is left over.
+ */
 function startsAtLevel(
   tasks: readonly TaskTime[],
   cores: number,
@@ -154,15 +163,18 @@ function sumOf(tasks: readonly TaskTime[], part: 'meanS' | 'varianceS2'): number
   return tasks.reduce((sum, task) => sum + task[part], 0);
 }
 
-/** Cost of an arrangement, J: of the cores' time, and of waiting for the last one including its variance. */
+/**
+ * Cost of an arrangement of a node's tasks, J. `timeJ`: cores' time. `endJ`: waiting for the last core, and its
+ * variance.
+ */
 interface ArrangementCost {
   readonly timeJ: number;
   readonly endJ: number;
 }
 
 /**
- * Returns the cost of equal cores, one of which may have tasks that vary less. It ends at the same time as the others,
- * even if it could take more.
+ * Returns the cost of cores with the same mixture of tasks. One of them may have tasks that vary less; it ends at the
+ * same time as the others, even if it could take more work.
  */
 function costOfLikes(
   tasks: readonly TaskTime[],
@@ -180,7 +192,10 @@ function costOfLikes(
   return { timeJ: coreJ * filled, endJ: ((overheadW + varianceJPerJ2 * overheadW ** 2 * lastRatioS) * meanS) / cores };
 }
 
-/** Returns the cost of grades, where all cores wait for those of the first. */
+/**
+ * Returns the cost of cores in grades (sets of cores with tasks that vary about equally). The node is on until the
+ * cores of the first grade end.
+ */
 function costOfGrades(
   grades: readonly (readonly TaskTime[])[],
   cores: number,

@@ -18,29 +18,32 @@ import type { Packing } from './packing.js';
 import { POLISH_HOT, Rounds } from './rounds.js';
 import { isSmall, randomMapping, settle } from './settle.js';
 
-/** Number of annealing sweeps for the first plan. */
+/** Number of annealing sweeps over the first plan, made before the dual values are final. */
 const FIRST_SWEEPS = 25;
-/** Number of sweeps in the first round with final prices. */
+/** Number of annealing sweeps in the first round with final dual values. */
 const ROUND_SWEEPS = 50;
-/** Number of sweeps of the first annealing for the whole bag. */
+/** Number of sweeps of the first annealing for the objective "whole-bag" (probability that all cores are in time). */
 const BAG_SWEEPS = 200;
-/** Maximum number of sweeps of a round. */
+/** Maximum number of annealing sweeps of a round; rounds become longer. */
 const MAX_SWEEPS = 3200;
-/** Temperature at the start of a round from the best plan, as a share of an average task's energy. */
+/** Temperature at which annealing of the best plan starts again, as a share of a task's mean energy. */
 const REHEAT = 0.001;
-/** Number of consecutive rounds without a gain above GAIN_Z after which the run ends. */
+/**
+ * Number of consecutive rounds (new or changed plans that are annealed) without a gain above GAIN_Z after which the run
+ * ends.
+ */
 const PATIENCE = 4;
-/** Gain in quantiles from which a round counts as an improvement. */
+/** Gain in the quantile of the maximized measure from which on a round counts as an improvement. */
 const GAIN_Z = 2e-4;
-/** Number of random plans per round if there are few tasks. */
+/** Number of random plans that are improved per round if there are few tasks. */
 const RANDOM_STARTS = 4;
-/** Relative difference by which a plan must be better: less is rounding. */
+/** Relative difference by which a plan must be better to replace the best one; less counts as rounding error. */
 const ROUNDING = 1e-11;
 
 /**
- * Runs `lagrange`, which uses the dual prices of the bound to see where tasks belong. Tasks are divided among groups of
- * equivalent nodes, spread over their cores, and improved by simulated annealing at these prices
- * (docs/robust/lagrange.md). It also gives the bound.
+ * Runs method `lagrange` (docs/robust/lagrange.md). The dual values of the bound show where tasks belong. Tasks are
+ * divided among groups of equivalent nodes, then spread over the cores, then improved by simulated annealing at these
+ * dual values. The method also gives the bound.
  */
 export async function lagrange(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   return new LagrangeRun(input).run();
@@ -48,7 +51,10 @@ export async function lagrange(input: RobustMethodRequest): Promise<RobustMethod
 
 interface Standing {
   readonly mapping: Mapping;
-  /** True if the goal's limit is kept; if not, `value` is the limit's quantile. */
+  /**
+   * True if the plan keeps the goal's limit. `value` is then the quantile of the objective, otherwise of the limited
+   * measure.
+   */
   readonly feasible: boolean;
   readonly value: number;
 }
@@ -96,7 +102,10 @@ class LagrangeRun {
     return this.outcome(await this.comparedWithAll(certificate));
   }
 
-  /** Returns the certificate after an exhaustive search, if there are few enough tasks; adopts a better plan. */
+  /**
+   * Searches all plans if there are few enough tasks, and adopts a better one. Returns the certificate, with a tighter
+   * bound if the search was complete.
+   */
   private async comparedWithAll(certificate: RobustCertificate): Promise<RobustCertificate> {
     const { best, input, search, setting } = this;
     if (this.stopped || !best.feasible || this.optimal() || input.objective === 'whole-bag') return certificate;
@@ -108,7 +117,10 @@ class LagrangeRun {
     return { ...certificate, boundZ: Math.min(certificate.boundZ, boundZ) };
   }
 
-  /** Returns the certificate for the whole bag, derived from Psi's; later rounds aim at the whole bag. */
+  /**
+   * Returns the bound on the probability that all cores are in time, derived from the bound on Psi (probability of the
+   * least certain core). Further rounds then maximize the former probability.
+   */
   private async aimAtBag(psi: RobustCertificate, rounds: Rounds | null): Promise<RobustCertificate> {
     const control: RunControl = { step: (progress) => this.tell(progress.phase, psi.boundZ) };
     const { certificate, prices } = await wholeBagCertificate(this.setting, psi, control);
@@ -116,7 +128,10 @@ class LagrangeRun {
     return certificate;
   }
 
-  /** Considers the plan of `min-min-balance`, so that the result is never worse, however soon the run ends. */
+  /**
+   * Adopts the plan of method `min-min-balance` if it is better. The result is then never worse than that plan, however
+   * soon the run ends.
+   */
   private considerBalanced(): void {
     const { model, goal, random } = this.input;
     const { core, pState } = minMinBalanceSchedule(model, goal, random.fork('min-min-balance'));
@@ -124,8 +139,9 @@ class LagrangeRun {
   }
 
   /**
-   * Improves the plan: a new plan and the best one are annealed in turn, longer each time, until nothing more is
-   * gained. For the whole bag there is a single new plan, made for a common quantile, from which annealing starts.
+   * Improves the plan until nothing more is gained: in turn a new plan and the best one are annealed, longer each time.
+   * For the objective "whole-bag" (probability that all cores are in time) there is only one new plan, made for a
+   * common quantile of all cores, from which annealing starts.
    */
   private async improve(rounds: Rounds): Promise<void> {
     // With few tasks exact local search does the work, and wants new plans to begin from.
@@ -151,7 +167,9 @@ class LagrangeRun {
     }
   }
 
-  /** Applies exact local search if there are few enough tasks: to the last plan, the best one, and random ones. */
+  /**
+   * Applies exact local search if there are few enough tasks: to the last plan, to the best one, and to random ones.
+   */
   private settleFew(last: Mapping): void {
     const { model } = this.input;
     if (!isSmall(model)) return;
@@ -163,7 +181,8 @@ class LagrangeRun {
   }
 
   /**
-   * Returns true if nothing distinguishably better exists: Psi is 1 to the last digit (EO-MC still saves energy then).
+   * Returns true if no plan can be better by more than rounding errors: the bound is reached, or Psi (probability of
+   * the least certain core) is 1 in doubles and to be maximized.
    */
   private optimal(): boolean {
     const { feasible, value } = this.best;
@@ -172,7 +191,7 @@ class LagrangeRun {
     return value === Infinity || (this.boundZ !== null && value >= this.boundZ - ROUNDING);
   }
 
-  /** Records the packing's plan if it is the best so far; returns true if the run should end. */
+  /** Adopts the plan of the packing if it is the best so far. Returns true if the run should end. */
   private async watch(packing: Packing, measures: RobustMeasures): Promise<boolean> {
     this.work.sweeps++;
     const finishes = { finishS: packing.finishS, finishVarianceS2: packing.varianceS2 };
@@ -222,7 +241,10 @@ class LagrangeRun {
   }
 }
 
-/** Returns whether a plan is feasible and its value; for the whole bag that is the quantile of its probability. */
+/**
+ * Returns whether a plan is feasible, and its value. For the whole bag the value is the quantile of the probability
+ * that all cores are in time.
+ */
 function standing(
   { model, goal, objective }: RobustMethodRequest,
   measures: RobustMeasures,

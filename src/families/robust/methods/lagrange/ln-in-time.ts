@@ -1,26 +1,35 @@
 import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
-/** Quantile from which ln Phi is taken as 0; it is -6e-16 there. */
+/**
+ * Quantile above which ln Phi is taken as 0; it is -6e-16 there. Phi is the normal distribution function, and its table
+ * ends here.
+ */
 const SURE_Z = 8;
-/** Quantile below which ln Phi is extrapolated as -z^2 / 2 plus a constant. */
+/**
+ * Quantile below which ln Phi is extrapolated as -z^2 / 2 plus a constant. Phi is the normal distribution function, and
+ * its table begins here.
+ */
 const HOPELESS_Z = -40;
-/** Number of table steps per unit of z; chords are off by at most 1.3e-5. */
+/**
+ * Number of steps of the table of ln Phi per unit of z, for the normal distribution function Phi. Linear interpolation
+ * is then off by at most 1.3e-5.
+ */
 const PER_Z = 100;
 /**
- * Minimum standard deviation of a core in a search, as a share of the deadline, so that being less late is better even
- * if nothing varies.
+ * Standard deviation of a core's finish time, as a share of the deadline, that a search takes at least. With it, a core
+ * that is less late is better even if nothing varies.
  */
 const MIN_SD_SHARE = 1e-4;
 
-/** ln Phi at HOPELESS_Z + n / PER_Z. */
+/** Table of ln Phi at z = HOPELESS_Z + n / PER_Z for n = 0, 1, ... */
 const TABLE = Float64Array.from(
   { length: (SURE_Z - HOPELESS_Z) * PER_Z + 1 },
   (_, n) => normalCdfLog10(HOPELESS_Z + n / PER_Z) * Math.LN10,
 );
 
 /**
- * Returns the logarithm of the probability that a core is in time, accurate to 1.3e-5, by chords of a table. For
- * searches only; `wholeBagLog10` is exact.
+ * Returns the natural logarithm of the probability that a core is in time. It is interpolated in a table and accurate
+ * to 1.3e-5. For searches only; `wholeBagLog10` is exact.
  */
 export function lnInTime(deadlineS: number, finishS: number, varianceS2: number): number {
   const sdS = Math.max(Math.sqrt(varianceS2), MIN_SD_SHARE * deadlineS);

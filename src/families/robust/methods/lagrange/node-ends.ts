@@ -1,34 +1,42 @@
 import type { Packing } from './packing.js';
 
 /**
- * Time, as a share of the deadline, by which a node's last core should end after the others, since on ties the one with
- * more variance counts.
+ * Time, as a share of the deadline, by which a node's last core should end after the others. It is needed because, if
+ * cores end at the same time, the variance of the one that varies most counts.
  */
 const LEAD_SHARE = 6e-5;
-/** Share of a node's other first-grade cores that are urged to end earlier; at least one core. */
+/**
+ * Share of a node's cores on which ending late is charged: the latest ones, at least one. The last core is not counted,
+ * and only cores of the first grade are, that is, those that end together with the last core.
+ */
 const PRESSED_SHARE = 0.1;
-/** Time, as a share of the deadline, by which a core may end before the others and still be chosen as the last. */
+/** Time, as a share of the deadline, by which a core may end before the others and still be chosen as the last core. */
 const NEAR_SHARE = 0.05;
 
 /**
- * Cost of keeping nodes on (Eqs. 9, 10) as a sum over cores, relative to the finishes of the last sweep: ending after
- * the others costs overhead, and so does variance on the one core of each node that is meant to end last. Prices in J.
- * N nodes, C cores.
+ * Cost of keeping nodes on (Eqs. 9, 10), written as a sum over cores relative to the finish times of the last sweep.
+ * Ending after the node's other cores costs overhead. Variance costs on one core of each node, its last core: the core
+ * that is meant to end last.
  */
 export class NodeEnds {
-  /** Finish of each core after which each second costs `lateJPerS`, s. */
+  /** For each core, finish time after which each second costs `lateJPerS`, s. */
   readonly lateFromS: Float64Array;
-  /** Price of each second of a late core, J/s. Next: finish before which each second costs `earlyJPerS`, s. */
+  /** Cost of each second by which a core ends after `lateFromS`, J/s. */
   readonly lateJPerS: Float64Array;
+  /** For each core, finish time before which each second costs `earlyJPerS`, s. */
   readonly earlyFromS: Float64Array;
+  /** Cost of each second by which a core ends before `earlyFromS`, J/s. */
   readonly earlyJPerS: Float64Array;
-  /** Price of the variance of each core's finish, J per s^2. */
+  /** Cost of the variance of each core's finish time, J per s^2. */
   readonly varianceJPerS2: Float64Array;
-  /** Core of each node that is meant to end last. */
+  /** For each node, the core that is meant to end last. */
   readonly lastCore: Int32Array;
-  /** Number of cores that end together with the last one; all if cores are equal. */
+  /** For each node, number of cores that end together with the last core; all cores if they are equal. */
   readonly firstGrade: Int32Array;
-  /** Finish by node up to which ending late is free, s, for nodes whose time is worth more than their overhead. */
+  /**
+   * For each node, finish time up to which ending late costs nothing, s. It is positive for nodes whose core time is
+   * worth more than their overhead.
+   */
   readonly freeUntilS: Float64Array;
 
   constructor(private readonly packing: Packing) {
@@ -43,7 +51,7 @@ export class NodeEnds {
     this.firstGrade = Int32Array.from(nodes, ({ cores }) => cores);
   }
 
-  /** Chooses the core of each node that should end last: of those that nearly do, the one with least variance. */
+  /** Chooses the last core of each node: of the cores that end nearly last, the one with the least variance. */
   choose(): void {
     const { model, finishS, varianceS2 } = this.packing;
     for (const [n, { firstCore, cores }] of model.nodes.entries()) {
@@ -59,8 +67,9 @@ export class NodeEnds {
   }
 
   /**
-   * Updates the prices from the present finishes: O(C log C). @param strictness how strictly the ends of last cores are
-   * enforced, 0 to 1
+   * Updates the costs from the present finish times, in time O(C log C) for C cores.
+   *
+   * @param strictness fraction, 0 to 1, of the cost that is charged if a last core ends at the wrong time
    */
   refresh(varianceJPerJ2: number, strictness: number): void {
     const { model, finishS } = this.packing;

@@ -7,33 +7,36 @@ import type { BoundSetting } from '../bound/setting.js';
 import { ratioS, type TaskTime } from './grades.js';
 
 /**
- * A complete mapping in the form used by annealing: sums by core without quantiles, so that a change costs a few
- * additions. T tasks, C cores. The sums drift by rounding until `resum`; final values are computed elsewhere.
+ * A complete mapping of tasks in the form that annealing uses. It keeps sums by core without quantiles, so that a
+ * change costs a few additions. Rounding errors of the sums grow until `resum`; final values are computed elsewhere.
  */
 export class Packing {
   readonly model: RobustModel;
   readonly groups: readonly NodeGroup[];
   readonly options: OptionTable;
-  /** Core by task. */
+  /** Core of each task. */
   readonly core: Int32Array;
-  /** Index into the table of options (a group of equivalent nodes and a P-state), by task. */
+  /** Option of each task: index into the table of pairs of node group (equivalent nodes) and P-state. */
   readonly option: Int32Array;
-  /** Mean finish F by core, s. */
+  /** Mean finish time F of each core, s. */
   readonly finishS: Float64Array;
-  /** Variance of the finish by core, s^2. */
+  /** Variance of the finish time of each core, s^2. */
   readonly varianceS2: Float64Array;
-  /** Tasks by core, in no order. */
+  /** Tasks of each core, in no particular order. */
   readonly tasks: number[][];
-  /** Cores by group. */
+  /** Cores of each node group. */
   readonly coresOf: readonly Int32Array[];
   readonly groupOfNode: Int32Array;
-  /** Factor on a task's variance of time in Eq. 10 by option, W^2. */
+  /**
+   * For each option (node group and P-state), factor from a task's time variance to its part in the energy variance
+   * (Eq. 10), W^2.
+   */
   readonly squareW2: Float64Array;
-  /** Index in its core's list, by task. */
+  /** For each task, its index in the list of its core. */
   private readonly place: Int32Array;
-  /** Energy of the tasks alone, dynamic and static, J. */
+  /** Expected dynamic and static energy of the tasks, without overhead, J. */
   private taskJ = 0;
-  /** Variance of that energy, J^2; as of the last `resum`. */
+  /** Variance of the tasks' energy, J^2, at the time of the last `resum`. */
   private taskJ2 = 0;
 
   constructor({ model, groups, options }: BoundSetting) {
@@ -94,7 +97,7 @@ export class Packing {
     );
   }
 
-  /** Returns the times of a node's tasks, smallest ratio of variance to mean first. */
+  /** Returns the times of the tasks on node n, in ascending order of the ratio of variance to mean. */
   timesOf(n: number): TaskTime[] {
     const { model, options, groups } = this;
     const { firstCore, cores } = model.nodes[n]!;
@@ -109,7 +112,7 @@ export class Packing {
     return times.sort((a, b) => ratioS(a) - ratioS(b));
   }
 
-  /** Moves a task to another core in an option. The caller must update the sums of both cores. */
+  /** Moves a task to another core, in an option of that core. The caller must update the sums of both cores. */
   move(task: number, core: number, option: number): void {
     const list = this.tasks[this.core[task]!]!;
     const last = list.pop()!;
@@ -124,7 +127,7 @@ export class Packing {
     this.option[task] = option;
   }
 
-  /** Computes all sums again from the tasks: O(T). */
+  /** Computes all sums from the tasks again, in time O(tasks). */
   resum(): void {
     const { model, options, groups, finishS, varianceS2 } = this;
     finishS.fill(0);
@@ -149,7 +152,7 @@ export class Packing {
     this.taskJ2 = taskJ2;
   }
 
-  /** Computes Eqs. 4, 9 and 10 from the sums, after `resum`: O(C). */
+  /** Computes the measures by Eqs. 4, 9 and 10 from the sums, in time O(cores). `resum` must be called first. */
   measure(into: RobustMeasures): void {
     const { model, finishS, varianceS2 } = this;
     into.makespanZ = Infinity;

@@ -15,64 +15,79 @@ import { firstGrade, fullFinishS, type GradePrices } from './grades.js';
 import { MANY_PER_CORE, spread } from './spread.js';
 import { Target } from './target.js';
 
-/** Number of annealing sweeps when dividing tasks among groups. */
+/** Number of annealing sweeps when tasks are divided among node groups. */
 const APPORTION_SWEEPS = 16;
-/** Number of price steps before that; by then the quantile is stable to 1e-4. */
+/**
+ * Number of steps of the dual values before this annealing. In each step every task takes its cheapest option (node
+ * group and P-state). After them the quantile is stable to 1e-4.
+ */
 const CHOICES = 25;
-/** Number of balancing sweeps in a careful plan. */
+/** Number of sweeps that balance the cores of a new plan. */
 const BALANCE_SWEEPS = 24;
-/** Number of balancing sweeps in the first plan. */
+/** Number of sweeps that balance the cores of the first plan, which is made quickly. */
 const QUICK_BALANCE_SWEEPS = 8;
 /**
- * First temperature when dividing tasks among groups, as a share of an average task's energy. Chosen low: tasks start
- * with their cheapest options.
+ * First temperature when tasks are divided among node groups, as a share of a task's mean energy. Our choice: low,
+ * because tasks start with their cheapest options.
  */
 const APPORTION_HOT = 0.00003;
-/** Last temperature when dividing tasks, as a share of an average task's energy. */
+/** Last temperature when tasks are divided among node groups, as a share of a task's mean energy. */
 const APPORTION_COLD = 0.00001;
-/** First temperature for annealing a new plan, as a share of an average task's energy. */
+/** First temperature of annealing a new plan, as a share of a task's mean energy. */
 export const POLISH_HOT = 0.0005;
 /**
- * Like POLISH_HOT, but if the target quantile is below 0; cores may then hold more than a deadline's mean work, and
- * plans change much.
+ * First temperature of annealing a new plan if the target quantile is below 0. It is higher, because cores may then
+ * hold more than a deadline's length of mean work, and plans change much.
  */
 const POLISH_HOT_BELOW_0 = 0.002;
-/** Last temperature for annealing a plan, as a share of an average task's energy. */
+/** Last temperature of annealing a plan, as a share of a task's mean energy. */
 const POLISH_COLD = 0.00005;
-/** First price of overload, as a multiple of the price of time. */
+/** First cost of time over the deadline, as a multiple of the dual value of core time. */
 const OVERLOAD_FIRST = 1.2;
-/** Price of overload at the end of annealing, as a multiple of the price of time. */
+/** Cost of time over the deadline at the end of annealing, as a multiple of the dual value of core time. */
 const OVERLOAD_LAST = 20;
-/** Price of overload after dividing tasks among groups, as a multiple of the price of time. */
+/**
+ * Cost of load above capacity at the end of dividing tasks among node groups, as a multiple of the dual value of core
+ * time.
+ */
 const APPORTION_OVERLOAD_LAST = 4;
-/** First value of unused time when dividing tasks, as a share of its price; it falls to 0. */
+/**
+ * First value of unused core time when tasks are divided among node groups, as a share of the dual value of core time;
+ * it falls to 0.
+ */
 const SLACK_FIRST = 0.9;
-/** Number of annealing sweeps from one with changes between groups to the next. */
+/** One of this many annealing sweeps includes changes between node groups. */
 const CROSS_CORE_PERIOD = 4;
 /**
- * Largest ratio of variance to mean, relative to that of a group's tasks, for which a separate core is made to end
- * last.
+ * Upper bound on the ratio of variance to mean of a last core (the core of a node that is meant to end last), relative
+ * to that of all tasks in the group. With a larger ratio, nodes get no separate last core.
  */
 const MAX_END_SHARE = 0.6;
 /**
- * Share of a full core's finish up to which all cores of a node may end later together; above it each pays separately.
+ * Share of the finish time of a full core up to which a core may end later than the others of its node without cost.
  */
 const FREE_SHARE = 0.99;
 /**
- * Extra temperature if there are few tasks, which weigh more individually: energies of a task divided by the number of
- * tasks.
+ * Temperature added if there are few tasks, which weigh more individually: this many mean task energies, divided by the
+ * number of tasks.
  */
 const HEAT_OF_FEW = 0.5;
-/** Minimum number of trials per sweep; with fewer tasks each is tried several times. */
+/** Minimum number of trials per sweep; if there are fewer tasks, each is tried several times. */
 const TRIALS = 200;
 
-/** Called after every unit of work, with a plan if there is one; true ends the run. */
+/**
+ * Callbacks after every unit of work: `watch` if there is a complete plan, else `pause`. If one returns true, the run
+ * ends.
+ */
 export interface Driver {
   readonly pause: () => Promise<boolean>;
   readonly watch: (packing: Packing, measures: RobustMeasures) => Promise<boolean>;
 }
 
-/** Makes plans from prices: divides tasks among groups, spreads them over cores, and anneals. */
+/**
+ * Makes plans from the dual values of the bound: divides tasks among node groups, spreads them over cores, and improves
+ * the plan by annealing.
+ */
 export class Rounds {
   readonly packing: Packing;
   private readonly model: RobustModel;
@@ -80,13 +95,16 @@ export class Rounds {
   private target: Target;
   private candidates: Candidates;
   private anneal: Anneal;
-  /** Aim of annealing for the whole bag; null otherwise. */
+  /**
+   * Price of ln P, where P is the probability that all cores are in time, for the objective "whole-bag"; null for other
+   * objectives.
+   */
   private bag: BagAim | null = null;
-  /** Energy that a plan needs beyond its division among groups, J. */
+  /** Energy that the last plan needed beyond the estimate made when its tasks were divided among node groups, J. */
   private reserveJ = 0;
-  /** Largest fill of the groups, as in the last plan. */
+  /** For each node group, largest fraction of its core time that tasks could use in the last plan. */
   private readonly fill: Float64Array;
-  /** Prices by group for arranging tasks on a node's cores, from the last new plan. */
+  /** For each node group, dual values that decide how tasks are arranged on a node's cores, from the last new plan. */
   private prices: readonly GradePrices[] = [];
 
   constructor(
@@ -114,7 +132,10 @@ export class Rounds {
     this.anneal = new Anneal(this.packing, this.candidates, this.random);
   }
 
-  /** Makes later annealing aim at the whole bag; the prices of Psi's bound still decide where tasks belong. */
+  /**
+   * Makes further annealing maximize the probability that all cores are in time. The dual values of the bound on Psi
+   * (probability of the least certain core) still decide where tasks belong.
+   */
   aimAtBag(prices: BagPrices | null): void {
     this.bag = new BagAim(this.model, prices, this.candidates.meanEnergyJ);
   }
@@ -123,7 +144,10 @@ export class Rounds {
     return findCandidates(this.setting, shareRule(this.target.z, this.model.deadlineS), prices);
   }
 
-  /** Makes a new plan for a common quantile, using experience from the last one. Returns true if the run should end. */
+  /**
+   * Makes a new plan in which all cores have about the same quantile. It uses the reserve and fill recorded from the
+   * last plan. Returns true if the run should end.
+   */
   async build(polishSweeps: number, quickly = false): Promise<boolean> {
     const { packing, setting, measures, target } = this;
     const apportion = await this.apportion();
@@ -143,7 +167,10 @@ export class Rounds {
     return this.polish(target.z < 0 ? POLISH_HOT_BELOW_0 : POLISH_HOT, polishSweeps, null);
   }
 
-  /** Improves the plan in the packing, for the whole bag if that is the aim; returns true if the run should end. */
+  /**
+   * Improves the plan in the packing by annealing. If the objective is "whole-bag", it maximizes the probability that
+   * all cores are in time. Returns true if the run should end.
+   */
   async polish(hotShare: number, sweeps: number, bag = this.bag): Promise<boolean> {
     const { packing, measures, target } = this;
     packing.resum();
@@ -170,7 +197,7 @@ export class Rounds {
     return false;
   }
 
-  /** Sets temperature, prices and target for the following sweeps. */
+  /** Sets temperature, dual values and target quantile for the following sweeps. */
   private heat(temperatureShare: number, overloadFactor: number): void {
     const { anneal, target, measures } = this;
     anneal.temperatureJ = temperatureShare * this.candidates.meanEnergyJ;
@@ -180,7 +207,7 @@ export class Rounds {
     anneal.perLnJ = 0;
   }
 
-  /** Divides the tasks among groups; returns null if the run should end. */
+  /** Divides the tasks among node groups. Returns null if the run should end. */
   private async apportion(): Promise<Apportion | null> {
     const { target, candidates, measures, model } = this;
     const apportion = new Apportion(this.setting, candidates, this.random);
@@ -211,9 +238,11 @@ export class Rounds {
   }
 
   /**
-   * Returns, by group, the ratio of variance to mean for the core that a node waits for. The cost of its deviation
-   * sigma, w O^2 sigma^2, minus the price of the time that it saves, z sigma, is smallest at sigma = z price / 2 w O^2.
-   * Infinity if other cores vary no more.
+   * Returns, by node group, the best ratio of variance to mean for the tasks of a node's last core. Its standard
+   * deviation sigma costs w O^2 sigma^2 as energy variance, with overhead power O and dual value of energy variance w.
+   * It saves core time worth z sigma times the dual value of core time. The cost is least at sigma = z price / 2 w O^2.
+   *
+   * Infinity if the other cores vary hardly more.
    */
   private endRatiosS(apportion: Apportion): Float64Array {
     const { target, candidates, setting, model } = this;
@@ -226,7 +255,10 @@ export class Rounds {
     });
   }
 
-  /** Chooses the cores that should end last: those of the first grade in nodes where grades pay off. */
+  /**
+   * Chooses, for each node, the cores that should end last. They are the cores of the first grade (the tasks that vary
+   * least) if such grades pay off, else one core.
+   */
   private chooseEnds(): void {
     const { packing, target, model } = this;
     const { ends } = this.anneal;
@@ -244,7 +276,10 @@ export class Rounds {
     ends.choose();
   }
 
-  /** Returns the prices by group for arranging tasks on a node's cores, and keeps them for annealing. */
+  /**
+   * Returns, by node group, the dual values that decide how tasks are arranged on a node's cores, and keeps them for
+   * annealing.
+   */
   private gradePrices(apportion: Apportion): readonly GradePrices[] {
     const { target, candidates, setting } = this;
     const ends = this.endRatiosS(apportion);
@@ -262,7 +297,7 @@ export class Rounds {
     return energyJ + this.target.energyZ * Math.sqrt(varianceJ2);
   }
 
-  /** Records the energy and core time that spreading and balancing cost beyond the division among groups. */
+  /** Records how much more energy and core time the plan needs than its division among node groups did. */
   private learn(apportion: Apportion): void {
     const { measures, packing, target, fill } = this;
     const { energyMeanJ, energyVarianceJ2 } = measures;
@@ -276,7 +311,10 @@ export class Rounds {
     }
   }
 
-  /** Returns the cost of one unit of makespan quantile in core time at the prices, J. */
+  /**
+   * Returns the cost of one more unit of makespan quantile, J: the additional core time that it needs, at its dual
+   * value.
+   */
   private costOfZ(): number {
     const { packing, candidates } = this;
     let sum = 0;
@@ -287,7 +325,7 @@ export class Rounds {
   }
 }
 
-/** Returns the geometric interpolation between two values. */
+/** Returns the geometric interpolation between two values at `progress` from 0 to 1. */
 function between(first: number, last: number, progress: number): number {
   return first * (last / first) ** progress;
 }

@@ -5,22 +5,23 @@ import { BagProbes } from './bag-probes.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import type { RobustMethodRequest } from '../outcome.js';
 
-/** Maximum number of trials of one pass over all changes. */
+/** Maximum number of trials in one pass over all changes of a plan; plans that need more are not searched exactly. */
 const MAX_TRIALS = 20_000;
-/** Maximum number of passes. */
+/** Maximum number of passes of the exact local search; each makes one change. */
 const MAX_PASSES = 100;
-/** Relative difference of quantiles that is rounding. */
+/** Relative difference of quantiles that counts as rounding error. */
 const ROUNDING = 1e-11;
 
-/** Returns true if a plan has few enough tasks to try all its changes. */
+/** Returns true if there are few enough tasks to try all changes of a plan. */
 export function isSmall({ taskCount, coreCount, nodes }: RobustModel): boolean {
   const choices = taskCount * Math.max(...nodes.map(({ pStateCount }) => pStateCount));
   return choices * (coreCount + choices) <= MAX_TRIALS;
 }
 
 /**
- * Improves a plan of few tasks by exact local search: makes the best of all moves of a task and swaps of two, in all
- * P-states, until none is better. Compares the goal's limit first, then the objective, then the margin to the limit.
+ * Improves a plan of few tasks by exact local search. Each pass makes the best of all moves of one task and all swaps
+ * of two tasks, in all P-states, until none is better. Plans are compared by the goal's limit first, then by the
+ * objective, then by the limited measure.
  */
 export function settle(input: Pick<RobustMethodRequest, 'model' | 'goal' | 'objective'>, mapping: Mapping): Mapping {
   const schedule = new Schedule(input.model, mapping);
@@ -28,7 +29,7 @@ export function settle(input: Pick<RobustMethodRequest, 'model' | 'goal' | 'obje
   return cloneMapping(schedule);
 }
 
-/** Makes the best of all changes; returns false if none is better than the plan. */
+/** Makes the best one of all changes. Returns false if none improves the plan. */
 function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodRequest, 'goal' | 'objective'>): boolean {
   const { model, probed } = schedule;
   const { nodes, nodeOfCore, coreCount, taskCount } = model;
@@ -42,8 +43,10 @@ function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodReques
   note(bag?.log10 ?? schedule.makespanZ, schedule.energyZ);
   const changes: (() => void)[] = [];
   /**
-   * Records a change if it is the best so far; `inTime` is the resulting quantile or probability for all cores, or of
-   * the least robust one.
+   * Records a change if it is the best so far.
+   *
+   * @param inTime makespan measure after the change: least quantile of a core, or log10 of the probability that all
+   * cores are in time
    */
   const offer = (inTime: number, change: () => void): void => {
     const limited = goal === 'mo-ec' ? probed.energyZ : inTime;
@@ -83,7 +86,7 @@ function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodReques
   return changes.length > 0;
 }
 
-/** Returns a random mapping: every task on a core that can run it, in any P-state. */
+/** Returns a random mapping: every task is on a core that can run it, in any P-state. */
 export function randomMapping(model: RobustModel, random: RandomStream): Mapping {
   const { taskCount, coreCount, nodes, nodeOfCore } = model;
   const mapping = createMapping(taskCount);
@@ -103,7 +106,7 @@ function better(limited: number, value: number, bestLimited: number, bestValue: 
   return above(value, bestValue) || (value >= bestValue && above(limited, bestLimited));
 }
 
-/** Returns true if a is larger than b by more than rounding. */
+/** Returns true if a exceeds b by more than rounding errors. */
 function above(a: number, b: number): boolean {
   return a > b + (Number.isFinite(b) ? ROUNDING * Math.max(1, Math.abs(b)) : 0);
 }

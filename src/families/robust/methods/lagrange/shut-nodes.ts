@@ -1,13 +1,16 @@
 import type { Candidates } from './candidates.js';
 import type { Packing } from './packing.js';
 
-/** Wasted share of a node's overhead below which the node is not considered; full nodes waste a few per cent. */
+/**
+ * Share of a node's overhead energy that must be wasted for the node to be considered. Full nodes waste a few per cent.
+ * Overhead is wasted while cores are free.
+ */
 const MIN_WASTE = 0.1;
 
 /**
- * Empties nodes that are on for few tasks: if waiting for the last core costs more than the tasks would cost elsewhere,
- * each moves to the least loaded core of running nodes in the group that suits it best. Returns true if there was such
- * a node.
+ * Empties nodes that are on for few tasks. A node is emptied if its wasted overhead costs more than running its tasks
+ * elsewhere. Each task then moves to the least loaded core among nodes that are on, in the group that suits the task
+ * best. Returns true if a node was emptied.
  */
 export function shutNodes(packing: Packing, candidates: Candidates): boolean {
   const { model } = packing;
@@ -40,8 +43,8 @@ export function shutNodes(packing: Packing, candidates: Candidates): boolean {
 }
 
 /**
- * Returns the cheapest option of each task in another group; null if a task has none or they cost at least `mostJ`
- * more.
+ * Returns the cheapest option of each task in another node group. Null if some task has none, or if all together cost
+ * at least `mostJ` more.
  */
 function betterPlaces(
   packing: Packing,

@@ -4,24 +4,28 @@ import { coreShare, type ShareRule, shareRule } from '../bound/dual.js';
 import type { BoundSetting } from '../bound/setting.js';
 import { endWindow, evenStarts, firstGrade, type GradePrices, ratioS } from './grades.js';
 
-/** Number of tasks per core from which tasks of a group are separated by their ratio of variance to mean. */
+/**
+ * Number of tasks per core from which on a group's tasks are divided among nodes by their ratio of variance to mean.
+ */
 export const MANY_PER_CORE = 8;
 
-/** A task of a group in its option. */
+/** A task in its chosen P-state, with mean and variance of its time. */
 interface Sized {
   readonly task: number;
   readonly pState: number;
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Share of a core's time until the deadline. */
+  /** Share of a core's time until the deadline that the task needs. */
   readonly share: number;
 }
 
 /**
- * Distributes every group's tasks over its cores: longest first, each to the core that would finish first at quantile z
- * (F + z sigma). With many tasks per core and z > 0, each node gets tasks of similar ratio v / m, because cores then
- * hold more; if `endRatioS` of a group is finite, the first core of each node gets tasks of about that ratio, and the
- * node waits for it.
+ * Distributes the tasks of every node group over its cores: longest task first, each to the core that would finish
+ * first at quantile z (mean + z standard deviations).
+ *
+ * With many tasks per core and z > 0, each node gets tasks of similar ratio of variance to mean, because its cores can
+ * then hold more. If `endRatioS` of a group is finite, the first core of each node gets tasks of about that ratio and
+ * is meant to end last.
  */
 export function spread(setting: BoundSetting, option: Int32Array, z: number, prices: readonly GradePrices[]): Mapping {
   const { model, groups } = setting;
@@ -54,7 +58,10 @@ export function spread(setting: BoundSetting, option: Int32Array, z: number, pri
   return mapping;
 }
 
-/** Distributes a node's tasks, smallest ratio first, over its cores by grade. */
+/**
+ * Distributes a node's tasks over its cores by grades (sets of cores with tasks of similar ratio of variance to mean).
+ * The tasks are in ascending order of the ratio.
+ */
 function fillGrades(
   mapping: Mapping,
   tasks: readonly Sized[],
@@ -69,7 +76,7 @@ function fillGrades(
   }
 }
 
-/** Returns the tasks by group. */
+/** Returns the tasks of each node group, with their times and core shares. */
 function membersOf({ model, groups, options }: BoundSetting, option: Int32Array, rule: ShareRule): Sized[][] {
   const members: Sized[][] = groups.map(() => []);
   for (let task = 0; task < model.taskCount; task++) {
@@ -84,8 +91,9 @@ function membersOf({ model, groups, options }: BoundSetting, option: Int32Array,
 }
 
 /**
- * Distributes a node's tasks, smallest ratio first; consecutive tasks of about the end ratio, as much work as cores
- * have on average, go to its first core.
+ * Distributes a node's tasks over its cores. The tasks are in ascending order of the ratio of variance to mean. If the
+ * node gets no grades, consecutive tasks around `endRatioS`, with as much work as cores have on average, go to its
+ * first core.
  */
 function fillNode(
   mapping: Mapping,
@@ -109,7 +117,7 @@ function fillNode(
   fill(mapping, tasks.slice(0, start).concat(tasks.slice(end)), cores.slice(1), z);
 }
 
-/** Distributes tasks longest first, each to the core that would finish first. */
+/** Distributes tasks over cores: longest first, each to the core that would finish first at quantile z. */
 function fill(mapping: Mapping, tasks: readonly Sized[], cores: readonly number[], z: number): void {
   const heap = new LevelHeap(cores.length, z);
   for (const { task, pState, meanS, varianceS2 } of tasks.toSorted((a, b) => b.meanS - a.meanS || a.task - b.task)) {
@@ -119,7 +127,7 @@ function fill(mapping: Mapping, tasks: readonly Sized[], cores: readonly number[
   }
 }
 
-/** Heap of cores ordered by F + z sigma. */
+/** Heap of cores ordered by finish time at a quantile z: mean + z standard deviations. */
 class LevelHeap {
   private readonly order: Int32Array;
   private readonly meanS: Float64Array;
@@ -140,7 +148,7 @@ class LevelHeap {
     return this.order[0]!;
   }
 
-  /** Adds a task to the core on top. */
+  /** Adds a task to the first core of the heap, which would finish first. */
   add(meanS: number, varianceS2: number): void {
     const { order, level } = this;
     const core = order[0]!;

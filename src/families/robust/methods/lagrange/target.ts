@@ -2,34 +2,41 @@ import type { RobustMeasures } from '../../../../../models/families/robust/loads
 import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
-/** Fraction of the missing margin that one step corrects. */
+/** Fraction of the difference from the limit that one step of the target corrects. */
 const GAIN = 0.3;
-/** Largest step of the target, in quantiles. */
+/** Largest step of the target quantile. */
 const MAX_STEP_Z = 0.1;
-/** Step of the target if nothing varies, when only the ends of the quantile's range have a meaning. */
+/** Step of the target quantile if nothing varies. Only the ends of its range then have a meaning. */
 const BLIND_STEP_Z = 2;
-/** Maximum distance of the target above the worst core's quantile at the start of annealing. */
+/** Maximum distance of the target above the quantile of the worst core, at the start of annealing. */
 const AHEAD_Z = 0.5;
-/** The same maximum at the end of annealing. It is smaller, because a higher target would make all cores late. */
+/**
+ * Maximum distance of the target above the quantile of the worst core, at the end of annealing. It is small, because a
+ * higher target would make all cores late.
+ */
 const AHEAD_LAST_Z = 0.01;
-/** Largest absolute quantile. Our choice: Phi is 0 or 1 to 200 digits there. */
+/**
+ * Largest absolute value of the target quantile. Our choice: the normal distribution function is 0 or 1 to 200 digits
+ * there.
+ */
 const FARTHEST_Z = 32;
-/** Share of the budget kept free for rounding. */
+/** Share of the energy budget that is left unused, to allow for rounding errors. */
 const ROOM = 1e-6;
-/** Quantile margin of the worst core above its limit (EO-MC). */
+/** EO-MC (limited makespan): margin by which the quantile of the worst core should exceed the limit. */
 const ROOM_Z = 1e-5;
-/** Largest absolute quantile with which variance is weighted. */
+/** Largest absolute energy quantile used to compute the dual value of energy variance. */
 const MAX_ENERGY_Z = 50;
 
 /**
- * Target quantile of the cores. MO-EC: as high as the energy allows, following the rest of the budget. EO-MC: the
- * limit, or slightly more while some core misses it.
+ * Target quantile of the cores' finish times. MO-EC (limited energy): as high as the energy budget allows; it is
+ * adjusted to what is left of the budget. EO-MC (limited makespan): the quantile of the limit, or slightly more while
+ * some core misses it.
  */
 export class Target {
   z: number;
   /**
-   * Number of standard deviations added to the energy's mean: those of the limit (MO-EC), or of the plan itself
-   * (EO-MC).
+   * Number of standard deviations of the energy that are added to its mean. MO-EC (limited energy): the limit's
+   * quantile. EO-MC (limited makespan): the quantile of the plan itself.
    */
   energyZ: number;
   private roomZ = 0;
@@ -43,19 +50,24 @@ export class Target {
     this.energyZ = goal === 'mo-ec' ? model.energyZ : 0;
   }
 
-  /** Returns true if the energy is too little for any deadline, so that only energy matters (MO-EC). */
+  /**
+   * MO-EC (limited energy): returns true if the energy budget is too small even without a deadline, so that only energy
+   * matters.
+   */
   get hopeless(): boolean {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }
 
-  /** Returns the price of energy variance near this value, J per J^2. */
+  /** Returns the dual value of energy variance at the given variance, J per J^2. */
   varianceJPerJ2(varianceJ2: number): number {
     return varianceJ2 > 0 ? this.energyZ / (2 * Math.sqrt(varianceJ2)) : 0;
   }
 
   /**
-   * Adjusts the target to a plan with these measures at a progress of annealing from 0 to 1. @param costOfZJ core time
-   * per unit of quantile, J
+   * Adjusts the target, given the measures of the present plan.
+   *
+   * @param costOfZJ cost of one more unit of quantile, J
+   * @param progress progress of annealing, 0 to 1
    */
   follow(
     { makespanZ, energyZ, energyMeanJ, energyVarianceJ2 }: RobustMeasures,
@@ -79,7 +91,11 @@ export class Target {
     this.energyZ = Math.max(-MAX_ENERGY_Z, Math.min(MAX_ENERGY_Z, energyZ));
   }
 
-  /** MO-EC: moves the target according to the budget left after spending `spentJ`. */
+  /**
+   * MO-EC (limited energy): moves the target up if energy is left of the budget after `spentJ`, and down otherwise.
+   *
+   * @param costOfZJ cost of one more unit of quantile, J
+   */
   nudge(spentJ: number, costOfZJ: number): void {
     if (this.goal !== 'mo-ec') return;
     const leftJ = this.model.energyBudgetJ * (1 - ROOM) - spentJ;

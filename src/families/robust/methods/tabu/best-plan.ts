@@ -5,8 +5,9 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import { ConstraintHandler } from '../handling.js';
 
 /**
- * Best plan of a search: feasible before infeasible, then by objective or by distance (as quantiles, whatever the
- * search compares). Copies only what changed since the last copy.
+ * Best plan of a search. A feasible plan beats an infeasible one; then the objective decides, or the distance from the
+ * limit. Quantiles are compared, whatever the search itself compares. Copying a plan copies only what changed since the
+ * last copy.
  */
 export class BestPlan {
   readonly mapping: Mapping;
@@ -29,13 +30,13 @@ export class BestPlan {
     return !this.empty && this.order.keeps(this.makespanZ, this.energyZ);
   }
 
-  /** Returns the goal's quantile if the plan is feasible, else null. */
+  /** Returns the quantile of the measure that the goal maximizes, if the best plan is feasible; else null. */
   get incumbent(): number | null {
     if (!this.isFeasible) return null;
     return this.order.goal === 'mo-ec' ? this.makespanZ : this.energyZ;
   }
 
-  /** Must be called for every changed task. */
+  /** Notes that a task of the schedule changed. It must be called for every changed task. */
   taskMoved(task: number): void {
     if (this.changedCount < this.changed.length) this.changed[this.changedCount++] = task;
     else this.allChanged = true;
@@ -45,7 +46,7 @@ export class BestPlan {
     this.allChanged = true;
   }
 
-  /** Copies the schedule if it is better than the held plan; returns true if so. */
+  /** Copies the schedule if it is better than the best plan so far; returns true if it is. */
   consider(schedule: Schedule): boolean {
     const { makespanZ, energyZ } = schedule;
     if (!this.empty && !this.order.improves(makespanZ, energyZ)) return false;

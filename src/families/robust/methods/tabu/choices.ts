@@ -4,8 +4,9 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { ConstraintHandler } from '../handling.js';
 
 /**
- * Results for one core if a task leaves it and another comes, for every P-state of the latter. Arrays by choice.
- * Energies are changes of the whole schedule; they include node overhead only after `addOverhead`.
+ * List of possible outcomes for one core if a task leaves it and another task comes: one choice for each P-state of the
+ * task that comes. Arrays are indexed by choice. Energies are changes relative to the whole schedule. They include node
+ * overhead only after `addOverhead`.
  */
 export class CoreChoices {
   count = 0;
@@ -17,14 +18,16 @@ export class CoreChoices {
   readonly energyJ: Float64Array;
   readonly energyVarianceJ2: Float64Array;
   greatestZ = 0;
-  /** Bounds over all choices, possibly from different ones. */
+  /** Smallest change of expected energy of any choice, J. (Each of these bounds may come from another choice.) */
   leastEnergyJ = 0;
   leastVarianceJ2 = 0;
   greatestVarianceJ2 = 0;
   leastFinishS = 0;
   greatestFinishS2 = 0;
 
-  /** Creates empty lists. With a handler, only choices that could improve on its held plan are listed. */
+  /**
+   * Creates an empty list. If there is a handler, only choices that could improve on its reference plan will be listed.
+   */
   constructor(
     private readonly model: RobustModel,
     private readonly handler: ConstraintHandler | null,
@@ -39,9 +42,9 @@ export class CoreChoices {
   }
 
   /**
-   * Lists the choices of the core if `leaves` (-1: none) leaves it and `comes` (-1: none; may be the same task in
-   * another P-state) comes. Only choices that could improve are listed, with makespan quantile at most `capZ`; none if
-   * the task cannot run.
+   * Lists the choices of a core if task `leaves` leaves it and task `comes` comes; -1 stands for no task. Both may be
+   * the same task, which then changes its P-state. Only choices that could improve are listed, with a makespan quantile
+   * of at most `capZ`. There are none if the task cannot run.
    */
   fill(schedule: Schedule, core: number, leaves: number, comes: number, capZ: number): void {
     const { model } = this;
@@ -88,8 +91,9 @@ export class CoreChoices {
   }
 
   /**
-   * Adds the change of the node's overhead if its other cores stay unchanged; `other` is the one of them that ends
-   * last, -1 if there is none.
+   * Adds the change of the node's overhead to each choice, if the node's other cores stay unchanged.
+   *
+   * @param other the core that ends last among them; -1 if there is none
    */
   addOverhead(schedule: Schedule, other: number): void {
     const { finish, variance } = schedule.loads;
@@ -108,7 +112,7 @@ export class CoreChoices {
     }
   }
 
-  /** Lists a single choice without change, for moves without a second core. */
+  /** Lists a single choice that changes nothing. It is used for moves that change only one core. */
   fillWithNothing(core: number): void {
     this.core = core;
     this.count = 1;
@@ -117,7 +121,7 @@ export class CoreChoices {
     this.energyVarianceJ2[0] = 0;
   }
 
-  /** Copies the choice at `from` to index `n`. */
+  /** Copies the choice at index `from` to index `n`. */
   take(n: number, from: number): void {
     if (n === from) return;
     this.pState[n] = this.pState[from]!;
@@ -152,8 +156,8 @@ export class CoreChoices {
   }
 
   /**
-   * Adds a P-state if it could improve; returns false if slower ones need not be tried, because before the deadline (z
-   * >= 0) more time and variance only lower z.
+   * Adds the choice of P-state p if it could improve. Returns false if slower P-states need not be tried: for z >= 0
+   * more time and variance only lower z.
    */
   private offer(
     p: number,

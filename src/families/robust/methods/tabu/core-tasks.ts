@@ -3,10 +3,10 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { NodePreference } from './preference.js';
 
-/** Maximum number of tasks for which insertion sort is fastest (measured). */
+/** Maximum number of tasks of a core up to which insertion sort is fastest (measured). */
 const SHORT = 40;
 
-/** T_ij: the tasks of one core in the order in which an operator tries them. One instance serves a whole search. */
+/** The tasks of one core (set T_ij) in the order in which an operator tries them. One object serves a whole search. */
 export class CoreTasks {
   count = 0;
   readonly tasks: Int32Array;
@@ -23,7 +23,10 @@ export class CoreTasks {
     this.count = count;
   }
 
-  /** Lists the tasks of a core by descending urgency; equal ones stay in the core's order. */
+  /**
+   * Lists the tasks of a core by descending urgency (how badly its node suits them). Tasks of equal urgency stay in the
+   * core's order.
+   */
   gatherByUrgency(schedule: Schedule, core: number, preference: NodePreference): void {
     this.gather(schedule, core);
     const { tasks, keys, count } = this;
@@ -45,7 +48,7 @@ export class CoreTasks {
     }
   }
 
-  /** Returns the task at `place` of a random order; to be called with 0, 1, 2, ... */
+  /** Returns the task at index `place` of a random order. It must be called with 0, 1, 2, ... in turn. */
   draw(place: number, random: RandomStream): number {
     const { tasks, count } = this;
     const other = place + 1 < count ? random.integer(place, count - 1) : place;

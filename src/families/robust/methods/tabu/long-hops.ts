@@ -3,7 +3,7 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { ConstraintHandler } from '../handling.js';
 
-/** Marks random ("arbitrary") tasks. One instance serves a whole search. */
+/** Marks random tasks, which the thesis calls "arbitrary". One object serves a whole search. */
 export class ArbitraryTasks {
   private readonly order: Int32Array;
   private readonly marks: Uint8Array;
@@ -13,7 +13,9 @@ export class ArbitraryTasks {
     this.marks = new Uint8Array(taskCount);
   }
 
-  /** Marks `count` random tasks and no others; returns the marks, by task. Valid until the next call. */
+  /**
+   * Marks `count` random tasks and no others. Returns the marks, indexed by task; they are valid until the next call.
+   */
   draw(count: number, random: RandomStream): Uint8Array {
     const { order, marks } = this;
     marks.fill(0);
@@ -28,14 +30,16 @@ export class ArbitraryTasks {
   }
 }
 
-/** Number of tries per exchange if the limit does not allow one. */
+/** Average number of tries allowed per exchange of two tasks, because the limit may not allow some. */
 const TRIES = 16;
 
 /**
- * Makes the long-hop of `keepFeasible`: pairs of random tasks exchange core and P-state. If the limit does not allow
- * that, a task first makes room by the P-state that serves the limit best: MO-EC a random task its most frugal one,
- * EO-MC one of the critical core its fastest. Exchanges about `taskCount` tasks, or fewer. The schedule must keep the
- * limit and does so after every change.
+ * Makes the long hop of the improvement `keepFeasible`: pairs of random tasks exchange core and P-state, about
+ * `taskCount` tasks in all. The schedule must keep the limit, and keeps it after every change.
+ *
+ * If the limit does not allow an exchange, another task first gets a P-state that serves the limit. MO-EC (limited
+ * energy): a random task gets its P-state of least energy. EO-MC (limited makespan): a task of the core least likely to
+ * finish in time gets its fastest one.
  */
 export function exchangeTasks(
   schedule: Schedule,
@@ -76,7 +80,7 @@ export function exchangeTasks(
   }
 }
 
-/** Returns a task of the core that is not in its fastest P-state, -1 if there is none. */
+/** Returns a task of the core that is not in its fastest P-state; -1 if there is none. */
 function slowedTask(schedule: Schedule, core: number): number {
   let task = schedule.firstTask(core);
   while (task >= 0 && schedule.pState[task] === 0) task = schedule.taskAfter(task);

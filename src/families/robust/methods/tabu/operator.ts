@@ -5,24 +5,24 @@ import type { CoreTasks } from './core-tasks.js';
 import type { NodePreference } from './preference.js';
 import type { Trial } from './trial.js';
 
-/** Parts shared by the operators of one search. */
+/** Objects that the operators of one search share. */
 export interface ShortHopParts {
   /**
-   * Handler whose model and goal the operators use, which also selects the operators (2.5.5.5 or 2.5.5.6); its weight
+   * Comparison of plans that the operators use. Its goal also selects the operators (2.5.5.5 or 2.5.5.6). Its weight
    * may change.
    */
   readonly handler: ConstraintHandler;
   /** Result of `nodePreference(model, goal)`, shared by all searches on a model. */
   readonly preference: NodePreference;
   readonly random: RandomStream;
-  /** Called with every task whose core or P-state changed. */
+  /** Called for every task whose core or P-state changed. */
   readonly moved?: (task: number) => void;
 }
 
-/** Changes the schedule if the handler finds that better; returns true if it did. */
+/** Changes the schedule if the handler finds the change better; returns true if it did. */
 export type Operator = (schedule: Schedule) => boolean;
 
-/** Parts of an operator, with buffers that may be overwritten between calls. */
+/** Objects that an operator uses, with buffers that may be overwritten between calls. */
 export interface OperatorParts extends Required<ShortHopParts> {
   readonly tasks: CoreTasks;
   readonly trial: Trial;

@@ -1,25 +1,28 @@
 import { PENALTY_WEIGHT } from '../outcome.js';
 
 export interface TabuOptions {
-  /** Number of consecutive short-hops with less than `leastGain` of improvement that end local search. */
+  /** Number of consecutive short hops that end local search if they gain less than `leastGain` together. */
   readonly stallHops: number;
-  /** Relative improvement that those short-hops must reach together. */
+  /** Relative gain that `stallHops` consecutive short hops must reach together. */
   readonly leastGain: number;
-  /** Share of the tasks that a long-hop remaps. */
+  /** Share of the tasks that a long hop reassigns. */
   readonly hopShare: number;
-  /** Share of the tasks in which a long-hop must differ from earlier ones. */
+  /** Share of the tasks by which the result of a long hop must differ from earlier results. */
   readonly leastDifference: number;
-  /** Number of latest long-hops that are remembered. */
+  /** Number of latest long-hop results that are kept in the tabu list. */
   readonly remembered: number;
-  /** Number of consecutive refused long-hops that ends the search. */
+  /** Number of consecutive refused long hops after which the search ends. */
   readonly mostRefusals: number;
-  /** Number of consecutive long-hops without a better plan that ends the search. */
+  /** Number of consecutive long hops without a better plan after which the search ends. */
   readonly idleLongHops: number;
-  /** Weight c of Eqs. 13 and 14: constant for the static penalty, initial for the dynamic one. */
+  /** Weight c of the penalty in Eqs. 13 and 14: constant for the static penalty, initial value for the dynamic one. */
   readonly penaltyWeight: number;
 }
 
-/** Settings as printed in 2.5.5 and appendix B (the first four). The stop rules are ours. */
+/**
+ * Settings of tabu search. The first four are printed in section 2.5.5 and appendix B. The stopping rules are our
+ * choice.
+ */
 export const PRINTED_TABU: TabuOptions = {
   stallHops: 500,
   leastGain: 0.001,

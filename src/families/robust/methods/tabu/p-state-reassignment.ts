@@ -4,9 +4,11 @@ import { CoreChoices } from './choices.js';
 import type { Operator, OperatorParts } from './operator.js';
 
 /**
- * Returns the P-state reassignment operator. If time is short (MO-EC within its limit, EO-MC beyond it), a random task
- * of the least robust core becomes one P-state faster; if energy is short, one of the most robust core gets the P-state
- * with the largest energy-robustness. The first change that improves is made.
+ * Returns the operator that reassigns P-states. It makes the first change that improves the schedule.
+ *
+ * If time is short (MO-EC within its limit, EO-MC beyond it), a random task of the core least likely to finish in time
+ * becomes one P-state faster. If energy is short, a task of the core most likely to finish in time gets the P-state
+ * with the largest energy-robustness.
  */
 export function createPStateReassignment({ handler, random, moved, tasks }: OperatorParts): Operator {
   const { model } = handler;
@@ -32,7 +34,9 @@ export function createPStateReassignment({ handler, random, moved, tasks }: Oper
   };
 }
 
-/** Returns the P-state of a task that gives the whole schedule the largest energy-robustness, its own on ties. */
+/**
+ * Returns the P-state of a task that gives the whole schedule the largest energy-robustness; the present one on ties.
+ */
 function mostFrugalPState(schedule: Schedule, task: number, choices: CoreChoices): number {
   const { model, energyMeanJ, energyVarianceJ2 } = schedule;
   const core = schedule.core[task]!;
@@ -51,7 +55,7 @@ function mostFrugalPState(schedule: Schedule, task: number, choices: CoreChoices
   return best;
 }
 
-/** Returns the most robust core that has tasks. */
+/** Returns the core most likely to finish in time among those that have tasks. */
 function mostRobustWithTasks(schedule: Schedule): number {
   const most = schedule.mostRobustCore;
   if (schedule.tasksOnCore[most]! > 0) return most;

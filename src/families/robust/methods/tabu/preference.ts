@@ -4,21 +4,21 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { rankColumns } from './ranks.js';
 
 /**
- * Preferences of tasks for nodes, used by short-hops: ranks by mean time for MO-EC (2.5.5.3 and 2.5.5.5), expected
- * energy for EO-MC (2.5.5.6). They depend only on the model.
+ * Preferences of tasks for nodes, used by short hops. They depend only on the model. MO-EC (limited energy): ranks of
+ * nodes by mean time (2.5.5.3 and 2.5.5.5). EO-MC (limited makespan): expected energy (2.5.5.6).
  */
 export interface NodePreference {
   /**
-   * Returns the key for ordering a core's tasks, largest first: the rank of its node, or the task's present energy
-   * there.
+   * Returns the key by which the tasks of a core are tried, largest first. MO-EC (limited energy): the rank of the
+   * core's node for the task. EO-MC (limited makespan): the task's expected energy on the node in its P-state.
    */
   urgency(task: number, node: number, pState: number): number;
   /**
-   * Returns how badly a node suits a task: its rank, or the task's least energy there, J. Infinity if the task cannot
-   * run.
+   * Returns how badly a node suits a task. MO-EC (limited energy): its rank. EO-MC (limited makespan): the task's least
+   * expected energy there, J. Infinity if the task cannot run there.
    */
   unfitness(task: number, node: number): number;
-  /** Returns the node that suits a task best; a random one of equally good nodes. */
+  /** Returns the node that suits a task best. Of equally good nodes, a random one is returned. */
   bestNode(task: number, random: RandomStream): number;
 }
 
@@ -82,8 +82,8 @@ function byEnergy(model: RobustModel): NodePreference {
 }
 
 /**
- * Returns the first node of each column, in order; nodes with one column have one type and are equivalent for
- * operators.
+ * Returns the first of all nodes that share their task times, for each such set, in order. Nodes of a set have the same
+ * type and are equivalent for the operators.
  */
 function firstNodes({ nodes }: RobustModel): readonly number[] {
   const seen = new Set<number>();

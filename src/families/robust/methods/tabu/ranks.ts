@@ -1,17 +1,20 @@
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
-/** The mean rank matrix (2.5.5.3). Ranks count from 0. */
+/**
+ * The mean rank matrix (2.5.5.3): for each task, the ranks of the columns (nodes or node types) by mean time. Ranks
+ * begin with 0.
+ */
 export interface ColumnRanks {
   /**
-   * [task * columns + column]: number of columns that run the task faster in P-state 0, or equally fast with a lower
-   * number.
+   * Rank at index task * columns + column: number of columns that run the task faster in P-state 0, or equally fast
+   * with a smaller index.
    */
   readonly rank: Uint8Array | Uint16Array;
-  /** Best column (rank 0) of each task. */
+  /** For each task, the column with rank 0. */
   readonly best: Uint16Array;
 }
 
-/** Returns the ranks of the columns. O(T K log K). */
+/** Returns the ranks of the columns for each task, in time O(T K log K) for T tasks and K columns. */
 export function rankColumns({ taskCount, columnCount, meanS }: RobustModel): ColumnRanks {
   const size = taskCount * columnCount;
   const rank = columnCount <= 256 ? new Uint8Array(size) : new Uint16Array(size);

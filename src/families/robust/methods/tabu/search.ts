@@ -12,12 +12,15 @@ import { createShortHops, type ShortHops } from './short-hops.js';
 import { Stall } from './stall.js';
 import { TabuList } from './tabu-list.js';
 
-/** One Tabu Search, hop by hop; its driver decides when to stop. */
+/** One tabu search, hop by hop. The caller decides when to stop. */
 export class TabuSearch {
   readonly best: BestPlan;
   readonly schedule: Schedule;
   readonly handler: ConstraintHandler;
-  /** Counts of work; equal on every machine. `refusals`: long-hops that were tabu or not admissible. */
+  /**
+   * Counts of the work done; they are the same on every machine. `refusals`: long hops refused because the result was
+   * tabu or broke the limit.
+   */
   readonly work = {
     iterations: 0,
     longHops: 0,
@@ -32,7 +35,7 @@ export class TabuSearch {
   private readonly list: TabuList;
   private readonly arbitrary: ArbitraryTasks;
   private readonly random: RandomStream;
-  /** Rebalancer, created when first needed because its lists are large. */
+  /** Min-Min Balance for long hops; created when first needed, because its lists are large. */
   private rebalancer: Rebalancer | null = null;
   private readonly keepsFeasible: boolean;
   private idleLongHops = 0;
@@ -65,7 +68,7 @@ export class TabuSearch {
     this.begin();
   }
 
-  /** Makes one short-hop (the loop of Algorithm 1); returns true if local search has stalled. */
+  /** Makes one short hop (the loop of Algorithm 1). Returns true if the local search has stalled. */
   shortHop(): boolean {
     const { schedule, hops, work } = this;
     if (hops.taskSwap(schedule)) this.solutionImproved('taskSwaps');
@@ -77,8 +80,9 @@ export class TabuSearch {
   }
 
   /**
-   * Hops to a new region; returns false if the search is over, because none was found or the last ones led to nothing.
-   * A refused hop is the start of the next try, so tries lead further and further away.
+   * Makes a long hop to another region. Returns false if the search is over: no hop was admissible, or the last long
+   * hops led to no better plan. A refused hop is the starting point of the next try, so that tries lead further and
+   * further away.
    */
   longHop(): boolean {
     const { options, schedule, work } = this;

@@ -5,11 +5,11 @@ import { createPStateReassignment } from './p-state-reassignment.js';
 import { Trial } from './trial.js';
 import type { RobustNode } from '../../../../../models/families/robust/model.js';
 
-/** Local search (2.5.5.4). */
+/** Local search of tabu search by three operators (2.5.5.4). */
 export interface ShortHops {
   /**
-   * Makes one short-hop on any schedule of the model, applying all three operators in order; returns how many of them
-   * changed it, 0 to 3.
+   * Makes one short hop on any schedule of the model: applies all three operators in order. Returns how many of them
+   * changed the schedule, 0 to 3.
    */
   iterate(schedule: Schedule): number;
   readonly taskSwap: Operator;
@@ -38,8 +38,9 @@ export function createShortHops(shared: ShortHopParts): ShortHops {
 }
 
 /**
- * Returns the task reassignment operator: from the least robust core, worst placed task first, each task is offered to
- * the most robust core of its best node in its best P-state. The first move that improves is made.
+ * Returns the operator that reassigns a task. It tries the tasks of the core least likely to finish in time, first
+ * those that the core's node suits worst. Each is tried on the most robust core of its best node, in its best P-state.
+ * The first move that improves is made.
  */
 function createTaskReassignment(parts: OperatorParts): Operator {
   const { handler, preference, random, moved, tasks, trial } = parts;
@@ -61,9 +62,9 @@ function createTaskReassignment(parts: OperatorParts): Operator {
 }
 
 /**
- * Returns the task swap operator: from a random core, worst placed task first, each task is offered to a random core of
- * its best node, in exchange for the task there that suits this core's node best, both in their best P-states. The
- * first exchange that improves is made.
+ * Returns the operator that swaps two tasks. It tries the tasks of a random core, first those that the core's node
+ * suits worst. Each is tried on a random core of its best node. In exchange comes the task there that this core's node
+ * suits best. Both get their best P-states. The first exchange that improves is made.
  */
 function createTaskSwap({ handler, preference, random, moved, tasks, trial }: OperatorParts): Operator {
   const { model } = handler;

@@ -1,8 +1,8 @@
 import type { ConstraintHandler, Quantiles } from '../handling.js';
 
 /**
- * Rule that ends local search (2.5.5.1, appendix B): after `hops` consecutive short-hops that together improved the
- * solution by less than the share `leastGain`.
+ * Rule that ends local search (2.5.5.1, appendix B): `hops` consecutive short hops together improved the solution by a
+ * relative gain of less than `leastGain`.
  */
 export class Stall {
   private reference: ReturnType<ConstraintHandler['weigh']>;
@@ -16,7 +16,7 @@ export class Stall {
     this.reference = handler.weigh({ makespanZ: 0, energyZ: 0 });
   }
 
-  /** Restarts the count with a new solution. */
+  /** Restarts the count of short hops from a new solution. */
   restart(solution: Quantiles): void {
     this.reference = this.handler.weigh(solution);
     this.since = 0;

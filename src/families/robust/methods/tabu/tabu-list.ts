@@ -1,14 +1,19 @@
 import { cloneMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
 
-/** Long-hop solutions as they were before any short-hop; solutions too similar to one of them are tabu (2.5.5.1). */
+/**
+ * Results of earlier long hops (large moves), before any short hop (small move). A solution too similar to one of them
+ * is tabu (2.5.5.1).
+ */
 export class TabuList {
   private readonly remembered: Mapping[] = [];
-  /** Number of tasks that must be mapped differently. */
+  /** Number of tasks that must have another core or P-state for a solution not to be tabu. */
   private readonly leastDifferent: number;
 
   /**
-   * Creates an empty list. @param share share of the tasks that must differ @param most number of solutions kept; the
-   * oldest are forgotten
+   * Creates an empty list.
+   *
+   * @param share share of the tasks that must differ
+   * @param most number of solutions kept; the oldest are forgotten
    */
   constructor(
     taskCount: number,
@@ -27,7 +32,7 @@ export class TabuList {
     return this.remembered.some((other) => !this.isFar(mapping, other));
   }
 
-  /** Returns true if enough tasks have another core or P-state. */
+  /** Returns true if enough tasks have another core or P-state in a than in b. */
   private isFar(a: Mapping, b: Mapping): boolean {
     let different = 0;
     for (let task = 0; task < a.core.length && different < this.leastDifferent; task++) {

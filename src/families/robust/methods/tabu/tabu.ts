@@ -5,10 +5,10 @@ import { TabuSearch } from './search.js';
 
 export { PRINTED_TABU, type TabuOptions } from './options.js';
 
-/** Number of short-hops per step of the run control. */
+/** Number of short hops between two checks of the run's limits. */
 export const SHORT_HOPS_PER_STEP = 200;
 
-/** Runs `tabu`, a local search by short-hops, with long-hops to new regions (docs/robust/tabu.md). */
+/** Runs method `tabu` (docs/robust/tabu.md): local search by short hops, with long hops to other regions. */
 export function tabu(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   const { penaltyWeight, stallHops, persist = false } = input.tuning ?? {};
   return tabuMethod(input, {
@@ -19,7 +19,7 @@ export function tabu(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   });
 }
 
-/** Runs `tabu` with the given settings. */
+/** Runs tabu search with the given settings. */
 export async function tabuMethod(input: RobustMethodRequest, options: TabuOptions): Promise<RobustMethodOutcome> {
   const search = new TabuSearch(input, options);
   const { best, work } = search;

@@ -5,28 +5,29 @@ import type { ConstraintHandler } from '../handling.js';
 import { CoreChoices } from './choices.js';
 
 /**
- * Finds the best P-states for a swap or reassignment without making it. A core's result depends only on its own
- * P-states, except for the overhead of a node that has both cores. So tables are made once per core, hopeless choices
- * are dropped, and the remaining pairs are compared.
+ * Finds the best P-states for a swap or a reassignment of tasks without making it. What happens to a core depends only
+ * on its own P-states, except for the overhead of a node that has both cores. Possible outcomes are therefore listed
+ * once per core. Those that cannot improve are dropped, and the remaining pairs are compared.
  */
 export class Trial {
-  /** P-states of the best pair, set by the last swap or reassignment. */
+  /** P-state of task a in the best pair found by the last call of `swap` or `reassign`. */
   pStateA = 0;
+  /** P-state of task b in the best pair found by the last call of `swap` or `reassign`. */
   pStateB = 0;
 
   private readonly first: CoreChoices;
   private readonly second: CoreChoices;
-  /** Smallest quantile z of all other cores. */
+  /** Smallest quantile of all cores that the change does not concern. */
   private restZ = 0;
   private baseJ = 0;
   private baseJ2 = 0;
-  /**
-   * True if both cores are on one node, whose overhead is then counted separately. Next: O_i, and the last of the
-   * node's other cores.
-   */
+  /** True if both cores are on one node, whose overhead is then counted separately. */
   private shared = false;
+  /** If both cores are on one node, overhead power of that node, W. */
   private sharedW = 0;
+  /** If both cores are on one node, the latest finish time of its other cores, s. */
   private otherS = 0;
+  /** If both cores are on one node, variance of the latest finish time of its other cores, s^2. */
   private otherS2 = 0;
 
   private readonly model: RobustModel;
@@ -38,8 +39,8 @@ export class Trial {
   }
 
   /**
-   * Returns the smallest quantile of all cores except two (possibly equal), an upper bound on the makespan's quantile
-   * after changing these.
+   * Returns the smallest quantile of all cores except a and b, which may be equal. It is an upper bound on the makespan
+   * quantile after any change of these two.
    */
   static leastZWithout(schedule: Schedule, a: number, b: number): number {
     const least = schedule.leastRobustCore;
@@ -49,8 +50,8 @@ export class Trial {
   }
 
   /**
-   * Returns true if swapping two tasks of different cores, in the best P-states, improves on the plan held by the
-   * handler, which then holds the result.
+   * Returns true if swapping tasks a and b of different cores, in their best P-states, is better than the handler's
+   * reference plan. The result then becomes the reference.
    */
   swap(schedule: Schedule, a: number, b: number): boolean {
     const coreA = schedule.core[a]!;
@@ -63,8 +64,8 @@ export class Trial {
   }
 
   /**
-   * Returns true if moving a task to a core, or to another P-state on its own core, improves on the plan held by the
-   * handler, which then holds the result.
+   * Returns true if moving a task to a core, or to another P-state on its own core, is better than the handler's
+   * reference plan. The result then becomes the reference.
    */
   reassign(schedule: Schedule, task: number, core: number): boolean {
     const from = schedule.core[task]!;
@@ -128,7 +129,7 @@ export class Trial {
     this.baseJ2 -= overheadW * overheadW * variance.value[last]!;
   }
 
-  /** Removes choices of either core that improve with no choice of the other. */
+  /** Removes choices of either core that cannot improve together with any choice of the other core. */
   private dropHopeless(): void {
     const { first, second } = this;
     let kept = 0;
@@ -144,8 +145,8 @@ export class Trial {
   }
 
   /**
-   * Returns true if a choice with this z could improve if everything else were ideal; never false for one that does,
-   * because sums are taken in the order of `energyZ`.
+   * Returns true if a choice with this quantile could improve if everything else were ideal. It is never false for a
+   * choice that does improve, because sums are taken in the order of `energyZ`.
    */
   private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
     const { model, first, second } = this;

@@ -15,7 +15,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 export interface RobustReportRequest {
   readonly instance: RobustInstance;
   readonly record: RobustRunRecord;
-  /** Trade-off between Psi and phi; null if not asked for. */
+  /** Pareto front of Psi (makespan-robustness) and phi (energy-robustness); null if none was computed. */
   readonly front: RobustFront | null;
 }
 
@@ -39,7 +39,7 @@ export function renderRobustReport({ instance, record, front }: RobustReportRequ
   });
 }
 
-/** Returns the section on the origin of the figures, with everything needed to reproduce them. */
+/** Returns the report section on the origin of the figures, with all that is needed to reproduce them. */
 function robustProvenance(instance: RobustInstance, { result }: RobustRunRecord): SectionOptions {
   const { tasks } = instance.workload;
   const { limits } = instance;
@@ -61,7 +61,7 @@ function robustProvenance(instance: RobustInstance, { result }: RobustRunRecord)
   ]);
 }
 
-/** Returns the sentence that explains Psi and phi. */
+/** Returns the sentence that explains Psi (makespan-robustness) and phi (energy-robustness). */
 function measures({ boundOn }: RobustRunRecord['result']): Content {
   const searched = boundOn === 'whole-bag' ? '' : ', which methods search and bounds are proven by';
   return markup`<p>Psi and phi are the thesis’ measures${searched}: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last.</p>\n`;

@@ -21,13 +21,14 @@ import { isInfiniteZ } from '../../../../reports/wording.js';
 import { stackedBars } from '../../../../reports/html/stacked-bars.js';
 import { energyText, excessText, robustnessText } from '../wording.js';
 
-/** Reason for an empty section. */
+/** Reason shown in a section that is empty because the run found no plan. */
 const NO_PLAN = 'there is no plan';
-/** Half-width of a 95 % interval in standard deviations. */
+/** Half-width of a 95 % interval of a normal variable, in standard deviations. */
 const SD_95 = 1.959964;
 
 /**
- * Distance in z below the last plan beyond which earlier plans are not drawn, because they would compress the scale.
+ * Difference of quantiles from the last plan's beyond which earlier, worse plans are not drawn. They would compress the
+ * scale.
  */
 const DRAWN_Z = 6;
 
@@ -35,7 +36,7 @@ const seconds = (value: number): string => value.toFixed(1);
 const megajoules = (joules: number): string => significant(joules / 1e6, 4);
 const quantile = (z: number): string => (isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3));
 
-/** Returns the section on the finish time of every node's least robust core, against the deadline. */
+/** Returns the report section on finish times: for every node, the core least likely to keep the deadline. */
 export function finishSection(evaluation: RobustEvaluation | null, deadlineS: number): SectionOptions {
   const head = { id: 'finish', title: 'Finish times against the deadline' };
   if (evaluation === null) return { ...head, body: [absent(NO_PLAN)] };
@@ -84,7 +85,7 @@ export function finishSection(evaluation: RobustEvaluation | null, deadlineS: nu
   };
 }
 
-/** Returns the section on dynamic, static and overhead energy of every node. */
+/** Returns the report section on the dynamic, static and overhead energy of every node. */
 export function energySection(evaluation: RobustEvaluation | null, budgetJ: number): SectionOptions {
   const head = { id: 'energy', title: 'Expected energy by node' };
   if (evaluation === null) return { ...head, body: [absent(NO_PLAN)] };
@@ -138,7 +139,7 @@ export function energySection(evaluation: RobustEvaluation | null, budgetJ: numb
   };
 }
 
-/** Returns the time that cores spend in each P-state. */
+/** Returns the table of the time that cores spend in each P-state. */
 export function pStates(evaluation: RobustEvaluation | null): Content[] {
   if (evaluation === null) return [absent(NO_PLAN)];
   const rows = nodeRows(evaluation.nodes);
@@ -165,7 +166,7 @@ export function pStates(evaluation: RobustEvaluation | null): Content[] {
   ];
 }
 
-/** Returns the section on the quantile of the best plan over time, against the bound. */
+/** Returns the report section on the quantile of the best plan and the bound over the time of the run. */
 export function convergenceSection({ result, trajectory }: RobustRunRecord): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence against the bound' };
   // Where nothing varies a quantile may be infinite, which no axis can show.
@@ -225,7 +226,7 @@ interface NodeRow {
   readonly nodes: readonly NodeOutcome[];
 }
 
-/** Maximum number of rows. Our choice: more cannot be read. */
+/** Maximum number of rows of a chart. Our choice: more rows cannot be read. */
 const MAX_ROWS = 60;
 
 export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {
@@ -239,7 +240,10 @@ export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {
   return [...types].map(([name, alike]) => ({ name: `${name} (${alike.length})`, nodes: alike }));
 }
 
-/** Returns mean and standard deviation of the finish of the least robust core, s; on ties of the one that ends last. */
+/**
+ * Returns mean, standard deviation (s) and quantile of the finish time of the core least likely to be in time. On ties
+ * it is the core that ends last.
+ */
 export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; readonly sdS: number; readonly z: number } {
   let least = { meanS: 0, sdS: 0, z: Infinity };
   for (const { finishMeanS, finishSdS, z } of nodes) {
@@ -254,8 +258,8 @@ export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; reado
 }
 
 /**
- * Returns the sentence and table that compare the energy of Eqs. 9 and 10 with that until every node's last core really
- * finishes.
+ * Returns a sentence and a table that compare two energies: by Eqs. 9 and 10, and with every node on until its last
+ * core actually finishes.
  */
 function untilLastCore(evaluation: RobustEvaluation, budgetJ: number): readonly Markup[] {
   const { phi, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore: last } = evaluation;

@@ -4,9 +4,9 @@ import { standardised, type TaskClass, type TimeLaw } from './laws.js';
 import type { SimulatedCore, SimulatedPlan } from './simulated-plan.js';
 import { type SumSeries, sumSeries, tableGrid, TABLE_INTERVALS, tabulate, type Waves, waves } from './sum-series.js';
 
-/** Draws random finish times of one core with the energy of its tasks. */
+/** Draws random finish times of one core, together with the energy of its tasks. */
 export interface CoreSampler {
-  /** Adds `count` draws to the first entries of both arrays, s and J. */
+  /** Makes `count` draws and adds them to the first `count` entries of `finishS` (s) and `energyJ` (J). */
   readonly add: (finishS: Float64Array, energyJ: Float64Array, count: number) => void;
 }
 
@@ -14,16 +14,20 @@ export interface CoreSampler {
 export interface PlanSamplers {
   /** Samplers in the order of nodes and cores of the plan. */
   readonly cores: readonly CoreSampler[];
-  /** Standard deviation of the energy that finish times do not explain, J; drawn once per sample. */
+  /**
+   * Standard deviation of the part of the energy that does not depend on finish times, J. This part is drawn once per
+   * sample for the whole plan.
+   */
   readonly residualEnergySdJ: number;
-  /** Number of random numbers per sample. */
+  /** Number of random numbers that a sample of the whole plan needs. */
   readonly drawsPerSample: number;
-  /** Number of tasks drawn individually. `tasksInSums`: drawn together as one sum. */
+  /** Number of tasks whose times are drawn individually. */
   readonly tasksOneByOne: number;
+  /** Number of tasks whose times are drawn as sums of several tasks. */
   readonly tasksInSums: number;
 }
 
-/** Minimum number of tasks drawn as a sum; fewer are as fast individually. */
+/** Minimum number of tasks that are drawn as one sum; fewer tasks are drawn as fast individually. */
 const FEWEST_IN_SUM = 3;
 
 export function planSamplers(plan: SimulatedPlan, law: TimeLaw, random: RandomStream): PlanSamplers {
@@ -62,8 +66,9 @@ export function planSamplers(plan: SimulatedPlan, law: TimeLaw, random: RandomSt
 }
 
 /**
- * Returns samplers for the Gaussian law, where time S and energy E of a core are jointly normal: E = E(E) + (Cov / Var
- * S) (S - E(S)) + a normal independent of S. The independent parts of all cores are drawn as one normal.
+ * Returns samplers for the Gaussian law. Finish time S and energy E of a core are jointly normal: E = E(E) + (Cov / Var
+ * S) (S - E(S)) + a normal variable independent of S. The independent parts of all cores are drawn as one normal
+ * variable.
  */
 function gaussianSamplers(cores: readonly SimulatedCore[], stream: RandomStream): PlanSamplers {
   let rest = 0;
@@ -102,7 +107,7 @@ function gaussianSamplers(cores: readonly SimulatedCore[], stream: RandomStream)
   };
 }
 
-/** Returns a sampler that draws task by task; tasks with constant time need no draw. */
+/** Returns a sampler that draws the times of a class of tasks one by one. Tasks with constant time need no draw. */
 function classSampler(
   { powerW, meanS, varianceS2 }: TaskClass,
   samplerOf: (mean: number, variance: number) => () => number,
@@ -125,7 +130,9 @@ function classSampler(
   };
 }
 
-/** Returns the samplers of single times by mean and variance > 0. */
+/**
+ * Returns a function that gives the sampler of one task's time, by its mean and its variance, which must be positive.
+ */
 function taskSampler(
   law: Exclude<TimeLaw['kind'], 'gaussian'>,
   errors: Float64Array | null,
@@ -146,17 +153,23 @@ function taskSampler(
   };
 }
 
-/** Work space in which the tables of all classes are built in turn. */
+/** Work space in which the tables of all classes of tasks are built in turn. */
 interface Shared {
   readonly waves: Waves;
   readonly table: Float64Array;
   readonly guide: Int32Array;
 }
 
-/** Number of cells of the guide table: equal steps of probability with the first table point of each. */
+/**
+ * Number of cells of the guide table that speeds up inversion. Each is an equal step of probability and has the index
+ * of the first table point for it.
+ */
 const GUIDES = 1024;
 
-/** Returns a sampler that inverts a sum's tabulated distribution function, linear between points. */
+/**
+ * Returns a sampler of the sum of a class of task times. It inverts the tabulated distribution function of the sum,
+ * with linear interpolation.
+ */
 function sumSampler(powerW: number, series: SumSeries, shared: Shared, stream: RandomStream): CoreSampler {
   const { firstS, stepS } = tableGrid(series);
   return {
@@ -176,7 +189,7 @@ function sumSampler(powerW: number, series: SumSeries, shared: Shared, stream: R
   };
 }
 
-/** Fills `guide`: entry g is the last table point whose value is at most g / GUIDES. */
+/** Fills the guide table: entry g is the index of the last table point whose value is at most g / GUIDES. */
 function fillGuide(table: Float64Array, guide: Int32Array): void {
   let n = 0;
   for (let g = 0; g <= GUIDES; g++) {

@@ -3,19 +3,19 @@ import { planSamplers, type PlanSamplers } from './core-samplers.js';
 import type { TimeLaw } from './laws.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
-/** Counts and energies from the samples of one law. */
+/** Counts and energies over the samples of one law of task times. */
 export interface Tally {
   readonly samplers: PlanSamplers;
   readonly samples: number;
   /** True if `pause` ended the simulation before all samples were drawn. */
   readonly interrupted: boolean;
-  /** Number of samples in which each used core was in time, cores in the order of nodes. */
+  /** For each core that has tasks, number of samples in which it was in time; cores in the order of nodes. */
   readonly inTime: Float64Array;
   readonly allInTime: number;
   readonly withinBudget: number;
-  /** Number of samples with all cores in time and the energy within the budget. */
+  /** Number of samples in which all cores were in time and the energy was within the budget. */
   readonly both: number;
-  /** Energy by sample, J. */
+  /** Energy of each sample, J. */
   readonly energyJ: Float64Array;
   readonly overheadJ: Float64Array;
 }
@@ -23,21 +23,22 @@ export interface Tally {
 export interface DrawRequest {
   readonly law: TimeLaw;
   readonly samples: number;
-  /** Maximum number of random numbers; fewer samples are drawn if each needs many. */
+  /** Maximum number of random numbers in all. If a sample needs many, fewer samples are drawn. */
   readonly drawLimit: number;
   readonly random: RandomStream;
   readonly pause: () => Promise<boolean>;
 }
 
-/** Number of samples drawn together, core by core. */
+/** Number of samples that are drawn together, core by core. */
 const BLOCK = 20_000;
-/** Minimum number of samples: the standard deviation needs two. */
+/** Minimum number of samples; a standard deviation needs two. */
 const FEWEST_SAMPLES = 2;
-/** Factor on a limit that allows for rounding. */
+/** Factor on deadline and budget that allows for rounding errors. */
 const ROUNDING = 1 + 1e-12;
 
 /**
- * Draws samples of the whole plan, with finish times of all cores, and counts them. An interrupted block is dropped.
+ * Draws samples of the whole plan, each with the finish times of all cores, and counts them. If a block of samples is
+ * interrupted, it is dropped.
  */
 export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Promise<Tally> {
   const samplers = planSamplers(plan, request.law, request.random);
@@ -80,9 +81,9 @@ export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Pr
 
 interface Block {
   readonly finishS: Float64Array;
-  /** Time at which the last core of the present node finishes, s. */
+  /** For each sample, time at which the last core of the present node finishes, s. */
   readonly lastS: Float64Array;
-  /** Number of late cores by sample. */
+  /** For each sample, number of cores that miss the deadline. */
   readonly late: Int32Array;
   readonly inTime: Float64Array;
 }
@@ -96,7 +97,10 @@ function emptyBlock(samples: number, cores: number): Block {
   };
 }
 
-/** Adds the energy of tasks and overhead to arrays of zeros; returns false if interrupted. */
+/**
+ * Draws one block of samples. The energies of tasks and overhead are added to `energyJ` and `overheadJ`, which must be
+ * 0. Returns false if interrupted.
+ */
 async function drawBlock(
   plan: SimulatedPlan,
   samplers: PlanSamplers,

@@ -16,7 +16,11 @@ import type {
 } from './record.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
-/** Turns the samples of a law into its record; `gaussian` is null for the Gaussian itself. */
+/**
+ * Makes the record of a law of task times from its samples.
+ *
+ * @param gaussian samples of the Gaussian law; null if `law` itself is the Gaussian
+ */
 export type LawJudge = (law: TimeLaw, tally: Tally, gaussian: Tally | null) => LawRecord;
 
 export function lawJudge(
@@ -92,12 +96,14 @@ function nameOf({ node, core }: CoreName): CoreName {
   return { node, core };
 }
 
-/** Compares a share with its analytic value, with a tolerance of 1e-12 for rounding. */
+/** Compares a share of samples with its analytic value. A difference of 1e-12 is allowed for rounding errors. */
 function beside(share: BinomialShare, analytic: number): ComparedShare {
   return { ...share, analytic, inside: analytic >= share.low - 1e-12 && analytic <= share.high + 1e-12 };
 }
 
-/** Compares a share with the range it should lie in, with the same tolerance. */
+/**
+ * Compares a share of samples with the two analytic bounds on it. A difference of 1e-12 is allowed for rounding errors.
+ */
 function between(
   share: BinomialShare,
   { bothAtLeast: analyticAtLeast, bothAtMost: analyticAtMost }: AnalyticFigures,

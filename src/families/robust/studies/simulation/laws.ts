@@ -1,6 +1,7 @@
 /**
- * Law of the time of one task; all laws keep its mean and variance. 'empirical': one of the user's relative times (any
- * scale), uniformly drawn, scaled about their mean.
+ * Law (probability distribution) of the time of one task. All laws keep the task's mean and variance. 'empirical': one
+ * of the user's relative times is drawn uniformly; they may have any scale and are shifted and scaled to mean and
+ * variance.
  */
 export type TimeLaw =
   | { readonly kind: 'gaussian' }
@@ -8,18 +9,20 @@ export type TimeLaw =
   | { readonly kind: 'lognormal' }
   | { readonly kind: 'empirical'; readonly relativeTimes: readonly number[] };
 
-/** Tasks of one core in one P-state: while any of them runs, the core draws the same power. */
+/** The tasks of one core in one P-state. While any of them runs, the core has the same power. */
 export interface TaskClass {
-  /** Power P_dyn + P_stat, W. */
+  /** Power of the busy core, P_dyn + P_stat, W. */
   readonly powerW: number;
-  /** Mean times by task, s. */
+  /** Mean time of each task, s. */
   readonly meanS: Float64Array;
+  /** Variance of the time of each task, s^2. */
   readonly varianceS2: Float64Array;
 }
 
 /**
- * Returns the relative times minus their mean, divided by their standard deviation, ascending.
- * @throws RangeError if they do not vary
+ * Returns relative times standardised to mean 0 and standard deviation 1, ascending.
+ *
+ * @throws RangeError if the times are all equal
  */
 export function standardised(relativeTimes: readonly number[]): Float64Array {
   const count = relativeTimes.length;

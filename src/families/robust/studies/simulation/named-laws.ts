@@ -7,12 +7,12 @@ export type NamedLaws =
   | { readonly laws: readonly TimeLaw[]; readonly warnings: readonly string[] }
   | { readonly faults: readonly Fault[] };
 
-/** Describes the accepted lists of laws, for messages. */
+/** Text for messages on which lists of laws are accepted. */
 const ALLOWED = 'gaussian (always drawn), gamma, lognormal, empirical:<file.csv>, each once, comma-separated';
-/** Prefix of the name of a file with measured times. */
+/** Beginning of the name of an empirical law; the name of a file of measured times follows. */
 const FILE = 'empirical:';
 
-/** Returns the laws in a list of names; reads the file of an empirical law. */
+/** Returns the laws of task times that a list names. The file of an empirical law is read. */
 export function lawsNamed(list: string | undefined): NamedLaws {
   const names = list === undefined ? [] : list.split(',').map((name) => name.trim());
   const laws: TimeLaw[] = [];

@@ -5,8 +5,8 @@ import type { NegativeTimes } from './record.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
 /**
- * Returns the probabilities of negative task times under a law. They are not cut off, because that would change the
- * means.
+ * Returns the probabilities of negative task times under a law. Negative times are not cut off in the simulation,
+ * because that would change the means.
  */
 export function negativeTimes(plan: SimulatedPlan, law: TimeLaw): NegativeTimes {
   const below = belowZero(law);
@@ -26,7 +26,7 @@ export function negativeTimes(plan: SimulatedPlan, law: TimeLaw): NegativeTimes 
   return { largestProbability: largest, expectedTasks: expected, anyProbability: 0 - Math.expm1(logNone) };
 }
 
-/** Returns a function from mean over standard deviation to P(time < 0). */
+/** Returns a function that gives P(time < 0) under a law, for a ratio of mean to standard deviation. */
 function belowZero(law: TimeLaw): (meanOverSd: number) => number {
   if (law.kind === 'gaussian') return (meanOverSd) => normalProbability(-meanOverSd);
   if (law.kind !== 'empirical') return () => 0;

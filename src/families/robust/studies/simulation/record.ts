@@ -3,50 +3,54 @@ import type { BinomialShare, ShareDifference } from '../../../../experiments/bin
 import type { Interval } from '../../../../experiments/statistics.js';
 import type { TimeLaw } from './laws.js';
 
-/** Record of the simulation of a robust plan; fields: docs/robust/simulation.md. */
+/** Record of the simulation of a robust plan. Its fields are documented in docs/robust/simulation.md. */
 export interface RobustSimulationRecord {
   readonly instance: string;
   readonly family: 'robust';
   readonly method: string;
   readonly goal: RobustGoal;
   readonly seed: number;
-  /** Requested number of samples; each law states how many it got. */
+  /** Number of samples requested. Each law states how many it actually got. */
   readonly samples: number;
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
   readonly analytic: AnalyticFigures;
-  /** Records of the laws, the Gaussian first. */
+  /** Records of the simulated laws of task times; the Gaussian is the first. */
   readonly laws: readonly LawRecord[];
 }
 
-/** Figures of the checker: Eqs. 2-10. */
+/** The checker's analytic results, by Eqs. 2-10. */
 export interface AnalyticFigures {
-  /** Core with the least probability, Psi of Eq. 4. */
+  /** Core with the least probability of finishing in time, which is Psi of Eq. 4. */
   readonly leastCore: CoreName;
   readonly psi: number;
-  /** Probability that all cores are in time, if cores are independent. */
+  /** Probability that all cores are in time if their finish times are independent. */
   readonly jointPsi: number;
-  /** Probability of the budget under the instance's reading of the energy's variance. Next: under both readings. */
+  /** Probability of keeping the budget, under the reading of the energy variance that the instance chooses. */
   readonly phi: number;
+  /** Probability of keeping the budget with the energy variance as printed (Eq. 10). */
   readonly phiPrinted: number;
+  /** Probability of keeping the budget with fully correlated dynamic and static energy of a task. */
   readonly phiCorrelated: number;
   readonly energyMeanJ: number;
   readonly energySdPrintedJ: number;
   readonly energySdCorrelatedJ: number;
-  /** Overhead until the core with the largest expected finish is done, all nodes. */
+  /** Overhead energy of all nodes, each on until its core with the largest expected finish time is done, J. */
   readonly overheadJ: number;
   readonly untilLastCore: UntilLastCoreFigures;
   /**
-   * Lower bound on the probability that deadline and budget (until the last core finishes) are both kept. Next: upper
-   * bound.
+   * Lower bound on the probability that deadline and budget are both kept, with overhead until the last core finishes.
    */
   readonly bothAtLeast: number;
+  /**
+   * Upper bound on the probability that deadline and budget are both kept, with overhead until the last core finishes.
+   */
   readonly bothAtMost: number;
 }
 
 /**
- * Energy if every node is on until its last core really finishes (Eqs. 9 and 10 stop at the core expected to be last):
- * exact moments, and a probability that assumes normality.
+ * Energy if every node is on until its last core actually finishes. (Eqs. 9 and 10 end with the core that is expected
+ * to be last.) Moments are exact; the probability `phi` assumes that the energy is normal.
  */
 export interface UntilLastCoreFigures {
   readonly phi: number;
@@ -60,71 +64,84 @@ export interface CoreName {
   readonly core: number;
 }
 
-/** A simulated share compared with its analytic value. */
+/** A share of samples compared with its analytic value. */
 export interface ComparedShare extends BinomialShare {
   readonly analytic: number;
-  /** True if the interval contains the analytic value. */
+  /** True if the confidence interval contains the analytic value. */
   readonly inside: boolean;
 }
 
-/** A simulated share compared with the two analytic bounds on it. */
+/** A share of samples compared with two analytic bounds on it. */
 export interface BracketedShare extends BinomialShare {
   readonly analyticAtLeast: number;
   readonly analyticAtMost: number;
-  /** True if the interval overlaps the range between them. */
+  /** True if the confidence interval overlaps the range between the two bounds. */
   readonly inside: boolean;
 }
 
 export interface LawRecord {
   readonly law: TimeLaw['kind'];
   readonly samples: number;
-  /** Number of tasks drawn individually. `tasksInSums`: in sums whose distribution is known or tabulated. */
+  /** Number of tasks whose times are drawn individually. */
   readonly tasksOneByOne: number;
+  /** Number of tasks whose times are drawn as sums with a known or tabulated distribution. */
   readonly tasksInSums: number;
   readonly negativeTimes: NegativeTimes;
-  /** The core with the least analytic probability. */
+  /** Core with the least analytic probability of finishing in time. */
   readonly least: CoreName & ComparedShare;
-  /** Core with the fewest samples in time. It was chosen afterwards, so its interval is too low. */
+  /**
+   * Core with the fewest samples in time. It is chosen after the simulation, so its confidence interval is biased
+   * downwards.
+   */
   readonly worst: CoreName & BinomialShare;
   /**
-   * Number of cores whose interval misses their analytic probability; by chance at most about 1 - confidence of them.
+   * Number of cores whose confidence interval does not contain their analytic probability. By chance that happens to a
+   * share of about 1 - confidence level of the cores.
    */
   readonly coresOutside: number;
   readonly coresUsed: number;
-  /** Share of samples with all cores in time. */
+  /** Share of samples in which all cores are in time. */
   readonly joint: ComparedShare;
-  /** Share of samples with all cores in time and the energy within the budget. */
+  /** Share of samples in which all cores are in time and the energy is within the budget. */
   readonly both: BracketedShare;
-  /** Share of samples with the energy within the budget, compared with the analytic phi under each reading. */
+  /**
+   * Share of samples in which the energy is within the budget. It is compared with the analytic phi under each reading
+   * of the energy variance.
+   */
   readonly phi: ComparedShare;
   readonly phiPrinted: ComparedShare;
   readonly phiCorrelated: ComparedShare;
   readonly energyJ: MeanBesideAnalytic;
   readonly energySdJ: number;
-  /** Overhead until the last core really finishes. */
+  /**
+   * Mean overhead energy with every node on until its last core actually finishes, compared with the analytic value, J.
+   */
   readonly overheadJ: MeanBesideAnalytic;
-  /** Share within the budget, and means, compared with the figures until the last core finishes. */
+  /**
+   * Share of samples within the budget, and mean energies. Both are compared with the analytic values for energy until
+   * the last core finishes.
+   */
   readonly untilLastCore: {
     readonly phi: ComparedShare;
     readonly energyJ: MeanBesideAnalytic;
     readonly overheadJ: MeanBesideAnalytic;
   };
-  /** Probabilities by convolution instead of sampling; null if it is not available for every core. */
+  /** Probabilities computed by convolution instead of sampling; null if that is not possible for every core. */
   readonly convolved: ConvolvedFigures | null;
-  /** Shares under this law minus those under the Gaussian; null for the Gaussian itself. */
+  /** Shares of samples under this law minus those under the Gaussian law; null for the Gaussian law itself. */
   readonly againstGaussian: AgainstGaussian | null;
 }
 
 export interface NegativeTimes {
-  /** Largest probability of a negative time of any task. */
+  /** Largest probability of a negative time among all tasks. */
   readonly largestProbability: number;
-  /** Expected number of tasks with negative times in a sample. */
+  /** Expected number of tasks with negative times in one sample. */
   readonly expectedTasks: number;
-  /** Probability that a sample has any negative time. */
+  /** Probability that any task has a negative time in a sample. */
   readonly anyProbability: number;
 }
 
-/** Mean compared with the analytic value: excess = mean - analytic, with its Student's t interval. */
+/** Mean of samples compared with its analytic value: excess = mean - analytic value, with its Student t interval. */
 export interface MeanBesideAnalytic {
   readonly mean: number;
   readonly interval: Interval;
@@ -137,7 +154,10 @@ export interface MeanBesideAnalytic {
 export interface ConvolvedFigures {
   readonly least: CoreName & { readonly probability: number };
   readonly joint: number;
-  /** Simulated minus analytic value of the least robust core: error of the Gaussian assumption. */
+  /**
+   * Probability by convolution minus analytic probability of the core with the least analytic probability: the error of
+   * the Gaussian assumption.
+   */
   readonly leastLessAnalytic: number;
   readonly jointLessAnalytic: number;
 }

@@ -1,11 +1,11 @@
 import { csvRecords } from '../../../../instances/csv-records.js';
 import type { Fault } from '../../../../instances/fault.js';
 
-/** Name of the column to use. */
+/** Header of the CSV column with relative times. */
 const COLUMN = 'relativeTime';
-/** Minimum number of measured times: one alone has no spread. */
+/** Minimum number of measured times in a file; one alone has no variance. */
 const FEWEST = 2;
-/** Number of times below which a warning says that they tell little about a tail. */
+/** Number of measured times below which a warning says that they tell little about the tail of the distribution. */
 const FEW = 30;
 
 export type RelativeTimes =
@@ -13,8 +13,10 @@ export type RelativeTimes =
   | { readonly faults: Fault[] };
 
 /**
- * Reads a user's relative times (measured over expected): a CSV file with a column "relativeTime", or a single column
- * without header. Their scale does not matter. Returns all faults; `file` is the name in messages.
+ * Reads a user's relative times (measured over expected time). The text is a CSV file with a column "relativeTime", or
+ * a single column without header. The scale of the times does not matter. Returns all faults if there are any.
+ *
+ * @param file name of the file in messages
  */
 export function readRelativeTimes(text: string, file: string): RelativeTimes {
   const records = csvRecords(text);

@@ -15,29 +15,33 @@ export interface RobustSimulationRequest {
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
   readonly plan: RobustPlan;
-  /** Laws besides the Gaussian, which is always drawn. */
+  /** Laws of task times to simulate in addition to the Gaussian law, which is always simulated. */
   readonly laws: readonly TimeLaw[];
   /** Number of samples, at least 2. */
   readonly samples: number;
   readonly seed: number;
   /**
-   * Maximum number of random numbers per law (default DRAW_LIMIT). Laws that need more get fewer samples, and the
+   * Maximum number of random numbers per law; default DRAW_LIMIT. A law that needs more gets fewer samples, and the
    * record says so.
    */
   readonly drawLimit?: number | undefined;
-  /** Confidence level of all intervals. */
+  /** Confidence level of all confidence intervals. */
   readonly level?: number | undefined;
-  /** Called regularly so that signals are handled; true ends the simulation with the samples so far. */
+  /**
+   * Called at short intervals, so that signals are handled. If it returns true, the simulation ends with the samples
+   * drawn so far.
+   */
   readonly pause: () => Promise<boolean>;
 }
 
-/** Default maximum number of random numbers per law. Chosen for reasons in docs/robust/simulation.md. */
+/** Default maximum number of random numbers per law. Reasons: docs/robust/simulation.md. */
 export const DRAW_LIMIT = 1e9;
 
 /**
- * Simulates a complete plan: draws finish times and energy many times, law by law, and compares both robustnesses with
- * the checker's. Equal requests give equal records.
- * @throws RangeError for fewer than 2 samples and for a plan that cannot be executed
+ * Simulates a complete plan. For each law of task times it draws finish times and energy many times, and compares
+ * makespan-robustness and energy-robustness with the checker's. Equal requests give equal records.
+ *
+ * @throws RangeError for fewer than 2 samples and for a plan that cannot be carried out
  */
 export async function simulateRobustPlan(request: RobustSimulationRequest): Promise<RobustSimulationRecord> {
   const { instance, times, plan, samples, seed, level = LEVEL } = request;
@@ -80,7 +84,7 @@ export async function simulateRobustPlan(request: RobustSimulationRequest): Prom
   };
 }
 
-/** Returns the laws to draw, the Gaussian first, with which others are compared. */
+/** Returns the laws of task times to simulate. The Gaussian comes first, because the others are compared with it. */
 function lawsOf({ laws }: RobustSimulationRequest): TimeLaw[] {
   return [{ kind: 'gaussian' }, ...laws.filter(({ kind }) => kind !== 'gaussian')];
 }
@@ -114,7 +118,7 @@ function analyticFigures(
   };
 }
 
-/** Returns the name of the first core with the least quantile. */
+/** Returns the name of the first core with the smallest quantile of finishing in time. */
 function leastCore({ nodes, psi }: RobustEvaluation): CoreName {
   const node = nodes.find(({ z }) => z.includes(psi.z))!;
   return { node: node.node, core: node.z.indexOf(psi.z) };

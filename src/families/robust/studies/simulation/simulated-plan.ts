@@ -5,7 +5,7 @@ import { checkedFacility } from '../../check/facility.js';
 import { placeTasks } from '../../check/place-tasks.js';
 import type { TaskClass } from './laws.js';
 
-/** A plan as simulated: only nodes that run something. */
+/** A plan in the form used for simulation. It has only nodes with tasks. */
 export interface SimulatedPlan {
   readonly deadlineS: number;
   readonly energyBudgetJ: number;
@@ -15,9 +15,9 @@ export interface SimulatedPlan {
 export interface SimulatedNode {
   readonly name: string;
   readonly overheadW: number;
-  /** Cores that run something. */
+  /** Cores of the node that have tasks. */
   readonly cores: readonly SimulatedCore[];
-  /** True if the plan has cores without work, which finish immediately. */
+  /** True if some core of the node has no tasks; its finish time is 0. */
   readonly hasIdleCores: boolean;
 }
 
@@ -27,7 +27,11 @@ export interface SimulatedCore {
   readonly classes: readonly TaskClass[];
 }
 
-/** Returns the tasks of every core by P-state. @throws RangeError for a plan in which the checker finds faults */
+/**
+ * Returns the plan with the tasks of every core grouped by P-state.
+ *
+ * @throws RangeError for a plan in which the checker finds faults
+ */
 export function simulatedPlan(instance: RobustInstance, times: TaskTimes, plan: RobustPlan): SimulatedPlan {
   const facility = checkedFacility(instance);
   const { core: coreOf, pState, faults } = placeTasks(facility, times, plan);

@@ -1,37 +1,40 @@
 /**
- * The distribution of a sum of independent task times as a Fourier series: the characteristic functions of the tasks
- * multiplied, which is their convolution. docs/robust/simulation.md has equations and errors.
+ * This file computes the distribution of a sum of independent task times as a Fourier series. Its coefficients come
+ * from the product of the tasks' characteristic functions, which corresponds to convolution. Equations and errors:
+ * docs/robust/simulation.md.
  */
 
 /**
- * Half the width of the window, in standard deviations about the mean of the sum; the series has period 2 x HALF_WIDTH.
+ * Half the width of the window on which the series is valid, in standard deviations around the mean of the sum. The
+ * series has period 2 x HALF_WIDTH.
  */
 const HALF_WIDTH = 16;
-/** Points of a tabulated distribution function over the window; also the period of the series in points. */
+/** Number of intervals of a tabulated distribution function over the window. */
 export const TABLE_INTERVALS = 2048;
-/** Modulus of the characteristic function at which the series is cut off. */
+/** Modulus of the characteristic function below which the series is cut off. */
 const NEGLIGIBLE = 1e-11;
-/** Number of terms tried first; doubled until the series can be cut off. */
+/** Number of terms of the series tried first. It is doubled until the series can be cut off. */
 const FEWEST_TERMS = 64;
-/** Maximum number of terms; sums that need more are drawn task by task. */
+/** Maximum number of terms of the series. Tasks whose sum needs more are drawn one by one. */
 const MAX_TERMS = 1024;
 /**
- * Excess kurtosis of the sum up to which the mass outside the window is negligible (below 3e-6 for both laws, mostly
- * far below).
+ * Maximum excess kurtosis of the sum. Up to it the probability outside the window is negligible (below 3e-6 for both
+ * laws, mostly far below).
  */
 const MAX_KURTOSIS = 2;
 
 export interface SumSeries {
   readonly meanS: number;
   readonly sdS: number;
-  /** Real parts of E exp(i pi k Y / HALF_WIDTH), where Y is the standardised sum; k = 1, 2, ... at k - 1. */
+  /** Real parts of E exp(i pi k Y / HALF_WIDTH) for k = 1, 2, ... at index k - 1, where Y is the standardised sum. */
   readonly real: Float64Array;
+  /** Imaginary parts of E exp(i pi k Y / HALF_WIDTH) for k = 1, 2, ... at index k - 1. */
   readonly imaginary: Float64Array;
 }
 
 /**
- * Returns the Fourier series of a sum of task times; null if the sum does not vary, its tails are too heavy for the
- * window, or it needs too many terms.
+ * Returns the Fourier series of a sum of task times. Null if the sum does not vary, if its tails are too heavy for the
+ * window, or if it needs too many terms.
  */
 export function sumSeries(law: 'gamma' | 'lognormal', meanS: Float64Array, varianceS2: Float64Array): SumSeries | null {
   const variance = varianceS2.reduce((sum, value) => sum + value, 0);
@@ -57,7 +60,7 @@ interface Characteristic {
   readonly imaginary: Float64Array;
 }
 
-/** Returns the index of the first of two consecutive negligible terms; null if none. */
+/** Returns the index of the first of two consecutive negligible terms; null if there are none. */
 function endOf({ real, imaginary }: Characteristic): number | null {
   let below = 0;
   for (let k = 0; k < real.length; k++) {
@@ -76,8 +79,8 @@ function excessKurtosis(law: 'gamma' | 'lognormal', mean: number, variance: numb
 }
 
 /**
- * Returns the characteristic function of a sum of gammas: (1 - i s V / mu)^(-mu^2 / V) exp(-i s mu), multiplied over
- * the tasks, at s = step, 2 step, ...
+ * Returns the characteristic function of a sum of gamma variables at s = step, 2 step, ... It is the product over the
+ * tasks of (1 - i s V / mu)^(-mu^2 / V) exp(-i s mu), with mean mu and variance V.
  */
 function gammaSum(meanS: Float64Array, varianceS2: Float64Array, step: number, terms: number): Characteristic {
   const logModulus = new Float64Array(terms);
@@ -100,16 +103,20 @@ function gammaSum(meanS: Float64Array, varianceS2: Float64Array, step: number, t
 }
 
 /**
- * Step of the trapezoidal rule over the exponentiated normal; the integrand is so smooth that errors fall faster than
- * any power.
+ * Step of the trapezoidal rule for lognormal variables. The integrand is so smooth that the error falls faster than any
+ * power of the step.
  */
 const NORMAL_STEP = 1 / 8;
-/** End of the trapezoids, in standard deviations: the density beyond is below 1e-14. */
+/**
+ * End of the trapezoidal rule, in standard deviations of the underlying normal variable: beyond it the density is below
+ * 1e-14.
+ */
 const NORMAL_REACH = 8;
 
 /**
- * Returns the characteristic function of a sum of lognormals: E exp(i s (X - mu)), multiplied over the tasks; every
- * quadrature point turns by the same angle from one k to the next.
+ * Returns the characteristic function of a sum of lognormal variables at s = step, 2 step, ... It is the product over
+ * the tasks of E exp(i s (X - mu)), with task time X and mean mu. From one s to the next, the integrand at each
+ * quadrature point turns by the same angle.
  */
 function lognormalSum(meanS: Float64Array, varianceS2: Float64Array, step: number, terms: number): Characteristic {
   const points = (2 * NORMAL_REACH) / NORMAL_STEP + 1;
@@ -152,7 +159,7 @@ function lognormalSum(meanS: Float64Array, varianceS2: Float64Array, step: numbe
   return { real, imaginary };
 }
 
-/** Returns the probability P(sum <= timeS). */
+/** Returns the probability that the sum of task times is at most `timeS`. */
 export function sumProbability({ meanS, sdS, real, imaginary }: SumSeries, timeS: number): number {
   const y = (timeS - meanS) / sdS;
   if (Math.abs(y) >= HALF_WIDTH) return y < 0 ? 0 : 1;
@@ -166,7 +173,7 @@ export function sumProbability({ meanS, sdS, real, imaginary }: SumSeries, timeS
   return Math.min(1, Math.max(0, probability));
 }
 
-/** Tables of cosines and sines at the points of a table, shared by all tables. */
+/** Tables of cosines and sines at the points of the window; all tabulated sums share them. */
 export interface Waves {
   readonly cosine: Float64Array;
   readonly sine: Float64Array;
@@ -177,12 +184,15 @@ export function waves(): Waves {
   return { cosine: angle.map(Math.cos), sine: angle.map(Math.sin) };
 }
 
-/** Returns the time at point 0 and between neighbouring points of the table, s. */
+/** Returns the grid of a tabulated sum, s: the time at point 0, and the time between neighbouring points. */
 export function tableGrid({ meanS, sdS }: SumSeries): { readonly firstS: number; readonly stepS: number } {
   return { firstS: meanS - HALF_WIDTH * sdS, stepS: (2 * HALF_WIDTH * sdS) / TABLE_INTERVALS };
 }
 
-/** Fills the distribution function at the TABLE_INTERVALS + 1 points of the window, nondecreasing from 0 to 1. */
+/**
+ * Fills `table` with the distribution function at the TABLE_INTERVALS + 1 points of the window. Its values are
+ * nondecreasing from 0 to 1.
+ */
 export function tabulate({ real, imaginary }: SumSeries, { cosine, sine }: Waves, table: Float64Array): void {
   for (let n = 0; n <= TABLE_INTERVALS; n++) table[n] = n / TABLE_INTERVALS;
   for (let k = 1; k <= real.length; k++) {

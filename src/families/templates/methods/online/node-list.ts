@@ -4,7 +4,7 @@ import { type CoreLayout, coreLayout } from '../../../../online/core-state.js';
 
 /**
  * All compute nodes in the order in which heuristics prefer equal nodes (section 5.5.2.1). This order is by quadrant,
- * then by rack as in the layout, then from top to bottom. N nodes; cores are numbered in the same order.
+ * then by rack as in the layout, then from top to bottom. Cores are numbered in the same order.
  */
 export interface NodeList extends CoreLayout {
   readonly count: number;
@@ -17,7 +17,7 @@ export interface NodeList extends CoreLayout {
   readonly cores: Int32Array;
   /** Idle power of each node, W, at the wall. */
   readonly idleW: Float64Array;
-  /** Position of the node in its block, 0 for the topmost. */
+  /** Position of the node in its block of nodes, 0 for the topmost. */
   readonly rankInBlock: Int32Array;
 }
 

@@ -12,7 +12,7 @@ export interface ThermalSetting {
 /** Chooses the set-point and vents at thermal events, and the allowed cores at mapping events. */
 export interface ThermalManager {
   readonly atThermalEvent: (found: FoundState) => ThermalSetting;
-  /** Returns the number of allowed cores of each block; null if all cores are allowed. */
+  /** Returns the number of allowed cores of each block of nodes; null if all cores are allowed. */
   readonly allowableCores: (found: FoundState) => Int32Array | null;
 }
 

@@ -49,14 +49,17 @@ export function programOfNodes(
   return { data, heat, lower, lowestC: setPointMinC, highestC };
 }
 
-/** Relaxation of the problem in which numbers of nodes may be fractional. `block` is the block of each LP column. */
+/**
+ * Relaxation of the problem in which numbers of nodes may be fractional. `block` is the block of nodes of each LP
+ * column.
+ */
 export interface RelaxedProgram extends RoomProgram {
   readonly block: Int32Array;
 }
 
 /**
- * Returns a relaxation for a range of set-points (docs/templates/standby.md). Each block has the nodes that every
- * setting of the range needs; further work adds fractional nodes. So no setting of the range is better than its
+ * Returns a relaxation for a range of set-points (docs/templates/standby.md). Each block of nodes has the nodes that
+ * every setting of the range needs; further work adds fractional nodes. So no setting of the range is better than its
  * optimum. Returns null if the range has no setting.
  */
 export function relaxedProgram(
@@ -108,7 +111,7 @@ export function relaxedProgram(
   };
 }
 
-/** Returns the outlet rise of each block per watt of each column, K/W, [block][column], row-major. */
+/** Returns the outlet rise of each block of nodes per watt of each column, K/W, [block][column], row-major. */
 function columnRise(
   { blocks, outletRiseKPerW }: TemplatesModel,
   vents: number,
@@ -130,7 +133,7 @@ function columnRise(
   return of;
 }
 
-/** Returns the outlet limit minus the outlet rise by power without work, C, for each block. */
+/** Returns the outlet limit minus the outlet rise by power without work, C, for each block of nodes. */
 function margins(
   { blocks, outletRiseKPerW, outletLimitC }: TemplatesModel,
   vents: number,
@@ -148,7 +151,7 @@ function margins(
 /**
  * Returns the warmest set-point at which running cores alone keep the outlet limit, C.
  *
- * @param riseK returns the outlet rise of a block by the work of running cores, K
+ * @param riseK returns the outlet rise of a block of nodes by the work of running cores, K
  */
 function runningMargin(count: number, marginC: Float64Array, riseK: (block: number) => number): number {
   let least = Infinity;

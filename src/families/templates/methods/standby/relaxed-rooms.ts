@@ -12,7 +12,7 @@ const MAX_ROOMS = 1024;
 export interface Wish {
   readonly vents: number;
   readonly setPointC: number;
-  /** Utilisation of each block. */
+  /** Utilisation of each block of nodes. */
   readonly utilisation: Float64Array;
   /** Number of running nodes of each block, may be fractional. */
   readonly awake: Float64Array;

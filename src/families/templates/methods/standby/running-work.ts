@@ -3,8 +3,8 @@ import type { CoolingFactor } from '../cooling-factor.js';
 import { fewestNodes, leastAwake, type RunningAlone, runningAlone } from './awake.js';
 
 /**
- * Step of a set-point beyond the last one at which the same nodes suffice, K; also the least improvement of a
- * temperature.
+ * Step of a set-point beyond the last one at which the same nodes suffice, K. Also the smallest decrease of an outlet
+ * temperature that counts as improvement.
  */
 const NEXT_K = 1e-9;
 /**
@@ -12,7 +12,10 @@ const NEXT_K = 1e-9;
  * below the checker's tolerance, and large enough to matter for nodes whose air rises by less than 100 K.
  */
 const LOWER_K = 1e-7;
-/** The same amount relative to the hottest rise, for nodes whose air rises by more than 100 K. */
+/**
+ * Amount by which the outlet limit is lowered relative to the hottest rise, for nodes whose air rises by more than 100
+ * K.
+ */
 const LOWER_SHARE = 2e-9;
 
 /**

@@ -121,8 +121,8 @@ interface TemperatureScale {
 const MIN_SPAN_K = 0.5;
 
 /**
- * Returns scales for inlet and outlet temperatures that cover all blocks and states on the page, so that colours are
- * comparable. Null if temperatures are unknown.
+ * Returns scales for inlet and outlet temperatures that cover all blocks of nodes and states on the page, so that
+ * colours are comparable. Null if temperatures are unknown.
  */
 function temperatureScales({
   states,

@@ -1,6 +1,6 @@
 /**
  * Fourth part of the script of the atlas page: a map with one cell for each arriving work and power limit at the
- * selected running cores. It also starts the page.
+ * selected running cores. It also contains the start of the script.
  */
 export const SCRIPT_MAP = String.raw`
 const MEASURES = {

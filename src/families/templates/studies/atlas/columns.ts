@@ -9,8 +9,8 @@ import { BINDINGS } from './summary.js';
 const MAX_CENTI_K = 65_535;
 
 /**
- * Power and heat data by block: idle power, power added when all cores are busy, and heat that warms the block's air by
- * 1 K (W/K).
+ * Power and heat data by block of nodes: idle power, power added when all cores are busy, and heat that warms the
+ * block's air by 1 K (W/K).
  */
 export interface BlockPowers {
   readonly idleW: Float64Array;

@@ -3,10 +3,7 @@ import type { StateGrid } from '../../../../../models/families/templates/instanc
 import type { TemplateBinding } from '../../../../../models/families/templates/template.js';
 import type { DatabaseFacts } from '../../runs/result.js';
 
-/**
- * Data of an atlas page: the templates of a database, and the room. S states shown, B blocks, R racks, Q quadrants, V
- * vent combinations.
- */
+/** Data of an atlas page: the templates of a database, and the room. */
 export interface TemplatesAtlas {
   readonly instance: string;
   readonly description: string | null;
@@ -28,7 +25,7 @@ export interface TemplatesAtlas {
 }
 
 export interface AtlasRoom {
-  /** Air flow of the room; null if it is imported. */
+  /** Air flow of the room; null if the instance imports influence matrices. */
   readonly airflow: RoomAirflow | null;
   readonly cracs: readonly string[];
   readonly quadrants: readonly AtlasQuadrant[];
@@ -65,13 +62,16 @@ export interface AtlasBlock {
   readonly nodeType: string;
   readonly quadrant: number;
   readonly cores: number;
-  /** Difference between outlet and inlet temperature of the block when idle, K. */
+  /** Difference between outlet and inlet temperature of the block of nodes when idle, K. */
   readonly idleK: number;
   /** Additional difference between outlet and inlet temperature when all cores are busy, K. */
   readonly busyK: number;
 }
 
-/** Figures of all states shown, in the order of the grid. Arrays of size S x B are row-major, [state][block]. */
+/**
+ * Figures of all states shown, in the order of the grid. Arrays with a value for each block of nodes are row-major,
+ * [state][block].
+ */
 export interface AtlasStates {
   /** Index of the binding limit in `bindings`. */
   readonly binding: Uint8Array;
@@ -84,7 +84,7 @@ export interface AtlasStates {
   readonly tasksPerJ: Float64Array;
   readonly boundTasksPerJ: Float64Array;
   readonly hottestOutletC: Float64Array;
-  /** Index of the block with the hottest outlet; empty if temperatures are unknown. */
+  /** Index of the block of nodes with the hottest outlet; empty if temperatures are unknown. */
   readonly hottestBlock: Uint16Array;
   /** Work of the allowable whole cores, tasks/s; empty if not known. */
   readonly coresWorkPerS: Float64Array;
@@ -92,12 +92,15 @@ export interface AtlasStates {
   readonly coresPowerW: Float64Array;
   /** Outlet temperature of the hottest node with the allowable whole cores, C; empty if not known. */
   readonly coresHottestOutletC: Float64Array;
-  /** Inlet temperatures in hundredths of a kelvin above `inletBaseC`, S x B; empty if temperatures are unknown. */
+  /**
+   * Inlet temperatures in hundredths of a kelvin above `inletBaseC`, [state][block of nodes], row-major; empty if
+   * temperatures are unknown.
+   */
   readonly inletCentiK: Uint16Array;
   readonly inletBaseC: number;
-  /** Utilisations in hundredths of a per cent, S x B. */
+  /** Utilisations in hundredths of a per cent, [state][block of nodes], row-major. */
   readonly utilisation: Uint16Array;
-  /** Allowable whole cores NC^allowable, S x B. */
+  /** Allowable whole cores NC^allowable, [state][block of nodes], row-major. */
   readonly allowableCores: Uint32Array;
 }
 

@@ -22,8 +22,8 @@ export interface AtlasSource {
   /** Returns the effect of the allowable cores of a state; null if it is not known. */
   readonly coresFigures: ((state: number) => CoresFigures) | null;
   /**
-   * Returns the outlet rises per watt of a vent combination, K/W, B x B row-major. Null if the air model is not
-   * available; then there are no inlet temperatures.
+   * Returns the outlet rises per watt of a vent combination, K/W, row-major, [outlet block of nodes][heating block].
+   * Null if the air model is not available; then there are no inlet temperatures.
    */
   readonly outletRiseKPerW: ((vents: number) => Float64Array) | null;
   readonly rounding: TemplatesAtlas['rounding'];

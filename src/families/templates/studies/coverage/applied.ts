@@ -39,8 +39,8 @@ const BISECTIONS = 50;
 
 /**
  * Returns the effect of a template in another state, as a scheduler would apply it. It uses the template's vents,
- * set-point and allowed cores, but stops no running task. So each block has the larger of the template's utilisation
- * and that of its running cores, with as many nodes on as needed.
+ * set-point and allowed cores, but stops no running task. So each block of nodes has the larger of the template's
+ * utilisation and that of its running cores, with as many nodes on as needed.
  *
  * `asSet`: work beyond running cores is reduced by a common factor to the work that arrives. `kept`: the set-point is
  * also lowered by the excess of the hottest outlet. If that is not possible, or the power limit is violated, the factor

@@ -19,8 +19,8 @@ export function distributionOf(values: readonly number[]): Distribution {
 }
 
 /**
- * Returns the `share` quantile of an ascending sample: the smallest value for which at least this fraction of the
- * sample is not larger.
+ * Returns a quantile of an ascending sample: the smallest value that at least the fraction `share` of the sample does
+ * not exceed.
  */
 export function quantile(sorted: readonly number[], share: number): Quantile {
   const n = sorted.length;

@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * Returns the infeasible states of the grid by reason, and the least power of each vector of running cores. Both are
- * computed by the independent checker.
+ * Returns the infeasible states of the grid by reason, and the least power for each combination of running cores (one
+ * number per quadrant). Both are computed by the independent checker.
  */
 export function feasibilityOf(
   model: TemplatesModel,
@@ -76,7 +76,7 @@ function along(
   });
 }
 
-/** Returns all vectors of running cores; the last quadrant varies fastest. */
+/** Returns all combinations of running cores, with one number per quadrant; the last quadrant varies fastest. */
 function runningVectors(lists: readonly (readonly number[])[]): number[][] {
   return lists.reduce<number[][]>(
     (found, list) => found.flatMap((head) => list.map((value) => [...head, value])),

@@ -32,11 +32,14 @@ export interface Feasibility {
   /** Number of infeasible states for each arriving work. It shows that arriving work makes no state infeasible. */
   readonly byArrivingWork: readonly InfeasibleAt[];
   readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
-  /** Number of vectors of running cores: combinations of the grid's values over the quadrants. */
+  /** Number of combinations of running cores: of the grid's values over the quadrants. */
   readonly vectors: number;
-  /** Number of vectors of running cores that exceed the outlet limit at any power. */
+  /** Number of combinations of running cores (one number per quadrant) that exceed the outlet limit at any power. */
   readonly tooHotVectors: number;
-  /** Minimum, median and maximum of the least power of the other vectors, W; null if there are none. */
+  /**
+   * Least power of each combination of running cores that can keep the outlet limit, W: minimum, median and maximum.
+   * Null if there are none.
+   */
   readonly leastPowerW: { readonly least: number; readonly median: number; readonly largest: number } | null;
 }
 
@@ -48,7 +51,10 @@ export interface InfeasibleAt {
   readonly infeasibleOutlet: number;
 }
 
-/** Setting of least power in which only the running cores work, for one vector of running cores. */
+/**
+ * Setting of least power in which only the running cores work, for one combination of running cores (one number per
+ * quadrant).
+ */
 export interface RunningVector {
   readonly runningCores: readonly number[];
   readonly leastPowerW: number;
@@ -110,9 +116,9 @@ export interface Regret {
 }
 
 export interface Loss {
-  /** Relative loss of work per energy, 1 - reached / best. */
+  /** Relative loss of work per energy against the optimal setting, 1 - reached / best. */
   readonly tasksPerJ: Distribution;
-  /** Loss of work, best - reached, tasks/s. */
+  /** Loss of work against the optimal setting, best - reached, tasks/s. */
   readonly workPerS: Distribution;
 }
 
@@ -143,9 +149,15 @@ export interface AxisRefinement {
   readonly halved: number;
   /** Mean relative loss of work per energy with all limits kept, over the same samples, if this axis is not rounded. */
   readonly exact: number;
-  /** Mean reduction of this loss if the step of the axis is halved, from paired differences over the samples. */
+  /**
+   * Mean reduction of the relative loss of work per energy if the step of the axis is halved, from paired differences
+   * over the samples.
+   */
   readonly gainHalved: MeanInterval;
-  /** Mean reduction of this loss if the axis is not rounded, from paired differences over the samples. */
+  /**
+   * Mean reduction of the relative loss of work per energy if the axis is not rounded, from paired differences over the
+   * samples.
+   */
   readonly gainExact: MeanInterval;
   /**
    * Fraction of the feasible samples in which the unchanged template violates a limit, if the step of the axis is

@@ -8,8 +8,8 @@ export interface DayClosure {
   /** Relative difference between total energy and the sum of cores, idle nodes and CRACs. */
   readonly energyParts: number;
   /**
-   * Difference between the heat of nodes and the heat that CRACs removed and the room stored, without the heat that
-   * vent changes brought. It is relative to the nodes' heat, or to MIN_HEAT_J if that is larger.
+   * Difference between the heat of nodes and the heat that CRACs removed or the room stored. Heat that vent changes
+   * brought is subtracted. The difference is relative to the nodes' heat, or to MIN_HEAT_J if that is larger.
    */
   readonly heat: number;
   /** Energy beyond the energy budget, relative to the budget; 0 without a budget. */

@@ -20,7 +20,7 @@ export interface ThermalStep {
   readonly hotNodes: number;
 }
 
-/** Temperatures of all compute nodes during a day; N nodes. */
+/** Temperatures of all compute nodes during a day. */
 export interface RoomTemperatures {
   readonly setting: () => ThermalSetting;
   readonly hottestOutletC: () => number;

@@ -25,6 +25,7 @@ import { waitingTasks } from './waiting-tasks.js';
 /**
  * Simulates a day of the room event by event (thesis sections 5.2 to 5.5; docs/templates/day.md). At one time, actions
  * have this order:
+ *
  * 1. Tasks finish and arrive.
  * 2. The past step ends: temperatures are checked and nodes throttled.
  * 3. CRACs and vents are set.

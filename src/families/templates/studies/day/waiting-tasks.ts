@@ -15,7 +15,7 @@ export interface WaitingTasks {
   /**
    * Lets a heuristic map the waiting tasks at a mapping event.
    *
-   * @param allowableCores number of allowed cores of each block; null if all are allowed
+   * @param allowableCores number of allowed cores of each block of nodes; null if all are allowed
    */
   readonly map: (mapper: Mapper, nowS: number, allowableCores: Int32Array | null, ledger: Ledger) => void;
   /**
@@ -39,6 +39,7 @@ export function waitingTasks(
   let count = 0;
   /** Number of tasks that have arrived. */
   let arrived = 0;
+  /** Number of tasks that had arrived, and of those waiting, when the queue was last examined. */
   let seen = { arrived: 0, waiting: 0 };
   /** Total work of the tasks that have arrived. */
   let work = 0;
@@ -46,7 +47,6 @@ export function waitingTasks(
   const last = { mapping: { atS: 0, work: 0 }, thermal: { atS: 0, work: 0 } };
 
   const look = (): void => {
-    /** Number of tasks that had arrived, and of those waiting, when the queue was last examined. */
     seen = { arrived, waiting: count };
   };
   return {

@@ -22,8 +22,9 @@ export interface OtherAir {
 }
 
 /**
- * Returns a random factor for every pair of `size` entities, row-major; row = sink. Factors are uniform on [1 - spread,
- * 1 + spread]. They are equal for all vent combinations, because an error of measurement or modelling affects all.
+ * Returns a random factor for every pair of `size` entities, row-major; row = entity that draws the air. Factors are
+ * uniform on [1 - spread, 1 + spread]. They are equal for all vent combinations, because an error of measurement or
+ * modelling affects all.
  */
 export function weightFactors(size: number, spread: number, seed: number): Float64Array {
   if (!(spread >= 0 && spread < 1)) throw new RangeError(`A spread of ${spread}: it is from 0 up to, not including, 1`);

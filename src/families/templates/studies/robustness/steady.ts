@@ -10,7 +10,7 @@ const HIGH = 0.95;
 /**
  * Returns the distribution of the excess of the hottest outlets over their limit, for all templates in a room.
  *
- * @param outletRiseKPerW returns the outlet rises per watt of a vent combination, K/W, row-major by block
+ * @param outletRiseKPerW returns the outlet rises per watt of a vent combination, K/W, row-major by block of nodes
  */
 export function steadyExcess(
   model: TemplatesModel,

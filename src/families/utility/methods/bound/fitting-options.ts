@@ -3,9 +3,9 @@ import { chargedOverlapS, leastWeight } from '../../../../../models/families/uti
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * An option with the starts at which the energy of its run alone keeps the budgets. For most options the limits are
- * infinite. The energy of a "dear" option exceeds the budget of the measured time. It can only run across the start or
- * end of the measured time, or not at all.
+ * An option (pool and P-state) with the starts at which the energy of its run alone keeps the budgets. For most options
+ * the limits are infinite. A "dear" option draws more than the budget of the measured time. It can only run across the
+ * start or end of the measured time, or not at all.
  */
 export interface FittingOption {
   readonly option: number;
@@ -27,24 +27,25 @@ export interface FittingOption {
 }
 
 /**
- * How a task can use dear options, as two bits. Bit 0: a run may extend beyond the end of the measured time. Bit 1: a
- * run may have started before the measured time.
+ * How a task can use dear options (whose energy exceeds the budget of the measured time), as two bits. Bit 0: a run may
+ * extend beyond the end of the measured time. Bit 1: a run may have started before the measured time.
  */
 export type Crossing = 0 | 1 | 2 | 3;
 /** Number of values of `Crossing`. */
 export const CROSSINGS = 4;
 
 /**
- * Options of each kind of work that can run at all (docs/utility/bound.md). The pool has enough nodes, and neither a
- * power limit nor a budget is exceeded by the option alone.
+ * Options (pools and P-states) on which each kind of work (task type and cores) can run at all (docs/utility/bound.md).
+ * The pool has enough nodes, and neither a power limit nor a budget is exceeded by the option alone.
  */
 export interface FittingOptions {
   /**
-   * Returns how a task can use dear options, from its earliest start (s) and whether it earns something at the end of
-   * the measured time. 0 if its kind has no dear option.
+   * Returns how a task can use dear options (whose energy exceeds the budget of the measured time). It depends on the
+   * task's earliest start (s) and on whether it earns something at the end of the measured time. 0 if its kind of work
+   * has no dear option.
    */
   readonly crossingOf: (kind: number, earliestS: number, earnsAtEnd: () => boolean) => Crossing;
-  /** Returns the options that a task of a kind can use, ascending in execution time. */
+  /** Returns the options (pools and P-states) that a task of a kind of work can use, ascending in execution time. */
   readonly of: (kind: number, crossing: Crossing) => readonly FittingOption[];
 }
 
@@ -64,16 +65,16 @@ export function fittingOptions(model: UtilityModel): FittingOptions {
       .map((o) => (isDear(o) ? crossingOption(model, o) : anywhere(o))),
   );
   /**
-   * Latest start before the measured time at which a run on some dear option of the kind keeps the budget, s. Null if
-   * the kind has no dear option.
+   * Latest start before the measured time at which a run on some dear option keeps the budget, s, by kind of work. Null
+   * for a kind without a dear option (one whose energy exceeds the budget).
    */
   const latestS = byKind.map((those): number | null => {
     const dear = those.filter(({ option }) => isDear(option));
     return dear.length === 0 ? null : Math.max(...dear.map(({ option, headS }) => headS - options.timeS[option]!));
   });
   /**
-   * Returns the options of a kind. Dear options are restricted to the ends of the measured time that the crossing
-   * allows.
+   * Returns the options (pools and P-states) of a kind of work. Dear options, whose energy exceeds the budget, are
+   * restricted to the ends of the measured time that `crossing` allows.
    */
   const optionsFor = (kind: number, crossing: Crossing): FittingOption[] =>
     byKind[kind]!.flatMap((one) => {
@@ -96,15 +97,16 @@ export function fittingOptions(model: UtilityModel): FittingOptions {
   };
 }
 
-/** Returns true if some option's energy alone exceeds the budget of the measured time. */
+/** Returns true if some option (pool and P-state of a task) alone exceeds the energy budget of the measured time. */
 export function hasDearOption(model: UtilityModel): boolean {
   const isDear = dearOptions(model);
   return model.options.timeS.some((_, o) => isDear(o));
 }
 
 /**
- * Returns a function that is true for dear options. Even at the lowest price, the energy that such a run draws within
- * the measured time exceeds the budget, so that no run lies entirely inside. Tolerance and rounding error are included.
+ * Returns a function that is true for "dear" options. Even at the lowest price, the energy that such an option draws
+ * within the measured time exceeds the budget, so that no run lies entirely inside. Tolerance and rounding error are
+ * included.
  */
 function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityModel): (option: number) => boolean {
   const budgetJ = forgivingJ(days.at(-1)!.budgetJ) * (1 + ALLOWANCE);
@@ -115,9 +117,9 @@ function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityMo
 const anywhere = (option: number): FittingOption => ({ option, headS: Infinity, tailS: -Infinity, sinceS: -Infinity });
 
 /**
- * Returns a dear option with the starts at which it keeps the budgets of the measured time and of the day before. Each
- * budget covers the part of a run inside its day. In `preemptive`, all energy counts at the lowest price, so that
- * nothing possible is excluded.
+ * Returns a dear option (one whose energy exceeds the budget) with the starts at which it keeps the budgets of the
+ * measured time and of the day before. Each budget covers the part of a run inside its day. In `preemptive`, all energy
+ * counts at the lowest price, so that nothing possible is excluded.
  */
 function crossingOption(model: UtilityModel, option: number): FittingOption {
   const { options, days, charging, measuredFromS, endS, environment } = model;

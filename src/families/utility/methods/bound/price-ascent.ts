@@ -84,8 +84,8 @@ interface Scales {
 }
 
 /**
- * Returns typical sizes of dual values, if all tasks started on arrival. They are mean utility divided by mean
- * node-seconds (by pool), by mean energy, or by mean load of a power limit.
+ * Returns typical sizes of dual values: mean utility divided by mean node-seconds (by pool), by mean energy, or by mean
+ * load of a power limit. The utility is that of tasks that start at their arrival.
  */
 function typicalPrices(work: DayWork): Scales {
   const { model, kinds, firstClass, firstOption, pool, nodes, timeS, powerW, size, firstAtOnce, atOnce, rows } = work;

@@ -10,9 +10,9 @@ import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges
 const PIECES = 64;
 
 /**
- * Returns the relaxation in which a task runs uninterrupted on one option from some start. It is solved exactly. At
- * given dual values the best start is the earliest one, one at which start or end is on a slot border, or one just
- * before the utility drops. It gives no bound for tasks that may be preempted.
+ * Returns the relaxation in which a task runs uninterrupted on one option (pool and P-state) from some start. It is
+ * solved exactly. At given dual values the best start is the earliest one, one at which start or end is on a slot
+ * border, or one just before the utility drops. It gives no bound for tasks that may be preempted.
  */
 export function startIndexed(work: DayWork): Relaxation {
   const { slots, borderS, model, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
@@ -24,11 +24,11 @@ export function startIndexed(work: DayWork): Relaxation {
   /**
    * Integral of a node's dual value from the start of the measured time to each slot border, utility, [pool][border].
    */
+  const paid = new Float64Array(model.pools.length * (slots + 1));
   /**
    * Integral of the charge on one watt from the start of the measured time to each slot border, utility/W,
    * [pool][border].
    */
-  const paid = new Float64Array(model.pools.length * (slots + 1));
   const paidW = new Float64Array(paid.length);
   const charges = new Float64Array(model.pools.length * slots);
   const deadAgeS = deadAges(functions);

@@ -9,20 +9,17 @@ import { noPrices, type Prices, type Relaxation } from './prices.js';
 import { startIndexed } from './start-indexed.js';
 import { workInSlot } from './work-in-slot.js';
 
-/**
- * Upper bound on utility, with the dual values of nodes, energy and power limits that prove it. There are J pools and S
- * slots.
- */
+/** Upper bound on utility, with the dual values of nodes, energy and power limits that prove it. */
 export interface UtilityBound {
   /** Upper bound on the utility that any schedule earns in the measured time, even one made with all arrivals known. */
   readonly bound: number;
   /** Relaxation that gave the smallest bound. */
   readonly method: BoundMethod;
-  /** Borders of the slots, s, ascending, length S + 1. */
+  /** Borders of the time slots, s, ascending: one more than there are slots. */
   readonly borderS: Float64Array;
   /** Dual value of a node, utility per node-hour, [pool][slot]. */
   readonly utilityPerNodeH: readonly Float64Array[];
-  /** Dual value of the energy budget, utility/MJ; null if the measured time has no budget. */
+  /** Dual value of the energy budget, utility/MJ; null if the measured time has no energy budget. */
   readonly utilityPerMJ: number | null;
   /** Dual value of the budget of money, utility/USD; null without such a budget. */
   readonly utilityPerUsd: number | null;
@@ -32,23 +29,23 @@ export interface UtilityBound {
    */
   readonly rows: readonly RowValue[];
   /**
-   * Names of power limits that some option exceeds even if it runs alone. Such an option never runs, so dual values do
-   * not show what a higher limit is worth.
+   * Names of power limits that some option (pool and P-state of a task) exceeds even if it runs alone. Such an option
+   * never runs, so dual values do not show what a higher limit is worth.
    */
   readonly excluding: readonly string[];
-  /** True if some option exceeds the budget of the measured time even if it runs alone. */
+  /** True if some option (pool and P-state of a task) exceeds the budget of the measured time even if it runs alone. */
   readonly budgetExcludes: boolean;
   /** Number of passes over all tasks. Each evaluates the relaxation exactly. */
   readonly passes: number;
 }
 
-/** Dual values of a power limit in S slots. */
+/** Dual values of a power limit by time slot. */
 export interface RowValue {
   readonly name: string;
   readonly unit: 'K' | 'W';
   /** What busy nodes may add, in `unit`. */
   readonly limit: number;
-  /** Dual value in each slot, utility per hour and unit, length S. */
+  /** Dual value of the limit in each slot, utility per hour and K or W. */
   readonly utilityPerUnitH: Float64Array;
   /** Dual value over the whole measured time, utility per unit. */
   readonly utilityPerUnit: number;
@@ -62,8 +59,8 @@ export interface UtilityBoundOptions {
   /** Number of passes with the relaxation `work-in-slot`, which divides tasks at will; at least 1. */
   readonly passes?: number;
   /**
-   * Number of passes with the relaxation `start-indexed`, in which tasks run uninterrupted; at least 0. They follow the
-   * others.
+   * Number of passes with the relaxation `start-indexed`, in which tasks run uninterrupted; at least 0. These passes
+   * follow those with `work-in-slot`.
    */
   readonly startPasses?: number;
 }
@@ -157,9 +154,9 @@ function rowValues({ model, slots, borderS, rows }: DayWork, { row }: Prices): R
 }
 
 /**
- * Returns the default number of passes with whole runs. It is 0 if the fastest options of the tasks take less than a
- * slot on average. Such a pass then costs at least seven times as much as the others and lowers the bound by a
- * thousandth (serial-100, room-1080).
+ * Returns the default number of passes with whole runs. It is 0 if the fastest options (pool and P-state) of the tasks
+ * take less than a slot on average. A pass with whole runs then costs at least seven times as much as a pass that
+ * divides tasks, and lowers the bound by a thousandth (serial-100, room-1080).
  */
 function startPassesOf({ model, kinds, firstClass, firstOption, size, timeS, borderS }: DayWork): number {
   if (model.environment === 'preemptive') return 0;

@@ -17,9 +17,9 @@ const MEETS = 1e-12;
 interface Tangent {
   /** The task price: dual value of the constraint that a task is done at most once. */
   readonly price: number;
-  /** Value of the function at this price. */
+  /** Value of the convex function at `price`. */
   readonly value: number;
-  /** Slope of the function to the right of this price. */
+  /** Slope of the convex function to the right of `price`. */
   readonly slope: number;
 }
 
@@ -60,8 +60,8 @@ export function workInSlot(work: DayWork): Relaxation {
   let times = 0;
 
   /**
-   * Tabulates the costs of the options of kind k at given dual values. Returns the number of different execution times
-   * among the options.
+   * Tabulates at given dual values the costs of the options (pools and P-states) of kind of work k. Returns the number
+   * of different execution times among the options.
    */
   const tabulate = (k: number, prices: Prices): number => {
     const { node } = prices;
@@ -152,7 +152,7 @@ export function workInSlot(work: DayWork): Relaxation {
   };
 
   /**
-   * Returns the cheapest option of kind k with a given execution time in slot s.
+   * Returns the cheapest option (pool and P-state) of kind of work k with a given execution time in slot s.
    *
    * @param time index of the execution time
    */
@@ -160,11 +160,12 @@ export function workInSlot(work: DayWork): Relaxation {
   const openS = (s: number, beginS: number): number => borderS[s + 1]! - Math.max(borderS[s]!, beginS);
 
   /**
-   * Returns the dual function of one task of the class at a task price, with its slope there. The function is convex
-   * and computed exactly. Its minimum is the task's value in the relaxation.
+   * Returns the dual function of a task of class c at a task price (dual value of doing the task at most once), with
+   * its slope there. The function is convex and computed exactly. Its minimum is the task's value in the relaxation.
    *
    * @param price task price, at least 0
-   * @param done receives for each entry the index of the execution time used; -1 if the entry is not used
+   * @param done receives for each entry (a slot in which the task may work) the index of the execution time used; -1 if
+   * the slot is not used
    */
   const evaluate = (k: number, c: number, entries: number, price: number, done: Int32Array): Tangent => {
     const first = firstOption[k]!;
@@ -299,21 +300,24 @@ export function workInSlot(work: DayWork): Relaxation {
 }
 
 interface SlotsInReach {
-  /** Slot of each class's earliest start, length C. */
+  /** Slot of the earliest start of each class of equal tasks. */
   readonly from: Int32Array;
-  /** Index in `utility` of each class's first value, length C + 1. There is one value for each slot. */
+  /**
+   * Index in `utility` of the first value of each class of equal tasks; the last entry is the number of values. A class
+   * has one value for each slot.
+   */
   readonly first: Int32Array;
-  /** Utility of a completion at the start of a slot, for each class and slot in reach. */
+  /** Utility of a completion at the start of a slot, for each class of equal tasks and each slot that it can use. */
   readonly utility: Float64Array;
-  /** First slot that some class of the kind can use, length K. */
+  /** First slot that tasks of each kind of work can use. */
   readonly kindFrom: Int32Array;
-  /** Slot after the last one that some class of the kind can use, length K. */
+  /** Slot after the last one that tasks of each kind of work can use. */
   readonly kindTo: Int32Array;
 }
 
 /**
- * Returns for each class the slots in which it may still earn something, with the utility in each. The utility does not
- * depend on the option.
+ * Returns for each class of equal tasks the slots in which it may still earn something, with the utility in each. The
+ * utility does not depend on the option (pool and P-state).
  */
 function slotsInReach(work: DayWork): SlotsInReach {
   const { classes, slots, borderS, arrivalS, earliestS, functionOf, kinds, firstClass, model } = work;

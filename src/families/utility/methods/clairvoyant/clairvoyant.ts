@@ -73,8 +73,8 @@ function insertAll(table: Timetable, order: Int32Array): void {
 }
 
 /**
- * Adds the runs of the policy `price` in the order of their starts, each on the same option and no earlier. Runs that
- * do not fit are left out.
+ * Adds the runs of the policy `price` in the order of their starts, each in the same pool and P-state and no earlier.
+ * Runs that do not fit are left out.
  */
 function insertPolicy(table: Timetable): void {
   const { model } = table;

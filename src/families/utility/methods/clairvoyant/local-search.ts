@@ -30,18 +30,18 @@ const [FIRST_HEAT, LAST_HEAT] = [0.1, 0.001];
 /** Fraction of the budget from which it counts as used up, and relative change of the energy's dual value per step. */
 const [USED, PRICE_STEP] = [0.998, 0.03];
 
-/** Schedule of N tasks. */
+/** A schedule: option and start of every task. */
 export interface Placement {
-  /** Option of each task, length N; -1 for an unscheduled task. */
+  /** Option (pool and P-state) of each task; -1 for an unscheduled task. */
   readonly option: Int32Array;
-  /** Start of each task as a number of mapping events, length N. */
+  /** Start of each task as a number of mapping events. */
   readonly start: Int32Array;
 }
 
 /**
  * Improves a timetable by simulated annealing with two kinds of random moves. One removes runs near each other and
- * reinserts them in another order, together with unscheduled tasks. The other gives an unscheduled task a place and
- * moves the runs in its way elsewhere. A move that loses too much is undone.
+ * reinserts them in another order, together with unscheduled tasks. The other gives an unscheduled task a place (pool,
+ * P-state and start) and moves the runs in its way elsewhere. A move that loses too much is undone.
  *
  * @param order tasks that may earn something
  * @param seed seed of all random numbers
@@ -62,8 +62,8 @@ export async function localSearch(
   const meanWorth = table.value / Math.max(1, order.length);
   const place = noPlace();
   /**
-   * Tasks whose runs a move removes, the options and starts of these runs (in pairs), and the tasks that the move
-   * inserts.
+   * Tasks whose runs a move removes, the options (pool and P-state) and starts of these runs in pairs, and the tasks
+   * that the move inserts.
    */
   const [out, was, into] = [[] as number[], [] as number[], [] as number[]];
   const rank = new Float64Array(tasks.count);
@@ -85,7 +85,7 @@ export async function localSearch(
   };
   /**
    * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived between `BEFORE_S` before
-   * the event `from` and the event `to`.
+   * the mapping event `from` and the mapping event `to`.
    */
   const join = (from: number, to: number, count: number): void => {
     const [first, end] = [lowerBound(from * eventIntervalS - BEFORE_S), lowerBound((to + 1) * eventIntervalS)];
@@ -140,8 +140,8 @@ export async function localSearch(
   };
 
   /**
-   * Draws random places for a task and writes the best one to `place`. The net utility of a place is reduced by a
-   * random part of its missing nodes. Returns false if no place has a positive net utility.
+   * Draws random places (pool, P-state and start) for a task and writes the best one to `place`. The net utility of a
+   * place is reduced by a random part of its missing nodes. Returns false if no place has a positive net utility.
    */
   const drawPlace = (task: number): boolean => {
     const kind = tasks.kind[task]!;
@@ -165,8 +165,9 @@ export async function localSearch(
     return place.option !== -1;
   };
   /**
-   * Removes runs until an option can start. The order is random: lowest net utility per node first, lowest net utility
-   * per node and time first, or latest start first. Returns false if too many runs would have to be removed.
+   * Removes runs until an option (pool and P-state) can start. The order is random: lowest net utility per node first,
+   * lowest net utility per node and time first, or latest start first. Returns false if too many runs would have to be
+   * removed.
    */
   const clear = (option: number, start: number): boolean => {
     const end = Math.min(table.events, start + table.lasts[option]!);
@@ -190,7 +191,8 @@ export async function localSearch(
     return table.missing(option, start) === 0;
   };
   /**
-   * Gives a random unscheduled task a place and moves the runs in its way elsewhere; returns false if nothing changed.
+   * Gives a random unscheduled task a place (pool, P-state and start) and moves the runs in its way elsewhere. Returns
+   * false if nothing changed.
    */
   const makeRoom = (): boolean => {
     let task = -1;

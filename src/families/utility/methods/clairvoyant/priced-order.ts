@@ -4,8 +4,8 @@ import type { Timetable } from './timetable.js';
 
 /**
  * Returns the tasks that may earn something, ordered by utility relative to the cost of nodes and energy at the bound's
- * dual values, highest first. Of each task, the best option and start count. Starts considered are the arrival and
- * later slot borders.
+ * dual values, highest first. The best pool, P-state and start of each task count. Starts considered are the arrival
+ * and later slot borders.
  */
 export function pricedOrder(table: Timetable, { borderS, utilityPerNodeH }: UtilityBound): Int32Array {
   const { tasks, options, pools, eventIntervalS } = table.model;

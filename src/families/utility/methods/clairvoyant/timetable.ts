@@ -4,7 +4,7 @@ import { utilityAt } from '../../../../../models/families/utility-function.js';
 /** Relative tolerance for rounding errors in sums of energy, well below the checker's tolerance. */
 const ROUNDING = 1e-10;
 
-/** Option and start for a task, with the utility that they give. */
+/** A place for a task: option (pool and P-state) and start, with the utility that they give. */
 export interface Place {
   option: number;
   /** Start as a number of mapping events. */
@@ -20,30 +20,30 @@ export const noPlace = (): Place => ({ option: -1, start: 0, value: 0, net: 0 })
 /**
  * A schedule of parallel tasks that start at mapping events, with free nodes and energy kept up to date. A run occupies
  * its nodes until the first event after its end, so that the timetable always keeps all limits. Only runs that earn
- * something in the measured time are included. There are N tasks, J pools, O options and B events.
+ * something in the measured time are included.
  */
 export class Timetable {
-  /** Option of each task, length N; -1 for unscheduled tasks. */
+  /** Option (pool and P-state) of each task; -1 for unscheduled tasks. */
   readonly option: Int32Array;
-  /** Start of each task as a number of events, length N. */
+  /** Start of each task as a number of mapping events. */
   readonly start: Int32Array;
   /** Utility earned in the measured time by all runs. */
   value = 0;
   /** Energy by day of all runs, J. */
   readonly energyJ: Float64Array;
-  /** First event at which each task may start, length N. */
+  /** First mapping event at which each task may start. */
   readonly first: Int32Array;
-  /** Tasks that run in each pool, in arbitrary order, length J. */
+  /** Tasks that run in each pool, in arbitrary order. */
   readonly inPool: readonly number[][];
-  /** Number of event intervals that each option takes, length O. */
+  /** Number of event intervals that each option (pool and P-state) takes. */
   readonly lasts: Int32Array;
 
-  /** Number B of events. */
+  /** Number of mapping events. */
   readonly events: number;
-  /** Busy nodes, [pool][event], length J x B. */
+  /** Busy nodes at each mapping event, [pool][event]. */
   private readonly busy: Int32Array;
   private readonly valueOf: Float64Array;
-  /** Position of each task in `inPool` of its pool, length N. */
+  /** Position of each task in `inPool` of its pool. */
   private readonly at: Int32Array;
 
   constructor(
@@ -65,12 +65,15 @@ export class Timetable {
     this.first = Int32Array.from(tasks.arrivalS, (arrivalS) => Math.ceil(arrivalS / eventIntervalS));
   }
 
-  /** Returns the number of free nodes of a pool between an event and the next one. */
+  /** Returns the number of free nodes of a pool between a mapping event and the next one. */
   free(pool: number, event: number): number {
     return this.model.pools[pool]!.nodes - this.busy[pool * this.events + event]!;
   }
 
-  /** Returns how many nodes an option lacks if it starts at an event; 0 if there are enough. */
+  /**
+   * Returns how many free nodes are missing for an option (pool and P-state) that starts at a mapping event; 0 if there
+   * are enough.
+   */
   missing(option: number, start: number): number {
     const { options } = this.model;
     const pool = options.pool[option]!;
@@ -81,8 +84,8 @@ export class Timetable {
   }
 
   /**
-   * Returns the earliest event in [from, until) from which enough nodes are free for the whole run of an option; -1 if
-   * there is none.
+   * Returns the earliest mapping event in [from, until) from which enough nodes are free for a whole run on an option
+   * (pool and P-state); -1 if there is none.
    */
   earliest(option: number, from: number, until: number): number {
     const { options, pools } = this.model;
@@ -103,7 +106,7 @@ export class Timetable {
     return -1;
   }
 
-  /** Returns the utility that a run starting at an event earns in the measured time. */
+  /** Returns the utility that a run starting at a mapping event earns in the measured time. */
   worth(task: number, option: number, start: number): number {
     const { tasks, functions, options, eventIntervalS, measuredFromS, endS } = this.model;
     const startS = start * eventIntervalS;
@@ -137,9 +140,9 @@ export class Timetable {
   }
 
   /**
-   * Finds the free place with the largest net utility for a task and writes it to `best`; returns false if no place has
-   * a positive net utility. On each option only the earliest start and the earliest start in the measured time are
-   * tried, because later starts earn no more.
+   * Finds the free place (pool, P-state and start) with the largest net utility for a task and writes it to `best`.
+   * Returns false if no place has a positive net utility. On each option only the earliest start and the earliest start
+   * in the measured time are tried, because later starts earn no more.
    */
   find(task: number, best: Place): boolean {
     const { options, tasks, eventIntervalS, measuredFromS } = this.model;

@@ -2,12 +2,15 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import type { Candidate, Filter, FilterBranches, MappingEvent } from '../policy.js';
 import { type Leniency, leniencyNow } from './leniency.js';
 
-/** Returns a filter that accepts every candidate, so that only the budget limits energy. */
+/**
+ * Returns a filter that accepts every candidate (pool, P-state and start of a task), so that only the budget limits
+ * energy.
+ */
 export const noFilter = (): Filter => ({ begin: () => undefined, allows: () => true });
 
 /**
- * Returns a filter that refuses candidates whose energy use exceeds a limit. The limit is computed when a mapping event
- * begins. On a day without a budget the filter accepts everything.
+ * Returns a filter that refuses candidates (pool, P-state and start of a task) whose energy use exceeds a limit. The
+ * limit is computed when a mapping event begins. On a day without a budget the filter accepts everything.
  *
  * @param drawOf returns the energy use of a candidate that is compared with the limit
  * @param limitOf returns the limit, given the remaining energy times the leniency, J

@@ -25,8 +25,8 @@ const START = 1;
 const RANGE = [0.05, 20] as const;
 
 /**
- * Returns the leniency of a simulation. A fixed leniency is the same at all events. With 'online' it is adjusted at
- * every event of a day with a budget, so that the budget lasts until midnight:
+ * Returns the leniency of a simulation, by mapping event. A given number is the same at all events. With 'online' it is
+ * adjusted at every event of a day with a budget, so that the budget lasts until midnight:
  *
  *     leniency *= exp(-gain x clamp(rate / goal - 1, -1, 1)),   goal: energy left / time left of the day.
  *

@@ -6,17 +6,17 @@ import type { Candidate, Filter, Key, MappingEvent, Policy } from '../policy.js'
 import type { PowerLimits } from './power-limits.js';
 import type { PoolTimeline } from './pool-timeline.js';
 
-/** Best candidate (option and start) of each of N tasks, as found by the last search for the task. */
+/** Best candidate (pool, P-state and start) of each task, as found by the last search for the task. */
 export interface Candidates {
-  /** Key of each task's candidate, i.e. the policy's priority, length N. */
+  /** Key of each task's best candidate, i.e. its priority. */
   readonly key: Float64Array;
-  /** Execution time of each task's candidate, s, length N. */
+  /** Execution time of each task's best candidate, s. */
   readonly timeS: Float64Array;
-  /** Start of each task's candidate, s, length N. */
+  /** Start of each task's best candidate, s. */
   readonly startS: Float64Array;
-  /** Option of each task's candidate, length N; -1 if no candidate is allowed. */
+  /** Option (pool and P-state) of each task's best candidate; -1 if no candidate is allowed. */
   readonly option: Int32Array;
-  /** Number of changes of the pool's timeline when the candidate was found, length N. */
+  /** Number of changes of the pool's timeline when each task's best candidate was found. */
   readonly changes: Int32Array;
   /**
    * Begins a mapping event.
@@ -25,35 +25,40 @@ export interface Candidates {
    * @param fitsLater returns true if later days have enough energy left for an option that starts at a moment, s
    */
   readonly begin: (event: MappingEvent, leftJ: () => number, fitsLater: (o: number, atS: number) => boolean) => void;
-  /** Must be called after nodes of a pool were assigned, for good or until the end of the event. */
+  /** Must be called after nodes of a pool were assigned, for good or until the end of the mapping event. */
   readonly changed: (pool: number) => void;
   /**
-   * Returns false if certainly no candidate of a task is allowed. It checks budget and power limits but does not search
-   * the timelines.
+   * Returns false if a task certainly has no allowed candidate (pool, P-state and start). It checks budget and power
+   * limits but does not search the timelines.
    */
   readonly isHopeful: (task: number) => boolean;
-  /** Finds a task's best allowed candidate; returns false if none is allowed. */
+  /** Finds a task's best allowed candidate (pool, P-state and start); returns false if none is allowed. */
   readonly find: (task: number) => boolean;
-  /** Returns true if the candidate found last can still be taken. It is then still the best one. */
+  /**
+   * Returns true if the candidate that `find` found last for a task can still be taken. It is then still the best one.
+   */
   readonly holds: (task: number) => boolean;
   /**
-   * Returns an upper bound on the key of a task. It ignores filter, budget and place-holders (nodes reserved until the
-   * end of the event). It stays valid in later events if keys never rise.
+   * Returns an upper bound on the key (priority) of a task. It ignores filter, budget and place-holders (nodes reserved
+   * until the end of the event). It stays valid at later events if keys never rise.
    */
   readonly bound: (task: number) => number;
   /**
-   * Returns true if some allowed candidate of a task starts before the next event. Once it is false, it stays false for
-   * the rest of the event.
+   * Returns true if a task can start before the next mapping event, i.e. some allowed candidate does. Once it is false,
+   * it stays false for the rest of the event.
    */
   readonly startsSoon: (task: number) => boolean;
-  /** Returns the candidate found last in the form that policies see. Every call overwrites the same record. */
+  /**
+   * Returns the candidate that `find` found last for a task, in the form that policies see. Every call overwrites the
+   * same record.
+   */
   readonly candidateOf: (task: number) => Candidate;
   /**
-   * Returns true if the first task is served before the other one: it has the larger key, or wins the tie (see `Key` in
-   * policy.ts).
+   * Returns true if the first task is served before the other one: it has the larger key (priority), or wins the tie
+   * (see `Key` in policy.ts).
    */
   readonly precedes: (task: number, other: number) => boolean;
-  /** Returns the number of candidates whose utility was computed so far. */
+  /** Returns the number of candidates (pool, P-state and start) whose utility was computed so far. */
   readonly looks: () => number;
 }
 
@@ -73,7 +78,7 @@ export function candidatesOf(
   const changes = new Int32Array(count);
   let event: MappingEvent;
   let soonS = 0;
-  /** Latest start among the starts that can be decided in this event, s. */
+  /** Latest start that can be decided in this mapping event, s. */
   let lastStartS = 0;
   let leftOfDayJ: () => number;
   let fitsLaterDays: (o: number, atS: number) => boolean;
@@ -81,12 +86,15 @@ export function candidatesOf(
   const fastestOnly = policy.pStates === 'fastest';
   const seen = new CandidateRecord(model);
   /**
-   * Returns true if the day's remaining energy suffices for an option that starts now. A later start would use less of
-   * it. An option that is refused must still stay refused during the event, so that older candidates remain valid
-   * bounds.
+   * Returns true if the day's remaining energy suffices for an option (pool and P-state) that starts now. A later start
+   * would use less of it. An option that is refused must still stay refused during the event, so that older candidates
+   * remain valid bounds.
    */
   const isAffordable = (o: number): boolean => options.powerW[o]! * mostS(o) <= leftOfDayJ();
-  /** Returns the longest time for which an option that is decided in this event may be charged to this day, s. */
+  /**
+   * Returns the longest time for which an option (pool and P-state) that is decided in this event may be charged to
+   * this day, s.
+   */
   const mostS = (o: number): number => {
     const { nowS, day } = event;
     if (charging === undefined) return Math.min(options.timeS[o]!, day.endS - nowS);
@@ -101,7 +109,7 @@ export function candidatesOf(
     return seen;
   };
   /**
-   * Returns true if the policy considers an option.
+   * Returns true if the policy considers an option (pool and P-state).
    *
    * @param drawn the only option that the policy considers; -1 if it considers all
    */
@@ -112,7 +120,10 @@ export function candidatesOf(
     const first = options.first[tasks.kind[task]!]!;
     return first + policy.draw(task, options.first[tasks.kind[task]! + 1]! - first);
   };
-  /** Number of the event in which the filter last judged each option; negative if the filter refused it. */
+  /**
+   * Number of the mapping event in which the filter last judged each option (pool and P-state); negative if the filter
+   * refused it.
+   */
   const judgedIn = new Int32Array(options.timeS.length);
   let eventNumber = 0;
   const passes = (task: number, o: number): boolean => {
@@ -122,13 +133,16 @@ export function candidatesOf(
     return judgedIn[o]! > 0;
   };
   /**
-   * Moment before which decided tasks leave too few nodes for each option, s, length O. It never falls, because a
-   * decided start is never cancelled.
+   * Moment before which decided tasks leave too few nodes for each option (pool and P-state), s. It never falls,
+   * because a decided start is never cancelled.
    */
   const noneBeforeS = new Float64Array(options.timeS.length);
-  /** Earliest start of each option beside decided tasks and place-holders, s, length O. */
+  /**
+   * Earliest start of each option (pool and P-state) beside decided tasks and place-holders (nodes reserved until the
+   * end of the event), s.
+   */
   const soonestS = new Float64Array(options.timeS.length);
-  /** Number of the event for which `soonestS` is valid, by option. */
+  /** Number of the mapping event for which `soonestS` is valid, by option. */
   const foundIn = new Int32Array(options.timeS.length);
   /** Number of changes of the pool's timeline for which `soonestS` is valid, by option. */
   const foundAfter = new Int32Array(options.timeS.length);
@@ -147,7 +161,10 @@ export function candidatesOf(
     if (holdsNothing) noneBeforeS[o] = soonestS[o]!;
     return soonestS[o];
   };
-  /** Returns the earliest start of an option at which enough nodes are free and from which all power limits hold, s. */
+  /**
+   * Returns the earliest start of an option (pool and P-state) at which enough nodes are free and from which all power
+   * limits hold, s.
+   */
   const earliestS = (o: number): number => {
     const fitsS = limits === null ? event.nowS : limits.earliestS(o);
     if (fitsS === Infinity) return fitsS;
@@ -159,17 +176,20 @@ export function candidatesOf(
   const alike = alikeOptions(model, policy.draw !== undefined || policy.tellsPoolsApart === true);
   const setChanges = new Int32Array(alike.setCount);
   const classCount = alike.poolSet.length;
-  /** Option with the earliest start in each class of options that differ only in their pool, length A. */
+  /** Option with the earliest start in each class of options (pool and P-state) that differ only in their pool. */
   const soonestOf = new Int32Array(classCount);
-  /** Start of the option in `soonestOf`, s, by class. */
+  /** Start of the option in `soonestOf`, s, by class of options. */
   const soonestOfS = new Float64Array(classCount);
-  /** Number of the event for which `soonestOf` is valid, by class. */
+  /** Number of the mapping event for which `soonestOf` is valid, by class of options. */
   const classIn = new Int32Array(classCount);
-  /** Number of changes of the class's pools for which `soonestOf` is valid, by class. */
+  /** Number of changes of the pools' timelines for which `soonestOf` is valid, by class of options. */
   const classAfter = new Int32Array(classCount);
-  /** Version of the power limits for which `soonestOf` is valid, by class. */
+  /** Number of load changes (`PowerLimits.version`) for which `soonestOf` is valid, by class of options. */
   const classVersion = new Int32Array(classCount);
-  /** Returns the earliest start of a class and stores its option in `soonestOf`; on ties, the first option. */
+  /**
+   * Returns the earliest start of a class of options that differ only in their pool, s. Stores the option with that
+   * start in `soonestOf`; on ties, the first one.
+   */
   const earliestOfS = (c: number): number => {
     const version = limits?.version() ?? 0;
     const changed = setChanges[alike.poolSet[c]!]!;
@@ -188,13 +208,16 @@ export function candidatesOf(
     soonestOfS[c] = leastS;
     return leastS;
   };
-  /** Earliest start of each class beside decided tasks only (place-holders ignored), s, length A. */
+  /**
+   * Earliest start of each class of options beside tasks whose start is decided, s. Reservations until the end of the
+   * event are ignored.
+   */
   const fixedS = new Float64Array(classCount);
-  /** Number of the event for which `fixedS` is valid, by class. */
+  /** Number of the mapping event for which `fixedS` is valid, by class of options. */
   const fixedIn = new Int32Array(classCount);
-  /** Number of changes of the class's pools for which `fixedS` is valid, by class. */
+  /** Number of changes of the pools' timelines for which `fixedS` is valid, by class of options. */
   const fixedAfter = new Int32Array(classCount);
-  /** Option that starts at `fixedS`, by class. */
+  /** Option (pool and P-state) that starts at `fixedS`, by class of options. */
   const fixedOption = new Int32Array(classCount);
   const earliestFixedOfS = (c: number): number => {
     const changed = setChanges[alike.poolSet[c]!]!;

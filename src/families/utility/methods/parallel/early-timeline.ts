@@ -20,7 +20,7 @@ export function earlyTimeline(nodes: number): PoolTimeline {
   const fixed = stepProfile(nodes);
   const all = stepProfile(nodes);
   let held: { node: number; startS: number }[] = [];
-  /** Number of assignments of nodes since the event began. */
+  /** Number of assignments of nodes since the mapping event began. */
   let changes = 0;
 
   const firstAfter = ({ endS }: NodeWork, atS: number): number => {

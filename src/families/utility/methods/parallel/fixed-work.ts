@@ -5,18 +5,18 @@ import type { EventRecorder } from '../event-recorder.js';
 import { fitsLaterDays } from '../later-days.js';
 import type { MappingEvent } from '../policy.js';
 
-/** "Fixed" tasks, i.e. tasks that run or whose start is decided, with their energy by day. N tasks. */
+/** "Fixed" tasks, i.e. tasks that run or whose start is decided, with their energy by day. */
 export interface FixedWork {
-  /** Energy by day of all tasks fixed so far, J. */
+  /** Energy by day of all tasks that have run or whose start is decided, J. */
   readonly energyJ: Float64Array;
   /**
    * Energy by day as it counts towards budgets, J. With a tariff, a joule is weighted by its price relative to the
    * mean.
    */
   readonly chargedJ: Float64Array;
-  /** Option of each fixed task, length N; -1 for other tasks. */
+  /** Option (pool and P-state) of each task that runs or whose start is decided; -1 for other tasks. */
   readonly option: Int32Array;
-  /** Start of each fixed task, s, length N. */
+  /** Start of each task that runs or whose start is decided, s. */
   readonly startS: Float64Array;
   readonly fix: (task: number, option: number, startS: number, nowS: number) => void;
   /** Must be called when a task has completed. */
@@ -30,13 +30,16 @@ export interface FixedWork {
    */
   readonly event: (nowS: number, nextS: number, day: number) => MappingEvent;
   /**
-   * Returns the number of fixed tasks that run at a moment, and of those that start later. Records the busy nodes of
-   * each pool.
+   * Returns the number of tasks that run at a moment, and of tasks that will certainly start later. Records the busy
+   * nodes of each pool.
    */
   readonly census: (nowS: number, recorder: EventRecorder) => { readonly running: number; readonly fixed: number };
-  /** Returns what is left of the budget of a day after all fixed tasks, J; Infinity without a budget. */
+  /** Returns what is left of the budget of a day after all running and decided tasks, J; Infinity without a budget. */
   readonly leftJ: (day: number) => number;
-  /** Returns true if the budgets of the days after `day` cover an option that starts at a moment of `day`. */
+  /**
+   * Returns true if the budgets of the days after `day` cover an option (pool and P-state) that starts at a moment of
+   * `day`.
+   */
   readonly fitsLater: (day: number, option: number, startS: number) => boolean;
 }
 
@@ -46,12 +49,12 @@ export function fixedWork(model: UtilityModel): FixedWork {
   const { chargedJ } = meter;
   const option = new Int32Array(tasks.count).fill(-1);
   const startS = new Float64Array(tasks.count);
-  /** Fixed tasks that are not completed. */
+  /** Tasks that run or whose start is decided, i.e. that are not completed. */
   const alive = new Set<number>();
-  /** Tasks completed since the last event. */
+  /** Tasks completed since the last mapping event. */
   const ended: number[] = [];
   let lastS = 0;
-  /** Returns the power of each pool just after the last event, W. */
+  /** Returns the power of each pool just after the last mapping event, W. */
   const readPools = (nowS: number): Float64Array => {
     const poolW = new Float64Array(pools.length);
     const add = (task: number): void => {

@@ -6,7 +6,7 @@ import { TaskHeap } from '../task-heap.js';
 /** Relative rounding error of a sum of few doubles. Our choice: some thousand machine epsilons, which is generous. */
 const ROUNDING = 1e-12;
 
-/** What a mapping (the decisions of an event) needs. */
+/** Data for a mapping, i.e. the function that decides at a mapping event which waiting tasks start. */
 export interface MappingSetup {
   readonly taskCount: number;
   readonly policy: Policy;
@@ -14,15 +14,16 @@ export interface MappingSetup {
   /** Returns the group of pools that can run a task. */
   readonly groupOf: (task: number) => number;
   /**
-   * Groups of pools in which some task may still start before the next event; null if the policy reserves later starts.
+   * Groups of pools in which some task may still start before the next mapping event; null if the policy reserves later
+   * starts.
    */
   readonly open: OpenTasks | null;
   /**
-   * Decides the start of a task's best candidate, reserves it, or gives it a place-holder until the next event. Returns
-   * false if the task needs a reservation and none is available.
+   * Decides the start of a task's best candidate (pool, P-state and start), reserves it, or gives it a place-holder
+   * (nodes reserved until the next event). Returns false if the task needs a reservation and none is available.
    */
   readonly take: (task: number, event: MappingEvent) => boolean;
-  /** Returns true if the policy allows the task a start at or after the next event. */
+  /** Returns true if the policy allows the task a start at or after the next mapping event. */
   readonly mayReserve: (task: number) => boolean;
 }
 
@@ -34,23 +35,26 @@ export interface MappingSetup {
 export type Mapping = (waiting: Int32Array, count: number, event: MappingEvent) => void;
 
 /**
- * Returns a mapping that repeatedly takes the best candidate of all tasks, until there is none. Within an event,
- * resources only decrease. An older candidate's key is thus an upper bound on the task's present key. The best of all
- * older candidates is the best one now if it can still be taken. If keys never rise, bounds of earlier events hold as
- * well, and most tasks need no new search.
+ * Returns a mapping that repeatedly takes the candidate (pool, P-state and start) with the best key (priority) of all
+ * tasks, until there is none. Within a mapping event, resources only decrease. An older candidate's key is thus an
+ * upper bound on the task's present key. The best of all older candidates is the best one now if it can still be taken.
+ * If keys never rise, bounds of earlier events hold as well, and most tasks need no new search.
  */
 export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }: MappingSetup): Mapping {
   const { key, timeS, startS, option } = candidates;
   /**
-   * Upper bound on the key of each task, minus the value of `risen` when it was computed. Used if bounds stay valid in
-   * later events.
+   * Upper bound on the key (priority) of each task, minus the value of `risen` when it was computed. Used if bounds
+   * stay valid at later mapping events.
    */
   const bounds = new Float64Array(taskCount).fill(Infinity);
-  /** Sum over events of the largest rise of any key since the bounds were last reset. */
+  /** Sum over mapping events of the largest rise of any key (priority) since the bounds were last reset. */
   let risen = 0;
-  /** True if bounds stay valid in later events. */
+  /** True if upper bounds on keys (priorities) stay valid at later mapping events. */
   const areKept = policy.keyFalls === 'ever' || policy.mayRise !== undefined;
-  /** What each task's heap entry holds: a bound of an earlier event, a bound of this event, or its best candidate. */
+  /**
+   * What each task's heap entry holds: a bound of an earlier mapping event, a bound of this event, or its best
+   * candidate.
+   */
   const entry = new Uint8Array(taskCount);
   const [STALE, BOUND, FOUND] = [0, 1, 2];
   const isTaken = new Uint8Array(taskCount);
@@ -65,7 +69,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
     startS[task] = 0;
     option[task] = -1;
   };
-  /** Finds the best candidates of all tasks that are left. */
+  /** Finds the best candidate (pool, P-state and start) of each task that is left. */
   const findAll = (count: number): void => {
     heap.size = 0;
     for (let k = 0; k < count; k++) {
@@ -128,8 +132,8 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
 }
 
 /**
- * Returns a mapping in which tasks take their best candidates one after the other. The order is that of arrival, or
- * queues take turns.
+ * Returns a mapping in which tasks take their best candidates (pool, P-state and start) one after the other. The order
+ * is that of arrival, or queues take turns.
  */
 export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: MappingSetup): Mapping {
   const taken = new Set<number>();
@@ -138,8 +142,8 @@ export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: 
     taken.clear();
     if (open !== null && !open.begin(waiting, count, (task) => taken.has(task))) return;
     /**
-     * Serves a task. Returns true if it took a candidate and false if it did not; null if no task can start any more in
-     * this event.
+     * Serves a task. Returns true if it took a candidate (pool, P-state and start), false if it did not; null if no
+     * task can start any more in this event.
      */
     const turn = (task: number): boolean | null => {
       if (open !== null && !open.isOpen(groupOf(task))) return false;

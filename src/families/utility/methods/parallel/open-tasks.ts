@@ -2,12 +2,15 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import type { Candidates } from './candidates.js';
 
 /**
- * Tells which groups of pools are "open": some waiting task could still start there before the next event. In a closed
- * group, only place-holders would be made, which end with the event. The mapping can therefore ignore it without
- * effect. A closed group stays closed for the event, because timelines only fill.
+ * Tells which groups of pools are "open": some waiting task could still start there before the next mapping event. In a
+ * closed group, only place-holders would be made, i.e. reservations that end with the event. The mapping can therefore
+ * ignore it without effect. A closed group stays closed for the event, because free nodes only decrease.
  */
 export interface OpenTasks {
-  /** Begins an event by examining all waiting tasks; returns false if every group is closed. */
+  /**
+   * Begins a mapping event by examining all waiting tasks. Returns false if every group of pools is closed, i.e. no
+   * task can start there before the next event.
+   */
   readonly begin: (waiting: Int32Array, count: number, isTaken: (task: number) => boolean) => boolean;
   readonly isOpen: (group: number) => boolean;
   /**
@@ -39,7 +42,8 @@ export function groupsOfPools({ pools, options }: UtilityModel): Int32Array {
 }
 
 /**
- * Returns a tracker of open groups. Before the first event no group is open.
+ * Returns a tracker of the open groups of pools, i.e. those in which some waiting task can start before the next
+ * mapping event. Before the first event no group is open.
  *
  * @param groupOf returns the group of a task
  */
@@ -50,8 +54,8 @@ export function openTasks(
   candidates: Candidates,
 ): OpenTasks {
   /**
-   * Waiting tasks of each group. The task at index `witness` can start before the next event, which keeps the group
-   * open. The tasks before it cannot.
+   * Waiting tasks of each group of pools. The task at index `witness` can start before the next mapping event, which
+   * keeps the group open. The tasks before it cannot.
    */
   const members = Array.from({ length: groupCount }, () => new Int32Array(16));
   const counts = new Int32Array(groupCount);

@@ -1,11 +1,14 @@
 /**
- * Free nodes of one pool from now on. Nodes are assigned to fixed tasks (running, or with a decided start) for good.
- * They are assigned to place-holders until the end of the event. Moments are in s.
+ * Free nodes of one pool from now on, in a simulation with mapping events. Nodes are assigned for good to fixed tasks
+ * (running, or with a decided start). They are assigned to place-holders until the end of the event. Moments are in s.
  */
 export interface PoolTimeline {
-  /** Returns the number of assignments of nodes since the event began. */
+  /** Returns the number of assignments of nodes since the mapping event began. */
   readonly changes: () => number;
-  /** Begins an event: removes place-holders and everything before nowS, which must not decrease. */
+  /**
+   * Begins a mapping event: removes place-holders (assignments that end with the event) and everything before nowS,
+   * which must not decrease.
+   */
   readonly begin: (nowS: number) => void;
   /**
    * Returns the earliest start at or after fromS at which `nodes` nodes are free for `timeS`. The number must not
@@ -13,8 +16,8 @@ export interface PoolTimeline {
    */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   /**
-   * Returns the earliest start beside fixed tasks alone. If nodes are chosen when a start is decided, the result is
-   * only a lower bound, because it ignores which nodes are free.
+   * Returns the earliest start beside fixed tasks alone (running, or with a decided start). If nodes are chosen when a
+   * start is decided, the result is only a lower bound, because it ignores which nodes are free.
    */
   readonly earliestFixedS: (nodes: number, timeS: number, fromS: number) => number;
   /** Returns the largest number of free nodes at any moment before untilS. */
@@ -22,8 +25,8 @@ export interface PoolTimeline {
   /** Assigns nodes for good. */
   readonly fix: (startS: number, endS: number, nodes: number) => void;
   /**
-   * Assigns nodes until the end of the event (a place-holder). They must be free from startS to endS, as `earliestS`
-   * tells.
+   * Assigns nodes until the end of the mapping event (a place-holder). They must be free from startS to endS, as
+   * `earliestS` tells.
    */
   readonly hold: (startS: number, endS: number, nodes: number) => void;
 }

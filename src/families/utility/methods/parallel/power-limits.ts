@@ -6,15 +6,18 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
  */
 export interface PowerLimits {
   /**
-   * Begins an event at `nowS`, which must not decrease. Tasks fixed during the event start before `nextS`, the next
-   * event.
+   * Begins a mapping event at `nowS`, which must not decrease. Starts decided during the event are before `nextS`, the
+   * next event.
    */
   readonly begin: (nowS: number, nextS: number) => void;
-  /** Adds a fixed task: the option starts at `startS`, before the next event, and draws its power until its end. */
+  /**
+   * Adds a task whose start is decided: its option (pool and P-state) starts at `startS`, before the next mapping
+   * event, and draws its power until its end.
+   */
   readonly fix: (option: number, startS: number) => void;
   /**
-   * Returns the earliest start of an option from which all power limits hold beside the fixed tasks, s. Infinity if
-   * there is none before the next event. During an event the result never falls.
+   * Returns the earliest start of an option (pool and P-state) from which all power limits hold beside running and
+   * decided tasks, s. Infinity if there is none before the next mapping event. During an event the result never falls.
    */
   readonly earliestS: (option: number) => number;
   /** Returns how often the loads have changed. An earlier result still holds if the number is the same. */
@@ -24,13 +27,16 @@ export interface PowerLimits {
 /** Relative excess over a limit that counts as rounding error, well below the checker's tolerance. */
 const ROUNDING = 1e-10;
 
-/** Returns a tracker of the R power limits (linear rows over J pools) of a model; null if the model has none. */
+/**
+ * Returns a tracker of the power limits of a model, which are linear rows over the power of the pools; null if the
+ * model has none.
+ */
 export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerLimits | null {
   if (powerRows === undefined) return null;
   const { count: R, coefficient } = powerRows;
   const J = pools.length;
   const limit = powerRows.limit.map((value) => value * (1 + ROUNDING));
-  /** Fixed tasks that have not ended: option and end, s. */
+  /** Fixed tasks (running, or with a decided start) that have not ended: option (pool and P-state) and end, s. */
   let alive: { readonly option: number; readonly endS: number }[] = [];
   let untilS = 0;
   let count = 0;
@@ -41,11 +47,11 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
   let most = new Float64Array(64 * R);
   /** Number of changes of the loads so far. */
   let version = 0;
-  /** Version for which `firstW` and `lastW` of each pool were computed. */
+  /** Value of `version` for which `firstW` and `lastW` of each pool were computed. */
   const foundFor = new Int32Array(J).fill(-1);
-  /** Power that the limits leave to each pool from the first moment on, W. */
+  /** Power that the limits leave to each pool from the first moment in `momentS` on, W. */
   const firstW = new Float64Array(J);
-  /** Power that the limits leave to each pool from the last moment on, W. */
+  /** Power that the limits leave to each pool from the last moment in `momentS` on, W. */
   const lastW = new Float64Array(J);
 
   const makeRoom = (): void => {
@@ -59,7 +65,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
     load = longer(load, 2 * count * R);
     most = new Float64Array(2 * count * R);
   };
-  /** Returns the index of the last moment at or before `atS`. */
+  /** Returns the index in `momentS` of the last moment at or before `atS`. */
   const momentAt = (atS: number): number => {
     let [low, high] = [0, count];
     while (high - low > 1) {
@@ -71,7 +77,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
   };
   /**
    * Returns the index of the moment `atS`, which is added if missing. Returns `count` if it is not before the next
-   * event.
+   * mapping event.
    */
   const splitAt = (atS: number): number => {
     if (atS >= untilS) return count;

@@ -24,9 +24,10 @@ import { powerLimits } from './power-limits.js';
 
 /**
  * Returns a simulation of tasks that take several nodes of one pool. At every mapping event, tasks that can earn too
- * little are dropped; then the policy decides. A start before the next event is final. A later start is reserved or
- * only a place-holder until the next event, as the policy says. After the end of the simulated time nothing starts, and
- * running tasks run to completion. The event core sees a pool as a node, and the pool's nodes as its cores.
+ * little are dropped; then the policy decides. A start before the next event is final. A later start is reserved, or
+ * only a place-holder that ends at the next event, as the policy says. After the end of the simulated time nothing
+ * starts, and running tasks run to completion. The shared event simulator sees a pool as one node, and the pool's nodes
+ * as its cores.
  *
  * @param binding when a task gets its nodes: `late` at its start, `early` when its start is decided
  */

@@ -22,8 +22,8 @@ export interface EasyOptions {
    */
   readonly scope: 'system' | 'group';
   /**
-   * When the reservation ends. `start`: when its task starts, as in the paper. `event`: at the next event, at which the
-   * first task that cannot start gets a new reservation.
+   * When the reservation ends. `start`: when its task starts, as in the paper. `event`: at the next mapping event, at
+   * which the first task that cannot start gets a new reservation.
    */
   readonly ends: 'start' | 'event';
 }
@@ -48,13 +48,13 @@ export const easy = ({ scope, ends }: EasyOptions = EASY_DEFAULTS): Policy => ({
  */
 const TURNS = [1, 4, 8];
 /**
- * Minimum size of a medium task, relative to the kind of work with the most core-seconds (the paper on parallel tasks,
- * section 3.4.5).
+ * Minimum size of a medium task: core-seconds relative to those of the largest kind of work (the paper on parallel
+ * tasks, section 3.4.5).
  */
 const MEDIUM = 0.3;
 /**
- * Maximum size of a medium task, relative to the kind of work with the most core-seconds (the paper on parallel tasks,
- * section 3.4.5).
+ * Maximum size of a medium task: core-seconds relative to those of the largest kind of work (the paper on parallel
+ * tasks, section 3.4.5).
  */
 const LARGE = 0.6;
 

@@ -14,7 +14,8 @@ const QUICK: Key = utilityPerResource().key;
 
 /**
  * Event-based metaheuristic (the paper on parallel tasks, section 3.6.2). If more energy has been spent than the goal
- * allows, the policy UPE decides the whole event; otherwise UPR does.
+ * allows, the policy UPE (utility per energy) decides the whole mapping event; otherwise UPR (utility per resource)
+ * does.
  *
  * @param counts energy that counts as spent. With `committed`, running tasks exceed the goal early in the day.
  * Place-holders (reservations for one event) never count.
@@ -25,9 +26,9 @@ export function eventBased(counts: GoalCounts = 'consumed'): Policy {
 }
 
 /**
- * Task-based metaheuristic (the paper on parallel tasks, section 3.6.3). UPR decides task by task until the energy
- * reaches the goal. Then UPE decides the rest of the event. The energy is what counts as spent, plus what the tasks
- * decided in this event will draw within the day.
+ * Task-based metaheuristic (the paper on parallel tasks, section 3.6.3). At each mapping event, the policy UPR (utility
+ * per resource) decides task by task until the energy reaches the goal. Then UPE (utility per energy) decides the rest.
+ * The energy is what counts as spent, plus what the tasks decided in this event will draw within the day.
  */
 export function taskBased(counts: GoalCounts = 'consumed'): Policy {
   let key = QUICK;

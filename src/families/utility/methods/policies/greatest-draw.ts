@@ -3,8 +3,8 @@ import type { Pool, PowerRows, UtilityModel } from '../../../../../models/famili
 
 /**
  * Returns a function that gives an upper bound on the energy drawn between two moments, J. It assumes all nodes at the
- * largest power of any option, limited by the power limits. With a tariff, energy is weighted by its price relative to
- * the mean.
+ * largest power of any task and P-state, within the power limits. With a tariff, energy is weighted by its price
+ * relative to the mean.
  */
 export function greatestDraw({
   pools,

@@ -28,8 +28,8 @@ export const utilityPerEnergy = (model?: UtilityModel): Policy => ({
 });
 
 /**
- * Min-Min completion time: the candidate that completes first is taken first, whatever it earns (the paper on serial
- * tasks, section IV).
+ * Min-Min completion time: the task, pool and P-state that complete first are taken first, whatever the task earns (the
+ * paper on serial tasks, section IV).
  */
 export const minMin = (): Policy => ({ ...MAX_MAX, key: ({ endS }) => -endS });
 

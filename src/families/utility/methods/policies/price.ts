@@ -20,7 +20,7 @@ export interface PriceOptions {
   readonly capacityPrices: 'none' | 'previous-day';
   /** True if power limits have prices, too. */
   readonly rows: boolean;
-  /** Weight in a task's priority of the utility that it loses by waiting for the next event; 0 ignores it. */
+  /** Weight in a task's priority of the utility that it loses by waiting for the next mapping event; 0 ignores it. */
   readonly slope: number;
 }
 
@@ -42,13 +42,13 @@ export const PRICE_DEFAULTS: PriceOptions = {
  */
 const RANGE = 1e3;
 /**
- * Duration of arrivals before the initial price is derived from them, s. Our choice: some hundred tasks in the bundled
- * days.
+ * Time after which the initial price is derived from the arrivals so far, s. Our choice: some hundred tasks in the
+ * bundled days.
  */
 const FIRST_LOOK_S = 900;
 /**
- * Minimum initial price, as a fraction of mean utility divided by mean energy of the arrivals. Chosen on the trials for
- * the gain, in which hours with little work come first.
+ * Minimum initial price, as a fraction of mean utility divided by mean energy of the arrivals. Chosen on trials 1 to 5
+ * of the bundled instances, in which hours with little work come first.
  */
 const MIN_START = 0.3;
 
@@ -83,7 +83,7 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
   let start = options.startPrice ?? scaleOf(model);
   let hasStarted = options.startPrice !== undefined;
   let price = start;
-  /** Energy price charged in this event, utility/J. At Infinity no task starts. */
+  /** Energy price charged in this mapping event, utility/J. At Infinity no task starts. */
   let charged = Infinity;
   let rise = Infinity;
   let nowS = 0;
@@ -109,8 +109,8 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
     return price;
   };
   /**
-   * Returns the utility that a task loses if it starts one event later on its fastest option. It is constant during an
-   * event.
+   * Returns the utility that a task loses if it starts one mapping event later on its fastest pool and P-state. It is
+   * constant during an event.
    */
   const lossOf = (task: number): number => {
     const ageS = nowS + fastestS[tasks.kind[task]!]! - tasks.arrivalS[task]!;
@@ -149,16 +149,19 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
 }
 
 interface BidPrices {
-  /** Mean node price during an option that starts now, utility/node-second, by option. */
+  /** Mean node price during a run that starts now, utility/node-second, by option (pool and P-state). */
   readonly perNodeS: Float64Array;
   /**
-   * Updates the prices at an event. Returns the largest decrease of what any option pays per second; for parallel tasks
-   * per second and core.
+   * Updates the prices at a mapping event. Returns the largest decrease of what any option (pool and P-state) pays per
+   * second; for parallel tasks per second and core.
    */
   readonly begin: (event: MappingEvent) => number;
 }
 
-/** Returns the node prices at an event by option: dual values of the day before, or 0 if there are none. */
+/**
+ * Returns node prices by option (pool and P-state) at a mapping event: dual values of the day before, or 0 if there are
+ * none.
+ */
 function bidPrices(model: UtilityModel): BidPrices {
   const { options, pools, environment } = model;
   const perNodeS = new Float64Array(options.timeS.length);
@@ -185,8 +188,8 @@ function bidPrices(model: UtilityModel): BidPrices {
 }
 
 /**
- * Returns mean starting utility divided by mean energy of an option, utility/J, as a typical value of energy; 1 if
- * either is 0.
+ * Returns mean starting utility divided by mean energy of an option (pool and P-state), utility/J, as a typical value
+ * of energy; 1 if either is 0.
  */
 function scaleOf({ functions, options }: UtilityModel): number {
   let utility = 0;
@@ -198,7 +201,7 @@ function scaleOf({ functions, options }: UtilityModel): number {
 }
 
 /**
- * Returns the largest power of any option, W.
+ * Returns the largest power of any option (pool and P-state of a task), W.
  *
  * @param perCore true for power divided by the option's number of cores
  */

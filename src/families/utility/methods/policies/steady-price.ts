@@ -22,14 +22,15 @@ export interface SteadyPrice {
    * when energy is free.
    */
   readonly price: number;
-  /** Mean utility divided by mean energy of the options, utility/J. */
+  /** Mean utility divided by mean energy of the tasks' options (pools and P-states), utility/J. */
   readonly scale: number;
 }
 
 /**
  * Returns the energy price at which arrivals like those of the last hours draw a given power; null if no task that
  * could earn something has arrived. It is the dual value of energy in a linear program, found by subgradient steps.
- * - Every task runs on one option at its arrival, or never. There are no queues, so an hour of arrivals is enough.
+ * - Every task runs at its arrival in one pool and P-state, or never. There are no queues, so an hour of arrivals is
+ *   enough.
  * - Each pool offers its nodes x time. All tasks together may use power x time of energy.
  *
  * @param nowS present moment, s; later arrivals are not used
@@ -100,8 +101,8 @@ export function steadyPrice(model: UtilityModel, nowS: number, powerW: number): 
 }
 
 /**
- * Returns typical prices: mean utility divided by mean node-seconds for each pool, then divided by mean energy. A price
- * is 0 if it is unknown.
+ * Returns typical prices. For each pool: mean utility divided by mean node-seconds. As the last entry: mean utility
+ * divided by mean energy. A price is 0 if it is unknown.
  */
 function typical(
   { options, pools }: UtilityModel,

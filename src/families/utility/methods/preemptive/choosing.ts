@@ -18,30 +18,38 @@ export interface Places {
   readonly idle: Int32Array;
   readonly victims: Victims;
   /**
-   * Energy of each day's budget that is not committed, J, length D; Infinity without a budget. Past days are not kept
-   * up to date.
+   * Energy of each day's budget that is not committed, J; Infinity without a budget. Past days are not kept up to date.
    */
   readonly leftJ: Float64Array;
 }
 
-/** Chooses the best place for a class of equal waiting tasks: an idle node or a victim. */
+/**
+ * Chooses the best place for a class of equal waiting tasks: an idle node, or the node of a running task (a victim).
+ */
 export interface Choosing {
   readonly begin: (event: MappingEvent, today: number) => void;
-  /** Returns the key (priority) of the remaining work of a class of running tasks. */
+  /** Returns the key (priority) of the remaining work of a class of equal running tasks. */
   readonly keyOfRunning: (running: RunningClass) => number;
-  /** Updates the key of each option of a class, for a start now, and the upper bound on its keys. */
+  /**
+   * Updates for a class of equal waiting tasks the key (priority) of each option (pool and P-state), for a start now,
+   * and the upper bound on its keys.
+   */
   readonly look: (waiting: WaitingClass) => void;
-  /** Updates the value, chosen option and victim of a class. */
+  /**
+   * Chooses for a class of equal waiting tasks the best option (pool and P-state) and, if needed, the running task to
+   * preempt. Updates `value`, `choice` and `victim` of the class.
+   */
   readonly choose: (waiting: WaitingClass) => void;
   /**
-   * Finds the running task that forms the best pair with the class. `choose` then decides between that pair and an idle
-   * node.
+   * Finds the running task that forms the best pair with a class of equal waiting tasks. `choose` then decides between
+   * that pair and an idle node.
    */
   readonly findPartner: (waiting: WaitingClass) => void;
   /**
-   * Returns the execution time of a task of the class on one of its options, preemption overhead included, s.
+   * Returns the execution time of a waiting task on one of its options (pool and P-state), preemption overhead
+   * included, s.
    *
-   * @param choice index of the option among those of the class
+   * @param choice index of the option among those of the task's class
    */
   readonly timeOf: (waiting: WaitingClass, choice: number) => number;
   readonly optionOf: (waiting: WaitingClass, choice: number) => number;
@@ -80,8 +88,8 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
   const inDayJ = (option: number, endS: number, d: number): number =>
     options.powerW[option]! * chargedOverlapS(charging, event.nowS, endS, days[d]!.startS, days[d]!.endS);
   /**
-   * Returns true if on every day the remaining energy covers a run of an option until `endS`. What a preempted task
-   * (`over`) no longer draws is added to it.
+   * Returns true if on every day the remaining energy covers a run of an option (pool and P-state) until `endS`. What a
+   * preempted task (`over`) no longer draws is added to it.
    */
   const fits = (option: number, endS: number, over: RunningClass | null): boolean => {
     for (let d = today; d < days.length && days[d]!.startS < endS; d++) {
@@ -94,8 +102,8 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
   };
 
   /**
-   * Returns the first running task in a pool that has a smaller key and frees enough energy for a run of the option
-   * until endS. Null if there is none.
+   * Returns the first running task in a pool that has a smaller key (priority) and frees enough energy for a run of the
+   * option until endS. Null if there is none.
    */
   const victimIn = (pool: number, key: number, option: number, endS: number): RunningClass | null => {
     for (const victim of victims.of(pool)) {
@@ -105,13 +113,16 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
     return null;
   };
 
-  /** Returns the number of idle nodes on which a task of the class may start with its option number i. */
+  /** Returns the number of idle nodes on which a waiting task may start with its option (pool and P-state) number i. */
   const nodesFor = (waiting: WaitingClass, i: number): number => {
     if (Number.isNaN(waiting.keys[i]!)) return 0;
     const option = optionOf(waiting, i);
     return fits(option, event.nowS + timeOf(waiting, i), null) ? idle[options.pool[option]!]! : 0;
   };
-  /** Draws a random idle node among all on which a task may start. Nodes are counted option by option. */
+  /**
+   * Draws a random idle node among all on which a task may start. Nodes are counted option (pool and P-state) by
+   * option.
+   */
   const draw = (waiting: WaitingClass): void => {
     let nodes = 0;
     for (let i = 0; i < waiting.keys.length; i++) nodes += nodesFor(waiting, i);

@@ -1,8 +1,8 @@
 import { precedes, type WaitingClass } from './work-class.js';
 
 /**
- * Binary heap of classes of waiting tasks, with the class to be served first on top. A class may be in one heap only,
- * whose position it stores.
+ * Binary heap of classes of equal waiting tasks, with the class to be served first on top. A class may be in one heap
+ * only, whose position it stores.
  */
 export class ClassHeap {
   /** Classes in heap order. Callers must not change the array. */
@@ -12,7 +12,7 @@ export class ClassHeap {
     return this.classes.length;
   }
 
-  /** Returns the class on top; null if the heap is empty. */
+  /** Returns the class of waiting tasks on top; null if the heap is empty. */
   top(): WaitingClass | null {
     return this.classes.length > 0 ? this.classes[0]! : null;
   }
@@ -27,17 +27,19 @@ export class ClassHeap {
     this.rise(entry, this.classes.length - 1);
   }
 
-  /** Appends a class without restoring the heap order. `order` must be called before any other method. */
+  /**
+   * Appends a class of waiting tasks without restoring the heap order. `order` must be called before any other method.
+   */
   append(entry: WaitingClass): void {
     entry.place = this.classes.push(entry) - 1;
   }
 
-  /** Restores the heap order of all classes. */
+  /** Restores the heap order of all classes of waiting tasks. */
   order(): void {
     for (let at = (this.classes.length >> 1) - 1; at >= 0; at--) this.sink(this.classes[at]!, at);
   }
 
-  /** Removes a class of this heap. */
+  /** Removes a class of waiting tasks from this heap. */
   remove(entry: WaitingClass): void {
     const at = entry.place;
     entry.place = -1;
@@ -48,7 +50,7 @@ export class ClassHeap {
     this.moved(last);
   }
 
-  /** Restores the heap order after the rank of one class has changed. */
+  /** Restores the heap order after the rank of one class of waiting tasks has changed. */
   moved(entry: WaitingClass): void {
     const at = entry.place;
     this.rise(entry, at);

@@ -1,18 +1,19 @@
 import type { WaitingClass } from './work-class.js';
 import { count } from './work-class.js';
 
-/** Maximum number of events until a class is tested again. */
+/** Maximum number of mapping events until a class of waiting tasks is tested again. */
 const LOOK_AHEAD = 12;
 
 /**
- * Schedules at which events classes of waiting tasks are tested for being hopeless (they can earn too little). What
- * they can earn only falls, so they need not be tested at every event.
+ * Schedules at which mapping events classes of equal waiting tasks are tested for being hopeless (they can earn too
+ * little). What they can earn only falls, so they need not be tested at every event.
  */
 export interface DropCalendar {
-  /** Adds a class, which is tested at the next event. */
+  /** Adds a class of equal waiting tasks, which is tested at the next mapping event. */
   readonly add: (entry: WaitingClass) => void;
   /**
-   * Tests the classes that are due at an event and calls `drop` with the hopeless ones.
+   * Tests the classes of waiting tasks that are due at a mapping event and calls `drop` with the hopeless ones (they
+   * can earn too little).
    *
    * @param event number of the event, from 0, ascending
    */
@@ -20,7 +21,7 @@ export interface DropCalendar {
 }
 
 /**
- * Returns an empty calendar.
+ * Returns an empty calendar for classes of waiting tasks.
  *
  * @param isHopeless returns true if a task of the class can earn too little when it starts at a moment (s) or later
  */
@@ -32,8 +33,8 @@ export function dropCalendar(
   let added: WaitingClass[] = [];
   const isHopelessAt = (entry: WaitingClass, event: number): boolean => isHopeless(entry, event * eventIntervalS);
   /**
-   * Returns the first event after `event` at which the class is hopeless; if there is none within `LOOK_AHEAD` events,
-   * the last of these.
+   * Returns the first mapping event after `event` at which a class of waiting tasks is hopeless (it can earn too
+   * little). If there is none within `LOOK_AHEAD` events, returns the last of these.
    */
   const nextTurn = (entry: WaitingClass, event: number): number => {
     let [hopeful, hopeless] = [event, event + LOOK_AHEAD];

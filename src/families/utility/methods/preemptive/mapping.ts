@@ -9,51 +9,55 @@ export interface MappingSetup {
   readonly policy: Policy;
   readonly choosing: Choosing;
   readonly places: Places;
-  /** Starts the first task of a class at its chosen place and returns what has changed. */
+  /** Starts the first task of a class of equal waiting tasks at its chosen place and returns what has changed. */
   readonly take: (waiting: WaitingClass) => Taken;
   /** Returns true if the last start changed the policy's keys. */
   readonly haveKeysChanged: () => boolean;
 }
 
 export interface Taken {
-  /** Waiting class that the preempted task joined, if it was new or empty; otherwise null. */
+  /** Class of waiting tasks that the preempted task joined, if it was new or empty; otherwise null. */
   readonly preempted: WaitingClass | null;
   /** Class of running tasks of which one was preempted; null if none was. */
   readonly shrunk: RunningClass | null;
-  /** True if that class is now empty, or its rank among classes with equal keys has changed. */
+  /** True if the class `shrunk` is now empty, or its rank among classes with equal keys (priorities) has changed. */
   readonly hasMoved: boolean;
   /** True if the pool has no idle node any more. */
   readonly isPoolFull: boolean;
 }
 
-/** Holds the classes of waiting tasks and decides at each event which of them start. */
+/** Holds the classes of equal waiting tasks and decides at each mapping event which of them start. */
 export interface Mapping {
-  /** Adds a class between two events. `map` itself adds the tasks that are preempted during an event. */
+  /**
+   * Adds a class of waiting tasks between two mapping events. `map` itself adds the tasks that are preempted during an
+   * event.
+   */
   readonly add: (entry: WaitingClass) => void;
-  /** Removes a class between two events. */
+  /** Removes a class of waiting tasks between two mapping events. */
   readonly remove: (entry: WaitingClass) => void;
   readonly map: (hasBudget: boolean) => void;
 }
 
 /**
- * Returns a mapping that serves the class with the best place first, one task at a time. Within an event the value of a
- * class never rises. If keys never rise between events either, a class's last value is an upper bound. Classes then
- * wait in a heap ordered by this bound, and most need not be examined. With an energy budget the bounds do not hold,
- * because preempted tasks release energy. Every class is then examined after every start.
+ * Returns a mapping that serves the class of equal waiting tasks with the best place first, one task at a time. Within
+ * a mapping event the value of a class never rises. If keys (priorities) never rise between events either, a class's
+ * last value is an upper bound. Classes then wait in a heap ordered by this bound, and most need not be examined. With
+ * an energy budget the bounds do not hold, because preempted tasks release energy. Every class is then examined after
+ * every start.
  */
 export function lazyMapping(setup: MappingSetup): Mapping {
   const { model, policy, choosing, places, take, haveKeysChanged } = setup;
   /**
-   * Classes that are not yet examined in this event, ordered by their bounds. They are ordered only if bounds stay
-   * valid in later events.
+   * Classes of waiting tasks not yet examined in this mapping event, ordered by upper bound. They are ordered only if
+   * bounds stay valid at later events.
    */
   const waiting = new ClassHeap();
-  /** Examined classes that can start a task, by value. */
+  /** Examined classes of waiting tasks that can start a task, ordered by value. */
   const open = new ClassHeap();
-  /** All examined classes. */
+  /** All classes of waiting tasks examined in this mapping event. */
   const looked: WaitingClass[] = [];
   const hasBounds = policy.order === 'best-first' && policy.keyFalls === 'ever' && policy.taken === undefined;
-  /** Number of idle nodes, and smallest key of a running task that may be preempted. */
+  /** Number of idle nodes, and smallest key (priority) of a running task that may be preempted. */
   let [idle, least] = [0, Infinity];
 
   const leastVictimKey = (): number => {
@@ -69,7 +73,7 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     for (const nodes of places.idle) sum += nodes;
     return sum;
   };
-  /** Examines a class that is in neither heap and adds it to `open` if it can start a task. */
+  /** Examines a class of waiting tasks that is in neither heap and adds it to `open` if it can start a task. */
   const look = (entry: WaitingClass): void => {
     if (!entry.isLookedAt) looked.push(entry);
     choosing.look(entry);
@@ -77,8 +81,8 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     if (entry.choice >= 0) open.push(entry);
   };
   /**
-   * Returns true if the first class in `open` can still take its chosen place. If not, it chooses again, and another
-   * class may now be first.
+   * Returns true if the first class of waiting tasks in `open` can still take its chosen place. If not, it chooses
+   * again, and another class may now be first.
    */
   const isFirm = (first: WaitingClass): boolean => {
     const before = first.value;
@@ -89,7 +93,8 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     return false;
   };
   /**
-   * Starts the first task of a class in `open`. Returns the class of the preempted task if that class must be examined.
+   * Starts the first task of a class of waiting tasks in `open`. Returns the class of the preempted task if that class
+   * must be examined.
    */
   const start = (entry: WaitingClass): WaitingClass | null => {
     const { victim } = entry;
@@ -104,7 +109,10 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     // What was preempted waits for a node like the rest.
     if (preempted !== null) look(preempted);
   };
-  /** Decides an event with bounds: a class is examined only if no other class can have a larger value. */
+  /**
+   * Decides a mapping event with upper bounds: a class of waiting tasks is examined only if no other class can have a
+   * larger value.
+   */
   const mapByBounds = (): void => {
     let areAllSeen = false;
     while (idle > 0 || least < Infinity) {
@@ -123,8 +131,8 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     }
   };
   /**
-   * Decides an event without bounds. All classes are examined when the event begins. With a budget or changing keys,
-   * they are examined after each start, too.
+   * Decides a mapping event without bounds. All classes of waiting tasks are examined when the event begins. With a
+   * budget or changing keys (priorities), they are examined after each start, too.
    */
   const mapAll = (hasBudget: boolean): void => {
     for (const entry of waiting.classes) looked.push(entry);

@@ -4,21 +4,23 @@ import { count, firstTask, precedes, type RunningClass, type WaitingClass } from
 
 /**
  * Returns the mapping by pairs of a waiting and a running task (the paper on preemptible tasks, Algorithm 3). Choices
- * affected by a start are repeated immediately, because a class that loses its partner may choose a place of higher
- * rank. A task whose running partner continues does nothing in this event.
+ * affected by a start are repeated immediately, because a class of waiting tasks that loses its partner may choose a
+ * place of higher rank. A task whose running partner continues does nothing in this mapping event.
  */
 export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingSetup): Mapping {
   const { options } = model;
   const waiting = new ClassHeap();
-  /** Classes of waiting tasks of the event, including preempted tasks. */
+  /** Classes of waiting tasks at the mapping event, including preempted tasks. */
   const all: WaitingClass[] = [];
-  /** Classes that will take a place, by rank. */
+  /** Classes of waiting tasks that will take a place, by rank. */
   const going = new ClassHeap();
-  /** Classes whose partner continues, by rank. */
+  /** Classes of waiting tasks whose running partner continues, by rank. */
   const idling = new ClassHeap();
-  /** Tasks that do nothing in this event, by class. */
+  /** Tasks that do nothing in this mapping event, by class of waiting tasks. */
   const aside = new Map<WaitingClass, number[]>();
-  /** Waiting classes that have chosen a running class as partner in this event, by that running class. */
+  /**
+   * Classes of waiting tasks that have chosen a class of running tasks as partner in this mapping event, by the latter.
+   */
   const suitors = new Map<RunningClass, WaitingClass[]>();
 
   const isIdling = (entry: WaitingClass): boolean => entry.victim !== null && entry.isPartnerFirst;
@@ -49,7 +51,10 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
       enter(entry);
     }
   };
-  /** Removes the tasks that rank before the next start and whose partners continue. They do nothing in this event. */
+  /**
+   * Removes the waiting tasks that rank before the next start and whose running partners continue. The removed tasks do
+   * nothing in this mapping event.
+   */
   const setAside = (next: WaitingClass): void => {
     for (let entry = idling.top(); entry !== null && precedes(entry, next); entry = idling.top()) {
       const those = aside.get(entry) ?? [];
@@ -61,8 +66,8 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
     }
   };
   /**
-   * Returns the classes whose partner was preempted or lost its rank among equal ones. They have then searched for a
-   * new partner.
+   * Returns the classes of waiting tasks whose running partner was preempted or lost its rank among equal ones. They
+   * have then searched for a new partner.
    */
   const withoutPartner = (shrunk: RunningClass): Set<WaitingClass> => {
     const those = new Set(suitors.get(shrunk));
@@ -73,7 +78,7 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
     }
     return those;
   };
-  /** Repeats the choices of classes whose place was taken by a start. */
+  /** Repeats the choices of classes of waiting tasks whose place was taken by a start. */
   const chooseAgain = (entries: Iterable<WaitingClass>): void => {
     for (const entry of entries) {
       leave(entry);

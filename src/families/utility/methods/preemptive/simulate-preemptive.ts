@@ -26,8 +26,8 @@ import { type Burst, count, firstTask, type RunningClass, type WaitingClass, wai
  * Returns a simulation of single-node tasks that may be preempted and resumed later in the same pool (the paper on
  * preemptible tasks; docs/utility/preemptive.md). At a mapping event, tasks that can earn too little are dropped. Then
  * waiting tasks get idle nodes or preempt running tasks. There are no reservations. A node that becomes idle waits for
- * the next event. After the end of the simulated time nothing starts, and running tasks run to completion. The event
- * core sees a pool as a node, and the pool's nodes as its cores.
+ * the next event. After the end of the simulated time nothing starts, and running tasks run to completion. The shared
+ * event simulator sees a pool as one node, and the pool's nodes as its cores.
  *
  * @throws RangeError for tasks of several nodes, and for unsuitable policies
  */
@@ -64,7 +64,7 @@ export function preemptiveRun(
   let keysChanged = false;
   /** Upper bound on the execution time of any piece, s. */
   let mostPieceS = longestS;
-  /** Classes of tasks started in this event, by waiting class and pool. */
+  /** Classes of tasks started in this mapping event, by class of waiting tasks and pool. */
   const begun = new Map<WaitingClass, Map<number, RunningClass>>();
   /** Classes of the bursts that arrived at the latest moment of arrival. */
   const arriving = new Map<number, WaitingClass>();
@@ -72,8 +72,8 @@ export function preemptiveRun(
 
   const optionsOf = (kind: number): number => options.first[kind + 1]! - options.first[kind]!;
   /**
-   * Commits the energy that `nodes` nodes draw on an option from now until a moment (s), on all days concerned. A
-   * negative number releases energy.
+   * Commits the energy that `nodes` nodes draw on an option (pool and P-state) from now until a moment (s), on all days
+   * concerned. A negative number releases energy.
    */
   const commit = (nodes: number, option: number, untilS: number): void => {
     for (let d = day; d < days.length && days[d]!.startS < untilS; d++) {
@@ -176,7 +176,7 @@ export function preemptiveRun(
   const mappingSetup = { model, policy, choosing, places, take, haveKeysChanged: () => keysChanged };
   const mapping = preemption === 'pair' ? pairMapping(mappingSetup) : lazyMapping(mappingSetup);
 
-  /** Returns true if a task of the class can earn only too little, even if it starts at `nowS`. */
+  /** Returns true if a task of a class of waiting tasks can earn only too little, even if it starts at `nowS`. */
   const isHopeless = ({ burst, option, leftS }: WaitingClass, nowS: number): boolean => {
     const leastS = option >= 0 ? leftS + preemptionOverheadS : shortestS[burst.kind]!;
     return isTooLittle(utilityAt(functions, burst.utility, nowS + leastS - burst.arrivalS), model);

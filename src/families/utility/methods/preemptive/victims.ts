@@ -1,21 +1,21 @@
 import { count, firstTask, type RunningClass } from './work-class.js';
 
-/** Classes of running tasks that may be preempted, by pool, ordered by key; ties by lowest task. */
+/** Classes of equal running tasks that may be preempted, by pool, ordered by key (priority); ties by lowest task. */
 export interface Victims {
-  /** Begins an event with these classes of running tasks, whose keys are already computed. */
+  /** Begins a mapping event with these classes of running tasks, whose keys (priorities) are already computed. */
   readonly begin: (running: Iterable<RunningClass>) => void;
   readonly of: (pool: number) => readonly RunningClass[];
   /**
-   * Must be called after the first task of a class has left it. Returns true if the class is now empty, or its rank
-   * among classes with equal keys has changed.
+   * Must be called after the first task of a class of running tasks has left it. Returns true if the class is now
+   * empty, or its rank among classes with equal keys (priorities) has changed.
    */
   readonly shrunk: (shrunk: RunningClass) => boolean;
 }
 
 /**
- * Returns lists without victims.
+ * Returns lists of running tasks that may be preempted, empty at first.
  *
- * @param sign 1 to order by smallest key first, -1 by largest key first
+ * @param sign 1 to order by smallest key (priority) first, -1 by largest first
  */
 export function victimsByPool(poolOfOption: Int32Array, pools: number, sign: 1 | -1): Victims {
   const lists: RunningClass[][] = Array.from({ length: pools }, () => []);

@@ -10,7 +10,8 @@ export interface Burst {
 }
 
 /**
- * Class of equal waiting tasks: they belong to one burst and, if preempted, have the same option and remaining work.
+ * Class of equal waiting tasks: they belong to one burst and, if preempted, have the same option (pool and P-state) and
+ * remaining work.
  */
 export interface WaitingClass {
   readonly burst: Burst;
@@ -21,28 +22,31 @@ export interface WaitingClass {
   /** Task indices, ascending. Tasks before index `head` have left the class. */
   tasks: number[];
   head: number;
-  /** Largest key of the class when it was last examined, including refused options. Infinity before that. */
+  /** Largest key (priority) of the class when it was last examined, including refused options. Infinity before that. */
   bound: number;
-  /** Position of the class in its heap; -1 if it is in none. */
+  /** Position of the class in its heap (`ClassHeap`); -1 if it is in none. */
   place: number;
   // What follows holds within an event.
-  /** Key of each option of the kind; a single key if the option is given. NaN for an option that may not be taken. */
+  /**
+   * Key (priority) of each option (pool and P-state) that the tasks may take; a single key if the option is given. NaN
+   * for an option that is not allowed.
+   */
   readonly keys: number[];
-  /** True if the class was examined in this event. */
+  /** True if the class was examined in this mapping event. */
   isLookedAt: boolean;
-  /** Priority among classes; -Infinity if no place can be taken. */
+  /** Priority of the class among all classes of waiting tasks; -Infinity if no place can be taken. */
   value: number;
-  /** Index of the chosen option among those of the kind; -1 if none is chosen. */
+  /** Index of the chosen option (pool and P-state) among those that the tasks may take; -1 if none is chosen. */
   choice: number;
   /** Class of the running task to be preempted; null if there is an idle node. */
   victim: RunningClass | null;
-  /** Class of the running task that is compared with this class as a pair; null if there is none. */
+  /** Class of the running task that is compared with this class of waiting tasks as a pair; null if there is none. */
   partner: RunningClass | null;
-  /** Index of the option on which the class would replace the partner. */
+  /** Index of the option (pool and P-state) on which the class would replace its running partner. */
   partnerChoice: number;
   /** True if the better order of the pair is that the partner continues first. */
   isPartnerFirst: boolean;
-  /** True if the class waits in this event, because its partner continues. */
+  /** True if the class waits in this mapping event, because its running partner continues. */
   isAside: boolean;
   /** Sum of the keys of both tasks in the better order of the pair. */
   partnerNet: number;
@@ -64,19 +68,19 @@ export interface RunningClass {
   head: number;
   /** Key of one task's remaining work. */
   key: number;
-  /** Class of the waiting tasks that were preempted from this class in this event; null if there is none. */
+  /** Class of the waiting tasks that were preempted from this class in this mapping event; null if there is none. */
   preempted: WaitingClass | null;
 }
 
 export const count = ({ tasks, head }: WaitingClass | RunningClass): number => tasks.length - head;
 
-/** Returns the first task of a class that is not empty. */
+/** Returns the first task of a class of equal tasks, which must not be empty. */
 export const firstTask = ({ tasks, head }: WaitingClass | RunningClass): number => tasks[head]!;
 
 /**
- * Returns a class without tasks.
+ * Returns a class of equal waiting tasks, empty at first.
  *
- * @param options number of options to choose from
+ * @param options number of options (pools and P-states) to choose from
  */
 export function waitingClass(burst: Burst, option: number, leftS: number, options: number): WaitingClass {
   const keys: number[] = [];
@@ -103,7 +107,10 @@ export function waitingClass(burst: Burst, option: number, leftS: number, option
   };
 }
 
-/** Returns true if a class is served before another one: its value is larger or, on ties, its first task is lower. */
+/**
+ * Returns true if a class of waiting tasks is served before another one: its value is larger or, on ties, its first
+ * task is lower.
+ */
 export function precedes(one: WaitingClass, other: WaitingClass): boolean {
   if (one.value !== other.value) return one.value > other.value;
   return firstTask(one) < firstTask(other);

@@ -4,9 +4,9 @@ import { CandidateRecord } from '../candidate-record.js';
 import { fitsLaterDays } from '../later-days.js';
 import type { Candidate, Policy } from '../policy.js';
 
-/** Limits that candidates must keep within an event. */
+/** Limits that candidates (pool, P-state and start of a task) must keep within a mapping event. */
 export interface CandidateLimits {
-  /** 1 for each option that may be taken, otherwise 0; length O. */
+  /** 1 for each option (pool and P-state) that may be taken, otherwise 0. */
   readonly allowed: Uint8Array;
   /** Midnight before which tasks must start, s. */
   dayEndS: number;
@@ -14,46 +14,49 @@ export interface CandidateLimits {
   day: number;
   /** Energy budget of the day, J. */
   budgetJ: number;
-  /** Energy committed by day, J, length D. */
+  /** Energy committed by day, J. */
   readonly committedJ: Float64Array;
 }
 
 /** The machine of each pool that is ready first. */
 export interface Ready {
-  /** Moment at which this machine is ready, s. */
+  /** Moment from which the machine in `machine` is free, s, by pool. */
   readonly startS: Float64Array;
-  /** Index of this machine. */
+  /** Index of the machine that is free first, by pool. */
   readonly machine: Int32Array;
 }
 
 /**
- * Finds the best candidate of each of N tasks: the largest key, then the shortest execution, the earliest start, the
- * lowest option. Only the machine of each pool that is ready first is examined, because keys do not rise with later
- * starts.
+ * Finds the best candidate (pool, P-state and start) of a task. The largest key (priority) is best, then the shortest
+ * execution, the earliest start, the lowest option. Only the machine of each pool that is ready first is examined,
+ * because keys do not rise with later starts.
  */
 export class BestCandidate {
-  /** Key of the candidate found last. */
+  /** Key (priority) of the best candidate that `find` found last. */
   key = -Infinity;
-  /** Option of the candidate found last; -1 if there is none. */
+  /** Option (pool and P-state) of the candidate found last; -1 if there is none. */
   option = -1;
   /** Start of the candidate found last, s. */
   startS = 0;
   /** Machine of the candidate found last. */
   machine = -1;
-  /** Number of candidates whose utility was computed. */
+  /** Number of candidates (machine, P-state and start) whose utility was computed. */
   evaluated = 0;
-  /** Upper bound on the utility that each task can still earn, length N. */
+  /** Upper bound on the utility that each task can still earn. */
   readonly mostUtility: Float64Array;
 
   private timeS = 0;
   /**
-   * Energy of each option that policies see, J, length O. With a tariff, it is weighted by the price relative to the
-   * mean, for a start now.
+   * Energy of each option (pool and P-state) that policies see, J. With a tariff, it is weighted by the price relative
+   * to the mean, for a start now.
    */
   private readonly energyJ: Float64Array;
-  /** Most that each option may take from a budget over the starts that can be decided in this event, J, length O. */
+  /**
+   * Most that each option (pool and P-state) may take from a budget over the starts that can be decided in this mapping
+   * event, J.
+   */
   private readonly mostJ: Float64Array;
-  /** Lower bound on what each option takes from a budget over all starts today, J, length O. */
+  /** Lower bound on what each option (pool and P-state) takes from a budget over all starts today, J. */
   private readonly leastJ: Float64Array;
   private readonly longestS: number;
   private readonly candidate: CandidateRecord;
@@ -73,7 +76,7 @@ export class BestCandidate {
   }
 
   /**
-   * Begins an event: computes the energy of options at the energy prices from now on.
+   * Begins a mapping event: computes the energy of options (pool and P-state) at the energy prices from now on.
    *
    * @param lastStartS latest start that can be decided in this event, s
    */
@@ -90,8 +93,8 @@ export class BestCandidate {
   }
 
   /**
-   * Returns a candidate of an option without task and start, for filters, which judge options only. Every call
-   * overwrites the same record.
+   * Returns a candidate of an option (pool and P-state) without task and start, for filters, which judge options only.
+   * Every call overwrites the same record.
    */
   ofOption(option: number): Candidate {
     this.set(-1, option, 0);
@@ -99,23 +102,24 @@ export class BestCandidate {
     return this.candidate;
   }
 
-  /** Returns true if an option that starts at `startS` keeps all limits. */
+  /** Returns true if an option (pool and P-state) that starts at `startS` keeps all limits. */
   keeps(limits: CandidateLimits, option: number, startS: number): boolean {
     return limits.allowed[option] === 1 && this.fitsDays(limits, this.mostJ, option, startS);
   }
 
   /**
-   * Returns true if an option may keep the daily limits when it starts at `startS` or later. It assumes the lowest
-   * energy price.
+   * Returns true if an option (pool and P-state) may keep the daily limits when it starts at `startS` or later. It
+   * assumes the lowest energy price.
    */
   mayFitDays(limits: CandidateLimits, option: number, startS: number): boolean {
     return this.fitsDays(limits, this.leastJ, option, startS);
   }
 
   /**
-   * Returns true if an option starts before midnight, today's remaining budget covers all of its energy, and the
-   * budgets of later days cover what it draws on them. Today's budget must cover energy after midnight, too. Otherwise
-   * a later start could be allowed although an earlier one is not, and keys could rise within an event.
+   * Returns true if an option (pool and P-state) starts before midnight, today's remaining budget covers all of its
+   * energy, and the budgets of later days cover what it draws on them. Today's budget must cover energy after midnight,
+   * too. Otherwise a later start could be allowed although an earlier one is not, and keys (priorities) could rise
+   * within an event.
    *
    * @param energyJ energy by option that counts towards today's budget, J
    */
@@ -129,7 +133,7 @@ export class BestCandidate {
   }
 
   /**
-   * Finds the best candidate of a task; returns false if there is none.
+   * Finds the best candidate (pool, P-state and start) of a task; returns false if there is none.
    *
    * @param hint option that is probably best, to save time; -1 if unknown. It does not change the result.
    */

@@ -5,11 +5,13 @@ import type { Machines } from './machines.js';
 import type { Placing } from './placing.js';
 
 /**
- * Decides about tasks in order of arrival. Each gets its best candidate or a random one. A task without an allowed
- * candidate waits for the next event.
+ * Decides about tasks in order of arrival. Each gets its best candidate (pool, P-state and start) or a random one. A
+ * task without an allowed candidate waits for the next mapping event.
  */
 export class InOrder {
-  /** Number of candidates from which a random one is drawn, by kind of work. */
+  /**
+   * Number of candidates (machine and P-state) from which a random one is drawn, by kind of work (task type and cores).
+   */
   private readonly candidates: Int32Array;
 
   constructor(

@@ -15,45 +15,48 @@ const UNLIMITED = { dayEndS: Infinity, day: Infinity, budgetJ: Infinity, committ
 const SLACK = 1e-12;
 
 /**
- * Greedy mapping: the task with the best candidate of all takes it, again and again. Most tasks need not be examined,
- * because keys only fall and an old key is therefore an upper bound. N tasks.
- * - Heap `day` orders waiting tasks by an upper bound on their best key. It ignores virtual queues and limits that
- *   change during a day, so it stays valid.
- * - Heap `event` orders the tasks examined in this event by their best candidate when last examined, virtual queues
- *   included.
+ * Greedy mapping: the task with the best candidate (machine, P-state and start) takes it, again and again. Most tasks
+ * need not be examined, because keys (priorities) only fall and an old key is therefore an upper bound.
+ * - Heap `day` orders waiting tasks by an upper bound on their best key. The bound ignores limits that change during a
+ *   day and virtual queues (tasks placed only until the next event). It thus stays valid.
+ * - Heap `event` orders the tasks examined in this mapping event by their best candidate when last examined, virtual
+ *   queues included.
  * - The task with the larger key of the two heap tops is next.
  */
 export class LazyGreedy {
   private readonly day: TaskHeap;
   private readonly event: TaskHeap;
-  /** Key or bound by which heap `day` is ordered, length N. */
+  /** Key or bound by which heap `day` is ordered. */
   private readonly dayKey: Float64Array;
-  /** Key by which heap `event` is ordered, length N. */
+  /** Key (priority) by which heap `event` is ordered. */
   private readonly eventKey: Float64Array;
-  /** 1 for tasks in heap `day`, length N. */
+  /** 1 for tasks in heap `day`. */
   private readonly isInDay: Uint8Array;
-  /** Key of each task's best candidate beside fixed tasks only (virtual queues ignored), length N. */
+  /**
+   * Key (priority) of each task's best candidate. It ignores virtual queues, i.e. tasks placed only until the next
+   * event.
+   */
   private readonly baseKey: Float64Array;
-  /** Option of that candidate, length N; -1 if the task was never examined. */
+  /** Option (pool and P-state) of the candidate with the key in `baseKey`; -1 if the task was never examined. */
   private readonly baseOption: Int32Array;
-  /** Start of that candidate, s, length N. */
+  /** Start of the candidate with the key in `baseKey`, s. */
   private readonly baseStartS: Float64Array;
-  /** Machine of that candidate, length N. */
+  /** Machine of the candidate with the key in `baseKey`. */
   private readonly baseMachine: Int32Array;
-  /** Value of `epoch` when `baseKey` was computed, length N; -1 if the task was never examined. */
+  /** Value of `epoch` when `baseKey` was computed; -1 if the task was never examined. */
   private readonly baseEpoch: Int32Array;
-  /** Option of each task's best candidate within this event, length N. Its key is in `eventKey`. */
+  /** Option (pool and P-state) of each task's best candidate within this mapping event. Its key is in `eventKey`. */
   private readonly option: Int32Array;
-  /** Start of the best candidate within this event, s, length N. */
+  /** Start of each task's best candidate within this mapping event, s. */
   private readonly startS: Float64Array;
-  /** Machine of the best candidate within this event, length N. */
+  /** Machine of each task's best candidate within this mapping event. */
   private readonly machine: Int32Array;
 
   private readonly touched: Int32Array;
   private touchedCount = 0;
   /** Number of times that the policy's keys may have risen. */
   private epoch = 0;
-  /** Sum of the largest rises of any key since all tasks were last examined. */
+  /** Sum of the largest rises of any key (priority) since all tasks were last examined. */
   private risen = 0;
 
   private readonly base: CandidateLimits;
@@ -65,9 +68,12 @@ export class LazyGreedy {
     private readonly policy: Policy,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
-    /** 1 for each option that the policy considers, otherwise 0; length O. */
+    /** 1 for each option (pool and P-state) that the policy considers, otherwise 0. */
     usable: Uint8Array,
-    /** Earliest completion in this event for each kind of work, beside fixed tasks only, s. */
+    /**
+     * Earliest completion in this mapping event for each kind of work (task type and cores), s. Tasks placed only until
+     * the next event are ignored.
+     */
     private readonly earliestS: Float64Array,
   ) {
     const { count } = model.tasks;
@@ -120,7 +126,7 @@ export class LazyGreedy {
     }
   }
 
-  /** Decides an event: places tasks until no further start can be final. */
+  /** Decides a mapping event: places tasks until no further start can be final. */
   map(placing: Placing, waiting: Int32Array, waitingCount: number): void {
     this.refresh(waiting, waitingCount);
     const { event, machines, best, policy } = this;
@@ -161,7 +167,8 @@ export class LazyGreedy {
   }
 
   /**
-   * Adds the largest rise of any key since the last event to `risen`. If it is unknown, all tasks are examined again.
+   * Adds the largest rise of any key (priority) since the last mapping event to `risen`. If it is unknown, all tasks
+   * are examined again.
    */
   private refresh(waiting: Int32Array, count: number): void {
     const { keyFalls, mayRise } = this.policy;
@@ -185,7 +192,10 @@ export class LazyGreedy {
     day.order();
   }
 
-  /** Finds the best candidate of a task beside fixed tasks only, ignoring limits that change during a day. */
+  /**
+   * Finds the best candidate (machine, P-state and start) of a task. It ignores limits that change during a day and
+   * tasks placed only until the next event.
+   */
   private lookAt(task: number): void {
     const { best, model } = this;
     const { tasks, functions } = model;
@@ -200,7 +210,7 @@ export class LazyGreedy {
     this.dayKey[task] = best.key - this.risen;
   }
 
-  /** Returns an upper bound on the key of the task on top of heap `day`. */
+  /** Returns an upper bound on the key (priority) of the task on top of heap `day`. */
   private dayBound(): number {
     const task = this.day.top();
     if (task === -1) return -Infinity;
@@ -226,8 +236,8 @@ export class LazyGreedy {
   }
 
   /**
-   * Examines the task on top of heap `day`. Its key is corrected, or it is moved to heap `event`, or it is removed
-   * because it no longer waits.
+   * Examines the task on top of heap `day`. Its key (priority) is corrected, or it is moved to heap `event`, or it is
+   * removed because it no longer waits.
    */
   private lookAtDay(placing: Placing, least: number): void {
     const { day, event } = this;
@@ -260,7 +270,7 @@ export class LazyGreedy {
     event.push(task);
   }
 
-  /** Moves the tasks examined in this event that still wait back to heap `day`. */
+  /** Moves the tasks examined in this mapping event that still wait back to heap `day`. */
   private giveBack(placing: Placing): void {
     const { day, touched } = this;
     const isMost = this.touchedCount > day.size / 4;

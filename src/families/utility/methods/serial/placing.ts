@@ -5,17 +5,19 @@ import type { EnergyBook } from './energy-book.js';
 import type { Machines } from './machines.js';
 import type { WaitingTasks } from './waiting-tasks.js';
 
-/** Places tasks at each mapping event and records the tasks whose start is final. J pools, N tasks. */
+/** Places tasks at each mapping event and records the tasks whose start is final. */
 export class Placing {
   readonly limits: CandidateLimits & { readonly allowed: Uint8Array };
-  /** Option of each task whose start is final, length N; -1 for other tasks. */
+  /** Option of each task whose start is final; -1 for other tasks. */
   readonly option: Int32Array;
-  /** Machine of each task whose start is final, length N; -1 for other tasks. */
+  /** Machine of each task whose start is final; -1 for other tasks. */
   readonly machine: Int32Array;
-  /** Number of candidates taken, including those that last only until the next event. */
+  /**
+   * Number of candidates (pool, P-state and start) taken, including those that last only until the next mapping event.
+   */
   taken = 0;
 
-  /** Number of tasks that each pool can run and that are not yet placed in this event, length J. */
+  /** Number of tasks that each pool can run and that are not yet placed in this mapping event. */
   private readonly able: Int32Array;
 
   constructor(
@@ -25,7 +27,7 @@ export class Placing {
       readonly best: BestCandidate;
       readonly waiting: WaitingTasks;
       readonly energy: EnergyBook;
-      /** 1 for each option that the policy considers, otherwise 0; length O. */
+      /** 1 for each option (pool and P-state) that the policy considers, otherwise 0. */
       readonly usable: Uint8Array;
     },
     private readonly startS: Float64Array,
@@ -38,7 +40,10 @@ export class Placing {
     this.able = new Int32Array(pools.length);
   }
 
-  /** Begins an event: finds the options that the filter accepts, and the number of tasks that each pool can run. */
+  /**
+   * Begins a mapping event: finds the options (pool and P-state) that the filter accepts, and the number of tasks that
+   * each pool can run.
+   */
   begin(event: MappingEvent, filter: Filter): void {
     const { best, usable, waiting } = this.parts;
     const { options } = this.model;
@@ -55,8 +60,8 @@ export class Placing {
   }
 
   /**
-   * Returns true if some start can still be final: a pool has a machine that accepts fixed tasks, and a task that can
-   * run there. Other placements would be discarded at the next event.
+   * Returns true if some start can still be final: a pool has a machine that accepts tasks with a final start, and a
+   * task that can run there. Other placements would be discarded at the next mapping event.
    */
   goesOn(): boolean {
     const { open } = this.parts.machines;
@@ -66,7 +71,10 @@ export class Placing {
     return false;
   }
 
-  /** Places a task behind all others on its machine. The start is final if the machine still accepts fixed tasks. */
+  /**
+   * Places a task behind all others on its machine. The start is final if the machine's `isOpen` is 1; otherwise the
+   * placement ends with the mapping event.
+   */
   take(task: number, option: number, machine: number, startS: number): void {
     const { machines, waiting, energy } = this.parts;
     const { options, tasks } = this.model;
@@ -83,7 +91,7 @@ export class Placing {
     }
   }
 
-  /** Adds `more` to the number of tasks of each pool that can run this kind of work. */
+  /** Adds `more` to the number of tasks of each pool that can run this kind of work (task type and cores). */
   private count(kind: number, more: number): void {
     if (more === 0) return;
     const { first, pool } = this.model.options;

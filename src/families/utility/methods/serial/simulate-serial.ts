@@ -16,9 +16,10 @@ import { Placing } from './placing.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 /**
- * Returns a simulation of serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md). At
- * a mapping event the virtual queues are emptied, tasks are dropped or postponed to midnight, and the policy places the
- * others. Between events machines run the tasks in their queues. The event core sees a machine as a node with one core.
+ * Returns a simulation of serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md).
+ * Tasks are dropped, postponed to midnight or placed on machines at mapping events, the latter by the policy.
+ * Placements that are not final end with the event. Between events machines run the tasks in their queues. The shared
+ * event simulator sees a machine as a node with one core.
  *
  * @throws RangeError for a model of another environment and for unsuitable policies
  */
@@ -65,10 +66,11 @@ export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): 
     while (days[d]!.startS > atS) d--;
     return d;
   };
-  /** Returns the moment of the next event, or the end, s. */
+  /** Returns the moment of the next mapping event, or the end of the simulated time, s. */
   const eventAfterS = (): number => (event + 1 < eventCount ? (event + 1) * eventIntervalS : endS);
   /**
-   * Starts a measuring interval of the energy meter. It ends at the next event, midnight or change of the energy price.
+   * Starts a measuring interval of the energy meter. It ends at the next mapping event, midnight or change of the
+   * energy price.
    */
   const measure = (nowS: number): void => {
     if (nowS >= endS) return;

@@ -13,23 +13,20 @@ const FIXED = 3;
 /** State of a task that was dropped. */
 const DROPPED = 4;
 
-/**
- * Tasks that wait for a place, and tasks postponed until the next midnight. N tasks, C kinds of work (task type and
- * cores).
- */
+/** Tasks that wait for a machine, and tasks postponed until the next midnight. */
 export class WaitingTasks {
   /**
    * Waiting tasks in order of arrival; only the first `count` entries are used. Tasks that get a final start stay until
-   * the event ends.
+   * the mapping event ends.
    */
   readonly list: Int32Array;
   count = 0;
   postponedCount = 0;
-  /** Number of waiting tasks of each kind, length C. */
+  /** Number of waiting tasks of each kind of work (task type and cores). */
   readonly ofKind: Int32Array;
   /**
-   * Completion of a task of each kind if it were the next one placed, s, length C. Valid only for kinds with a waiting
-   * task.
+   * Completion of a task of each kind of work (task type and cores) if it were the next one placed, s. Valid only for
+   * kinds with a waiting task.
    */
   readonly earliestS: Float64Array;
 
@@ -44,7 +41,7 @@ export class WaitingTasks {
     private readonly model: UtilityModel,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
-    /** 1 for each option that the policy considers, otherwise 0; length O. */
+    /** 1 for each option (pool and P-state) that the policy considers, otherwise 0. */
     private readonly usable: Uint8Array,
     private readonly recorder: EventRecorder,
   ) {
@@ -72,7 +69,7 @@ export class WaitingTasks {
   }
 
   /**
-   * Begins an event of a day that ends at `dayEndS`.
+   * Begins a mapping event of a day that ends at `dayEndS`.
    * 1. Tasks postponed until this day wait again.
    * 2. A task is dropped if it would earn less than the threshold even if it were placed next.
    * 3. A task that cannot start today within the budget is postponed until midnight. It is dropped if it would earn
@@ -86,7 +83,7 @@ export class WaitingTasks {
     this.postponeClosed(nowS, limits);
   }
 
-  /** Removes the tasks whose start became final in this event. */
+  /** Removes the tasks whose start became final in this mapping event. */
   endEvent(): void {
     let kept = 0;
     for (let k = 0; k < this.count; k++) {
@@ -158,7 +155,10 @@ export class WaitingTasks {
     this.count = kept;
   }
 
-  /** Returns true if some option of a kind may start today within the budgets. The filter is ignored. */
+  /**
+   * Returns true if some option (pool and P-state) of a kind of work may start today within the budgets. The filter is
+   * ignored.
+   */
   private mayRun(kind: number, limits: CandidateLimits): boolean {
     const { options } = this.model;
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {

@@ -1,4 +1,3 @@
-import { roundStep } from '../../../../reports/compare/page.js';
 import { gapPercent, oneLine } from '../../../../reports/format.js';
 import { markup, nameOf, quantity, type Content } from '../../../../reports/html/markup.js';
 import { seriesColour } from '../../../../reports/html/palette.js';
@@ -59,6 +58,12 @@ export function profileSection({ profiles, trials }: UtilityComparisonRecord): S
       }),
     ],
   };
+}
+
+/** Returns a round distance for the marks of an axis: 1, 2 or 5 times a power of ten, at least `least`. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((factor) => factor * power >= least * (1 - 1e-9)) ?? 10);
 }
 
 function median(sorted: readonly number[]): number {

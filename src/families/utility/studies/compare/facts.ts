@@ -50,8 +50,8 @@ export function comparedFacts(
 
 /** Returns the course stored in the values of a run; null if there is none. */
 export function courseOf(values: Values): DayCourse | null {
-  const { earnedPerH, drawnMJ, waiting } = values as unknown as DayCourse;
-  return earnedPerH.length === 0 ? null : { earnedPerH, drawnMJ, waiting };
+  const { earnedPerH, drawnMJ, waiting } = values as unknown as Partial<DayCourse>;
+  return earnedPerH === undefined ? null : { earnedPerH, drawnMJ: drawnMJ!, waiting: waiting! };
 }
 
 /** Returns the mean course of runs; null if no run has one. */

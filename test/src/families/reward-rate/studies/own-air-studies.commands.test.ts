@@ -17,13 +17,12 @@ import { type Day, prepareDay, runDay } from '../../../../../src/families/reward
 import { type RunSummary, summaryOf } from '../../../../../src/families/reward-rate/studies/summary.js';
 import { prepareSweep, runSweep } from '../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { NO_PARTS } from '../../../../../src/runs/store/part-store.js';
-import type { OpenedComparison } from '../../../../../src/families/compare.js';
-import { compare } from '../../../../../src/studies/compare/compare.js';
 import type { RunFrame } from '../../../../../src/studies/compare/record.js';
 import { corridorBest, corridorRoom, drawnCorridor } from '../../../../oracle/corridor-room.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { simulate, solve } from '../../../../../src/library/index.js';
 import { accepted } from '../../../../support/accepted.js';
+import { comparedHere } from '../../../../support/comparison.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 /** Rooms of an everyday run are few: each is solved some ten times, with all nodes on and off. */
@@ -158,20 +157,8 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
   it('a comparison holds each run against the bound of its own nodes on standby', async () => {
     const room = opened(tinyInstances().find(({ name }) => name === 'tiny-still')!);
     const labels = ['config-lp', 'lp'];
-    const surroundings = { ...REQUEST, cpuS: () => null, interruptedTwice: () => false };
     const file = 'instances/reward-rate/tiny-still.json';
-    const asked = { file, labels, settings: {}, variants: false, shouldStop: () => false };
-    const { comparison } = compareOfRewardRate.open(asked) as OpenedComparison;
-    const { record } = await compare(comparison, {
-      labels,
-      reference: 'config-lp',
-      seed: 1,
-      trials: 1,
-      variants: false,
-      settings: {},
-      surroundings,
-      family: 'reward-rate',
-    });
+    const { record } = await comparedHere(compareOfRewardRate, { file, methods: labels, limits: REQUEST.limits });
     for (const [n, name] of labels.entries()) {
       const { result } = (await solveOpened({ ...REQUEST, method: methodNamed(name)! }, room)).record;
       const run = record.runs[n] as RunFrame & { readonly boundScope: string };

@@ -7,41 +7,48 @@ export type Goal = 'front' | 'product';
 
 /**
  * Task graph for the exact search. A "place" is a position in the order in which the search assigns tasks to cores.
- * This order is topological and keeps interchangeable tasks together. Redundant levels are removed. Sizes: n tasks, L
- * levels, E edges.
+ * This order is topological and keeps interchangeable tasks together. Redundant levels are removed.
  */
 export interface CompiledGraph {
   readonly graph: TaskGraph;
   readonly power: CorePower;
   readonly levelsOf: LevelsOf;
-  /** Number of tasks n. */
+  /** Number of tasks. */
   readonly tasks: number;
-  /** Number of levels L of the graph. */
+  /** Number of frequency levels of the graph. */
   readonly levels: number;
-  /** Task at each place; length n. */
+  /** Task at each place, i.e. position in the search order. */
   readonly taskAt: Uint8Array;
   /**
-   * Levels worth trying for the task at each place, ascending. If levels belong to cores, all places have the same
-   * list.
+   * Levels worth trying for the task at each place (position in the search order), ascending. If levels belong to
+   * cores, all lists are equal.
    */
   readonly choices: readonly (readonly number[])[];
-  /** Execution time, s, at place x L + level; length n x L. */
+  /**
+   * Execution time of the task at each place (position in the search order) at each level, s, at place x levels +
+   * level.
+   */
   readonly execS: Float64Array;
-  /** Dynamic energy, J, at place x L + level; length n x L. */
+  /**
+   * Dynamic energy of the task at each place (position in the search order) at each level, J, at place x levels +
+   * level.
+   */
   readonly energyJ: Float64Array;
-  /** Index of the first edge into the task at each place; length n + 1. */
+  /** Index of the first edge into the task at each place (position in the search order); one more entry at the end. */
   readonly firstEdge: Int32Array;
-  /** Place of the task that each edge comes from; length E. */
+  /** Place (position in the search order) of the task that each edge comes from. */
   readonly edgeFrom: Int32Array;
-  /** Transfer time of each edge between two cores, s; length E. */
+  /** Transfer time of each edge between two cores, s. */
   readonly transferS: Float64Array;
-  /** 1 if the task is interchangeable with the task at the previous place, otherwise 0; length n. */
+  /**
+   * For each place (position in the search order): 1 if its task is interchangeable with the previous one, otherwise 0.
+   */
   readonly twin: Uint8Array;
-  /** Set of the places whose tasks must run after the task at each place, as bits; length n. */
+  /** For each place (position in the search order): set of the places whose tasks must run after its task, as bits. */
   readonly after: Int32Array;
   /**
-   * Size of the largest antichain (set of tasks of which none precedes another) that contains the task at each place;
-   * length n.
+   * For each place (position in the search order): size of the largest antichain that contains its task. In an
+   * antichain no task precedes another.
    */
   readonly width: Uint8Array;
 }
@@ -144,8 +151,8 @@ function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
 }
 
 /**
- * Returns the levels of each place without redundant ones. A level is redundant if another one is no slower and needs
- * no more energy, for this task or, if levels belong to cores, for all tasks.
+ * Returns the levels worth trying for each task. A level is redundant if another one is no slower and needs no more
+ * energy, for this task or, if levels belong to cores, for all tasks.
  */
 function choicesOf(
   { tasks, levels, execS, energyJ }: Pick<CompiledGraph, 'tasks' | 'levels' | 'execS' | 'energyJ'>,
@@ -171,8 +178,7 @@ function choicesOf(
 }
 
 /**
- * Returns the size of the largest subset of the given tasks in which none precedes another. Sets are bit sets of
- * places.
+ * Returns the size of the largest subset of the given tasks in which none precedes another. Tasks are bits of the sets.
  */
 function widestAntichain(places: number, before: Int32Array, after: Int32Array): number {
   if (places === 0) return 0;

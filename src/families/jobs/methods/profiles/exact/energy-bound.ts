@@ -9,18 +9,18 @@ import type { TimePrices } from './time-prices.js';
 const PRODUCT_CELLS = 64;
 
 /**
- * Lower bound on the energy of all completions of a node of the search tree, as a function of response time T. It is
- * the maximum, over vectors of dual values, of (cost of assigned tasks + least cost of the others - total dual value x
- * T), plus static power x T (docs/jobs/profiles.md).
+ * Lower bound on the energy of all completions of a node of the search tree, as a function of response time T
+ * (docs/jobs/profiles.md). For each vector of dual values, this is (cost of assigned tasks + least cost of the others -
+ * total dual value x T) + static power x T. The bound is the maximum over several such vectors.
  *
- * Also decides whether a completion could be undominated. Sizes: n tasks, M vectors of dual values.
+ * Also decides whether a completion could be undominated.
  */
 export class EnergyBound {
-  /** Cost of the first p assigned tasks with each vector of dual values, J, at p x M + vector; length (n + 1) x M. */
+  /** Cost of the first p assigned tasks with each vector of dual values, J, at p x (number of vectors) + vector. */
   private readonly placedJ: Float64Array;
   /**
-   * Least cost of the tasks from place p to the end with each vector of dual values, J, at p x M + vector; length (n +
-   * 1) x M. The key is the bit set of allowed levels.
+   * Least cost of the tasks from place p of the search order to the end with each vector of dual values, J, at p x
+   * (number of vectors) + vector. The key is the bit set of allowed levels.
    */
   private readonly restJ = new Map<number, Float64Array>();
   private readonly allRestJ: Float64Array;
@@ -215,5 +215,5 @@ export class EnergyBound {
   }
 }
 
-/** Number of vectors of dual values tried on each side of the best one of a time cell. */
+/** Number of vectors of dual values that are tried to prune a time cell, on each side of the cell's best one. */
 const NEIGHBOURS = 2;

@@ -36,7 +36,7 @@ export class Search {
   private readonly headS: Float64Array;
   private readonly tailS: Float64Array;
   private readonly levelOfCore: Uint8Array;
-  /** Tasks on each core, as places, at core x n + position; length cores x n. */
+  /** Tasks on each core, as places of the search order, at core x (number of tasks) + position. */
   private readonly onCore: Uint8Array;
   /** Number of tasks on each core. */
   private readonly load: Uint8Array;
@@ -142,11 +142,11 @@ export class Search {
   }
 
   /**
-   * Returns true if the child is a symmetric copy of another tree node. They differ only by renaming interchangeable
-   * tasks, or cores opened by such tasks.
+   * Returns true if the child is a symmetric copy of another tree node. The two differ only by renaming interchangeable
+   * tasks, or cores opened by interchangeable tasks.
    *
-   * One node of each set of copies is kept: interchangeable tasks have nondecreasing (core, level). Cores that they
-   * opened have nonincreasing levels and, at equal levels, nonincreasing numbers of tasks.
+   * One node of each set of copies is kept. In it, interchangeable tasks have nondecreasing (core, level). Cores that
+   * they opened have nonincreasing levels and, at equal levels, nonincreasing numbers of tasks.
    */
   private isTwice(place: number, core: number, level: number, used: number): boolean {
     const last = this.coreOf[place - 1]!;

@@ -3,10 +3,10 @@ import type { CompiledGraph } from './compiled.js';
 
 /**
  * Finds the best order of tasks whose cores and levels are fixed. It is a branch and bound over unordered pairs of
- * tasks on one core (disjunctive graph), with immediate selection from heads and tails. Number of tasks n <= 30.
+ * tasks on one core (disjunctive graph), with immediate selection from heads and tails. There are at most 30 tasks.
  */
 export class Sequencing {
-  /** Order of the best schedule that `solve` found, as places; length n. */
+  /** Order of the tasks in the best schedule that `solve` found, as places of the search order. */
   readonly order: Uint8Array;
   /** Number of tree nodes visited since construction. */
   nodes = 0;
@@ -19,7 +19,10 @@ export class Sequencing {
   private found = false;
   private coreOf: Uint8Array = new Uint8Array(0);
   private timeS: Float64Array = new Float64Array(0);
-  /** Pairs of tasks on one core that the task graph leaves unordered, as places; two entries per pair. */
+  /**
+   * Pairs of tasks on one core that the task graph leaves unordered, as places of the search order; two entries per
+   * pair.
+   */
   private readonly pairs: number[] = [];
 
   constructor(

@@ -1,17 +1,17 @@
 import type { CompiledGraph } from './compiled.js';
 
 /**
- * Dual values of time for M deadlines. For each of them and every design on at most k cores with response time T,
- * dynamic energy >= sum over tasks of (energy + task value x time) + sum over edges between cores of (edge value x
- * transfer time) - total x T (docs/jobs/profiles.md). Sizes: n tasks, E edges.
+ * Lower bounds on dynamic energy by Lagrangian duality, with one vector of dual values for each of several deadlines.
+ * For each vector and every design with response time T, dynamic energy >= sum over tasks of (energy + `task` x time) +
+ * sum over edges between cores of (`edge` x transfer time) - `total` x T (docs/jobs/profiles.md).
  */
 export interface TimePrices {
   readonly count: number;
-  /** Dual values of tasks, W, at deadline x n + place; length M x n. */
+  /** Dual values of tasks, W, at deadline x (number of tasks) + place in the search order. */
   readonly task: Float64Array;
-  /** Dual values of edges, W, at deadline x E + edge; length M x E. */
+  /** Dual values of edges, W, at deadline x (number of edges) + edge. */
   readonly edge: Float64Array;
-  /** Sum of the dual values of all paths and of the load for each deadline, W; length M. */
+  /** For each deadline, sum of the dual values of all paths and of the load (total work over cores), W. */
   readonly total: Float64Array;
 }
 

@@ -1,12 +1,12 @@
 import type { Design, LevelsOf } from '../../../../../../models/families/jobs/design-point.js';
 
-/** Chromosome of a design on k cores for a job of n tasks. */
+/** Chromosome of a design: core, level and priority of tasks. */
 export interface DesignGenes {
-  /** Core of each task, 0 to k - 1; length n. Some cores may have no task. */
+  /** Core of each task, from 0. Some cores may have no task. */
   readonly coreOf: Uint16Array;
-  /** Level of each core (length k) or of each task (length n). */
+  /** Level of each core, or of each task if levels belong to tasks. */
   readonly levelOf: Uint8Array;
-  /** Priority of each task; of the ready tasks the one with the highest priority is scheduled next. Length n. */
+  /** Priority of each task; of the ready tasks the one with the highest priority is scheduled next. */
   readonly priority: Float64Array;
 }
 

@@ -1,0 +1,78 @@
+import type { Values } from '../../experiments/record.js';
+import type { FamilyRunResult, TrajectoryPoint } from '../../runs/result.js';
+import { improvementsOf } from './improvements.js';
+import type { RunFailure, RunOutcome } from './record.js';
+
+/** The end of a run, before a record is made of it. */
+export interface Ended {
+  readonly outcome: RunOutcome;
+  readonly timeS: Readonly<Record<string, number>>;
+  readonly trajectoryTimeS: readonly number[];
+  readonly plan: string | null;
+}
+
+/** Outcome of a run about which nothing is known. */
+export const NOTHING: RunOutcome = {
+  termination: 'failed',
+  failure: null,
+  feasible: null,
+  objective: null,
+  objectiveUnit: null,
+  better: null,
+  bound: null,
+  boundScope: null,
+  gap: null,
+  gapReason: null,
+  violations: [],
+  infeasibility: null,
+  warnings: [],
+  work: {},
+  trajectory: [],
+  values: {},
+};
+
+/** Returns the end of a run without an answer. */
+export function failed(reason: RunFailure['reason'], message: string): Ended {
+  const outcome = { ...NOTHING, failure: { reason, message }, gapReason: 'the run has no answer' };
+  return { outcome, timeS: {}, trajectoryTimeS: [], plan: null };
+}
+
+/** A finished search, and what is recorded besides its result. */
+export interface EndedSearch {
+  readonly result: FamilyRunResult;
+  readonly better: 'more' | 'less';
+  /** Rules that the plan keeps in addition to the limits; absent if all plans of the family keep the same rules. */
+  readonly rules?: string | undefined;
+  /** Bounds and plans reported during the search, in the objective's unit; null if they are not comparable. */
+  readonly points: readonly TrajectoryPoint[] | null;
+  readonly values?: Values;
+  /** Text of the plan; null if it is not kept. */
+  readonly plan?: string | null;
+}
+
+/** Returns the end of a run that stopped by itself or at its own limits. */
+export function endOfSearch({ result, better, rules, points, values = {}, plan = null }: EndedSearch): Ended {
+  const { termination, feasible, objective, objectiveUnit, bound, boundScope, gap, gapReason = null } = result;
+  const { violations, infeasibility = null, warnings, work, timeS } = result;
+  const trajectory = points === null ? [] : improvementsOf(points, better, { ...result, steps: work['steps'] ?? 0 });
+  const outcome: RunOutcome = {
+    termination,
+    failure: null,
+    feasible,
+    objective,
+    objectiveUnit,
+    better,
+    ...(rules === undefined ? {} : { rules }),
+    bound,
+    boundScope: boundScope === '' ? null : boundScope,
+    gap,
+    gapReason,
+    violations,
+    infeasibility,
+    warnings,
+    work,
+    trajectory: trajectory.map(([steps, , incumbent, best]) => [steps, incumbent, best]),
+    values,
+  };
+  return { outcome, timeS, trajectoryTimeS: trajectory.map(([, pointS]) => pointS), plan };
+}

@@ -81,7 +81,10 @@ export type SolveUnder = (
   wish: Pick<MethodRequest, 'shares' | 'effort'>,
 ) => Promise<MethodOutcome>;
 
-/** Input of this stage: the run's request and instance, the model whose bound was proven, and the method. */
+/**
+ * Input of the search for less power (or more money) after the search for reward: the run's request and instance, the
+ * model whose bound was proven, and the method.
+ */
 export interface PowerStage {
   readonly request: RunRequest;
   readonly opened: OpenedModel;

@@ -12,7 +12,10 @@ export interface ZoneEpoch {
   readonly perWorthPerS: Cost;
 }
 
-/** Lexicographic cost: the second entry decides if the first entries are equal. */
+/**
+ * Lexicographic cost: costs are compared by the first entry, and by the second if the first entries are equal. It is
+ * [money, 0] or [reward, energy], as `costOf` says.
+ */
 export type Cost = readonly [number, number];
 
 /**

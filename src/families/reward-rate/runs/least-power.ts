@@ -55,7 +55,10 @@ const SHARES_SAVE = SHARES_PAY;
 /** Fraction of the power that counts as rounding error between two programs, including the checker's tolerances. */
 const ROUNDING = 1e-6;
 
-/** Plan and proof as they are after the search or after a later stage. */
+/**
+ * Plan of a run with its evaluation and proofs, after the search or after a later stage such as the search for less
+ * power.
+ */
 export interface Found {
   readonly outcome: MethodOutcome;
   readonly plan: RewardRatePlan | null;

@@ -8,7 +8,10 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
  */
 export interface AtSteps {
   readonly steps: readonly number[];
-  /** Value of the best plan found: its reward, plus what counts as served because demands were lowered. Null without a plan. */
+  /**
+   * Value of the best plan found: its reward, plus what counts as served because demands were lowered. Null without a
+   * plan.
+   */
   readonly objective: number | null;
   /** Proven upper bound on this value for any plan; null if none was proven. */
   readonly bound: number | null;

@@ -1,4 +1,7 @@
-/** Nodes of one zone during one epoch, if every epoch is planned on its own. */
+/**
+ * Nodes of one zone during one epoch under the epoch's own plan: how many are on standby, and what it costs to keep or
+ * to wake one of them.
+ */
 export interface ZoneEpoch {
   /** Number of nodes on standby in the epoch's plan. */
   readonly asleep: number;

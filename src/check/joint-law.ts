@@ -42,7 +42,7 @@ export interface JointLaws<Table> {
   readonly each: (table: Table, visit: (probability: number, countOf: (type: number) => number) => void) => void;
 }
 
-/** Limits on the work of rating one node exactly. */
+/** Limits on the work of evaluating one node exactly. */
 export interface Budget {
   readonly stateLimit: number;
   /**

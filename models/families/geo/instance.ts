@@ -212,8 +212,8 @@ export type Horizon = Declared<typeof horizon>;
 export type GeoNodeType = Declared<typeof geoNodeType>;
 export type GeoTaskType = Declared<typeof taskType>;
 /**
- * Arrival rate meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), with h the local hour in `timeZone` at the middle of
- * the epoch.
+ * Arrivals of tasks at the rate meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), with h the local hour in `timeZone`
+ * at the middle of the epoch.
  */
 export type SinusoidalArrivals = Declared<typeof sinusoidalArrivals>;
 /** Machine room with its equipment, which several data centres may have in common. */

@@ -89,8 +89,8 @@ function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readon
  * working node is charged with the power that it draws beyond standby. Returns the same object if all nodes stay on, or
  * if the nodes on standby are already fixed.
  *
- * Node types whose nodes may be on standby replace the original types. If zones of both kinds remain, they are appended
- * instead.
+ * A node type whose nodes may be on standby replaces the original type. If the nodes of some zones of the type stay on,
+ * the original type is kept and the new type is appended to the list.
  */
 export function withStandby(model: RewardRateModel): RewardRateModel {
   if (model.asleep !== undefined || hasStandby(model)) return model;

@@ -68,8 +68,9 @@ export interface DayOutcome {
 
 /**
  * Time series of a day. Each array has a mean for each interval, or for temperatures the value at its end. The last
- * interval is shorter if the day is not a multiple. Means x lengths sum to the energies of the outcome with the largest
- * budget. After its budget is exhausted, powers and counts are 0, temperatures NaN, and the reward is constant.
+ * interval is shorter if the day is not a multiple of the interval. The means multiplied by the lengths of their
+ * intervals sum to the energies of the outcome with the largest budget. After its budget is exhausted, powers and
+ * counts are 0, temperatures NaN, and the reward is constant.
  */
 export interface DaySeries {
   readonly intervalS: number;

@@ -17,11 +17,11 @@ export interface Template {
    * already runs, with the smallest possible violation of the limit.
    */
   readonly utilisation: Float64Array;
-  /** Service rate mu (Eq. 63), tasks/s. */
+  /** Service rate of the room (mu, Eq. 63), tasks/s. */
   readonly workPerS: number;
   /** Total power of the facility (P_total, Eq. 65), W. */
   readonly powerW: number;
-  /** Objective, workPerS / powerW, tasks/J. */
+  /** Service rate / total power (the objective), tasks/J. */
   readonly tasksPerJ: number;
   /** Proven upper bound on the objective `tasksPerJ` over all settings and vent openings, tasks/J. */
   readonly boundTasksPerJ: number;

@@ -40,8 +40,8 @@ export function forgivingLimits(rows: PowerRows | undefined): Float64Array {
 }
 
 /**
- * Returns, for each pool, the power above which a task running alone violates a power row, W; Infinity if no row limits
- * the pool.
+ * Returns, for each pool, the power above which a task running alone violates a power row (linear limit on pool
+ * powers), W; Infinity if no row limits the pool.
  */
 export function greatestAloneW({ pools, powerRows }: UtilityModel): Float64Array {
   const mostW = new Float64Array(pools.length).fill(Infinity);

@@ -13,13 +13,13 @@ export interface EnergyTariff {
   readonly originS: number;
   /** Length of a tariff step, s. */
   readonly stepS: number;
-  /** Energy price in each step, USD/kWh, at least 0. */
+  /** Energy price in each tariff step, USD/kWh, at least 0. */
   readonly usdPerKwh: Float64Array;
-  /** Price in each step / mean price. */
+  /** Energy price in each tariff step / mean price. */
   readonly weight: Float64Array;
   /**
-   * Charged seconds (seconds weighted by price / mean price) from the origin to the start of each step; a last entry
-   * holds those to the end of the last step.
+   * Charged seconds (seconds weighted by price / mean price) from the origin to the start of each tariff step; a last
+   * entry holds those to the end of the last step.
    */
   readonly chargedS: Float64Array;
   /**

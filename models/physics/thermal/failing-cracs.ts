@@ -70,8 +70,8 @@ export interface InletCourse {
 /** Temperatures of a room after CRACs failed, with and without a remedy. */
 export interface FailingCourse {
   /**
-   * Returns the time until some inlet exceeds the red line without any remedy, s. Null if none does within
-   * MAX_FAILURE_S.
+   * Returns the time until some inlet exceeds the red line if nothing is done after the failure, s. Null if none does
+   * within MAX_FAILURE_S.
    */
   untouchedPassedS(): number | null;
   /** Returns the inlet temperatures if a remedy is applied at the moment of the failure. */

@@ -8,7 +8,10 @@ import { roomAir } from './room-air.js';
 
 /** Maximum number of iterations to compute the mean number of nodes that air has passed since it left a working CRAC. */
 const MAX_ROUNDS = 2000;
-/** Relative change of the mean numbers of nodes passed by air at which their iteration ends. */
+/**
+ * The mean numbers of nodes that air passes are computed by iteration. It ends when they change by at most this,
+ * relative to their size.
+ */
 const COUNT_SETTLED = 1e-3;
 
 /**
@@ -17,10 +20,11 @@ const COUNT_SETTLED = 1e-3;
  * Returns null if there is nothing to compare: the matrix comes from a file, the room has too many cells, or its
  * air-flow equations are not solved.
  *
- * Error bound: Z is the matrix of the parts of each inlet's air that come from nodes (or failed CRACs), by the room's
- * air. r holds the differences, and h > 0 and q satisfy h >= Z h + 1 - q. The error e of the outlets satisfies e = Z e
- * + r, so |e| <= h max|r| / (1 - q) (docs/reward-rate/checker.md#the-air-of-the-room). h is computed from the influence
- * matrix, q from h and the room's air.
+ * Error bound: Z holds, for the recomputed air, the share of each inlet's air that comes from each zone (or failed
+ * CRAC). r holds the differences of inlet temperatures between the matrix and the recomputed air. h > 0 and q satisfy h
+ * >= Z h + 1 - q. The error e of the outlet temperatures satisfies e = Z e + r, so |e| <= h max|r| / (1 - q)
+ * (docs/reward-rate/checker.md#the-air-of-the-room). h is computed from the influence matrix, q from h and the
+ * recomputed air.
  */
 export function recomputedAir(
   facility: Pick<Facility, 'nodeGroups' | 'airflow' | 'cracs'>,
@@ -70,7 +74,7 @@ export interface AirOfPlan {
 
 /**
  * Returns h, for each CRAC and zone the mean number of nodes that its outgoing air has passed since a working CRAC. It
- * solves h = 1 + Z h, with h = 0 for working CRACs.
+ * solves h = 1 + Z h, with the influence weights Z and h = 0 for working CRACs.
  */
 function passesThroughNodes(
   { weights, airFlowM3PerS }: InfluenceMatrix,

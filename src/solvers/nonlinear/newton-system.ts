@@ -39,7 +39,8 @@ const EQUALITY_SHIFT = 1e-12;
 /** Least eigenvalue of a block's Hessian after it is made positive definite. */
 const MIN_CURVATURE = 1e-8;
 /**
- * Sigma_s of a linking row below which its slack step is computed from J dx instead. Such a row is far from its bounds.
+ * Barrier diagonal (Sigma_s) of a linking row below which its slack step is computed from J dx instead. Such a row is
+ * far from its bounds.
  */
 const FAR = 1e-6;
 

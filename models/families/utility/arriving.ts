@@ -47,7 +47,7 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
 }
 
 /**
- * For each kind of work (task type and number of nodes), returns the fastest option (way to run it), and all options
+ * For each kind of work (task type and number of cores), returns the fastest option (way to run it), and all options
  * that no power limit rules out, fastest first.
  */
 function optionsByTime(model: UtilityModel): { readonly all: number; readonly able: readonly number[] }[] {

@@ -4,7 +4,7 @@ import type { Values } from '../experiments/record.js';
 import { COMMAND_LINE, type Fault, formatFaults, type Refused } from '../instances/fault.js';
 import { type Figure, figuresIn } from '../reports/figures.js';
 import type { ShownAxis } from '../reports/sweep/axis.js';
-import { trialPageOf, trialTexts } from '../reports/sweep/trials.js';
+import { trialTexts } from '../reports/sweep/trials.js';
 import { monotonicS } from '../runs/clock.js';
 import type { DriverOptions } from '../runs/control.js';
 import { digestOf } from '../runs/digest.js';
@@ -12,7 +12,7 @@ import { relativeGap } from '../runs/relative-gap.js';
 import type { FamilyRunResult } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
 import { type AxisRecord, readAxes, type SweepAxis, type SweptName } from '../studies/sweep/axes.js';
-import { type FoundPoints, sweptPoints } from '../studies/sweep/points.js';
+import { type FoundPoints, solvePoints } from '../studies/points.js';
 import { type Setting, type SettingRun, trialSweep } from '../studies/sweep/trials.js';
 import type { Opened, Words } from './family.js';
 import { type PreparedStudy, refusedFor, type SweepOfFamily, type SweepRequest } from './studies.js';
@@ -177,7 +177,7 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
     const task = { module: '', exportName: '', ...family.task, run: runner(request, sweep, { nowS, interrupted }) };
     const pool = openPool(task, Math.min(workers, points.length));
     try {
-      return await sweptPoints({
+      return await solvePoints({
         points,
         workers,
         nowS,
@@ -258,7 +258,10 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
             details: { sha256, asked, ...result, pointsLeft: left, runs },
           },
           texts: result === null ? `Interrupted: ${found.length} runs are kept.` : trialTexts(result, shown),
-          page: () => Promise.resolve({ ...trialPageOf(result!, shown), made: [['Instance file, SHA-256', sha256]] }),
+          page: async () => {
+            const { trialPageOf } = await import('../reports/sweep/trial-page.js');
+            return { ...trialPageOf(result!, shown), made: [['Instance file, SHA-256', sha256]] };
+          },
         });
       },
     };

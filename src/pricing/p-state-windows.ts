@@ -14,7 +14,10 @@ export interface PStateWindows {
   readonly first: Uint8Array;
   /** Last P-state of each local task type's range, inclusive (index in CompiledTask.pStates). */
   readonly last: Uint8Array;
-  /** Computes the ranges for task prices (reward per task, by global task type) and a power price (reward/s per W). */
+  /**
+   * Computes the ranges of P-states for task prices (reward per task, by global task type) and a power price (reward/s
+   * per W).
+   */
   set(taskPrice: Float64Array, pricePerW: number): void;
 }
 

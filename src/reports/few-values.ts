@@ -29,3 +29,16 @@ function withoutInterval(name: string, value: unknown): unknown {
   // Its values are those of the pair.
   return name === 'typicalDifference' && value !== null ? { ...(value as object), interval: null } : value;
 }
+
+/** A mean with its interval. */
+export interface MeanOf {
+  readonly mean: number;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  /** Number of values that the mean is taken over; absent if it is not a mean. */
+  readonly n?: number;
+}
+
+/** Returns a mean as it is printed: if it is of only a few values, without its interval. */
+export function unlessFew(value: MeanOf | null): MeanOf | null {
+  return value?.n !== undefined && value.n < MIN_VALUES ? { ...value, interval: null } : value;
+}

@@ -11,13 +11,11 @@ import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
  * The geo model in dense indices. T epochs, I task types, J node types (of the instance; a centre may lack some), D
  * data centres.
  *
- * minimise   sum over epochs and centres of energy bought at its price (Eq. 33, cooling by the room's own
- * temperatures), transitions
+ * minimise the cost of bought energy over all epochs and centres (Eq. 33), of transitions (Eq. 34), and what `rules`
+ * add (carbon, demand charges). The power of cooling follows from the temperatures of each room.
  *
- * (Eq. 34), and what `rules` add (carbon, demand charges) subject to every task type's co-located rate, summed over
- * centres, >= its arrival rate in every epoch (Eqs. 26, 35-37);
- *
- * inlets <= red line; set-points in range; power caps; whole numbers of nodes
+ * subject to, in every epoch: the served rate of every task type, with co-location and summed over centres, is at least
+ * its arrival rate (Eqs. 26, 35-37); inlets <= red line; set-points in range; power caps; whole numbers of nodes.
  */
 export interface GeoModel {
   readonly instance: GeoInstance;

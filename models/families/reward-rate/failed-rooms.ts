@@ -27,7 +27,7 @@ export interface FailedRoom extends Pick<
 
 /** Set-points that the remaining CRACs take after a failure, as decision variables. */
 export interface Reset {
-  /** Index of the first of these set-points in the list of the failure set-points of all failed rooms. */
+  /** Index of this room's first failure set-point in the list of the failure set-points of all failed rooms. */
   readonly first: number;
   /**
    * Computes temperatures between the failure and the new steady state, before and after the new set-points take

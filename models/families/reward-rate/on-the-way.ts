@@ -85,11 +85,11 @@ export function onTheWay(
  * Exact while no CRAC is at its capacity, otherwise a lower bound.
  */
 export interface WayRow {
-  /** Coefficient of each zone's power, K/W. */
+  /** Coefficient of each zone's power in the inlet temperature, K/W. */
   readonly perW: Float64Array;
-  /** Coefficient of each working CRAC's set-point before the failure, dimensionless. */
+  /** Coefficient of each working CRAC's set-point before the failure in the inlet temperature, dimensionless. */
   readonly perSetPoint: Float64Array;
-  /** Coefficient of each remaining CRAC's set-point after the failure, dimensionless. */
+  /** Coefficient of each remaining CRAC's set-point after the failure in the inlet temperature, dimensionless. */
   readonly perReset: Float64Array;
 }
 

@@ -81,7 +81,7 @@ export class Standings {
     }
   }
 
-  /** Updates the tournaments and the overhead energy after the sums over this core's tasks alone have changed. */
+  /** Updates the tournaments and the overhead energy after the sums of only this core have changed. */
   refresh(core: number): void {
     const n = this.model.nodeOfCore[core]!;
     const player = core - this.model.nodes[n]!.firstCore;

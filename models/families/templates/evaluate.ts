@@ -29,7 +29,7 @@ export interface TemplateSetting {
 
 /** Results of a setting in a state, and the limits that it violates. */
 export interface TemplateEvaluation {
-  /** Service rate mu (Eq. 63), tasks/s. */
+  /** Service rate of the room (mu, Eq. 63), tasks/s. */
   readonly workPerS: number;
   readonly nodePowerW: number;
   readonly cracPowerW: number;

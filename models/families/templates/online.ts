@@ -13,7 +13,7 @@ export const THERMAL_NAMES = ['overcooling', 'throttling', 'templates'] as const
 /** Cooling policy, which controls CRACs and vents: one of thesis section 5.5.1, or the templates of section 5.4. */
 export type ThermalName = (typeof THERMAL_NAMES)[number];
 
-/** Lookup table of templates for an online scheduler. */
+/** Lookup table of templates (optimal settings of the room, one for each state of the grid) for an online scheduler. */
 export interface TemplateBook {
   readonly grid: StateGrid;
   /** Returns the template of a state, given its index in the grid. Every call returns the same object for a state. */
@@ -68,8 +68,9 @@ export interface DayOutcome {
 
 /**
  * Time series of a day. Each array has a mean for each interval, or for temperatures the value at its end. The last
- * interval is shorter if the day is not a multiple. Means x lengths sum to the energies of the outcome with the largest
- * budget. After its budget is exhausted, powers and counts are 0, temperatures NaN, and the reward is constant.
+ * interval is shorter if the day is not a multiple of the interval. The means multiplied by the lengths of their
+ * intervals sum to the energies of the outcome with the largest budget. After its budget is exhausted, powers and
+ * counts are 0, temperatures NaN, and the reward is constant.
  */
 export interface DaySeries {
   readonly intervalS: number;

@@ -17,18 +17,18 @@ export interface Template {
    * already runs, with the smallest possible violation of the limit.
    */
   readonly utilisation: Float64Array;
-  /** Service rate mu (Eq. 63), tasks/s. */
+  /** Service rate of the room (mu, Eq. 63), tasks/s. */
   readonly workPerS: number;
   /** Total power of the facility (P_total, Eq. 65), W. */
   readonly powerW: number;
-  /** Objective, workPerS / powerW, tasks/J. */
+  /** Service rate / total power (the objective), tasks/J. */
   readonly tasksPerJ: number;
   /** Proven upper bound on the objective `tasksPerJ` over all settings and vent openings, tasks/J. */
   readonly boundTasksPerJ: number;
   readonly hottestOutletC: number;
   /**
-   * What limits the service rate: the available work, the power limit, or the number of cores; or nothing, if no limit
-   * would improve tasks per joule. For an infeasible state, the reason of infeasibility.
+   * What limits the service rate of the setting. For an infeasible state, why it is infeasible. `TemplateBinding`
+   * explains the values.
    */
   readonly binding: TemplateBinding;
   /** Number of cores that may run in each block of nodes (NC^allowable), rounded so that no limit is exceeded. */

@@ -8,7 +8,7 @@ export interface MarginCorrection {
 
 /** Relative residual at which the linear system is solved accurately enough; conservation is tested to 1e-9. */
 const ACCURACY = 1e-13;
-/** Maximum number of conjugate-gradient iterations for a correction. */
+/** Maximum number of conjugate-gradient iterations for a correction of air flows. */
 const MAX_ITERATIONS = 5000;
 
 /**

@@ -70,8 +70,8 @@ export interface InletCourse {
 /** Temperatures of a room after CRACs failed, with and without a remedy. */
 export interface FailingCourse {
   /**
-   * Returns the time until some inlet exceeds the red line without any remedy, s. Null if none does within
-   * MAX_FAILURE_S.
+   * Returns the time until some inlet exceeds the red line if nothing is done after the failure, s. Null if none does
+   * within MAX_FAILURE_S.
    */
   untouchedPassedS(): number | null;
   /** Returns the inlet temperatures if a remedy is applied at the moment of the failure. */
@@ -100,7 +100,7 @@ const LATEST_STEP_S = 1;
 /**
  * Returns the simulation of a room after CRACs failed (docs/reward-rate/failures.md). Fans keep running. A failed CRAC
  * blows its return air under the floor unchanged. A CRAC at its capacity cools its return air as far as it can. In both
- * cases, it is the return air of the previous step. Air above the floor travels without delay.
+ * cases, the return air of the previous time step is used. Air above the floor travels without delay.
  *
  * @throws RangeError for a heat-recirculation matrix, which has no paths of air.
  */

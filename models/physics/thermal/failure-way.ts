@@ -39,11 +39,11 @@ export interface WayDrive {
   readonly capacityW: ArrayLike<number>;
 }
 
-/** Maxima between the failure and the final steady state. */
+/** Maximum inlet temperatures and cooling power between the failure and the final steady state. */
 export interface WayCourse {
   /** Maximum inlet temperature of each zone between the failure and the final steady state, C. */
   readonly peakC: Float64Array;
-  /** Number of time steps after which each zone's inlet is hottest. */
+  /** Number of time steps after the failure at which each zone's inlet is hottest. */
   readonly peakStep: Int32Array;
   /** Maximum power of the remaining CRACs, W, each with the CoP at its current set-point. */
   readonly mostCoolingW: number;
@@ -54,13 +54,16 @@ export interface WayCourse {
  * capacity.
  */
 export interface WayInfluence {
-  /** Coefficients of the outlet temperatures before the failure, dimensionless: CRACs, then zones. */
+  /**
+   * Coefficients of the outlet temperatures before the failure (CRACs, then zones) in the zone's inlet temperature,
+   * dimensionless.
+   */
   readonly perLeaving: Float64Array;
-  /** Coefficient of each CRAC's set-point before the reaction, dimensionless. */
+  /** Coefficient of each CRAC's set-point before the reaction in the zone's inlet temperature, dimensionless. */
   readonly perSetPoint: Float64Array;
-  /** Coefficient of each CRAC's set-point after the reaction, dimensionless. */
+  /** Coefficient of each CRAC's set-point after the reaction in the zone's inlet temperature, dimensionless. */
   readonly perReset: Float64Array;
-  /** Coefficient of each zone's power, K/W. */
+  /** Coefficient of each zone's power in the zone's inlet temperature, K/W. */
   readonly perW: Float64Array;
 }
 
@@ -71,8 +74,8 @@ interface Pace {
 }
 
 /**
- * Lengths of the time steps. Our choice: the first steps are far below the time constants of nodes and plenum; later
- * changes are slow.
+ * Lengths of the time steps after a failure. Our choice: the first steps are far below the time constants of nodes and
+ * plenum; later changes are slow.
  */
 const PACES: readonly Pace[] = [
   { untilS: 120, stepS: 0.5 },
@@ -91,7 +94,7 @@ interface Step {
   readonly startS: number;
 }
 
-/** All time steps, which are the same for every room. */
+/** Time steps after a failure. They are the same for every room. */
 const STEPS: readonly Step[] = PACES.flatMap(({ untilS, stepS }, p) => {
   const fromS = PACES[p - 1]?.untilS ?? 0;
   return Array.from({ length: Math.round((untilS - fromS) / stepS) }, (_, n) => ({ stepS, startS: fromS + n * stepS }));
@@ -108,11 +111,14 @@ export function wayTimeS(steps: number): number {
  * weights W. x is the temperature of the outgoing air: for CRACs c that which leaves the floor, for zones z that at
  * their outlets. A time step of length h is
  *
- * x_c += h / (tau + h) (blown_c - x_c),   blown_c = y_c of a failed CRAC, max(Tset_c, y_c - capacity_c / (rho c AF_c))
- * of a working one x_z += 1 / (1 + m / (rho c AF_z h)) (y_z + P_z / (rho c AF_z) - x_z)
+ * x_c += h / (tau + h) (blown_c - x_c) for CRACs, where blown_c is y_c if the CRAC has failed, otherwise max(Tset_c,
+ * y_c - capacity_c / (rho c AF_c)),
  *
- * with y from before the step, the plenum's time constant tau, thermal mass m, air flow AF and power P. No coefficient
- * is negative, so a warmer start, more power or a warmer set-point never makes any temperature lower.
+ * x_z += 1 / (1 + m / (rho c AF_z h)) (y_z + P_z / (rho c AF_z) - x_z) for zones,
+ *
+ * with y from before the step, the plenum's time constant tau, thermal mass m, volumetric heat capacity rho c of air,
+ * air flow AF and power P. No coefficient is negative, so a warmer start, more power or a warmer set-point never makes
+ * any temperature lower.
  */
 export function failureWay({ matrix, rhoC, inertia, reactionS, failed }: WayRoom): {
   course(drive: WayDrive, copOf: (setPointC: number) => number): WayCourse;

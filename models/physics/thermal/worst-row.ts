@@ -7,7 +7,10 @@ export interface WorstRow {
    * to rounding errors.
    */
   readonly excessK: number;
-  /** Deviation from the nominal row, K/W, length zones. The deviated row lies in the uncertainty set. */
+  /**
+   * Deviation of the temperature rise for each watt in each zone from the nominal one, K/W. The deviated row lies in
+   * the uncertainty set.
+   */
   readonly deviation: Float64Array;
 }
 
@@ -21,9 +24,15 @@ interface Priced {
   readonly deviation: Float64Array;
 }
 
-/** Maximum number of dual values tried. The dual function is piecewise linear, so a few suffice. */
+/**
+ * Maximum number of dual values tried in the search for the worst row. The dual function is piecewise linear, so a few
+ * suffice.
+ */
 const MAX_PRICES = 200;
-/** Gap between upper and lower bound that counts as rounding error, K. It is far below the checker's tolerance. */
+/**
+ * Gap between upper and lower bound on the temperature rise that counts as rounding error, K. It is far below the
+ * checker's tolerance.
+ */
 const ACCURACY_K = 1e-11;
 
 /**

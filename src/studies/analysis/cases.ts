@@ -180,7 +180,9 @@ function questionOf({ run }: RunRecord, by: ClassesBy): string {
  * if it is used by the method alone.
  */
 export function problemOf({ run }: RunRecord): string {
-  return sortedJson([{ ...run.instance, name: '' }, run.more, run.verb === 'solve' ? null : run.seed]);
+  // Runs of a comparison are searches, as those of solve, unless every seed is a variant of its own.
+  const isSearch = run.verb === 'solve' || (run.verb === 'compare' && run.more['variants'] !== true);
+  return sortedJson([{ ...run.instance, name: '' }, run.more, isSearch ? null : run.seed]);
 }
 
 function sortedJson(value: unknown): string {

@@ -23,7 +23,7 @@ export interface ComparisonRecord {
    * methods.
    */
   readonly variants: boolean;
-  /** Time limit of one run, s; the next field is its limit of steps. Null for none. */
+  /** Time limit of one run, s; null for none. */
   readonly timeLimitS: number | null;
   readonly workLimit: number | null;
   /** Number of runs made at the same time. */

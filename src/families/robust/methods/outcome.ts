@@ -23,8 +23,8 @@ export interface Improvements {
    */
   readonly ties: boolean;
   /**
-   * True if long hops (tabu) and founders (genetic algorithms) keep the limit. Otherwise long hops reassign tasks by
-   * Min-Min Balance and founders are random, as printed.
+   * True if long hops (large moves of tabu search) and founders (initial population of genetic algorithms) keep the
+   * limit. Otherwise long hops reassign tasks by Min-Min Balance and founders are random, as printed.
    */
   readonly keepFeasible: boolean;
 }
@@ -52,7 +52,7 @@ export function improvementsOf(list: string): Improvements | { readonly unknown:
 export interface RobustMethodRequest {
   readonly model: RobustModel;
   readonly goal: RobustGoal;
-  /** Measure that MO-EC maximizes; Psi if undefined. */
+  /** Measure that MO-EC (limited energy) maximizes; Psi (probability of the least certain core) if undefined. */
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
@@ -75,7 +75,7 @@ export interface SearchTuning {
   readonly persist?: boolean | undefined;
 }
 
-/** Input for the computation of a bound. For MO-EC the bound is on the chosen objective. */
+/** Input for the computation of a bound. If energy is limited (MO-EC), the bound is on the chosen objective. */
 export type RobustBoundRequest = Pick<RobustMethodRequest, 'model' | 'goal' | 'objective' | 'control' | 'start'>;
 
 export interface RobustStart {
@@ -121,12 +121,15 @@ export interface RobustMethodOutcome {
 export interface RobustCertificate {
   readonly goal: RobustGoal;
   /**
-   * MO-EC: upper bound on the makespan quantile, or on the quantile of the whole bag's probability, over plans that
-   * keep the energy limit eta. EO-MC: upper bound on the energy quantile over plans that keep the makespan limit Gamma.
-   * -Infinity if no plan keeps the limit.
+   * MO-EC (limited energy): upper bound on the makespan quantile, or on the quantile of the probability that all cores
+   * are in time, over plans that keep the energy limit eta. EO-MC (limited makespan): upper bound on the energy
+   * quantile over plans that keep the makespan limit Gamma. -Infinity if no plan keeps the limit.
    */
   readonly boundZ: number;
-  /** Lower bound on the expected energy of any plan that keeps the goal's limit, J; for MO-EC of any plan at all. */
+  /**
+   * Lower bound on the expected energy of any plan that keeps the goal's limit, J; for MO-EC (limited energy) of any
+   * plan at all.
+   */
   readonly energyBoundJ: number;
   readonly scope: string;
   /** Proof that no plan keeps the goal's limit; undefined if there is none. */

@@ -10,7 +10,10 @@ const IMPOSSIBLE_LOG10 = -1e307;
 /** Measure to which objective and bound of a run refer. */
 export type RobustMeasure = RobustObjective | 'phi';
 
-/** Returns the measure that a goal maximizes. EO-MC: phi. MO-EC: the requested one, by default Psi. */
+/**
+ * Returns the measure that a goal maximizes. EO-MC (limited makespan): energy-robustness phi. MO-EC (limited energy):
+ * the requested one, by default makespan-robustness Psi.
+ */
 export function measureOf(goal: RobustGoal, objective: RobustObjective | undefined): RobustMeasure {
   return goal === 'eo-mc' ? 'phi' : (objective ?? 'psi');
 }

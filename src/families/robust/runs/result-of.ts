@@ -17,7 +17,7 @@ import type { RobustBinding, RobustRunResult } from './result.js';
 export interface RobustAsked {
   readonly method: { readonly name: string; readonly heeds: readonly RobustChoice[] };
   readonly goal: RobustGoal;
-  /** Measure that MO-EC maximizes; Psi if undefined. */
+  /** Measure that MO-EC (limited energy) maximizes; Psi (probability of the least certain core) if undefined. */
   readonly objective?: RobustObjective | undefined;
   readonly handling: string;
   readonly improvements: Improvements;
@@ -144,7 +144,10 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   };
 }
 
-/** Returns a warning that the method searched for the largest Psi although another measure was requested. */
+/**
+ * Returns a warning that the method maximized Psi (probability of the least certain core) although another measure was
+ * requested.
+ */
 function searchesForPsi(name: string): string {
   return `${name} searches by Psi, the least certain core: its plan is only rated by all cores in time. lagrange searches for that.`;
 }

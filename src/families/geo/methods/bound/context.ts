@@ -10,8 +10,8 @@ export interface PooledConfiguration {
   readonly id: number;
   readonly type: number;
   /**
-   * The configuration, with task indices local to the node type of its pricing class (centres that may serve the same
-   * task types).
+   * The configuration (what each core of a node runs), with task indices local to the node type of its pricing class
+   * (centres that may serve the same task types).
    */
   readonly configuration: Configuration;
   readonly powerW: number;
@@ -49,8 +49,8 @@ const LARGE_PRICING_TOLERANCE = 3e-5;
  */
 const FEW_MULTISETS = 50_000;
 /**
- * Share of a node's best earnings that pricing may miss where it only searches for configurations. The bound does not
- * use it.
+ * Share of a node's best earnings that pricing may miss where it only searches for configurations (what each core of a
+ * node runs). The bound does not use it.
  */
 const SCOUTING_TOLERANCE = 1e-4;
 

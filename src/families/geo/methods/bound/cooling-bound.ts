@@ -250,7 +250,10 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   };
 }
 
-/** Energy at no cost. The bound under CUP uses it, because it adds the cost of energy to the nodes' own costs. */
+/**
+ * Cost of energy if energy is free. The bound under CUP (heat removed per CRAC power) uses it, because it adds the cost
+ * of energy to the nodes' own costs.
+ */
 const NOTHING: EnergyWeight = { weight: 0, least: 0, most: 0, freeW: 0 };
 
 /**

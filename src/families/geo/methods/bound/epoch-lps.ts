@@ -124,7 +124,10 @@ export function openEpochLps(
   };
 }
 
-/** Returns the cells (data centres) of epoch t from the answers of all centres' LPs; null if a centre has no answer. */
+/**
+ * Returns the plans of all data centres in epoch t from the answers of the centres' LPs; null if a centre has no
+ * answer.
+ */
 function ofEpoch(
   { centres }: BoundContext,
   t: number,

@@ -21,8 +21,8 @@ import { relax, type Relaxation } from './relaxation.js';
 import { configurationPool } from './configuration-pool.js';
 
 /**
- * Maximum number of rounds of generating columns and tangents in the proof of infeasibility, in case it does not
- * converge.
+ * Maximum number of rounds of generating columns and tangents (linear bounds on cooling power) in the proof of
+ * infeasibility, in case it does not converge.
  */
 const MAX_ROUNDS = 60;
 /** Share of an arrival rate below which a missing rate counts as rounding error. */
@@ -82,7 +82,10 @@ function allOf([first, ...others]: readonly GeoBrokenLimit[]): GeoInfeasibility 
   return first === undefined ? null : { ...first, others };
 }
 
-/** Returns the emissions of the relaxed plan without starts and stops, kg; Infinity if some cell has no plan. */
+/**
+ * Returns the emissions of the LP's plan with fractional nodes, without starts and stops, kg; Infinity if some cell
+ * (data centre in one epoch) has no plan.
+ */
 function relaxedKg({ model, centres }: BoundContext, { cells }: Relaxation): number {
   let kg = 0;
   for (const [index, cell] of cells.entries()) {

@@ -90,7 +90,7 @@ export function nodeEnvelopes(
   return { at: (cell, j) => envelopes.get(envelopeKey(context, cell, j)) ?? null };
 }
 
-/** Returns a pricing oracle that starts from the best of the known configurations. */
+/** Returns a pricing oracle that starts from the best of the known configurations (what each core of a node runs). */
 function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[]): PricingOracle {
   return {
     ...oracle,
@@ -110,7 +110,7 @@ function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[
 }
 
 /**
- * Returns V, the best earnings of one node as a function of the price of power. Where needed, the range of prices is
+ * Returns the best earnings V of one node as a function of the price of power. Where needed, the range of prices is
  * extended beyond `reach`, up to the price at which no node gains by being awake.
  *
  * The limits of a room can make power that expensive if nodes are scarce, or if the dual values of changes reward nodes
@@ -160,7 +160,7 @@ function extendedEnvelopes(
 
 /**
  * Returns the choices of one node type's nodes in a cell. A node sleeps, or is awake at a cost `changeUsd` and runs the
- * best configuration at the dual values of the epoch's rates.
+ * configuration (work of each core) that is best at the dual values of the epoch's rates.
  */
 function nodeSide(
   { model }: BoundContext,

@@ -11,18 +11,18 @@ import type { RelaxedCell } from './relaxed-cell.js';
 import type { Representatives } from './representatives.js';
 
 /**
- * Relative gap at which the first LP of an epoch of the representatives ends. Our choice: large, because the LP is
- * solved many times afterwards.
+ * Relative gap at which the first LP of an epoch ends, for the representatives (centres that each stand for several
+ * similar ones). Our choice: large, because the LP is solved many times afterwards.
  */
 const FIRST_NEAR = 1e-3;
 /**
- * Tolerance of the LPs of centres, as a share of the cost: columns and tangents that can save less are left out. Our
- * choice: a tenth of MIN_GAIN.
+ * Tolerance of the LPs of centres, as a share of the cost: columns and tangents (linear bounds on cooling power) that
+ * can save less are left out. Our choice: a tenth of MIN_GAIN.
  */
 const CENTRE_NEAR = 5e-5;
 /**
- * Relative gain of the bound below which the representatives' arrivals are not corrected again. On `us-200` corrections
- * add 438, 18 and 3 USD of 80,500.
+ * Relative gain of the bound below which the arrivals of the representatives are not corrected again. A representative
+ * stands for several similar centres. On `us-200` corrections add 438, 18 and 3 USD of 80,500.
  */
 const MIN_GAIN = 5e-4;
 /**
@@ -44,8 +44,8 @@ interface AscentOptions {
 }
 
 /**
- * Dual values ("prices") with a relaxed plan that is nearly optimal. The plan may serve somewhat more or less than
- * arrives.
+ * Dual values ("prices") with an LP plan (with fractional nodes) that is nearly optimal. The plan may serve somewhat
+ * more or less than arrives.
  */
 export interface LeaderAnswer {
   readonly prices: GeoPrices;

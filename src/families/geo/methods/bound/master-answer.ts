@@ -7,7 +7,7 @@ import { copyOf, type GeoPrices } from './prices.js';
 /** Answer of a master LP for one cell (one data centre in one epoch). */
 export interface CellAnswer {
   readonly cell: number;
-  /** Number of nodes that run each configuration; may be fractional. */
+  /** Number of nodes that run each configuration (what each core of a node runs); may be fractional. */
   readonly used: readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
   /** Node power by type, including sleeping nodes, W. */
   readonly powerW: Float64Array;
@@ -35,8 +35,8 @@ export interface MasterAnswer {
 }
 
 /**
- * Number of nodes on a configuration below which its column counts as unused. Our choice: the LP engine's own
- * tolerance.
+ * Number of nodes on a configuration (what each core of a node runs) below which its column counts as unused. Our
+ * choice: the LP engine's own tolerance.
  */
 const USED = 1e-7;
 

@@ -9,7 +9,10 @@ export interface WindowCell {
   readonly sell: number;
   /** Columns of the number of awake nodes, by node type. */
   readonly awake: readonly number[];
-  /** Rows that equate the number of awake nodes with the nodes on configurations, by node type. */
+  /**
+   * Rows that equate the number of awake nodes with the nodes on configurations (what each core of a node runs), by
+   * node type.
+   */
   readonly count: readonly number[];
   /** Power of all nodes of a type if all sleep, by node type, W. */
   readonly asleepW: Float64Array;

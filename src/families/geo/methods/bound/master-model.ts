@@ -46,8 +46,8 @@ export interface CentreGroup {
 }
 
 /**
- * Returns the initial model of a master LP: everything except configurations, lines that bound the energy, and room
- * limits.
+ * Returns the initial model of a master LP: everything except node configurations (what each core of a node runs),
+ * lines that bound the energy, and room limits.
  */
 export function masterModel(
   context: BoundContext,

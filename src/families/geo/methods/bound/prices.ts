@@ -64,7 +64,7 @@ export function copyOf(prices: GeoPrices): GeoPrices {
   };
 }
 
-/** Returns the dual value of one task/s of each task type in a cell, USD. */
+/** Returns the dual value of one task/s of each task type in a cell (data centre in one epoch), USD. */
 export function ratesOf(
   { pays, centres, tasks }: BoundContext,
   { rate, payingRate }: Pick<GeoPrices, 'rate' | 'payingRate'>,

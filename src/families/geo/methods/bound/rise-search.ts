@@ -68,9 +68,9 @@ interface Stop {
   readonly multipliers: RowMultipliers;
   /** Value of the Lagrangian at this rise, USD. */
   readonly value: number;
-  /** Derivative of the Lagrangian with respect to the energy weight. */
+  /** Derivative of the Lagrangian with respect to the energy weight (cost of a W for the epoch). */
   readonly perWeight: number;
-  /** True if the energy weight is optimal within tolerance. */
+  /** True if the energy weight (cost of a W for the epoch) is optimal within tolerance. */
   readonly settled: boolean;
 }
 
@@ -99,8 +99,8 @@ export function leastOverRises(problem: RiseProblem): number {
   }
 
   /**
-   * Returns the stop (a rise with its multipliers) with approximately the best energy weight. The Lagrangian is concave
-   * in the weight, so the search moves to where tangents cross.
+   * Returns the stop (a rise with its multipliers) with approximately the best energy weight (cost of a W for the
+   * epoch). The Lagrangian is concave in the weight, so the search moves to where tangents cross.
    */
   function settle(first: Stop): Stop {
     if (first.settled) return first;

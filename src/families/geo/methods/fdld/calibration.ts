@@ -140,8 +140,8 @@ async function raised(trials: Trials, steps: Int32Array, task: number, batch: nu
 }
 
 /**
- * Returns, by task type, the smallest phi (in steps of 1 / phiSteps) at which the initial state counts as serving all
- * arrivals. In the initial state all nodes run all task types.
+ * Returns, by task type, the smallest over-provisioning factor phi at which the initial state counts as serving all
+ * arrivals, in steps of 1 / phiSteps. In the initial state all nodes run all task types.
  */
 export function leastPhiSteps(model: GeoModel, firstRatePerS: Float64Array, phiSteps: number): Int32Array {
   const ratios = leastRatios(model, firstRatePerS);
@@ -149,8 +149,8 @@ export function leastPhiSteps(model: GeoModel, firstRatePerS: Float64Array, phiS
 }
 
 /**
- * Returns an estimate of phi by task type, in steps of 1 / phiSteps. It assumes that co-location reduces the rates of
- * any plan by the same ratio as in the initial state.
+ * Returns an estimate of the over-provisioning factor phi by task type, in steps of 1 / phiSteps. It assumes that
+ * co-location reduces the rates of any plan by the same ratio as in the initial state.
  */
 export function guessedSteps(
   { model }: NodeSets,

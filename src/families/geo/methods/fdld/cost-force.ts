@@ -184,8 +184,8 @@ export class CostForce {
   }
 
   /**
-   * Returns the net energy of a cell that is charged, kWh: b (E - R) as in the class' formula, given the sum of the
-   * cell's node powers.
+   * Returns the net energy of a cell (data centre in one epoch) that is charged, kWh: b (E - R) as in the class'
+   * formula. `nodesW`: sum of the cell's node powers, W.
    */
   private netKwh(t: number, d: number, nodesW: number): number {
     const boughtKwh = this.kwhPerW[d]! * nodesW - this.ready[t * this.centreCount + d]!;

@@ -26,7 +26,8 @@ const REMOVALS_PER_SUM = 50_000;
  */
 const FORCE_TOLERANCE = 1e-13;
 /**
- * Largest exponent of Eq. 42 without a shift. Beyond it all exponents are shifted, because doubles overflow at e^709.
+ * Largest exponent Z / AR - 1 of a force (Eq. 42), of served rate Z and arrival rate AR, without a shift. Beyond it all
+ * exponents are shifted, because doubles overflow at e^709.
  */
 const MAX_EXPONENT = 500;
 /**
@@ -35,8 +36,8 @@ const MAX_EXPONENT = 500;
  */
 const MAX_TERM_EXPONENT = 650;
 /**
- * Smallest scaled force at which removals of task types can still be compared. Below it a new shift of the exponents is
- * chosen.
+ * Smallest force, divided by e^shift of the exponents, at which removals of task types can still be compared. Below it
+ * a new shift is chosen.
  */
 const MIN_SCALED_FORCE = 1e-100;
 
@@ -203,7 +204,10 @@ export class RemovalSearch {
     term[task] = Math.exp(Math.min(exponent, MAX_TERM_EXPONENT));
   }
 
-  /** Chooses a new shift of all exponents for the present rates and evaluates every epoch again. */
+  /**
+   * Chooses the amount `scale` anew that is subtracted from all exponents of the forces, to suit the present rates.
+   * Then it evaluates every epoch again.
+   */
   private rescale(): void {
     let greatest = 0;
     const tasks = this.model.taskNames.length;

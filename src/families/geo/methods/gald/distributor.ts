@@ -111,8 +111,8 @@ export class Distributor {
   }
 
   /**
-   * Fills all centres marked in `stale`. Returns true if some centre could not serve its shares; `excess` then has what
-   * is left over.
+   * Computes new results for all centres marked in `stale`. Returns true if some centre could not serve its shares;
+   * `excess` then has what is left over.
    */
   private rateStale(distribution: Distribution, stale: StaleCentres): boolean {
     this.excess.fill(0);

@@ -85,7 +85,10 @@ export function greedyTables(model: GeoModel, reading: EfficiencyReading, haste 
   return { model, haste, pairs: inOrder(found, reading), choiceOf, fullRatePerS, capacityPerS };
 }
 
-/** Returns the largest useful value of `haste`: a larger one gives the same tables. */
+/**
+ * Returns the largest useful number of steps by which P-states are made faster (`haste`): a larger one gives the same
+ * tables.
+ */
 export function mostHaste(model: GeoModel, reading: EfficiencyReading): number {
   return greedyTables(model, reading).pairs.reduce((most, { choice }) => Math.max(most, choice), 0);
 }

@@ -6,7 +6,9 @@ import type { GeoPrices } from '../bound/prices.js';
 import { missingPerS, worthOf } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/** Gives the node configurations that differ from a given one by a change of one core. */
+/**
+ * Gives the node configurations (what each core of a node runs) that differ from a given one by a change of one core.
+ */
 export interface CoreSteps {
   /**
    * Returns the configurations one step away. A step idles a core, gives a core work or another task type, or changes a

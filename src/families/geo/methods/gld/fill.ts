@@ -6,7 +6,7 @@ import type { PlanState } from './plan-state.js';
 
 /** Share of an arrival rate that may be left unserved: below the checker's tolerance, above rounding errors. */
 const SERVED = 1e-10;
-/** Maximum number of nodes per epoch whose configuration is replaced to serve missing rates. */
+/** Maximum number of nodes per epoch whose configuration (what each core runs) is replaced to serve missing rates. */
 const MAX_REPLACEMENTS = 400;
 
 /**
@@ -112,8 +112,8 @@ function bestCandidate(
 }
 
 /**
- * Replaces the configurations of awake nodes until epoch t is served. It is used when no further node can be woken that
- * helps.
+ * Replaces the configurations (what each core runs) of awake nodes until epoch t is served. It is used when no further
+ * node can be woken that helps.
  */
 function replaceUntilServed(
   context: BoundContext,

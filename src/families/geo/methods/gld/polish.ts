@@ -64,8 +64,8 @@ export function polishEpoch(context: BoundContext, state: PlanState, pool: Confi
 }
 
 /**
- * Returns the best change in a data centre that removes a node or gives it a configuration of less power, with all
- * arrivals still served. Null if none saves anything.
+ * Returns the best change in a data centre that removes a node or gives it a configuration (work of each core) of less
+ * power, with all arrivals still served. Null if none saves anything.
  */
 function cheaperNode(
   context: BoundContext,

@@ -70,8 +70,8 @@ function isCheaper({ model }: BoundContext, one: GeoAllocation, other: GeoAlloca
 }
 
 /**
- * Wakes the nodes of a cell that are lost by rounding down, up to the LP's number of awake nodes. Configurations with
- * the largest fractional parts come first.
+ * Wakes the nodes of a cell (data centre in one epoch) that are lost by rounding down, up to the LP's number of awake
+ * nodes. Configurations with the largest fractional parts come first.
  */
 function addRests({ types }: BoundContext, state: PlanState, cell: number, { used }: RelaxedCell): void {
   for (let j = 0; j < types; j++) {

@@ -33,8 +33,8 @@ export interface EnergyVerdict {
 /** Share by which the budget is increased, far above rounding errors. */
 const SLACK = 1e-9;
 /**
- * Largest energy quantile tested; a larger one is tested as this, which is valid. Our choice: Phi is 1 in doubles above
- * it.
+ * Largest energy quantile tested; a larger one is tested as this, which is valid. Our choice: the normal distribution
+ * function is 1 in doubles above it.
  */
 const MAX_Z = 40;
 

@@ -7,7 +7,9 @@ import type { NodeGroup } from './groups.js';
 const SLACK = 1e-10;
 /** Share by which the multipliers of last cores stay below their valid maximum, to allow for rounding errors. */
 const ROOM = 1e-12;
-/** Number of tangent points tried for each halving of a full core's standard deviation. */
+/**
+ * Number of tangent points (standard deviations of a core) tried for each halving of a full core's standard deviation.
+ */
 const TRIALS = 10;
 /** Number of halvings of a full core's standard deviation over which tangent points are tried. */
 const HALVINGS = 3;

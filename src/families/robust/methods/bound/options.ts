@@ -87,7 +87,8 @@ export interface LeastRates {
  * task must take at least mean / deadline of a core's time.
  *
  * @param energyWeight 0 to ignore energy, else 1
- * @param creditW2 by group, largest amount by which terms of last cores reduce the cost of a second, W^2 s
+ * @param creditW2 by group, largest amount by which the core until which a node is on reduces the cost of a second, W^2
+ * s
  */
 export function leastRates(
   { count, firstOption, powerW, powerSquareW2, scale }: OptionTable,

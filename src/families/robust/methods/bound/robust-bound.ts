@@ -21,7 +21,7 @@ const SAMPLE = 600;
 const SAMPLE_PER_GROUP = 10;
 /** Maximum number of options (node group and P-state) per task in the first search for dual values. */
 const SAMPLE_WIDTH = 160;
-/** Maximum number of rough rounds, in which dual values are improved by simple ascent steps. */
+/** Maximum number of rough rounds, in which dual values are improved by simple ascent steps on a sample. */
 const ROUGH_ROUNDS = 4;
 /** Maximum number of ascent steps of the dual values in a rough round. */
 const ROUGH_STEPS = 40;
@@ -43,20 +43,23 @@ const WIDTH = 12;
 const MAX_WIDTH = 40;
 /** Maximum number of exact rounds, in which the best dual values are found by linear programming. */
 const EXACT_ROUNDS = 12;
-/** Maximum number of exact rounds with all tasks. */
+/** Maximum number of exact rounds (by linear programming) with all tasks. */
 const LAST_ROUNDS = 3;
 /** Absolute accuracy of the smallest quantile that is proven out of reach. */
 const CLOSE_Z = 1e-6;
-/** MO-EC: distance below the tested quantile from which on the least energy variance is proven. */
+/** MO-EC (limited energy): distance below the tested quantile from which on the least energy variance is proven. */
 const VARIANCE_ROOM_Z = 0.02;
 /**
  * Maximum number of node groups for which dual values are searched by linear programming. Our choice: larger systems
  * take too long.
  */
 const MAX_EXACT_GROUPS = 600;
-/** Improvement of the bound's quantile by better multipliers of last cores below which their search ends. */
+/**
+ * Improvement of the bound by better multipliers of last cores (until which nodes are on) below which their search
+ * ends.
+ */
 const END_CLOSE_Z = 2e-4;
-/** Step lengths tried towards better multipliers of last cores. */
+/** Step lengths tried towards better multipliers of last cores (the cores until which nodes are on). */
 const END_STEPS = [1, 0.5, 0.2];
 /** Value of the dual, as a multiple of the energy budget, at which a search for dual values ends early. */
 const ENOUGH_BUDGETS = 3;
@@ -70,8 +73,9 @@ const DEAR_BUDGETS = 30;
  * Returns a proven bound over all plans (docs/robust/bound.md). If stopped, it returns what the dual values so far
  * prove, possibly nothing (Infinity).
  *
- * MO-EC: the smallest makespan quantile that provably no plan within the energy limit reaches. EO-MC: the smallest
- * energy quantile that provably no plan within the makespan limit reaches, and a lower bound on the expected energy.
+ * MO-EC (limited energy): the smallest makespan quantile that provably no plan within the energy limit reaches. EO-MC
+ * (limited makespan): the smallest energy quantile that provably no plan within the makespan limit reaches, and a lower
+ * bound on the expected energy.
  */
 export async function robustBound(input: RobustBoundRequest): Promise<RobustCertificate> {
   const setting = boundSetting(input.model);
@@ -103,7 +107,7 @@ export class BoundSearch {
   private readonly nodeJ: Float64Array;
   /** Dual value of energy variance in the last energy test, J per J^2. */
   private varianceJPerJ2 = 0;
-  /** Quantile being tested: of the makespan (MO-EC) or of the energy (EO-MC). */
+  /** Quantile being tested: of the makespan if energy is limited (MO-EC), of the energy if the makespan is (EO-MC). */
   private quantile = 0;
   /** Smallest quantile that is proven to be out of reach of every plan; Infinity if none is. */
   private provenZ = Infinity;
@@ -191,7 +195,7 @@ export class BoundSearch {
     return this.quantile;
   }
 
-  /** Returns the dual values for building plans, without the part that pays for the last core of a node. */
+  /** Returns dual values for building plans, without the part that pays for the core until which a node is on. */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
     const parts = this.endParts(nodeJ);

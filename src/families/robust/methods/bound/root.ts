@@ -1,6 +1,6 @@
 /**
- * Largest absolute value of a quantile considered in the bound. Our choice: beyond it Phi differs from 0 or 1 by less
- * than 10^-200.
+ * Largest absolute value of a quantile considered in the bound. Our choice: beyond it the normal distribution function
+ * Phi differs from 0 or 1 by less than 10^-200.
  */
 export const FARTHEST_Z = 32;
 /** Maximum number of quantiles tried in a search for the smallest one that no plan reaches. */

@@ -37,7 +37,10 @@ export function boundSetting(model: RobustModel): BoundSetting {
   };
 }
 
-/** Returns a function that evaluates the dual over all tasks and all options. Proofs are based on it. */
+/**
+ * Returns a function that evaluates the dual over all tasks and all options (node group and P-state). Proofs are based
+ * on it.
+ */
 export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 1 = 1): Evaluate {
   const { model, groups, options, ends, work } = setting;
   return (prices: DualPrices, point: DualPoint) => {

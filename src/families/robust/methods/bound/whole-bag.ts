@@ -65,7 +65,7 @@ const FARTHEST_GUIDE_Z = 8;
 export interface BagCertificate {
   /**
    * Certificate of the bound on Psi (probability of the core least likely to be in time). `boundZ` is replaced by the
-   * quantile of the bound on the whole bag if that is smaller.
+   * quantile of the bound on the probability that all cores are in time, if that is smaller.
    */
   readonly certificate: RobustCertificate;
   /** Dual values; null if core time is free or no plan is feasible. Then there is only the bound on Psi. */
@@ -74,8 +74,8 @@ export interface BagCertificate {
 
 /**
  * Returns a bound on the probability that all cores are in time, over plans within the energy limit
- * (docs/robust/whole-bag.md). It starts from the bound on Psi (MO-EC) and its dual values. It is never above the bound
- * on Psi.
+ * (docs/robust/whole-bag.md). It starts from the bound on Psi (probability of the least certain core) and its dual
+ * values. It is never above the bound on Psi.
  */
 export async function wholeBagCertificate(
   setting: BoundSetting,
@@ -139,7 +139,7 @@ interface EnergyClaim {
   readonly limitJ: number;
 }
 
-/** Search for the dual values that bound the probability of the whole bag, and the bound that they prove. */
+/** Search for the dual values that bound the probability that all cores are in time, and the bound that they prove. */
 class WholeBagSearch {
   private readonly ranges: [number, number][];
   /** Quantile that the energy of plans must reach at the budget. */
@@ -306,7 +306,8 @@ class WholeBagSearch {
 }
 
 /**
- * Returns the bound on ln P of the whole bag at given dual values, for plans whose energy is at most `limitJ`.
+ * Returns the bound on ln P at given dual values, for plans whose energy is at most `limitJ`. P is the probability that
+ * all cores are in time.
  *
  * @param perJ dual value of a joule, in ln P per J
  */

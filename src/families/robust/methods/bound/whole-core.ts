@@ -1,6 +1,9 @@
 import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
-/** Smallest quantile of a core considered. Our choice: below it the whole bag has a probability below 10^-2000. */
+/**
+ * Smallest quantile of a core considered. Our choice: below it the probability that all cores are in time is below
+ * 10^-2000.
+ */
 export const MIN_Z = -100;
 /** Quantile above which ln Phi is 0 in doubles. */
 const SURE_Z = 40;

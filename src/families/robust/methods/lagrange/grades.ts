@@ -22,8 +22,8 @@ export interface GradePrices {
   /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
   /**
-   * Ratio of variance to mean, s, of the tasks that are gathered on the node's last core. Infinity if all cores get the
-   * same mixture of tasks.
+   * Ratio of variance to mean, s, of the tasks that are gathered on the node's last core (the core that is meant to end
+   * last). Infinity if all cores get the same mixture of tasks.
    */
   readonly endRatioS: number;
 }

@@ -18,8 +18,8 @@ import { Target } from './target.js';
 /** Number of annealing sweeps when tasks are divided among node groups. */
 const APPORTION_SWEEPS = 16;
 /**
- * Number of steps of the dual values before this annealing. In each step every task takes its cheapest option. After
- * them the quantile is stable to 1e-4.
+ * Number of steps of the dual values before this annealing. In each step every task takes its cheapest option (node
+ * group and P-state). After them the quantile is stable to 1e-4.
  */
 const CHOICES = 25;
 /** Number of sweeps that balance the cores of a new plan. */
@@ -59,8 +59,8 @@ const SLACK_FIRST = 0.9;
 /** One of this many annealing sweeps includes changes between node groups. */
 const CROSS_CORE_PERIOD = 4;
 /**
- * Upper bound on the ratio of variance to mean of a last core, relative to that of all tasks in the group. With a
- * larger ratio, nodes get no separate last core.
+ * Upper bound on the ratio of variance to mean of a last core (the core of a node that is meant to end last), relative
+ * to that of all tasks in the group. With a larger ratio, nodes get no separate last core.
  */
 const MAX_END_SHARE = 0.6;
 /**
@@ -133,8 +133,8 @@ export class Rounds {
   }
 
   /**
-   * Makes further annealing aim at the probability of the whole bag. The dual values of the bound on Psi still decide
-   * where tasks belong.
+   * Makes further annealing maximize the probability that all cores are in time. The dual values of the bound on Psi
+   * (probability of the least certain core) still decide where tasks belong.
    */
   aimAtBag(prices: BagPrices | null): void {
     this.bag = new BagAim(this.model, prices, this.candidates.meanEnergyJ);
@@ -168,8 +168,8 @@ export class Rounds {
   }
 
   /**
-   * Improves the plan in the packing by annealing; for the whole bag if that is the objective. Returns true if the run
-   * should end.
+   * Improves the plan in the packing by annealing. If the objective is "whole-bag", it maximizes the probability that
+   * all cores are in time. Returns true if the run should end.
    */
   async polish(hotShare: number, sweeps: number, bag = this.bag): Promise<boolean> {
     const { packing, measures, target } = this;

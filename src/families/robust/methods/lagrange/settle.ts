@@ -45,8 +45,8 @@ function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodReques
   /**
    * Records a change if it is the best so far.
    *
-   * @param inTime makespan measure after the change: least quantile of a core, or for the whole bag log10 of its
-   * probability
+   * @param inTime makespan measure after the change: least quantile of a core, or log10 of the probability that all
+   * cores are in time
    */
   const offer = (inTime: number, change: () => void): void => {
     const limited = goal === 'mo-ec' ? probed.energyZ : inTime;

@@ -90,6 +90,7 @@ export const ROOMS: readonly Room[] = [
       'src/studies/compare/',
       'src/studies/plan/ended.ts',
       'src/studies/sweep/',
+      'src/studies/points.ts',
       'src/reports/compare/',
       'src/reports/sweep/',
       'src/reports/figures.ts',

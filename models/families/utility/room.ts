@@ -59,7 +59,10 @@ export function utilityRoom(
     const nodes = own.reduce((sum, z) => sum + zones[z]!.nodeCount, 0);
     return own.map((z) => zones[z]!.nodeCount / nodes);
   });
-  /** Returns, for each watt in pool j, the effect given by a row with coefficients for each zone. */
+  /**
+   * Returns the mean of a row with a coefficient for each zone over the nodes of pool j: the coefficient of the pool's
+   * power.
+   */
   const perPool = (row: Float64Array, j: number): number =>
     zonesOfPool[j]!.reduce((sum, z, n) => sum + row[z]! * share[j]![n]!, 0);
   const idle = roomState(

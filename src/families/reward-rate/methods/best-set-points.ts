@@ -16,8 +16,8 @@ const FIRST_STEP_C = 4;
 /** Smallest change of a set-point tried by the pattern search, C. */
 const LAST_STEP_C = 1e-7;
 /**
- * A changed set-point is rejected early if the predicted cooling power exceeds the lowest found so far by more than
- * this fraction. Our choice: above rounding error.
+ * Threshold, as a fraction, for rejecting a changed set-point without exact evaluation: its predicted cooling power
+ * exceeds the lowest found so far by more than this fraction. Our choice: above rounding error.
  */
 const SCREENED = 1e-9;
 /** Maximum number of accepted moves in one descent of the pattern search. */

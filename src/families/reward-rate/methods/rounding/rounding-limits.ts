@@ -53,8 +53,8 @@ const FEW_ZONES = 30;
 const TRUST_OF_FEW_C = 2;
 
 /**
- * Passed in place of the zones that already have a red-line row if the influence matrix is uncertain: at other powers a
- * zone may need another row.
+ * Empty set of zones with a red-line row. It is passed if the influence matrix is uncertain, because a zone that has a
+ * row may then need another one at other powers.
  */
 const NONE: ReadonlySet<number> = new Set();
 

@@ -115,7 +115,10 @@ export class ForeignFault extends Error {
   }
 }
 
-/** What is known of foreign code in this thread. Modules, and what they started, live until the thread ends. */
+/**
+ * Foreign code that runs in this thread: its modules, its first error, and whom to tell of it. Modules, and what they
+ * started, live until the thread ends.
+ */
 interface Watch {
   readonly onFault: (fault: ForeignFault) => void;
   /** Name of each module by URL, in the order of loading. */

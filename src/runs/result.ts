@@ -41,7 +41,7 @@ export interface FamilyRunResult {
   readonly baseline?: Baseline;
 }
 
-/** A limit that no plan keeps; or, if this is not proven, that the run's plan breaks. */
+/** A limit that no plan keeps. If that is not proven: a limit that the run's plan breaks. */
 export interface Infeasibility {
   /** Name of the limit, as in violations. */
   readonly constraint: LimitName;

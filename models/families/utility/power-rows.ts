@@ -1,7 +1,10 @@
 import type { PowerRows } from './model.js';
 import type { UtilityRoom } from './room.js';
 
-/** A linear limit on power, before it is known whether it can ever be violated. */
+/**
+ * A linear limit on the power of the pools, in kelvin (an inlet temperature) or watts; the sum of coefficient x pool
+ * power must be at most `limit`.
+ */
 interface Row {
   readonly name: string;
   readonly unit: 'K' | 'W';

@@ -11,7 +11,7 @@ export type Engine =
   | { readonly kind: 'slurm'; readonly options: readonly string[] }
   | { readonly kind: 'command'; readonly template: string };
 
-/** What is needed to submit runs to a scheduler. */
+/** A submission to a scheduler, with its files, the command of its tasks and the working folder of its jobs. */
 export interface Handing {
   readonly submission: Submission;
   readonly files: SubmissionFiles;

@@ -17,8 +17,8 @@ const TIGHT = 1e-7;
 const MIN_SHARE = 0.15;
 
 /**
- * Returns the box (ranges of CRAC heats, powers and set-points) that contains every plan. The heat of each CRAC is
- * limited by the cap and its capacity.
+ * Returns the box (ranges of CRAC heats and set-points) that contains every plan. The heat of each CRAC is limited by
+ * the power cap and by the set-point ranges.
  */
 export function rootBox(model: RewardRateModel): CoolingBox {
   const setPointMinC = Float64Array.from(model.cracs, (crac) => crac.setPointMinC);

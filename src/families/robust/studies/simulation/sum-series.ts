@@ -1,8 +1,6 @@
-/**
- * This file computes the distribution of a sum of independent task times as a Fourier series. Its coefficients come
- * from the product of the tasks' characteristic functions, which corresponds to convolution. Equations and errors:
- * docs/robust/simulation.md.
- */
+// This file computes the distribution of a sum of independent task times as a Fourier series. Its coefficients come
+// from the product of the tasks' characteristic functions, which corresponds to convolution. Equations and errors:
+// docs/robust/simulation.md.
 
 /**
  * Half the width of the window on which the series is valid, in standard deviations around the mean of the sum. The

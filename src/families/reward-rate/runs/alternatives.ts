@@ -1,6 +1,6 @@
 /**
- * Criteria for alternative plans. Of two alternatives that differ equally from the others, that of the earlier
- * criterion is preferred.
+ * Criteria by which alternative plans are better than the best plan. If two alternatives differ equally from the plans
+ * chosen before, that of the earlier criterion is taken.
  */
 export const CRITERIA = ['fewestSettings', 'fewestNodesOn', 'coolest', 'mostEven'] as const;
 

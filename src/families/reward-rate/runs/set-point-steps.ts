@@ -278,7 +278,10 @@ function reasonOf({ message }: IdleConflict): string {
   return own.endsWith('.') ? own.slice(0, -1) : own;
 }
 
-/** Returns a driver that shows progress differently; everything else is that of the given driver. */
+/**
+ * Returns a driver whose progress reports are changed by `show` before they are shown. Everything else is that of the
+ * given driver.
+ */
 function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver {
   return {
     get steps() {

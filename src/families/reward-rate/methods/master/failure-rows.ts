@@ -38,8 +38,8 @@ const CUT_TOLERANCE = 1e-6;
  */
 const CAP_TOLERANCE_C = 1e-6;
 /**
- * A cap after a failure is tightened by this multiple of the excess over it, to exclude the current powers. The same
- * value as without a failure.
+ * Factor by which a cap is tightened after a failure, to exclude zone powers that exceed it: the cap is lowered by this
+ * multiple of the excess. The same value as for the cap without a failure.
  */
 const TIGHTENED = 1.5;
 /** Maximum number of red-line rows added in one round for the facility after one failure. */

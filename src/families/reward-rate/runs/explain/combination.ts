@@ -67,7 +67,9 @@ export interface Combination {
 
 /** Maximum number of runs in one search. */
 const MAX_RUNS = 12;
-/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
+/**
+ * Relative gap between the price of the cheapest sufficient changes found and its lower bound at which the search ends.
+ */
 const NEAR = 1e-3;
 /**
  * Margin in the choice of the next changes, because plans stay below their bound. The bound shall exceed the wanted

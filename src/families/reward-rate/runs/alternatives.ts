@@ -47,7 +47,7 @@ export interface Alternative {
   readonly measures: Measures;
   /** Power at the meter, W. */
   readonly powerW: number;
-  /** Number of nodes whose setting differs from that in the best plan. */
+  /** Number of nodes that run something else, idle or sleep differently than in the best plan. */
   readonly changedNodes: number;
 }
 

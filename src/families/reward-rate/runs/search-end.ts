@@ -25,9 +25,11 @@ export interface SearchEnd {
   readonly wasHurried: boolean;
   /** Time since the start of the run at which the method ended, s. */
   readonly methodEndS: number;
-  /** Cost of set-point steps; absent if there are no steps. */
+  /** Steps of the CRACs' set-points and the reward lost because of them; absent if there are no such steps. */
   readonly steps?: SetPointSteps;
-  /** Cost of limits on settings; absent without such limits. */
+  /**
+   * Limits on the number of different node settings, and the reward lost because of them; absent without such limits.
+   */
   readonly settings?: SettingsKept;
 }
 

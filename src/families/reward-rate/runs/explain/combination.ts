@@ -13,7 +13,7 @@ export interface AtSteps {
    * plan.
    */
   readonly objective: number | null;
-  /** Proven upper bound on this value for any plan; null if none was proven. */
+  /** Proven upper bound on the value (see `objective`) of any plan; null if none was proven. */
   readonly bound: number | null;
   /**
    * Upper bound from which the slopes `proven` extend to other numbers of steps. It may be above `bound`, which may

@@ -199,7 +199,7 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly matrixProvenance: string;
 }
 
-/** How a plan was made for the air flow that its own standby nodes cause. */
+/** Course of the search for a plan on the air flow that its own nodes on standby cause. */
 export interface AirRounds {
   /**
    * Number of different sets of nodes on standby for whose air flow plans were made, including the set without any
@@ -213,7 +213,10 @@ export interface AirRounds {
   readonly settled: boolean;
 }
 
-/** Nodes that alternate as a whole between configurations. */
+/**
+ * Nodes that alternate as a whole between configurations: their number, the period, and by how much limits are exceeded
+ * momentarily.
+ */
 export interface SharingOfNodes {
   readonly nodes: number;
   /** Period over which limits hold on average, s. */
@@ -238,7 +241,10 @@ export interface IdleRoom {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
 }
-/** All that a report needs besides the instance; stored in result.json as `report`. */
+/**
+ * Data of a run that a report needs besides the instance: result, evaluation and trajectory. They are stored in
+ * result.json as `report`.
+ */
 export interface RunRecord {
   readonly result: RunResult;
   readonly evaluation: PlanEvaluation | null;

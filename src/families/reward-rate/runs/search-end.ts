@@ -8,7 +8,7 @@ import type { RunRequest } from './request.js';
 import type { Found } from './least-power.js';
 import type { SetPointSteps, SettingsKept } from './result.js';
 
-/** Completed search, from which the record of the run is made. */
+/** Completed search from which the record of the run is made: the method's outcome, and the plan with its proofs. */
 export interface SearchEnd {
   /** Model whose bound was proven. */
   readonly model: RewardRateModel;

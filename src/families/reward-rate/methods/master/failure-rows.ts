@@ -195,7 +195,10 @@ function placeOnTheWay({ zones }: RewardRateModel, room: FailedRoom, zone: numbe
   return placeIn(room, `${zones[zone]!.name} after ${wayTimeS(steps)} s`);
 }
 
-/** Answer of the LP with independent set-points, with the data from which rows for CRAC failures are made. */
+/**
+ * Answer of the LP with independent set-points: set-points, zone powers and temperatures, from which rows for CRAC
+ * failures are made.
+ */
 export interface AnswerPoint extends SetPoints {
   readonly zonePowerW: Float64Array;
   readonly state: ZoneState;

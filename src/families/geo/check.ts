@@ -119,7 +119,7 @@ function linesOf(
 }
 
 /**
- * Returns the entries of the data centres with the largest power, in the instance's order; all entries if there are
+ * Returns the entries of the data centres that use the most energy, in the instance's order; all entries if there are
  * few.
  */
 function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {

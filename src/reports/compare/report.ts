@@ -94,7 +94,7 @@ export function numberIn(of: object, name: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** Returns the mean of a figure over all bounds; null if some bound has none. */
+/** Returns the mean of a figure over the bounds that have it; null if none has it. */
 export function meanBound(bounds: readonly BoundFrame[], name: string): number | null {
   const known = bounds.flatMap((bound) => numberIn(bound, name) ?? []);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value / known.length, 0);

@@ -5,7 +5,7 @@ import { brokenOf, type Notation, type Interval } from './report.js';
 
 /**
  * Returns a sentence on which methods are best in most trials, separately for plans that keep different rules; ties are
- * named. Null if no method has a plan in a complete trial.
+ * named. Null if fewer than two methods are compared, or if no method has a plan in a complete trial.
  */
 export function verdictText({
   summary,

@@ -220,7 +220,7 @@ export interface BoundOfFamily<Instance extends Opened> {
    * Direction in which the bound changes as the run continues: 'raise' for a lower bound, 'lower' for an upper bound.
    */
   readonly tightens: 'raise' | 'lower';
-  /** Words for the result that a run stopped too early lacks, such as "a bound". */
+  /** Noun for the message about a run that was stopped before it proved anything, such as "a bound". */
   readonly least: string;
   /** True if even a completed run may fail to prove a bound. */
   readonly mayBeEmpty: boolean;

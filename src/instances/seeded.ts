@@ -25,7 +25,7 @@ export function trialOf<Instance extends Seeded>(instance: Instance, trial: numb
 }
 
 /**
- * Returns the seed of a trial of an instance with this seed.
+ * Returns the seed of trial number `trial` of an instance whose own seed is `seed`.
  *
  * @throws RangeError for a number that is not 1, 2, ...
  */

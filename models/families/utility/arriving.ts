@@ -11,8 +11,8 @@ export interface ArrivingUtility {
   readonly starting: number;
   /**
    * Utility in the measured time if every task started at the first mapping event (possible start time) after its
-   * arrival, with all machines free. It runs in the fastest way that alone keeps energy budgets and power limits. A
-   * task counts by the share of its execution in the measured time.
+   * arrival, with all machines free. Each task runs in the fastest way that keeps energy budgets and power limits when
+   * it runs alone. It counts by the share of its execution that lies in the measured time.
    */
   readonly immediate: number;
   /**

@@ -88,7 +88,7 @@ export interface Pool {
   readonly name: string;
   /** Number of nodes in the pool, at least 1. */
   readonly nodes: number;
-  /** Number of cores of each node, at least 1. A task is charged for all cores of its nodes. */
+  /** Number of cores of each node, at least 1. A task occupies all cores of its nodes. */
   readonly coresPerNode: number;
   /**
    * Limits over time on the number of busy nodes, in ascending order of time. Each applies until the next; before the

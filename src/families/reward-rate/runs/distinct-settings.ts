@@ -126,7 +126,10 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found: last, notJudged, settings };
 }
 
-/** Check that accepts no nodes. With it settings are only removed, which never draws more power. */
+/**
+ * Test of the limits that no nodes pass. With it, settings are replaced only by settings or idling that draw no more
+ * power, so that limits need no test.
+ */
 const NEVER = (): boolean => false;
 
 /** Plan with few settings, evaluated by the checker. */

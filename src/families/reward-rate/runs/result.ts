@@ -155,7 +155,8 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
    */
   readonly standby?: StandbySummary & { readonly allOn?: AllOn };
   /**
-   * Number of sets of nodes on standby whose air flow was planned on; absent if the air flow does not depend on them.
+   * Number of different sets of nodes on standby for whose air flow plans were made; absent if the air flow does not
+   * depend on these nodes.
    */
   readonly air?: AirRounds;
   /** Limits with a reserve and the distance that the plan keeps from them; absent without reserves. */
@@ -194,9 +195,15 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
 
 /** How a plan was made for the air flow that its own standby nodes cause. */
 export interface AirRounds {
-  /** Number of sets of nodes on standby that were tried, including the empty one. */
+  /**
+   * Number of different sets of nodes on standby for whose air flow plans were made, including the set without any
+   * node.
+   */
   readonly sets: number;
-  /** True if a plan that could choose freely on the air flow of the last set chose the same set again. */
+  /**
+   * True if the search converged: on the air flow of the last set of nodes on standby, a plan that may choose these
+   * nodes freely chooses the same set.
+   */
   readonly settled: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface SearchEnd {
   readonly outcome: MethodOutcome;
   /** True if the plan comes from a cheaper method. */
   readonly isAdopted: boolean;
-  /** Plan and proof after the last stage. */
+  /** Plan of the run with its evaluation and proofs, after the last stage. */
   readonly found: Found;
   /** Reason why there is a plan but no evaluation; null otherwise. */
   readonly notJudged: string | null;

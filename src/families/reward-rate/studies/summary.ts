@@ -41,8 +41,8 @@ export interface RunSummary {
   /** Money of the plan, and an upper bound on that of any plan. Absent if not requested or not found. */
   readonly money?: MoneyOfRun;
   /**
-   * Number of nodes on standby, and the sets of such nodes that were tried. Absent if the air flow does not depend on
-   * them.
+   * Number of nodes on standby, and number of sets of such nodes for whose air flow plans were made. Absent if the air
+   * flow does not depend on them.
    */
   readonly air?: AirRounds & { readonly onStandby: number };
   /** Text that says for which plans the run's bound holds. Absent if the study states it once for all runs. */

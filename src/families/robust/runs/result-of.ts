@@ -45,7 +45,7 @@ const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
   phi: 'energy-robustness',
   'whole-bag': 'a probability of all cores in time of',
 };
-/** Magnitude of quantiles for which rounding errors are allowed when plan and bound are compared. */
+/** Largest quantile whose rounding error is allowed for when the quantiles of plan and bound are compared. */
 export const SCALE_Z = 1e3;
 
 /** Returns the result of a finished run, in the form documented in docs/robust/results.md. */

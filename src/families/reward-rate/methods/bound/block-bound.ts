@@ -10,8 +10,8 @@ export interface SetPointRanges {
 }
 
 /**
- * Weights that divide a product a t between two blocks (a block is a CRAC with its zones). a is a change in the block
- * of CRAC c, t a change of CRAC d's set-point.
+ * Weights that divide a product a t between two blocks (a block is a CRAC with its zones), so that each block can be
+ * bounded alone. a is a change in the block of CRAC c, t a change of CRAC d's set-point.
  *
  * a t is at most a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. Block c bears the first term, block d the second.
  * If s is 0, a t is bounded over the range of t instead.

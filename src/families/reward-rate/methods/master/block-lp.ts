@@ -10,8 +10,8 @@ import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
 /**
  * Finds good dual values of the red-line rows of one CRAC's block (the CRAC with its part of the zones) at a given
- * set-point. They come from an LP over the block in which the other set-points may move at the cost that the bound
- * charges for it. The rest of the facility stays at its reference powers.
+ * set-point. They come from an LP over the block. In it the other set-points may move by t at the cost s t^2 / 2 that
+ * the bound assigns to such moves. The rest of the facility stays at its reference powers.
  */
 export interface BlockLp {
   /**

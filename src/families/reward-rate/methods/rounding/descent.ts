@@ -58,7 +58,10 @@ export interface DescentRequest {
   readonly bound: LagrangianBound;
   /** LP rows to which the bound's dual values belong. */
   readonly rows: readonly CouplingRow[];
-  /** Maximum loss of a single change against the best configuration, reward/s. */
+  /**
+   * Maximum loss of a single change of a node, reward/s. The loss of a configuration is its shortfall against the
+   * zone's best configuration at the bound's dual values.
+   */
   readonly mostLoss: number;
   /** Reward at which the search ends, reward/s. */
   readonly goalRewardPerS: number;
@@ -185,8 +188,8 @@ function bestSingle(changes: Changes, at: Place, leastGain: number): readonly nu
 }
 
 /**
- * Returns the best pair of changes, the first of which is among the most promising ones; null if no pair gains more
- * than `leastGain`. When the first changes are ranked, freed slack is deducted from their gain.
+ * Returns the best pair of changes; null if no pair gains more than `leastGain`. Only the most promising changes are
+ * tried as the first of a pair.
  */
 function bestTwo(changes: Changes, at: Place, leastGain: number): readonly number[] | null {
   const { of, start, task, added, worth } = changes;

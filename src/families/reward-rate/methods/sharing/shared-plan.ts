@@ -61,8 +61,8 @@ export function sharedPlan(
 }
 
 /**
- * Returns the plan with the smallest reduction found that keeps the limits. Null if limits are violated even if the
- * nodes that divide their time idle.
+ * Returns the plan in which the working time of the nodes that divide their time is reduced by the smallest fraction
+ * found that keeps all limits. Null if limits are violated even if these nodes idle.
  */
 function reduced(
   model: RewardRateModel,

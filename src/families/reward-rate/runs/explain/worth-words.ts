@@ -56,7 +56,8 @@ function resolvedText(resolved: WorthOfLimit['resolved'], unit: WorthOfLimit['un
 }
 
 /**
- * Returns true if a marginal value is only rounding error: at it, a thousandth of the limit is worth next to nothing.
+ * Returns true if a marginal value is only rounding error: times the whole limit (a red line: times 1 C) it is below
+ * 1e-9 reward/s.
  */
 function isNothing({ perUnit }: PriceRange, from: number, unit: WorthOfLimit['unit']): boolean {
   return Math.abs(perUnit) * (unit === 'C' ? 1 : Math.abs(from)) < 1e-9;

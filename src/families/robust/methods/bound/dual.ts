@@ -128,11 +128,11 @@ export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, 
 }
 
 /**
- * Returns true if a task can run on a core that keeps the rule. For z >= 0 it cannot if the task alone misses the
- * quantile.
+ * Returns true if a task can run on a core that keeps the rule. For z >= 0 it can if the core with this task alone
+ * reaches the quantile.
  *
- * For z < 0 it cannot if the core misses the quantile even with the most favourable other tasks. These may add more
- * standard deviation than time, but at most sqrt(ratio x time).
+ * For z < 0 it can if the core reaches the quantile with the most favourable other tasks. Other tasks may help, because
+ * variance raises a quantile below 0. Their variance is at most `mostRatioS` times their time.
  */
 export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
   const { z, deadlineS, mostRatioS } = rule;

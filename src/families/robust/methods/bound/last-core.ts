@@ -22,8 +22,8 @@ export interface LastCorePrices {
   /** Ratio of variance to mean, s. Tasks with a smaller ratio are taken to run on the last core. */
   readonly ratioS: Float64Array;
   /**
-   * Dual value of the last core's whole time, expressed as variance, s^2. It has an effect because a last core of
-   * little variance must have idle time.
+   * Dual value of the last core's whole time, expressed as variance, s^2. It raises the bound because a core of little
+   * variance that ends with the others stays idle until the deadline.
    */
   readonly idleS2: Float64Array;
   /** Standard deviation of a core, s, at which a tangent converts task times into shares of the core. */
@@ -66,8 +66,8 @@ export function createLastCorePrices(groups: number): LastCorePrices {
 }
 
 /**
- * Returns the coefficients of the last core of group g. They use as much of that core's time as the dual value of core
- * time and the cost of overhead allow.
+ * Returns the coefficients of the last core of group g in the dual. They use its dual value `idleS2` of core time, or
+ * the largest valid one if that is smaller.
  */
 export function lastCoreTerm(
   prices: LastCorePrices,
@@ -88,10 +88,11 @@ export function lastCoreTerm(
 }
 
 /**
- * Returns a task's part in the variance of the last core of its node, s^2; it may be negative.
+ * Returns a task's part in a lower bound that replaces the variance of the last core of its node, s^2; it may be
+ * negative.
  *
- * The sum of these parts over a node's tasks, plus `nodeS2`, is a lower bound. It is at most the last core's variance
- * plus the cost of the core's idle time and of waiting for it (proof: docs/robust/bound.md).
+ * The sum of these parts over a node's tasks, plus `nodeS2`, is at most the last core's variance plus the cost of that
+ * core's idle time and of waiting for it (proof: docs/robust/bound.md).
  */
 export function lastCoreVarianceS2(
   { perMeanS, ratioS, weight }: LastCoreTerm,

@@ -161,8 +161,8 @@ interface Shared {
 }
 
 /**
- * Number of cells of the guide table that speeds up inversion. Each is an equal step of probability and has the index
- * of the first table point for it.
+ * Number of cells of the guide table that speeds up inversion. The cells divide the probabilities from 0 to 1 equally;
+ * each holds the table point at which a search begins.
  */
 const GUIDES = 1024;
 

@@ -9,7 +9,7 @@ import { geoRunInfeasibility } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { BoundOfFamily, Proven } from '../family.js';
 
-/** Maximum number of limits named in a proof of infeasibility, besides the first one. */
+/** Maximum number of further limits named in a proof of infeasibility, after the one that its message is about. */
 const MAX_OTHERS = 10;
 
 /** Proves a lower bound on the cost of every plan. */

@@ -1,3 +1,4 @@
+import { inletsC } from '../../../../models/facility/room-state.js';
 import { clampedSetPoints, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
@@ -106,9 +107,8 @@ export function keepsRedLine(
   setPointsC: readonly number[],
   marginC: number,
 ): boolean {
-  const inletC = model.thermal.inletFromSetPointsC(setPointsC);
   return (
-    inletC.every((value, b) => value + state.riseC[b]! <= model.redLineC - marginC) &&
+    inletsC(model, state, setPointsC).every((inletC) => inletC <= model.redLineC - marginC) &&
     failedRoomsOf(model).every((room, f) =>
       keepsRedLine(inFailedRoom(model, room), state.failed[f]!, leftAtWork(room, setPointsC), marginC),
     )

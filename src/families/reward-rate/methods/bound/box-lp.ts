@@ -1,3 +1,4 @@
+import { inletsC } from '../../../../../models/facility/room-state.js';
 import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
@@ -186,7 +187,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
 
   function hotRows(zonePowerW: Float64Array, point: CoolingPoint): CouplingRow[] {
     riseC = model.thermal.inletRiseC(zonePowerW, riseC);
-    const inletC = model.thermal.inletFromSetPointsC(point.setPointsC).map((value, b) => value + riseC![b]!);
+    const inletC = inletsC(model, { riseC }, point.setPointsC);
     return [...inletC.keys()]
       .filter((b) => !redLined.has(b) && inletC[b]! > model.redLineC + ROW_TOLERANCE_C)
       .sort((a, b) => inletC[b]! - inletC[a]!)

@@ -7,7 +7,8 @@ import type { FailedRoom } from '../../../../../models/families/reward-rate/fail
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset, onTheWay, type ResetRoom, wayRow } from '../../../../../models/families/reward-rate/on-the-way.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { coolingPowerW, cracHeatW, inletsC } from '../../../../../models/facility/room-state.js';
+import { type ZoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { rootBox } from '../bound/cooling-boxes.js';
 import {
   type CoolingPoint,
@@ -135,8 +136,7 @@ export function brokenFailureRedLines(
   most = ROWS_PER_ROUND,
 ): CouplingRow[] {
   return failedRoomsOf(model).flatMap((room, f) => {
-    const supplied = room.thermal.inletFromSetPointsC(setPointsIn(room, setPoints));
-    const inletC = supplied.map((value, b) => value + state.failed[f]!.riseC[b]!);
+    const inletC = inletsC(room, state.failed[f]!, setPointsIn(room, setPoints));
     return [...inletC.keys()]
       .filter((b) => inletC[b]! > room.redLineC + ROW_TOLERANCE_C)
       .filter((b) => !rowed.has(placeIn(room, model.zones[b]!.name)))

@@ -3,7 +3,8 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { cracHeatW } from '../../../../../models/facility/room-state.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { ConfigurationLpResult } from './configuration-lp.js';
 import type { CoolingPoint } from './cooling-columns.js';
 import type { FirstColumns } from './first-columns.js';

@@ -2,7 +2,8 @@ import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../mode
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { cracHeatW } from '../../../../../models/facility/room-state.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { type DiscretePlan, featuresOf, isNegligible, type Share, shareTimeS, zonePowersW } from './discrete-plan.js';
 import { powerRows, type RelaxationUnits } from './power-rows.js';

@@ -13,7 +13,7 @@ import { lastCoreDisagreement } from './last-core-figure.js';
 import { decadesTo, measureOf, ratedBy, type RobustMeasure, wholeBagSlackPercent } from './rated.js';
 import type { RobustBinding, RobustRunResult } from './result.js';
 
-/** The parts of a request that the result repeats. */
+/** Method, goal, objective, options and seed of a run, which its result repeats. */
 export interface RobustAsked {
   readonly method: { readonly name: string; readonly heeds: readonly RobustChoice[] };
   readonly goal: RobustGoal;

@@ -53,7 +53,10 @@ export interface Slot {
   readonly smaller: (Slot | null)[];
 }
 
-/** State of one epoch in a search by FDLD (force-directed load distribution). */
+/**
+ * State of one epoch in a search by FDLD (force-directed load distribution): its nodes by task set, the served rates,
+ * and the best next removals of task types.
+ */
 export interface EpochState {
   readonly epoch: number;
   /** Data centres in the order in which their nodes lose task types when the forces (Eq. 47) are equal. */

@@ -54,7 +54,10 @@ export function boundPoints({ types, nodeTypes }: Month, { profiles }: ProfileSe
   );
 }
 
-/** Returns points that bound all designs on exactly `cores` cores from below. */
+/**
+ * Returns points (real or fictitious designs) such that every design on exactly `cores` cores takes at least the time
+ * and energy of one of them.
+ */
 export function costsBelow(
   graph: TaskGraph,
   power: CorePower,

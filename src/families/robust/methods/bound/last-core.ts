@@ -8,7 +8,8 @@ const SLACK = 1e-10;
 /** Share by which the multipliers of last cores stay below their valid maximum, to allow for rounding errors. */
 const ROOM = 1e-12;
 /**
- * Number of tangent points (standard deviations of a core) tried for each halving of a full core's standard deviation.
+ * Number of standard deviations of a core tried as tangent points, for each halving of a full core's standard
+ * deviation.
  */
 const TRIALS = 10;
 /** Number of halvings of a full core's standard deviation over which tangent points are tried. */
@@ -26,7 +27,10 @@ export interface LastCorePrices {
    * variance that ends with the others stays idle until the deadline.
    */
   readonly idleS2: Float64Array;
-  /** Standard deviation of a core, s, at which a tangent converts task times into shares of the core. */
+  /**
+   * Standard deviation of a core, s, at which the square root of its variance is replaced by a tangent. The tangent
+   * gives the share of the core that a task needs.
+   */
   readonly tangentS: Float64Array;
 }
 
@@ -45,7 +49,7 @@ export interface LastCoreTerm {
   readonly sizeS: number;
 }
 
-/** Quantile and multipliers of an evaluation of the dual. They limit the multipliers of last cores. */
+/** Quantile, deadline and dual values of an evaluation of the dual. They limit the valid multipliers of last cores. */
 export interface LastCoreBudget {
   /** Quantile that the finish time of every core reaches at the deadline. */
   readonly z: number;

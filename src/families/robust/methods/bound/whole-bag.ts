@@ -31,8 +31,8 @@ const REACH = 1.05;
  */
 const TANGENTS = [1, 1.3, 2];
 /**
- * Number of values tried for the split between plans with small and large energy deviation, which are bounded
- * separately.
+ * Plans whose energy has a small and a large standard deviation are bounded separately. This many borders between the
+ * two are tried.
  */
 const SPLITS = 4;
 /** Minimum number of sampled tasks in the rough search for dual values. */

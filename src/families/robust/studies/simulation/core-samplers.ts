@@ -153,7 +153,10 @@ function taskSampler(
   };
 }
 
-/** Work space in which the tables of all classes of tasks are built in turn. */
+/**
+ * Buffers for the distribution function of a sum of task times: cosines and sines, its table, and the guide to it. All
+ * classes of tasks use them in turn.
+ */
 interface Shared {
   readonly waves: Waves;
   readonly table: Float64Array;

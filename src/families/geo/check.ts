@@ -16,7 +16,7 @@ import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 
 /**
- * Maximum number of data centres listed for people; those with the largest power are listed. Our choice: it fits a
+ * Maximum number of data centres listed for people; those that use the most energy are listed. Our choice: it fits a
  * screen; --json has all.
  */
 const MAX_CENTRES = 20;
@@ -118,7 +118,7 @@ function linesOf(
 }
 
 /**
- * Returns the entries of the data centres with the largest power, in the instance's order; all entries if there are
+ * Returns the entries of the data centres that use the most energy, in the instance's order; all entries if there are
  * few.
  */
 function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {

@@ -87,7 +87,7 @@ export function withStepScope(model: RewardRateModel, kinds: KindBounds): KindBo
 interface SteppedKindsRequest {
   /** Certificate for arbitrary set-points. */
   readonly certificate: Certificate;
-  /** Reward of the best plan at allowed set-points, reward/s. */
+  /** Reward of the best plan whose set-points are multiples of their steps, reward/s. */
   readonly incumbentRewardPerS: number;
   readonly driver: Driver;
 }

@@ -37,7 +37,9 @@ interface Changes {
   readonly worth: Float64Array;
 }
 
-/** State of a plan: the reward still to be earned from each task type, and the slack of the limits. */
+/**
+ * State of a plan during the descent: the reward still to be earned from each task type, and the slack of the limits.
+ */
 interface Place {
   /** [task type]: reward of the arrivals not yet served, reward/s; negative if more is run than arrives. */
   readonly room: Float64Array;

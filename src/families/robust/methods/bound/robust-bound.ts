@@ -47,7 +47,10 @@ const EXACT_ROUNDS = 12;
 const LAST_ROUNDS = 3;
 /** Absolute accuracy of the smallest quantile that is proven out of reach. */
 const CLOSE_Z = 1e-6;
-/** MO-EC (limited energy): distance below the tested quantile from which on the least energy variance is proven. */
+/**
+ * MO-EC (limited energy): the lower bound on energy variance is proven for plans that reach the tested quantile less
+ * this amount.
+ */
 const VARIANCE_ROOM_Z = 0.02;
 /**
  * Maximum number of node groups for which dual values are searched by linear programming. Our choice: larger systems
@@ -195,14 +198,20 @@ export class BoundSearch {
     return this.quantile;
   }
 
-  /** Returns dual values for building plans, without the part that pays for the core until which a node is on. */
+  /**
+   * Returns dual values for building plans. From those of core time, the part that is due to nodes' last cores (until
+   * which nodes are on) is subtracted.
+   */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
     const parts = this.endParts(nodeJ);
     return { nodeJ: nodeJ.map((price, g) => price - parts[g]!), varianceJPerJ2, z: quantile };
   }
 
-  /** Returns, by node group, the part of the dual value of core time that pays for the last core of a node, J. */
+  /**
+   * Returns, by node group, the part of the dual value of core time that is due to the last core of a node (until which
+   * the node is on), J.
+   */
   private endParts(nodeJ: Float64Array): Float64Array {
     const { setting, varianceJPerJ2 } = this;
     const terms = lastCoreTerms(setting.groups, setting.ends, this.rule(this.quantile), { nodeJ, varianceJPerJ2 }, 1);

@@ -242,7 +242,10 @@ export class BoundSearch {
     };
   }
 
-  /** One rough round: ascent steps for the tested quantile, then the smallest quantile that is out of reach. */
+  /**
+   * Makes one rough round: improves the dual values by ascent steps for the tested quantile, then estimates the
+   * smallest quantile that they prove out of reach.
+   */
   private roughly(set: ActiveSet): void {
     const { setting, nodeJ } = this;
     const evaluate = this.quickly(set);
@@ -252,7 +255,10 @@ export class BoundSearch {
     this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
   }
 
-  /** One exact round: best dual values by an LP. Returns false if they prove no smaller quantile out of reach. */
+  /**
+   * Makes one exact round: finds the best dual values by an LP. Returns false if they prove no smaller quantile out of
+   * reach.
+   */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
     const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;

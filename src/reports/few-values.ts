@@ -30,7 +30,7 @@ function withoutInterval(name: string, value: unknown): unknown {
   return name === 'typicalDifference' && value !== null ? { ...(value as object), interval: null } : value;
 }
 
-/** A mean with its interval. */
+/** A mean with its confidence interval and the number of values that it is taken over. */
 export interface MeanOf {
   readonly mean: number;
   readonly interval: { readonly low: number; readonly high: number } | null;

@@ -9,7 +9,7 @@ export interface UnitLine extends Omit<Series, 'points' | 'whiskers'> {
   readonly points: readonly (readonly [x: number, y: number | MeanOf | null])[];
 }
 
-/** A chart of figures with the same unit over a quantity. */
+/** A line chart of figures that have the same unit, over a quantity on the horizontal axis. */
 export interface UnitChart extends Pick<SeriesChart, 'id' | 'title' | 'xName' | 'marks' | 'fromZero' | 'range'> {
   /** Unit of the values, and the name of the axis. */
   readonly figure: Pick<Figure<never>, 'label' | 'unit'>;

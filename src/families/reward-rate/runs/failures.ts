@@ -15,7 +15,10 @@ export interface FailuresRecord {
   readonly cases: readonly FailureCase[];
 }
 
-/** Simultaneous failure of a set of CRACs while nodes keep their work. */
+/**
+ * One failure of CRACs (and racks) that fail together: the steady state under the plan, the time until the red line is
+ * exceeded, and a fallback plan. Nodes keep their work unless the fallback plan changes it.
+ */
 export interface FailureCase {
   /** Names of the CRACs that fail. */
   readonly gone: readonly string[];

@@ -17,7 +17,10 @@ export type PowerOfEquals = Omit<LeastPower, 'scope'>;
  */
 export type MoneyOfRun = Omit<Money, 'scope' | 'prices'>;
 
-/** The part of a run's result that a study stores. */
+/**
+ * The part of a run's result that a sweep or a day stores: its termination, objective, bound, power, set-points and
+ * violated limits.
+ */
 export interface RunSummary {
   readonly termination: Termination;
   readonly feasible: boolean;

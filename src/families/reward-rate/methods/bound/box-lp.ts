@@ -49,7 +49,7 @@ const CUT_TOLERANCE = 1e-6;
 const ENGINE_TOLERANCE_KW = 3e-7;
 /** Maximum number of red-line rows added in one round of row generation. */
 const ROWS_PER_ROUND = 40;
-/** Maximum number of rounds of row and column generation for each box. */
+/** Maximum number of rounds of row and column generation for each box (node of the search tree). */
 const MAX_ROUNDS = 60;
 
 /** A bound and the LP rows to which its dual values belong. */
@@ -110,7 +110,7 @@ export interface BoxAnswer {
  */
 export interface BoxLp {
   solve(task: BoxTask): Promise<BoxAnswer | { readonly failure: string }>;
-  /** Adds initial columns: the configurations that are best at a few guessed prices. */
+  /** Adds initial columns: the configurations that are best at a few guessed prices of power. */
   seedFirst(): void;
   /** Adds initial columns: the configurations that are best at the dual values of a bound or near them. */
   seed(bound: LagrangianBound): void;

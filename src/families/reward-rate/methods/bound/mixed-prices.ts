@@ -160,8 +160,8 @@ async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<
 }
 
 /**
- * Returns the bound that treats each CRAC separately, at these dual values and with the best fractional solution as
- * reference point; null when stopped.
+ * Returns the bound that treats each CRAC separately, at the dual values of `bound`. Set-points and powers of the best
+ * fractional solution are the reference about which products are linearised. Null when stopped.
  */
 async function provenAt(
   search: Search,

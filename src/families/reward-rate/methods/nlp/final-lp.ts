@@ -14,7 +14,7 @@ export interface FinalLpRequest {
   readonly unit: RelaxationUnits;
   readonly redLined: readonly number[];
   readonly engine: LpEngine;
-  /** Maximum change of a share in one LP, in cores of a node. */
+  /** Maximum change in one LP of a share (average number of a node's cores on one task type and P-state), cores. */
   readonly reach: number;
   /** Maximum change of a set-point in one LP, C. */
   readonly reachC: number;
@@ -71,7 +71,7 @@ export function improvedFractions(input: FinalLpRequest): DiscretePlan | null {
 
 interface ShareColumn extends Share {
   readonly entry: number;
-  /** Maximum number of cores for this share. */
+  /** Maximum of this share (average number of a node's cores on one task type and P-state), cores. */
   readonly most: number;
 }
 

@@ -33,11 +33,13 @@ interface Changes {
   readonly task: Int32Array;
   /** [entry]: change of a task type's rate times its reward, reward/s. */
   readonly added: Float64Array;
-  /** [change]: change of the zone's power times its price, reward/s. */
+  /** [change]: change of the zone's power times the zone's price of power, reward/s. */
   readonly worth: Float64Array;
 }
 
-/** State of a plan: the reward still to be earned from each task type, and the slack of the limits. */
+/**
+ * State of a plan during the descent: the reward still to be earned from each task type, and the slack of the limits.
+ */
 interface Place {
   /** [task type]: reward of the arrivals not yet served, reward/s; negative if more is run than arrives. */
   readonly room: Float64Array;

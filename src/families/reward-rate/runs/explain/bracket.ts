@@ -45,7 +45,7 @@ export interface Wanted {
   readonly reward: number;
   /** Change of the limit in one step, in the limit's unit. */
   readonly step: number;
-  /** Maximum number of steps tried. */
+  /** Maximum number of steps by which the limit is loosened. */
   readonly most: number;
   /** Maximum number of runs besides the first. */
   readonly runs: number;

@@ -37,7 +37,9 @@ interface Box {
   readonly price: number;
 }
 
-/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
+/**
+ * Relative gap between the price of the cheapest sufficient change found and its lower bound at which the search ends.
+ */
 const NEAR = 1e-3;
 
 /**
@@ -105,7 +107,8 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   return { ...best, bound: Math.min(best.price, closed, ...open.map((box) => box.price)) };
 
   /**
-   * Returns the part of a box that may contain a sufficient change cheaper than the best found; null if it is empty.
+   * Returns a box (ranges of numbers of steps) reduced to its part that may contain a sufficient change cheaper than
+   * the best found. Null if there is no such part.
    */
   function shrunk(box: Box, mostPrice: number): Box | null {
     const least = [...box.least];

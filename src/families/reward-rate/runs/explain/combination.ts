@@ -13,7 +13,7 @@ export interface AtSteps {
    * plan.
    */
   readonly objective: number | null;
-  /** Proven upper bound on this value for any plan; null if none was proven. */
+  /** Proven upper bound on the value (see `objective`) of any plan; null if none was proven. */
   readonly bound: number | null;
   /**
    * Upper bound from which the slopes `proven` extend to other numbers of steps. It may be above `bound`, which may
@@ -67,7 +67,9 @@ export interface Combination {
 
 /** Maximum number of runs in one search. */
 const MAX_RUNS = 12;
-/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
+/**
+ * Relative gap between the price of the cheapest sufficient changes found and its lower bound at which the search ends.
+ */
 const NEAR = 1e-3;
 /**
  * Margin in the choice of the next changes, because plans stay below their bound. The bound shall exceed the wanted

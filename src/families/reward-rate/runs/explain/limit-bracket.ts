@@ -11,7 +11,10 @@ import { jointSlope, lineBoundOf, priceAtBound, slopeAbove } from './limit-slope
 import type { Kind, Movable } from './movable.js';
 import { limitName, valueText } from './words.js';
 
-/** Functions that give the settings of runs made for an explanation, and that say when to make no more. */
+/**
+ * Functions for making runs of an explanation: `request` returns the data of the next run, `ended` tells when to make
+ * no more.
+ */
 export interface Asking {
   readonly request: () => Omit<RunRequest, 'start'>;
   /** Called before each run; resolves to true to forbid further runs. */

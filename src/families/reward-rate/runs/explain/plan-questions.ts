@@ -87,7 +87,10 @@ export async function serviceExplanation(
   return { ...told, ...at, message: sentence(instance, { ...told, ...at, isBaseServed }) };
 }
 
-/** Request to explain one task type. */
+/**
+ * Request to explain how a plan serves one task type: the plan's evaluation, a run of the default method, and the task
+ * type.
+ */
 interface ServiceRequest {
   readonly evaluation: PlanEvaluation;
   readonly base: Solved;

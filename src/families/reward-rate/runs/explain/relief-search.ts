@@ -22,7 +22,7 @@ export interface CheapestRelief {
 
 /** Maximum number of LPs in one search. */
 const MAX_PROGRAMS = 120;
-/** Relative gap between the cheapest price found and the lower bound on the price at which the search ends. */
+/** Relative gap between the price of the cheapest changes found and its lower bound at which the search ends. */
 const NEAR = 1e-3;
 /** Width of a set-point range below which it is not divided further, K. */
 const MIN_PART_K = 0.002;

@@ -130,8 +130,8 @@ export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): S
 }
 
 /**
- * Returns the levers of the given kinds, optionally only those at one place. The lever with the lowest price per unit
- * gained comes first.
+ * Returns the levers (limits that can be loosened step by step) of the given kinds, optionally only those of one rack,
+ * PDU, CRAC or type. The lever with the lowest price per unit gained comes first.
  */
 export function leversOf(levers: readonly Lever[], kinds: readonly Kind[], where?: string): readonly Lever[] {
   const own = levers.filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where));

@@ -42,8 +42,8 @@ export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
 }
 
 /**
- * Maximum number of CRACs with set-point steps for which all combinations of neighbouring allowed set-points are tried:
- * 64 combinations.
+ * Maximum number of CRACs with set-point steps for which all combinations of the multiples next to the best set-points
+ * are tried: 64 combinations.
  */
 const MAX_STEPPED = 6;
 
@@ -72,8 +72,8 @@ export function isKeptByIdling({ matrix, model }: Room, instance: RewardRateInst
 }
 
 /**
- * Returns the combinations of allowed set-points around the given ones, coldest first; the given ones if there are no
- * steps. Each combination has a set-point for each CRAC, failed ones included, C.
+ * Returns the combinations of multiples of the CRACs' steps next to the given set-points, coldest first; the given
+ * set-points if there are no steps. Each combination has a set-point for each CRAC, failed ones included, C.
  */
 function allowedNextTo(model: RewardRateModel, setPointsC: readonly number[]): (readonly number[])[] {
   const stepped = steppedCracs(model);

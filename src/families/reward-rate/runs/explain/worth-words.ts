@@ -12,8 +12,8 @@ const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => stri
 };
 
 /**
- * Returns sentences on the marginal values of a limit: those in both directions with their ranges, the knee, and what
- * is proven for other set-points.
+ * Returns sentences on the marginal values of a limit: how much loosening and tightening it changes the reward and over
+ * which ranges, from which value on a unit earns less than half, and what is proven for other set-points.
  */
 export function worthText({
   constraint,

@@ -30,7 +30,9 @@ export interface DrawnRoom {
   readonly weights?: SparseRows;
 }
 
-/** Outcome of a plan in one sampled machine room. */
+/**
+ * Outcome of a plan in one sampled machine room: reward, power, hottest inlet, heats of the CRACs, and broken limits.
+ */
 export interface RoomOutcome {
   readonly rewardPerS: number;
   readonly totalW: number;

@@ -10,7 +10,7 @@ import { drawsNothing } from './instances/trial.js';
 import { POLICIES } from './methods/registry.js';
 import { UTILITY_OPTIONS } from './options.js';
 import { choicesOn, utilityAsked } from './runs/choices.js';
-import { openUtility, problemOf } from './runs/open.js';
+import { openUtility, openedWork } from './runs/open.js';
 import { solveOfUtility } from './solve.js';
 import { comparedFacts, courseOf, type UtilityCompareRun } from './studies/compare/facts.js';
 
@@ -19,7 +19,7 @@ export const compareOfUtility = compareBySolving<LoadedUtility>({
   of: { methods: POLICIES, options: UTILITY_OPTIONS, better: 'more' },
   open: (file, { words: { trace }, phase }) => {
     const opened = openUtility(file, trace as string | undefined, phase);
-    const known = opened.ok ? problemOf(opened, file) : opened;
+    const known = opened.ok ? openedWork(opened, file) : opened;
     return known.ok ? opened : known;
   },
   solve: solveOfUtility,

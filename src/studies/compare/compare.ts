@@ -52,7 +52,7 @@ export function comparisonRecord(
   return {
     instance: comparison.instance,
     family,
-    ...comparison.facts(runs),
+    ...comparison.facts(runs, repeated),
     methods: labels,
     reference,
     seed,

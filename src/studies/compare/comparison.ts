@@ -71,6 +71,6 @@ export interface Comparison {
   readonly caveats?: readonly string[];
   /** Returns the options of `solve` that a label stands for. */
   readonly asked: (label: string) => Readonly<Record<string, unknown>>;
-  /** Returns the fields that the family adds to the record. */
-  readonly facts: (runs: readonly RunFrame[]) => object;
+  /** Returns the fields that the family adds to the record. `repeated` has a run that stands for all trials in each. */
+  readonly facts: (runs: readonly RunFrame[], repeated: readonly RunFrame[]) => object;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../../experiments/statistics.js';
 import type { RunFrame } from '../../../../studies/compare/record.js';
 import { byTrial, meanOrNull } from '../../../../studies/compare/summary.js';
-import type { Contestant } from '../../../contestants.js';
+import type { Contestant } from '../../../compare.js';
 
 /** A run, and the reward rate that its plan would have without co-location, reward/s. */
 type NaiveRun = RunFrame & { readonly naiveRewardPerS?: number | null };

@@ -6,9 +6,9 @@ import { nodeClasses } from '../src/families/reward-rate/methods/nlp/starts.js';
 import { openModel } from '../src/families/reward-rate/runs/open.js';
 
 /**
- * The continuous nonlinear program that `nlp` solves, as plain data for other solvers (docs/reward-rate/nlp.md explains it).
- * Variables: set-point T_c and removed heat q_c of each CRAC c, rate x_i of each task type i. For each class of equal nodes
- * and task type k: mean number of busy cores n_k and frequency f_k. Units: W, C, s, GHz, tasks/s.
+ * The continuous nonlinear program that `nlp` solves, as plain data for other solvers (see docs/reward-rate/nlp.md).
+ * Variables: set-point T_c and removed heat q_c of each CRAC c, rate x_i of each task type i. For each class of equal
+ * nodes and task type k: mean number of busy cores n_k and frequency f_k. Units: W, C, s, GHz, tasks/s.
  *
  * Functions: CET task time with co-location, B task time alone, APC core power, N busy cores of a node, A its neighbours,
  * E memory intensity of a task type (D: mean over busy cores), P_b power of zone b. u and x weigh A and D - E in CET.
@@ -20,8 +20,8 @@ import { openModel } from '../src/families/reward-rate/runs/open.js';
  *   sum P / upsEfficiency + sum_c q_c / CoP(T_c) + otherLoad <= cap,   q_c >= H_c P + K_c T,  q_c <= capacity_c
  *   G T + M P <= redLine,   P over each limit's zones <= its limit
  *
- * B and APC pass through the listed P-states. With `linearInBasis`, B is linear in 1/f and APC in f^3; otherwise they are
- * monotone cubics of these.
+ * B and APC pass through the listed P-states. With `linearInBasis`, B is linear in 1/f and APC in f^3; otherwise they
+ * are monotone cubics of these.
  */
 export interface NlpData {
   readonly name: string;

@@ -86,7 +86,7 @@ export interface CompiledTask {
 /** A thermal zone: nodes of one type with the same inlet air. */
 export interface CompiledZone {
   readonly name: string;
-  /** Index into `nodeTypes`. */
+  /** Index of the zone's node type. */
   readonly type: number;
   readonly nodeCount: number;
   /** Power of all nodes of the zone without work, W. */
@@ -105,7 +105,7 @@ export interface CompiledCrac {
 
 export interface CoolingLimit {
   readonly where: string;
-  /** Index into `cracs`. */
+  /** Index of the limited CRAC among the working CRACs. */
   readonly crac: number;
   readonly capacityW: number;
 }

@@ -4,7 +4,7 @@ import type { CompiledNodeType } from './compiled.js';
 
 /**
  * Returns the configuration with the given core counts and P-states of each local task type, with co-located rates (Eq.
- * 21). Null if the literal co-location model gives some task no positive time.
+ * 21). Null if Eq. 21 as printed (co-location model "literal") gives some task no positive time.
  */
 export function configurationFrom(
   type: number,

@@ -19,8 +19,8 @@ export interface Configuration {
   /** Completion rate of each global task type on ONE node, tasks/s. */
   readonly ratePerS: Float64Array;
   /**
-   * Power of one node above that of a node without work, W. It is the power of its cores, plus the additional power of
-   * a node that is not on standby if nodes may be on standby.
+   * Power of one node above that of a node without work, W: the power of its busy cores. If nodes of the type may be on
+   * standby, it also includes the additional power of a node that is on.
    */
   readonly coreW: number;
 }
@@ -45,13 +45,13 @@ export interface MultisetTable {
   readonly rate: Float64Array;
   readonly powerW: Float64Array;
   /**
-   * Number of combinations (multiset, task type, P-state) excluded because the literal co-location model gives no
-   * positive time.
+   * Number of combinations (multiset, task type, P-state) excluded because Eq. 21 as printed (co-location model
+   * "literal") gives no positive time.
    */
   readonly excluded: number;
   /**
-   * Number of combinations (multiset, task type, P-state) that are faster than alone in the literal co-location model.
-   * They are kept, but suspicious.
+   * Number of combinations (multiset, task type, P-state) that Eq. 21 as printed (co-location model "literal") makes
+   * faster than alone. They stay in the table, although the fitted coefficients are then doubtful.
    */
   readonly fasterThanAlone: number;
   readonly combinations: number;

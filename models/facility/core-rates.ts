@@ -3,8 +3,8 @@ import type { CompiledNodeType } from './compiled.js';
 
 /**
  * Returns the rate of one core on each local task type in each admissible P-state, tasks/s, on a node with these core
- * counts (Eq. 21). Index order: [local task][P-state]. 0 if the literal model gives no positive time; an empty array
- * for task types that are absent.
+ * counts (Eq. 21). Index order: [local task][P-state]. 0 if Eq. 21 as printed (co-location model "literal") gives no
+ * positive time; an empty array for task types that are absent.
  */
 export function coreRates(nodeType: CompiledNodeType, counts: Uint16Array): number[][] {
   let active = 0;

@@ -5,8 +5,8 @@ import * as quantity from '../fields/quantities.js';
 import { fraction, named, prose, rackNamed, whole } from '../fields/fields.js';
 
 /**
- * Fields and value ranges of a reward-rate instance. Conditions on several fields together (references, order,
- * completeness) are in consistency.ts.
+ * This file declares the fields and value ranges of a facility in an instance. Conditions on several fields together
+ * (references, order, completeness) are in consistency.ts.
  */
 const interference = z.strictObject({
   perNeighbourS: quantity.slowdownS('u of Eq. 21, per co-located application.'),

@@ -146,10 +146,13 @@ export const LIMITS = {
   nonFinite: { name: 'number that is not finite' },
 } as const satisfies Readonly<Record<string, LimitWords>>;
 
+/** Maximum number of broken limits that texts and pages list; records have all. Our choice: few enough to be read. */
+export const MAX_SHOWN = 10;
+
 /** Name of a limit in plans, violations and records. */
 export type LimitName = keyof typeof LIMITS;
 
-/** For limits of a room with a failed CRAC: their names, by the name of the same limit in normal operation. */
+/** For each limit in normal operation, the name of the corresponding limit in a room with a failed CRAC. */
 const IN_FAILURE: Readonly<Partial<Record<LimitName, LimitName>>> = {
   redLine: 'failureRedLine',
   powerCap: 'failurePowerCap',

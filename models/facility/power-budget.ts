@@ -37,7 +37,7 @@ export interface Tangent {
   readonly slopeCPerW: number;
 }
 
-/** Inverse of g: returns the largest total node power that keeps the power cap at a common set-point, W. */
+/** Returns the largest total node power that keeps the power cap at a common set-point, W. */
 export function greatestNodePowerW(budget: PowerBudget, setPointC: number): number {
   const perNodeW = upsInputPerW(budget) + 1 / coefficientOfPerformance(budget.cooling, setPointC);
   return Math.max(0, budget.powerCapW - budget.otherLoadW) / perNodeW;
@@ -45,7 +45,8 @@ export function greatestNodePowerW(budget: PowerBudget, setPointC: number): numb
 
 /**
  * Returns the tangent of g at `nodePowerW`, where g(S) is the lowest set-point at which node power S keeps the power
- * cap. Null if the tangent is no valid lower bound on max(T_min, g) for all S >= leastNodePowerW.
+ * cap. Null if the tangent is no valid lower bound on max(T_min, g) for all S >= leastNodePowerW, with the minimum
+ * set-point T_min.
  *
  * For a quadratic CoP, g is concave at small S (below CoP 0.944 with the thesis' coefficients) and convex beyond. A
  * tangent on the convex part is a lower bound everywhere if it is one at a single point: where g reaches T_min, or at
@@ -76,12 +77,13 @@ export function tangentOfColdestSetPoint(
 }
 
 /**
- * Returns the steepest line through (S_1, g(S_1)) that stays below g up to the S with g(S) = T_max. Together with the
- * tangents it forms the convex envelope of g where g is first concave. S_1 is the least node power that matters (see
- * tangentOfColdestSetPoint). Null if there is no range.
+ * Returns a linear lower bound on g(S), the lowest set-point at which node power S keeps the power cap. It is the
+ * steepest line through (S_1, g(S_1)) that stays below g up to the S with g(S) = T_max, where T_max is the maximum
+ * set-point. S_1 is `leastNodePowerW` or, if that is larger, the S with g(S) = minimum set-point. With the tangents,
+ * the line forms the convex envelope of g where g is first concave. Null if the range is empty.
  *
- * The slope of the chord first falls, then rises with S, so golden-section search finds its minimum. The slope is
- * reduced by a billionth, so that the search's error cannot cut off any feasible point.
+ * The slope of the chord from S_1 to S first falls, then rises with S, so golden-section search finds its minimum. The
+ * slope is reduced by a billionth, so that the search's error cannot cut off any feasible point.
  */
 export function chordOfColdestSetPoint(
   budget: PowerBudget,
@@ -108,9 +110,10 @@ export function chordOfColdestSetPoint(
 }
 
 /**
- * Returns the fraction u = S / (eta (cap - other)) from which on g(S) is convex: u >= (a eta - A) / (4 a eta - A) with
- * A = b^2 - 4 a c. eta is the UPS efficiency; a, b, c are the coefficients of the CoP. g is convex everywhere if a <= 0
- * or 4 a eta <= A (little curvature: then the inequality below holds for every u <= 1).
+ * Returns the value of u = S / (eta (cap - other)), the share of the available power that nodes use, from which on g(S)
+ * is convex. g(S) is the lowest set-point at which node power S keeps the power cap, eta the UPS efficiency. With the
+ * coefficients a, b, c of the CoP and A = b^2 - 4 a c, the value is (a eta - A) / (4 a eta - A). g is convex everywhere
+ * if a <= 0 or 4 a eta <= A (little curvature: then the inequality below holds for every u <= 1).
  *
  * Derivation: T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u), and T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a
  * eta.

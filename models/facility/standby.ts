@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import * as quantity from '../fields/quantities.js';
 
-/** Fields for power and air flow on standby (asleep or off), of node types and of node groups. */
+/**
+ * This file declares the fields for power and air flow on standby (asleep or off), of node types and of node groups.
+ */
 
 export const standbyPowers = {
   sleepPowerW: quantity

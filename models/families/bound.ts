@@ -14,7 +14,7 @@ export interface HeldBound {
    */
   readonly bound: number;
   /**
-   * True if the objective exceeds the bound by more than rounding errors. Then either the plan or the bound is wrong.
+   * True if the objective is beyond the bound by more than rounding errors. Then either the plan or the bound is wrong.
    */
   readonly isRefuted: boolean;
 }
@@ -24,7 +24,7 @@ export interface HeldBound {
  * by rounding errors, the bound is set to the objective.
  *
  * @param isUpper true for an upper bound on the objective, false for a lower bound
- * @param scale size of the numbers whose difference objective and bound are, in the same unit
+ * @param scale size of the terms of objective and bound, if these are differences of larger numbers
  */
 export function heldBound(bound: number, objective: number, isUpper: boolean, scale = 1): HeldBound {
   const beyond = isUpper ? objective - bound : bound - objective;

@@ -8,22 +8,22 @@
 export interface UtilityFunctions {
   readonly count: number;
   /**
-   * Index of the first piece of each function; a last entry holds the number of pieces. Every function has a piece that
-   * starts at age 0.
+   * Index of the first piece of each piecewise function; a last entry holds the number of pieces. Every function has a
+   * piece that starts at age 0.
    */
   readonly firstPiece: Int32Array;
-  /** For each piece: age at which it starts, s. */
+  /** Age at which each piece of the piecewise functions starts, s. */
   readonly startS: Float64Array;
-  /** For each piece: utility at its start. */
+  /** Utility at the start of each piece of the piecewise functions. */
   readonly value: Float64Array;
   /**
-   * For each piece: limit of the utility for large ages if it decays exponentially. Equal to `value` for constant and
-   * straight pieces.
+   * For each piece of the piecewise functions: limit of the utility for large ages if it decays exponentially. Equal to
+   * `value` for constant and straight pieces.
    */
   readonly floor: Float64Array;
-  /** For each piece: exponential decay rate, 1/s; 0 for constant and straight pieces. */
+  /** Exponential decay rate of each piece of the piecewise functions, 1/s; 0 for constant and straight pieces. */
   readonly ratePerS: Float64Array;
-  /** For each piece: decrease of a straight piece, utility/s, >= 0; 0 for other pieces. */
+  /** Decrease of each straight piece of the piecewise functions, utility/s, >= 0; 0 for other pieces. */
   readonly slopePerS: Float64Array;
 }
 

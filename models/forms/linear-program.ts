@@ -1,8 +1,9 @@
 /**
- * A linear program and its sign conventions, independent of any application:
+ * This file states a linear program and its sign conventions, independent of any application:
  *
- * optimise  offset + sum_j cost[j] x[j] subject to  rowLower[i] <= sum_j a[i,j] x[j] <= rowUpper[i],  columnLower[j] <=
- * x[j] <= columnUpper[j]
+ * optimise offset + sum_j cost[j] x[j]
+ *
+ * subject to rowLower[i] <= sum_j a[i,j] x[j] <= rowUpper[i] and columnLower[j] <= x[j] <= columnUpper[j]
  *
  * Bounds may be -Infinity / Infinity.
  *
@@ -27,7 +28,7 @@ export interface LinearColumn {
   readonly integer?: boolean;
 }
 
-/** A sparse row; its column indices refer to existing columns. */
+/** A sparse row of a linear program; its column indices refer to existing columns. */
 export interface LinearRow {
   readonly name: string;
   readonly lower: number;
@@ -36,7 +37,7 @@ export interface LinearRow {
   readonly coefficients: readonly number[];
 }
 
-/** A column to be added to a loaded model, with its coefficients in existing rows. */
+/** A column to be added to a loaded linear program, with its coefficients in existing rows. */
 export interface SparseColumn extends LinearColumn {
   readonly rowIndices: readonly number[];
   readonly coefficients: readonly number[];

@@ -6,20 +6,20 @@ import type { ResolvedShare, RunningTask } from './resolved-plan.js';
 /** Completion rates of one node, tasks/s, indexed by the workload's task types. */
 export interface NodeRates {
   /**
-   * Rates if cores change tasks independently of each other, tasks/s: time fraction x E[1/CET], with co-located time
-   * CET. These rates count in the objective.
+   * Rates if cores change tasks independently of each other, tasks/s: time fraction x E[1 / co-located execution time].
+   * These rates count in the objective.
    */
   readonly timeSliced: Float64Array;
   /**
-   * Rates computed from time averages, tasks/s: busy cores / CET. CET is taken at the node's mean number of active
-   * cores and mean memory intensity.
+   * Rates computed from time averages, tasks/s: busy cores / co-located execution time. That time is taken at the
+   * node's mean number of active cores and mean memory intensity.
    */
   readonly averaged: Float64Array;
   /** Rates without co-location, tasks/s: time fraction / time alone (Eq. 15). */
   readonly naive: Float64Array;
   /**
-   * Task types whose co-located time is zero or negative in some joint state, with the least such time, s (literal Eq.
-   * 21 only). Such states earn nothing.
+   * Task types whose co-located execution time is zero or negative in some joint state, with the least such time, s
+   * (literal Eq. 21 only). Such states earn nothing.
    */
   readonly unphysical: ReadonlyMap<RunningTask, number>;
 }
@@ -39,7 +39,10 @@ export function nodeRates(
   const averaged = new Float64Array(taskTypes);
   const naive = new Float64Array(taskTypes);
   const unphysical = new Map<RunningTask, number>();
-  /** Returns the speed 1/CET, tasks/s; 0 if CET is not positive, and then calls `onUnphysical`. */
+  /**
+   * Returns the speed of a task, tasks/s: 1 / co-located execution time. If that time is not positive, returns 0 and
+   * calls `onUnphysical`.
+   */
   const speed = (
     task: RunningTask,
     neighbours: number,

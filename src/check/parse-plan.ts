@@ -58,8 +58,8 @@ export type ParsedPlan<Plan> =
   | { readonly faults: PlanFileFault[] };
 
 /**
- * Parses a plan file as `parsePlanFile` does. If a subject is given, a plan for another instance is rejected. A plan
- * for an earlier content of the same instance file gets a warning.
+ * Parses a plan file as `parsePlanFile` does. If `subject`, the expected instance, is given, a plan for another
+ * instance is rejected. A plan for another content of the same instance file gets a warning.
  *
  * @param noun what the problem family calls its plans
  */

@@ -108,8 +108,8 @@ export function bcaInterval(
 }
 
 /**
- * Returns the BCa interval of the mean as `bcaInterval` does, but in time linear in the number of values. Null for a
- * single value and for more than MAX_RESAMPLED.
+ * Returns the BCa (bias-corrected and accelerated) bootstrap interval of the mean as `bcaInterval` does, but in time
+ * linear in the number of values. Null for a single value and for more than MAX_RESAMPLED.
  *
  * @throws RangeError as `bootstrapValues` does.
  */
@@ -137,8 +137,8 @@ export function bcaOfMean(
 }
 
 /**
- * Returns the BCa interval of a statistic. If all resampled values lie on one side of the observed one, the bias
- * correction is undefined. Then the percentile interval is returned.
+ * Returns the BCa (bias-corrected and accelerated) bootstrap interval of a statistic. If all resampled values lie on
+ * one side of the observed one, the bias correction is undefined. Then the percentile interval is returned.
  *
  * @param leftOut jackknife values: the statistic with each observation left out in turn.
  */
@@ -169,8 +169,8 @@ export function accelerated(
 }
 
 /**
- * Returns the BCa acceleration: the skewness of the jackknife's influence values divided by 6 sqrt(n); 0 if these
- * values are all equal.
+ * Returns the acceleration of a BCa bootstrap interval: the skewness of the jackknife's influence values divided by 6
+ * sqrt(n), with n values; 0 if these values are all equal.
  */
 function accelerationOf(leftOut: readonly number[]): number {
   const mean = meanOf(leftOut);

@@ -4,7 +4,7 @@ import { FACILITY_WITH_WORKLOAD, type FacilityPlaces } from '../../models/facili
 /** A facility with the instance file that holds it. */
 export interface HeldFacility {
   readonly facility: Facility;
-  /** Name of the file to show with faults of the room. */
+  /** Name of the file shown with faults of the machine room. */
   readonly file: string;
   /** Paths of the facility's parts in the file. */
   readonly places: FacilityPlaces;

@@ -248,9 +248,6 @@ function comparisonOf<Instance extends Opened>(
     scale: family.scaleOf?.(opened),
     caveats: family.caveats?.(opened) ?? [],
     asked: (label) => of(label).asked,
-    facts: (runs, repeated) => ({
-      ...(perRun ? { boundPerRun: true } : {}),
-      ...family.facts?.(runs, contested, repeated),
-    }),
+    facts: (runs) => ({ ...(perRun ? { boundPerRun: true } : {}), ...family.facts?.(runs, contested) }),
   };
 }

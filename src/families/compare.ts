@@ -88,7 +88,7 @@ export interface ComparedFamily<Instance> {
   ) => Readonly<Record<string, unknown>>;
   readonly caveats?: (opened: Instance) => readonly string[];
   /** Returns the fields that the family adds to the record. */
-  readonly facts?: (runs: readonly RunFrame[], contested: Contested<Instance>, repeated: readonly RunFrame[]) => object;
+  readonly facts?: (runs: readonly RunFrame[], contested: Contested<Instance>) => object;
   /** Loads what the family reports besides its figures. If absent, there is nothing more. */
   readonly report?: () => Promise<CompareReport>;
 }

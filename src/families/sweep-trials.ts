@@ -4,7 +4,7 @@ import type { Values } from '../experiments/record.js';
 import { COMMAND_LINE, type Fault, formatFaults, type Refused } from '../instances/fault.js';
 import { type Figure, figuresIn } from '../reports/figures.js';
 import type { ShownAxis } from '../reports/sweep/axis.js';
-import { trialPageOf, trialTexts } from '../reports/sweep/trials.js';
+import { trialTexts } from '../reports/sweep/trials.js';
 import { monotonicS } from '../runs/clock.js';
 import type { DriverOptions } from '../runs/control.js';
 import { digestOf } from '../runs/digest.js';
@@ -12,53 +12,64 @@ import { relativeGap } from '../runs/relative-gap.js';
 import type { FamilyRunResult } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
 import { type AxisRecord, readAxes, type SweepAxis, type SweptName } from '../studies/sweep/axes.js';
-import { type FoundPoints, sweptPoints } from '../studies/sweep/points.js';
+import { type FoundPoints, solvePoints } from '../studies/points.js';
 import { type Setting, type SettingRun, trialSweep } from '../studies/sweep/trials.js';
 import type { Opened, Words } from './family.js';
 import { type PreparedStudy, refusedFor, type SweepOfFamily, type SweepRequest } from './studies.js';
 import { foundBySweep, SWEEP_FILES } from './sweep.js';
 
-/** Options of a sweep over trials, as a family has read them. */
+/**
+ * Validated options of a sweep over trials. The same values of the axis (the swept option or field) are run on several
+ * trials, which are variants of an instance.
+ */
 export interface TrialWords<Asked> {
-  /** Options of every run, besides the one that the axis sets. */
+  /** Options that all runs share. The swept option or field is set for each run in addition. */
   readonly asked: Asked;
   readonly trials: number;
   readonly workers?: number;
   readonly trace?: string;
 }
 
-/** What the runs of a sweep are made from, as plain data. */
+/** Plain data from which a worker thread can set up the runs of a sweep: instance file, axis, seed and options. */
 interface TrialSource<Asked> extends Pick<SweepRequest, 'file' | 'over' | 'seed'> {
   readonly words: TrialWords<Asked>;
 }
 
-/** Control of a run, with the file and the number of its trial, from 1. */
+/** Limits, clock and callbacks of one run, with the instance file, the seed and the number of its trial, from 1. */
 export interface TrialControl extends DriverOptions {
   readonly file: string;
   readonly seed: number;
   readonly trial: number;
 }
 
-/** What a family declares of its sweeps over trials. `Shown` is what its figures are of. */
+/**
+ * Declarations and functions of a family for sweeps over trials. `Shown` is the type of the data that the family
+ * computes its figures from.
+ */
 export interface SweptTrials<Instance extends Opened, Asked, Shown> {
   readonly readWords: (words: Words) => TrialWords<Asked> | Refused;
-  /** Ranges of what may be varied, by name. */
+  /** Allowed range of values for each option or field that may be swept, by its name. */
   readonly ranges: Readonly<Record<string, NonNullable<SweptName['range']>>>;
   readonly shownAxis: (axis: AxisRecord) => ShownAxis;
   readonly objectiveUnit: string;
   readonly figures: readonly Figure<Shown>[];
-  /** Keys of the figures by which the best value is chosen. */
+  /**
+   * Keys of the figures by which the best value of the axis is chosen: the value with the best mean over the trials.
+   */
   readonly chosenBy: readonly string[];
-  /** True if values are chosen on the trials and reported on as many others. */
+  /**
+   * True if the best value is chosen on the first `trials` trials, and its figures are reported on as many further
+   * trials.
+   */
   readonly isHeldOut: boolean;
   readonly open: (file: string, words: TrialWords<Asked>) => Instance | Refused;
-  /** Returns the fault of words or an axis that do not fit the instance; null if there is none. */
+  /** Returns a fault if the options or the axis do not fit the instance; null otherwise. */
   readonly fault: (opened: Instance, words: TrialWords<Asked>, axis: SweepAxis) => Fault | null;
   readonly warnings?: (opened: Instance) => readonly string[];
   readonly settings: (asked: Asked, axis: SweepAxis) => readonly Setting<Asked>[];
-  /** Returns another trial than the first, which is the instance itself. */
+  /** Returns the instance of a trial with number 2 or higher. The first trial is the opened instance itself. */
   readonly trialOf: (opened: Instance, trial: number, source: Pick<TrialSource<Asked>, 'file' | 'words'>) => Instance;
-  /** Returns the instance of a setting. If absent, settings differ only in their options. */
+  /** Returns the instance changed to a setting's value of the axis. Absent if settings differ only in their options. */
   readonly instanceAt?: (opened: Instance, setting: Setting<Asked>, axis: SweepAxis, file: string) => Instance;
   readonly run: (
     opened: Instance,
@@ -66,7 +77,10 @@ export interface SweptTrials<Instance extends Opened, Asked, Shown> {
     control: TrialControl,
   ) => Promise<{ readonly result: FamilyRunResult; readonly shown: Shown }>;
   readonly bound: (opened: Instance, asked: Asked, control: TrialControl) => Promise<number>;
-  /** Where worker threads find `inWorker`, for families with `--workers`. */
+  /**
+   * Module and export name by which worker threads load the function `inWorker`; absent for families without
+   * `--workers`.
+   */
   readonly task?: Omit<Task, 'run'>;
 }
 
@@ -77,7 +91,10 @@ const STORED_VERSION = 3;
 /** Limits of single runs: none, because means over runs that were stopped early could not be compared. */
 const NO_LIMITS = { timeLimitS: null, workLimit: null };
 
-/** Returns the axis with its values ascending, or the fault if the name is unknown or a value is out of range. */
+/**
+ * Returns the axis (the swept option or field) with its values in ascending order. Returns faults if its name is
+ * unknown or a value is out of range.
+ */
 export function trialsAxis(
   over: readonly string[],
   ranges: Readonly<Record<string, NonNullable<SweptName['range']>>>,
@@ -92,22 +109,25 @@ export function trialsAxis(
   return read.ok ? read.axes[0]! : read.faults.map((fault) => ({ file: COMMAND_LINE, ...fault }));
 }
 
-/** Places of the figures that are recorded of every run. */
+/** Places in reports. The figures that are shown in one of them are stored for every run. */
 const RECORDED = ['sweep', 'compare', 'run'] as const;
 
-/** A sweep whose instance and settings are known. */
+/** A validated sweep: the opened instance, the axis, and all settings to run. */
 interface OpenedTrials<Instance, Asked> {
   readonly ok: true;
   readonly opened: Instance;
   readonly axis: SweepAxis;
   readonly settings: readonly Setting<Asked>[];
-  /** What stands for the bounds of a trial among its settings: one, or one for each setting that changes the instance. */
+  /**
+   * Settings under which bounds are computed. One bound is computed for each trial, or one for each trial and setting
+   * if settings change the instance.
+   */
   readonly bounds: readonly Setting<Asked>[];
 }
 
 /**
- * Returns the sweep of a family that runs settings on the same trials of an instance, and the function that makes its
- * runs in worker threads.
+ * Returns a family's sweep over trials, in which all settings run on the same trials. Also returns the function that
+ * makes its runs in worker threads.
  */
 export function sweepOverTrials<Instance extends Opened, Asked extends { readonly method?: string }, Shown>(
   family: SweptTrials<Instance, Asked, Shown>,
@@ -131,7 +151,10 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
     return { ok: true, opened, axis, settings, bounds };
   }
 
-  /** Returns the function that makes runs; one that was interrupted has no values. It keeps the trial opened last. */
+  /**
+   * Returns a function that makes one run and returns its figures, or no values if the run was interrupted. It caches
+   * the instance of the last trial, because consecutive runs share it.
+   */
   function runner(
     { file, seed, words }: TrialSource<Asked>,
     { opened, axis, settings, bounds }: OpenedTrials<Instance, Asked>,
@@ -163,7 +186,7 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
     };
   }
 
-  /** Makes the runs that `parts` does not contain. */
+  /** Makes those runs whose results are not yet stored in `parts`. */
   async function made(
     request: SweepRequest & TrialSource<Asked>,
     sweep: OpenedTrials<Instance, Asked>,
@@ -177,7 +200,7 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
     const task = { module: '', exportName: '', ...family.task, run: runner(request, sweep, { nowS, interrupted }) };
     const pool = openPool(task, Math.min(workers, points.length));
     try {
-      return await sweptPoints({
+      return await solvePoints({
         points,
         workers,
         nowS,
@@ -202,7 +225,10 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
     }
   }
 
-  /** Returns the runs of settings, each with the bound of its trial. */
+  /**
+   * Returns the runs of all settings, each with bound, gap and share of the bound. Runs that only computed a bound are
+   * not returned themselves.
+   */
   function runsOf(
     found: FoundPoints<TrialRequest, Values>['found'],
     bounds: readonly { label: string }[],
@@ -258,7 +284,10 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
             details: { sha256, asked, ...result, pointsLeft: left, runs },
           },
           texts: result === null ? `Interrupted: ${found.length} runs are kept.` : trialTexts(result, shown),
-          page: () => Promise.resolve({ ...trialPageOf(result!, shown), made: [['Instance file, SHA-256', sha256]] }),
+          page: async () => {
+            const { trialPageOf } = await import('../reports/sweep/trial-page.js');
+            return { ...trialPageOf(result!, shown), made: [['Instance file, SHA-256', sha256]] };
+          },
         });
       },
     };
@@ -289,7 +318,9 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Returns the fault of a limit on single runs; null if no such limit is set. */
+/**
+ * Returns a fault if the user set a limit for single runs, which a sweep over trials does not allow; null otherwise.
+ */
 function limitsFault({ limits: { timeLimitS, workLimit } }: Pick<SweepRequest, 'limits'>): Fault | null {
   const [path, value] = timeLimitS === null ? ['--work-limit', workLimit] : ['--time-limit', timeLimitS];
   if (value === null) return null;

@@ -1,12 +1,12 @@
-/** Arriving tasks in order of arrival. N is the number of tasks. */
+/** Arriving tasks in order of arrival. */
 export interface ArrivalSequence {
-  /** Length N: arrival times, ascending, within [0, durationS), s. */
+  /** Arrival time of each task, ascending, within [0, durationS), s. */
   readonly timeS: Float64Array;
-  /** Length N: index of each task's type. */
+  /** Index of each task's type. */
   readonly taskType: Uint16Array;
   /**
-   * Length N: size of each task relative to its type, above 0. It multiplies the type's execution time, deadline,
-   * reward and arriving work. If absent, 1 for all tasks.
+   * Size of each task relative to its type, above 0. It multiplies the type's execution time, deadline, reward and
+   * arriving work. If absent, 1 for all tasks.
    */
   readonly length?: Float64Array;
   readonly durationS: number;

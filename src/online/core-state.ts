@@ -1,10 +1,10 @@
 import type { PowerMeter } from './power-meter.js';
 
-/** Compute nodes and their cores. Cores are numbered consecutively, node by node. N nodes, C cores. */
+/** Compute nodes and their cores. Cores are numbered consecutively, node by node. */
 export interface CoreLayout {
-  /** Length N + 1: number of the first core of each node; the last entry is C. */
+  /** Number of the first core of each node; a last entry holds the number of cores. */
   readonly firstCore: Int32Array;
-  /** Length C: index of the node of each core. */
+  /** Index of the node of each core. */
   readonly nodeOfCore: Int32Array;
 }
 
@@ -21,7 +21,7 @@ export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   return { firstCore, nodeOfCore };
 }
 
-/** Part of a run: its cores on one node. */
+/** Cores of one node that take part in a run (the execution of a task). */
 export interface Share {
   readonly node: number;
   /** Number of cores, at least 1. */
@@ -41,27 +41,28 @@ export interface Start {
 }
 
 /**
- * State of all cores in a simulation. A run is a task on cores of one or several nodes, all in one P-state. It is
- * identified by its lead, the number of its first core. Only this object may change the arrays. N nodes, C cores.
+ * State of all cores in a simulation. A run is the execution of a task on cores of one or several nodes, all in one
+ * P-state. It is identified by its lead, the number of its first core. Only this object may change the arrays.
  */
 export interface CoreState {
   readonly layout: CoreLayout;
-  /** Length N: number of busy cores of each node. */
+  /** Number of busy cores of each node. */
   readonly running: Int32Array;
-  /** Length N: power above idle of each node's busy cores, W. */
+  /** Power above idle of each node's busy cores, W. */
   readonly busyW: Float64Array;
-  /** Length C: index of the task that each core runs; -1 if the core is idle. */
+  /** Index of the task that each core runs; -1 if the core is idle. */
   readonly task: Int32Array;
-  /** Length C: lead of the run of each busy core. */
+  /** For each busy core, the lead (first core) of the run that it takes part in. */
   readonly lead: Int32Array;
-  /** Length C: power above idle of each core, W. */
+  /** Power above idle of each core, W. */
   readonly powerW: Float64Array;
-  /** Length C: P-state of the run that each lead identifies. */
+  /** P-state of each run, stored at the index of its lead (first core). */
   readonly pState: Uint8Array;
-  /** Length C: moment at which the run of each lead ends, s; Infinity for cores that are no lead. */
+  /** End of each run, s, stored at the index of its lead (first core); Infinity at all other cores. */
   readonly finishS: Float64Array;
   /**
-   * Starts a run on the lowest-numbered idle cores of each share, and returns its lead.
+   * Starts a run on the lowest-numbered idle cores of each share (number of cores on one node). Returns the run's lead
+   * (first core).
    *
    * @throws RangeError if the cores are not available; then nothing is started.
    */
@@ -86,7 +87,7 @@ export interface CoreStateSetup {
   readonly meter: PowerMeter;
   /** Returns the current time of the simulation, s. */
   readonly nowS: () => number;
-  /** Called whenever the end of a run is set or changes, with the new time and the run's lead. */
+  /** Called whenever the end of a run is set or changes, with the new time and the run's lead (first core). */
   readonly finishAt: (timeS: number, lead: number) => void;
 }
 

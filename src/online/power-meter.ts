@@ -1,6 +1,6 @@
 /**
  * Power of all cores over a time window: its value at the start, and every change with its time. Power is constant
- * between changes, so energies are exact up to rounding. N nodes.
+ * between changes, so energies are exact up to rounding.
  */
 export interface PowerWindow {
   readonly startS: number;
@@ -9,9 +9,7 @@ export interface PowerWindow {
   readonly startW: number;
   /** Number of busy cores of all nodes at startS. */
   readonly startCores: number;
-  /**
-   * Length N: energy above idle of each node from startS to endS, J, assuming no change after the last recorded one.
-   */
+  /** Energy above idle of each node from startS to endS, J, assuming no change after the last recorded one. */
   readonly nodeJ: Float64Array;
   /** Changes within the window, earliest first. Only the first `count` entries of each array are valid. */
   readonly changes: {
@@ -26,7 +24,7 @@ export interface PowerWindow {
 
 /** Meter that records changes of power and integrates power over time windows. */
 export interface PowerMeter {
-  /** The open window; after it was closed, the last one. */
+  /** The open time window; if none is open, the one that was closed last. */
   readonly window: PowerWindow;
   /**
    * Opens a window.

@@ -9,13 +9,13 @@ import { intervalQueue } from './interval-queue.js';
  * is in its best P-state.
  */
 export interface SearchGoal {
-  /** Multisets with at most this value need not be reported. The floor may rise during the search. */
+  /** Multisets of task types with at most this value need not be reported. The floor may rise during the search. */
   readonly floor: number;
-  /** The search ends once no remaining multiset can exceed this value. At least the floor. */
+  /** The search ends once no remaining multiset of task types can exceed this value. It is at least the floor. */
   readonly enough: number;
   /**
-   * Called with a multiset whose value exceeds the floor, possibly more than once with the same. `counts` is
-   * overwritten later: copy it.
+   * Called with a multiset of task types whose value exceeds the floor, possibly more than once with the same. `counts`
+   * is overwritten later: copy it.
    */
   found(counts: Uint16Array, value: number): void;
 }
@@ -25,8 +25,8 @@ export type SearchMode = 'best' | 'all';
 
 export interface SearchResult {
   /**
-   * Upper bound on the value of multisets above the floor that were not reported. In mode "best", it ignores multisets
-   * with dominated types, since a reported multiset is at least as good.
+   * Upper bound on the value of multisets of task types that exceed goal.floor but were not reported. In mode "best",
+   * it ignores multisets with dominated types, since a reported multiset is at least as good.
    */
   readonly unexplored: number;
   readonly steps: number;
@@ -37,17 +37,17 @@ export interface SearchResult {
  * memory intensity D. Statement and proof: docs/reward-rate/pricing.md.
  */
 export interface BranchingSearch {
-  /** Value of a core on each task type. Set its prices before a run. */
+  /** Value of a core on each task type. Its prices must be set by `worth.set` before `run` is called. */
   readonly worth: CoreWorth;
   /** Returns the co-location delay of each local task type, s, on a node that runs these core counts. */
   delaysOf(counts: Uint16Array): Float64Array;
-  /** Searches until no remaining multiset can exceed goal.enough, or for about `mostSteps` steps. */
+  /** Searches until no remaining multiset of task types can exceed goal.enough, or for about `mostSteps` steps. */
   run(goal: SearchGoal, mode: SearchMode, mostSteps: number): SearchResult;
 }
 
 /**
- * Initial maximum number of steps to enumerate the multisets of one interval. It doubles whenever an interval is
- * halved, so that small intervals are enumerated rather than halved again.
+ * Initial maximum number of steps to enumerate the multisets of task types in one interval of mean memory intensity. It
+ * doubles whenever an interval is halved, so that small intervals are enumerated rather than halved again.
  */
 const FIRST_LISTING = 8;
 
@@ -85,7 +85,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   };
 
   /**
-   * Reports the fractional mix of two task types that attains an interval's bound, rounded down and up to whole cores.
+   * Reports the fractional mix of two task types that attains the upper bound of an interval of mean memory intensity,
+   * rounded down and up to whole cores.
    */
   function reportRounded({ busy, lower, upper, share }: RelaxedInterval, goal: SearchGoal): void {
     for (const many of new Set([Math.floor(busy * share), Math.ceil(busy * share)])) {
@@ -99,8 +100,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   }
 
   /**
-   * Reports all multisets of an interval whose value exceeds the floor. Returns the number of steps, or null if it was
-   * more than `allowed`.
+   * Reports all multisets of task types in an interval of mean memory intensity whose value exceeds the floor. Returns
+   * the number of steps, or null if it was more than `allowed`.
    */
   function reportAll(interval: RelaxedInterval, goal: SearchGoal, allowed: number): number | null {
     const leaf = (): void => {
@@ -112,7 +113,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
 
   /**
    * Returns the task types that are not dominated. A type is dominated if another type of equal memory intensity is
-   * better throughout the interval (or equal, with a lower index).
+   * better throughout the interval of mean memory intensity (or equal, with a lower index).
    */
   function undominated(busy: number, low: number, high: number, alive: Uint16Array): Uint16Array {
     const ends = (k: number): [number, number] => [worth.delayS(k, busy, low), worth.delayS(k, busy, high)];
@@ -189,8 +190,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
 }
 
 /**
- * Returns the interval without task types that no multiset above the floor can contain: one core on such a type reduces
- * the bound below the floor.
+ * Returns the interval without task types that cannot be part of any multiset above the floor: one core on such a type
+ * lowers the upper bound below the floor.
  */
 function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterval {
   const kept = interval.loss.map((loss) => (loss < interval.bound - floor ? 1 : 0));

@@ -9,8 +9,8 @@ import type { CompiledNodeType } from '../../models/facility/compiled.js';
  * price. m is the number of busy cores, D their mean memory intensity, E_k that of the task type; u and x are
  * coefficients of Eq. 21.
  *
- * v_k falls with delta if mu_k >= 0 and rises otherwise. So for fixed m, v_k is monotone in D, also as computed,
- * because every rounded operation in it is monotone.
+ * v_k falls with delta if mu_k >= 0 and rises otherwise. So for fixed m, v_k is monotone in D. This also holds for the
+ * computed values, because every rounded operation is monotone.
  */
 export interface CoreWorth {
   /**
@@ -25,17 +25,23 @@ export interface CoreWorth {
    * `intensity`.
    */
   delayS(k: number, busy: number, intensity: number): number;
-  /** Returns the value v_k of a core at a delay, reward/s. */
+  /** Returns the value of a core on local task type k in its best P-state, given its co-location delay, reward/s. */
   at(k: number, delayS: number): number;
-  /** Returns the largest value v_k between two delays, reward/s. `least` returns the smallest. */
+  /**
+   * Returns the largest value of a core on local task type k for any co-location delay between two given ones,
+   * reward/s. `least` returns the smallest.
+   */
   most(k: number, delayS: number, otherS: number): number;
   least(k: number, delayS: number, otherS: number): number;
   /**
-   * Returns the value mu_k / (B_kp + delta) - pi a_kp of a core in one P-state (index `choice` in
-   * CompiledTask.pStates).
+   * Returns the value of a core on local task type k in one P-state (index `choice` in CompiledTask.pStates), reward/s:
+   * task price / (time alone + delay) - power price x core power.
    */
   inState(k: number, choice: number, delayS: number): number;
-  /** Returns the P-state that attains v_k (index in CompiledTask.pStates); the fastest one on ties. */
+  /**
+   * Returns the P-state in which a core on local task type k has its greatest value (index in CompiledTask.pStates);
+   * the fastest one on ties.
+   */
   choice(k: number, delayS: number): number;
   /**
    * Largest absolute amount that any core alone earns, reward/s, if power were free. It is the scale of rounding

@@ -14,8 +14,8 @@ export interface RelaxedInterval {
   /** Task types not yet excluded, by increasing memory intensity. */
   readonly alive: Uint16Array;
   /**
-   * For each entry of `alive`: how far the task type's largest value lies below the line through the relaxed optimum,
-   * reward/s per core.
+   * For each entry of `alive`: amount by which each core on this task type lowers the upper bound, reward/s. It is the
+   * distance of the type's largest value below the line through the relaxed optimum.
    */
   readonly loss: Float64Array;
   /** Task type in the fractional mix that attains the bound, on 1 - `share` of the busy cores. */
@@ -26,10 +26,11 @@ export interface RelaxedInterval {
 }
 
 /**
- * Returns a function that computes the bound of an interval. It uses scratch memory of its own.
+ * Returns a function that computes an upper bound for an interval of mean memory intensity. It uses scratch memory of
+ * its own.
  *
  * @param own memory intensity of each local task type.
- * @param slack amount by which intervals are widened, larger than the rounding error of D.
+ * @param slack amount by which intervals are widened, larger than the rounding error of the mean memory intensity.
  */
 export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: number) {
   const most = new Float64Array(own.length);
@@ -58,7 +59,10 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
     return size;
   }
 
-  /** Returns the relaxation of an interval; null if no multiset has its mean memory intensity in the interval. */
+  /**
+   * Returns the relaxation of an interval of mean memory intensity; null if no multiset of task types has its mean in
+   * the interval.
+   */
   return function relax(
     busy: number,
     low: number,

@@ -5,17 +5,22 @@ export interface Listing {
   readonly own: Float64Array;
   /** Amount by which intervals are widened, larger than the rounding error of the mean memory intensity. */
   readonly slack: number;
-  /** Buffer that holds the core counts of a multiset while `leaf` is called. All counts are 0 before and after. */
+  /**
+   * Buffer that holds the core counts of a multiset of task types while `leaf` is called. All counts are 0 before and
+   * after.
+   */
   readonly counts: Uint16Array;
   readonly leaf: () => void;
-  /** Returns the value at or below which multisets are skipped. It may only rise while `leaf` is called. */
+  /**
+   * Returns the value at or below which multisets of task types are skipped. It may only rise while `leaf` is called.
+   */
   readonly floor: () => number;
 }
 
 /**
- * Enumerates, depth first, the multisets of an interval whose bound exceeds the floor and whose mean memory intensity
- * may lie in the interval. Returns the number of steps. Returns null if more than `allowed` steps would be needed; then
- * some multisets may be missing.
+ * Enumerates, depth first, the multisets of task types in an interval of mean memory intensity whose upper bound
+ * exceeds the floor. Returns the number of steps. Returns null if more than `allowed` steps would be needed; then some
+ * multisets may be missing.
  */
 export function listMultisets(listing: Listing, interval: RelaxedInterval, allowed: number): number | null {
   const { own, slack, counts, leaf, floor } = listing;

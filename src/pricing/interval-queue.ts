@@ -1,8 +1,8 @@
 import type { RelaxedInterval } from './interval-bound.js';
 
 /**
- * Priority queue of intervals, greatest bound first. Intervals of equal bound leave in the order in which they were
- * added.
+ * Priority queue of intervals of mean memory intensity, greatest upper bound first. Intervals of equal bound leave in
+ * the order in which they were added.
  */
 export interface IntervalQueue {
   push(interval: RelaxedInterval): void;

@@ -5,20 +5,27 @@ import type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './
  * evaluated configurations. Upper bounds are chords between evaluated prices, since V is convex.
  */
 export interface PriceEnvelope {
-  /** Evaluated prices in ascending order, each with V and a configuration that attains it. */
+  /**
+   * Evaluated power prices in ascending order, each with the best value of a node and a configuration that attains it.
+   */
   readonly points: readonly EnvelopePoint[];
   /**
-   * Returns a guaranteed upper bound on V at any price >= 0. If nodes may be on standby, it is a bound on max(0, V +
-   * onPrice).
+   * Returns a guaranteed upper bound on V, the best value of a node, at any power price >= 0. If nodes may be on
+   * standby, it is a bound on max(0, V + onPrice).
    *
    * @param onPrice amount added to the value of a node that is on, reward/s (default 0).
    */
   upperBound(powerPricePerKW: number, onPrice?: number): number;
-  /** Returns a guaranteed upper bound on V of a node that is on. It may be negative if nodes may be on standby. */
+  /**
+   * Returns a guaranteed upper bound on the best value of a node that is on. It may be negative if nodes may be on
+   * standby.
+   */
   upperBoundOn(powerPricePerKW: number): number;
-  /** Returns the best of the evaluated configurations at a price, or the standby configuration if that is better. */
+  /**
+   * Returns the best of the evaluated configurations at a power price, or the standby configuration if that is better.
+   */
   bestAt(powerPricePerKW: number, onPrice?: number): ValuedConfiguration;
-  /** Returns the best of the evaluated configurations of a node that is on. */
+  /** Returns the best of the evaluated configurations of a node that is on, at a power price. */
   bestOnAt(powerPricePerKW: number): ValuedConfiguration;
 }
 
@@ -27,9 +34,9 @@ export interface EnvelopePoint extends PricedConfiguration {
 }
 
 /**
- * Returns the bounds on V over a range of power prices. V is evaluated at both ends. Then, recursively, it is evaluated
- * where the lines of two neighbouring points intersect. A pair of neighbours is done once its chord is exact or lies
- * above the lines by less than the share `looseness` of V.
+ * Returns the bounds on V, the best value of a node, over a range of power prices. V is evaluated at both ends. Then,
+ * recursively, it is evaluated where the lines of two neighbouring points intersect. A pair of neighbours is done once
+ * its chord is exact or lies above the lines by less than the share `looseness` of V.
  */
 export function priceEnvelope(
   oracle: PricingOracle,

@@ -22,8 +22,8 @@ export type PricedModel = Pick<CompiledFacility, 'nodeTypes'> & {
 export interface PricingOracle {
   readonly type: number;
   /**
-   * Configuration of a node on standby, with value 0. V is then the value of a node that is on, and may be negative.
-   * Absent if nodes may not be on standby.
+   * Configuration of a node on standby, with value 0. The best value then refers to a node that is on, and may be
+   * negative. Absent if nodes may not be on standby.
    */
   readonly standby?: Configuration;
   /**
@@ -33,21 +33,28 @@ export interface PricingOracle {
    * pricings ignore it.
    */
   best(taskPrice: Float64Array, powerPricePerKW: number, known?: Configuration): PricedConfiguration;
-  /** Returns at most `limit` configurations whose value is at most `loss` below V at one power price, best first. */
+  /**
+   * Returns at most `limit` configurations whose value is at most `loss` below the best value at one power price, best
+   * first.
+   */
   nearBest(taskPrice: Float64Array, powerPricePerKW: number, loss: number, limit: number): ValuedConfiguration[];
-  /** Number of evaluations of V so far, as a measure of work. */
+  /** Number of evaluations so far, as a measure of work. */
   readonly evaluations: number;
 }
 
 export interface ValuedConfiguration {
   readonly configuration: Configuration;
-  /** Value at the given prices, reward/s: sum_i mu_i rate_i - pi w, as in PricingOracle. */
+  /**
+   * Value of the configuration at the given prices, reward/s: the sum of task price x completion rate over task types,
+   * minus power price x core power.
+   */
   readonly value: number;
 }
 
 export interface PricedConfiguration extends ValuedConfiguration {
   /**
-   * Upper bound on the best value V. It equals `value`, or exceeds it slightly if a search ended within its tolerance.
+   * Upper bound on the value of any configuration. It equals `value`, or exceeds it slightly if a search ended within
+   * its tolerance.
    */
   readonly upperBound: number;
 }

@@ -29,7 +29,7 @@ export function dataWith(
   return { design, reading, byCell };
 }
 
-/** Returns the data restricted to the cells that `keeps` accepts. */
+/** Returns the data restricted to the cells (combinations of factor levels) that `keeps` accepts. */
 export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): FigureData {
   const { design, byCell } = data;
   const left = cellsOf(design).filter((cell) => !keeps(cell));
@@ -56,12 +56,18 @@ export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly
   return byCell.get(trialKey(design.factors, cell, 0)) ?? [];
 }
 
-/** Returns a value of a cell, by trial, for trials with a feasible plan. Empty if the design has no such cell. */
+/**
+ * Returns a value of a cell (combination of factor levels), by trial, for trials with a feasible plan. Empty if the
+ * design has no such cell.
+ */
 export function planSeries(data: FigureData, where: Cell, value: string): ByTrial {
   return byTrial(recordsOf(data, where), {}, value, ({ values }) => values['outcome'] === 'plan');
 }
 
-/** Returns a value of a cell, by trial, for all trials. Empty if the design has no such cell. */
+/**
+ * Returns a value of a cell (combination of factor levels), by trial, for all trials. Empty if the design has no such
+ * cell.
+ */
 export function trialSeries(data: FigureData, where: Cell, value: string): ByTrial {
   return byTrial(recordsOf(data, where), {}, value);
 }

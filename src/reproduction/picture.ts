@@ -67,7 +67,8 @@ export interface PictureClaim {
 }
 
 /**
- * A quantity to draw. `of` returns its values in a cell, by trial. `factor` converts them into the unit of the axis.
+ * A quantity to draw. `of` returns its values in a cell (combination of factor levels), by trial. `factor` converts
+ * them into the unit of the axis.
  */
 export interface Measure {
   readonly axis: string;

@@ -185,20 +185,20 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     expectDrawn(reward.series['Plans'], halves);
     expectDrawn(reward.series['Proven bound'], halves);
     const power = await read('day/day.html', 'Areas over the day');
-    expect(power.yName).toBe('kW');
+    expect(power.yName).toBe('W');
     expectDrawn(power.series['Power cap'], [
-      [0, 0.045],
-      [0.5, 0.045],
-      [0.5, 0.06],
-      [1, 0.06],
-      [1, 0.02],
-      [1.5, 0.02],
+      [0, 45],
+      [0.5, 45],
+      [0.5, 60],
+      [1, 60],
+      [1, 20],
+      [1.5, 20],
     ]);
     const at = (name: string, hour: number): number => power.series[name]!.find(([x]) => Math.abs(x - hour) < 0.01)![1];
-    expectDrawn([at('Idle nodes', 0), at('Cooling', 0)], [0.02, 0.025]);
+    expectDrawn([at('Idle nodes', 0), at('Cooling', 0)], [20, 25]);
     expectDrawn(power.series['Cooling']!.at(-1), [1.5, 0]);
     const lost = await read('day/day.html', 'not served');
-    expect(lost.yName).toBe('% not served');
+    expect(lost.yName).toBe('not served, %');
     expectDrawn(lost.series['a']!.at(-1), [1.5, 100]);
     expectDrawn([lost.series['a']!.find(([x]) => Math.abs(x - 0.5) < 0.01)![1] - 100], [-100]);
   });

@@ -31,6 +31,8 @@ export interface Said {
   readonly path?: readonly (readonly [steps: number, incumbent: number])[];
   readonly version?: string;
   readonly verb?: 'solve' | 'compare';
+  /** True if every seed of a comparison is a variant of the workload. */
+  readonly variants?: boolean;
 }
 
 /** Budget of the records that name none. */
@@ -49,7 +51,7 @@ export function saidRecord(said: Said): RunRecord {
     options,
     seed,
     budget,
-    more: {},
+    more: said.variants === undefined ? {} : { variants: said.variants },
     version,
     instance: {
       name: instance,

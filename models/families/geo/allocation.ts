@@ -5,7 +5,7 @@ export interface GeoLoad {
   readonly type: number;
   /** Shares of cores as in the plan file. Cores in no share are idle. */
   readonly cores: readonly CoreShare[];
-  /** Completion rate of ONE node (Eqs. 35-36), tasks/s. Length I, the number of task types. */
+  /** Completion rate of each task type on ONE node (Eqs. 35-36), tasks/s. */
   readonly ratePerS: Float64Array;
   /** Power of ONE node at the wall, W, idle power included (Eq. 29). */
   readonly powerW: number;

@@ -19,7 +19,10 @@ export function meterPowerW(centre: GeoCentre, nodePowerW: ArrayLike<number>): n
   return centre.powerOverhead * (nodesW + cooling(centre.thermal, nodePowerW).cracPowerW);
 }
 
-/** Returns the power at the meter by Eq. 43, W, which approximates the CRACs' power by node power / CUP. */
+/**
+ * Returns the power at the meter by Eq. 43, W. It approximates the CRACs' power by node power / CUP, a constant ratio
+ * of the centre.
+ */
 export function meterPowerByCupW(centre: GeoCentre, nodePowerW: ArrayLike<number>): number {
   let nodesW = 0;
   for (let j = 0; j < nodePowerW.length; j++) nodesW += nodePowerW[j]!;
@@ -45,8 +48,8 @@ export function purchasePays(model: GeoModel, centre: GeoCentre, epoch: number):
 
 /**
  * Returns true if consuming a kWh has a negative cost; then no work beyond the arrivals may be run
- * (docs/decisions/geo-surplus.md). This is so if buying a kWh earns money. It is also so if feeding in a kWh costs
- * money (rule 'printed', with sun or wind available).
+ * (docs/decisions/geo-surplus.md). One case: buying a kWh earns money. The other: surplus solar or wind energy is
+ * always fed in (surplus rule 'printed') at a negative price.
  */
 export function usePays(model: GeoModel, centre: GeoCentre, epoch: number): boolean {
   return purchasePays(model, centre, epoch) || (centre.renewableKwh[epoch]! > 0 && centre.surplusUsdPerKwh[epoch]! < 0);

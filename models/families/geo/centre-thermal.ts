@@ -5,7 +5,9 @@ import type { CentreThermal } from './cooling.js';
  * Returns the temperatures and heat of a room as functions of the total power of each node type. The power of a type is
  * spread evenly over its nodes. Zone b, with n_b of the N_j nodes of type j, draws P_b = (n_b / N_j) P_j, so
  *
- * rise of inlet k = sum_j ( sum over zones b of type j of M[k,b] n_b / N_j ) P_j,    heat of unit c likewise with H.
+ * rise of inlet k = sum_j ( sum over zones b of type j of M[k,b] n_b / N_j ) P_j.
+ *
+ * M[k,b] is the temperature rise of inlet k for each watt in zone b. The heat of a CRAC is computed in the same way.
  *
  * Inlets that no admissible power can make the hottest are left out, because another inlet is at least as warm for
  * every type. The maximum over all inlets stays exactly the same.

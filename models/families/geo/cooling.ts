@@ -14,14 +14,14 @@ export interface CentreThermal {
   readonly setPointMaxC: number;
   readonly cooling: CoolingPerformance;
   /**
-   * Inlet temperature rise above the set-point for each watt of each node type's total power, K/W. Entry inlet * J +
-   * type. Inlets that are never the hottest are left out.
+   * Inlet temperature rise above the set-point for each watt of each node type's total power, K/W: entry inlet * node
+   * types + type. Inlets that are never the hottest are left out.
    */
   readonly riseKPerW: Float64Array;
   readonly rowCount: number;
   /**
-   * Heat removed by each CRAC for each watt of each node type's total power. Entry CRAC * J + type. CRACs without a
-   * capacity limit are left out.
+   * Heat removed by each CRAC for each watt of each node type's total power: entry CRAC * node types + type. CRACs
+   * without a capacity limit are left out.
    */
   readonly heatShare: Float64Array;
   /** Capacity of each CRAC with a capacity limit, W. */

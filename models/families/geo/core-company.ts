@@ -25,9 +25,9 @@ export const MAX_STATES = 5e6;
 
 /**
  * Returns the joint distribution of what all cores except one of group `without` do, if cores are independent. Only the
- * number of cores on each task type matters. n cores of a group have counts (k_1, .., k_m) with the multinomial
- * probability n! / (k_1! .. k_m! k_0!) p_1^k_1 .. p_m^k_m p_0^k_0, where index 0 means idle. Groups are combined by
- * convolution.
+ * number of cores on each task type matters. n cores of a group with time fractions p have counts (k_1, .., k_m) with
+ * the multinomial probability n! / (k_1! .. k_m! k_0!) p_1^k_1 .. p_m^k_m p_0^k_0, where index 0 means idle. Groups are
+ * combined by convolution.
  *
  * @throws RangeError if there are more than MAX_STATES states
  */

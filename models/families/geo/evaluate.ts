@@ -107,7 +107,7 @@ export function cellState(
 }
 
 /**
- * Returns the solar and wind energy that a centre with demand `energyKwh` uses or feeds in, kWh. Under the rule
+ * Returns the solar and wind energy that a centre with demand `energyKwh` uses or feeds in, kWh. Under the surplus rule
  * 'printed' it is all that is available. A value within 1e-9 of the demand counts as the demand, so that rounding
  * errors cause no purchase. Values outside the range are reported elsewhere.
  */
@@ -118,8 +118,8 @@ function takenKwh({ instance }: GeoModel, offeredKwh: number, energyKwh: number,
 }
 
 /**
- * Returns the energy bought and the energy fed in if cooling is computed by CUP (Eq. 43), kWh. Solar and wind energy
- * that the plan leaves unused stays unused.
+ * Returns the energy bought and the energy fed in, kWh, if cooling power is approximated by node power / CUP (Eq. 43).
+ * Solar and wind energy that the plan leaves unused stays unused.
  */
 function splitByCup(
   model: GeoModel,

@@ -8,10 +8,8 @@ import { nodeType } from '../../facility/facility.js';
 import { carbonSource, priceSource, tariff } from './prices.js';
 import { renewables } from './weather.js';
 
-/**
- * Fields and value ranges of a geo instance; prices and weather have files of their own. Rules across several fields
- * (references, lengths of series, valid dates and times of day) are in consistency.ts.
- */
+// This file declares the fields and value ranges of a geo instance; prices and weather have files of their own. Rules
+// across several fields (references, lengths of series, valid dates and times of day) are in consistency.ts.
 
 /** Maximum number of epochs: the hours of a leap year. */
 export const MAX_EPOCHS = 8784;
@@ -214,8 +212,8 @@ export type Horizon = Declared<typeof horizon>;
 export type GeoNodeType = Declared<typeof geoNodeType>;
 export type GeoTaskType = Declared<typeof taskType>;
 /**
- * Arrival rate meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), with h the local hour in `timeZone` at the middle of
- * the epoch.
+ * Arrivals of tasks at the rate meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), with h the local hour in `timeZone`
+ * at the middle of the epoch.
  */
 export type SinusoidalArrivals = Declared<typeof sinusoidalArrivals>;
 /** Machine room with its equipment, which several data centres may have in common. */

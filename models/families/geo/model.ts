@@ -11,13 +11,11 @@ import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
  * The geo model in dense indices. T epochs, I task types, J node types (of the instance; a centre may lack some), D
  * data centres.
  *
- * minimise   sum over epochs and centres of energy bought at its price (Eq. 33, cooling by the room's own
- * temperatures), transitions
+ * minimise the cost of bought energy over all epochs and centres (Eq. 33), of transitions (Eq. 34), and what `rules`
+ * add (carbon, demand charges). The power of cooling follows from the temperatures of each room.
  *
- * (Eq. 34), and what `rules` add (carbon, demand charges) subject to every task type's co-located rate, summed over
- * centres, >= its arrival rate in every epoch (Eqs. 26, 35-37);
- *
- * inlets <= red line; set-points in range; power caps; whole numbers of nodes
+ * subject to, in every epoch: the served rate of every task type, with co-location and summed over centres, is at least
+ * its arrival rate (Eqs. 26, 35-37); inlets <= red line; set-points in range; power caps; whole numbers of nodes.
  */
 export interface GeoModel {
   readonly instance: GeoInstance;
@@ -27,12 +25,12 @@ export interface GeoModel {
   /** True if the first epoch follows the last one, so that the horizon repeats. */
   readonly cyclic: boolean;
   readonly taskNames: readonly string[];
-  /** Arrival rate AR_i of each task type in each epoch, tasks/s: entry epoch * I + task. */
+  /** Arrival rate AR_i of each task type in each epoch, tasks/s: entry epoch * task types + task type. */
   readonly arrivalRatePerS: Float64Array;
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly centres: readonly GeoCentre[];
   readonly carbonUsdPerKg: number;
-  /** Limit on the emissions over the horizon, kg; Infinity if there is none. */
+  /** Limit on the carbon emissions over the horizon, kg; Infinity if there is none. */
   readonly carbonCapKg: number;
 }
 
@@ -48,7 +46,7 @@ export interface CompiledGeoNodeType extends CompiledNodeType, NodePowers {
 
 export interface GeoCentre {
   readonly name: string;
-  /** Number of nodes of each type, length J. */
+  /** Number of the centre's nodes of each type. */
   readonly nodeCount: Int32Array;
   /** Thermal response of the centre's room; centres with equal rooms have the same object. */
   readonly thermal: CentreThermal;
@@ -64,7 +62,7 @@ export interface GeoCentre {
   readonly renewableKwh: Float64Array;
   /**
    * Revenue of a kWh fed in, in each epoch, USD/kWh (docs/decisions/geo-surplus.md). It is the purchase price under the
-   * rule 'printed', 0 if surplus is curtailed, otherwise the feed-in price.
+   * surplus rule 'printed', 0 if surplus is curtailed, otherwise the feed-in price.
    */
   readonly surplusUsdPerKwh: Float64Array;
   /** For each task type, 1 if the centre may serve it, else 0. */
@@ -186,7 +184,10 @@ interface NodePowers {
   readonly sleepW: number;
 }
 
-/** Fractions of each type's nodes that are awake in the states from which CUP is computed; the other nodes sleep. */
+/**
+ * Fractions of each type's nodes that are awake in the states from which a room's CUP (node power / cooling power) is
+ * computed. The other nodes sleep.
+ */
 const CALIBRATION_LEVELS = [0.25, 0.5, 0.75, 1] as const;
 
 /**

@@ -8,8 +8,8 @@ import type { GeoModel } from './model.js';
 /**
  * Returns the load of an awake node whose cores divide their time as given. Cores change tasks independently of one
  * another (docs/decisions/time-sliced-semantics.md). The rate is the sum over cores and slices of fraction x E[1 /
- * CET], with the expectation over what the other cores run. Power is idle power plus fraction x core power (Eq. 29).
- * Null if Eq. 21, taken literally, gives a time that is not positive.
+ * CET]. CET is the co-located execution time; the expectation is over what the other cores run. Power is idle power
+ * plus fraction x core power (Eq. 29). Null if Eq. 21, taken literally, gives a time that is not positive.
  *
  * @throws RangeError for names, P-states or cores that the type does not have, and if its cores have too many joint
  * states for an exact computation (core-company.ts).
@@ -54,8 +54,8 @@ function lawsOf(model: GeoModel, nodeType: CompiledNodeType, cores: readonly Cor
 }
 
 /**
- * Returns the expected speed E[1 / CET] of a task beside the other cores of its node, tasks/s; null if some time is not
- * positive.
+ * Returns the expected speed of a task beside the other cores of its node, tasks/s: E[1 / co-located execution time].
+ * Null if some time is not positive.
  */
 function meanSpeed(type: CompiledNodeType, task: number, choice: number, company: Company): number | null {
   const { memoryIntensity, coefficients, timeS, frequencyGHz } = type.tasks[task]!;

@@ -9,7 +9,10 @@ export interface GeoEvaluation {
   readonly demandUsd: number;
   readonly carbonUsd: number;
   readonly carbonKg: number;
-  /** Cost of this plan if cooling is computed by CUP (Eq. 43) instead of the room's temperatures, USD. */
+  /**
+   * Cost of this plan, USD, if cooling power is approximated by node power / CUP (Eq. 43) instead of computed from the
+   * room's temperatures.
+   */
   readonly costByCupUsd: number;
   /** One cell for each epoch and data centre: [epoch][centre]. */
   readonly cells: readonly (readonly GeoCell[])[];

@@ -38,7 +38,7 @@ export interface PlanCell {
   readonly setPointC: number;
   /**
    * Solar and wind energy used or fed in, kWh, from 0 to what is available. If absent, as much as possible. That is all
-   * under the rules `printed` (which allows nothing else) and `feed-in`, and at most the centre's demand under
+   * under the surplus rules `printed` (which allows nothing else) and `feed-in`, and at most the centre's demand under
    * `curtailed`.
    */
   readonly renewableKwh?: number | undefined;

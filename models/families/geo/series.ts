@@ -4,7 +4,10 @@
  * centres.
  */
 export interface GeoSeries {
-  /** Arrival rate AR_i, with sinusoids evaluated, tasks/s: entry epoch * I + task. */
+  /**
+   * Arrival rate AR_i of each task type in each epoch, with sinusoids evaluated, tasks/s: entry epoch * task types +
+   * task type.
+   */
   readonly arrivalRatePerS: Float64Array;
   /** Series of each data centre, in the instance's order. */
   readonly centres: readonly CentreSeries[];

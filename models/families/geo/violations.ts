@@ -66,8 +66,8 @@ export function cellViolations(
 }
 
 /**
- * Returns the range of solar and wind energy that a cell may use or feed in, kWh. Under the rule `printed` it is
- * exactly all that is available. If surplus is curtailed, it is at most the cell's demand.
+ * Returns the range of solar and wind energy that a cell (centre and epoch) may use or feed in, kWh. Under the surplus
+ * rule `printed` it is exactly all that is available. If surplus is curtailed, it is at most the cell's demand.
  */
 function renewableRange({ instance }: GeoModel, cell: GeoCell): { readonly least: number; readonly most: number } {
   const { rule } = instance.rules.surplus;

@@ -5,7 +5,7 @@ import { fraction, prose, seed } from '../../fields/fields.js';
 import { csvSeries, limited } from './prices.js';
 import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './value-limits.js';
 
-/** Schema of the sun and wind of a geo instance (Eqs. 30-32). */
+/** This file declares the sun and wind of a geo instance (Eqs. 30-32). */
 
 const epwFile = prose('EnergyPlus weather file (.epw), relative to the instance file.').min(1);
 const airDensity = limited(AIR_DENSITY, 'Density of air at the rotor.');

@@ -19,7 +19,7 @@ export interface JobsPlan {
   readonly claimed: { readonly value: number; readonly energyJ: number };
   /** Machine room of the facility over the month; absent if the instance does not ask for it. */
   readonly room?: PlannedRoom | undefined;
-  /** Design points that jobs used. */
+  /** Design points (ways to run a job on a node) that jobs used. */
   readonly points: readonly PlannedPoint[];
   /** Jobs that ran, each listed once. */
   readonly runs: readonly PlannedJob[];
@@ -45,7 +45,7 @@ export interface PlannedRoom {
   readonly energyJ: number;
 }
 
-/** Design point of a job type on a node type, task by task. */
+/** Design point of a job type on a node type: core, frequency level, start and end of each task. */
 export interface PlannedPoint {
   readonly jobType: string;
   readonly nodeType: string;
@@ -72,7 +72,7 @@ export interface PlannedTask {
 
 export interface PlannedJob {
   readonly job: string;
-  /** Value earned at the end of the last piece. */
+  /** Value that the job earned when its last piece of execution ended. */
   readonly value: number;
   /** Pieces of execution in order of time. Each begins when the previous one ends. */
   readonly pieces: readonly PlannedPiece[];
@@ -86,7 +86,7 @@ export interface PlannedPiece {
   readonly point: number;
   readonly startS: number;
   readonly endS: number;
-  /** Time lost to checkpoints and to the migration that began the piece, s (default 0). */
+  /** Time lost to checkpoints and to the migration that began this piece of execution, s (default 0). */
   readonly overheadS?: number | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface JobsWorkload {
   readonly value: (job: number) => JobValue | DrawnCurve;
 }
 
-/** Randomly drawn deadlines and worth of a job, as multiples of properties of its job type. */
+/** Randomly drawn deadlines and value of a job, as multiples of properties of its job type. */
 export interface DrawnCurve {
   readonly shape: 'drawn';
   /** Soft deadline (age until which the job keeps its whole value) / least response time of the job type. */

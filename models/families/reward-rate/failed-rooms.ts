@@ -27,7 +27,7 @@ export interface FailedRoom extends Pick<
 
 /** Set-points that the remaining CRACs take after a failure, as decision variables. */
 export interface Reset {
-  /** Index of the first of these set-points in the list of the failure set-points of all failed rooms. */
+  /** Index of this room's first failure set-point in the list of the failure set-points of all failed rooms. */
   readonly first: number;
   /**
    * Computes temperatures between the failure and the new steady state, before and after the new set-points take
@@ -41,7 +41,10 @@ export interface Reset {
  * controller.
  */
 const REACTION_S = 30;
-/** Default heat stored in a node for each kelvin, J/K: 20 kg of which half takes part, as in the templates family. */
+/**
+ * Default heat stored in a node for each kelvin, J/K: 20 kg of material, of which half counts, as in the templates
+ * family.
+ */
 const NODE_THERMAL_MASS_J_PER_K = 10_000;
 /** Default time constant of the air under the floor, s, as in the templates family. */
 const PLENUM_TIME_CONSTANT_S = 20;

@@ -7,7 +7,7 @@ export const MIN_PLENUM_TIME_S = 5;
 /** Maximum time constant of the air under the floor, s. Our choice: far more than in any real floor. */
 export const MAX_PLENUM_TIME_S = 600;
 /**
- * Default thermal mass of a node, J/K: 20 kg of which half takes part, as in the templates family
+ * Default thermal mass of a node, J/K: 20 kg of material, of which half counts, as in the templates family
  * (docs/facility/transient.md).
  */
 export const NODE_THERMAL_MASS_J_PER_K = 10_000;

@@ -2,12 +2,15 @@ import { rowAt } from '../../physics/thermal/worst-response.js';
 import { type Configuration, idleConfiguration, isWithoutWork } from '../../facility/configuration.js';
 import type { MinimumOn, RewardRateModel } from './model.js';
 
-/** Returns the model's requirements that a minimum number of nodes is on; empty if there are none. */
+/** Returns the model's minimum-on requirements, each a minimum number of nodes that are on; empty if there are none. */
 export function minimumsOf({ minimumOn }: Pick<RewardRateModel, 'minimumOn'>): readonly MinimumOn[] {
   return minimumOn ?? [];
 }
 
-/** Returns, for each zone, the index of its requirement in `minimumsOf`; -1 for zones without one. */
+/**
+ * Returns, for each zone, the index of its minimum-on requirement in the list of `minimumsOf`; -1 for zones without
+ * one.
+ */
 export function minimumOfZone(model: RewardRateModel): Int32Array {
   const minimum = new Int32Array(model.zones.length).fill(-1);
   for (const [h, { zones }] of minimumsOf(model).entries()) for (const b of zones) minimum[b] = h;
@@ -22,7 +25,7 @@ export function idleAwake({ nodeTypes, zones, taskNames }: RewardRateModel, zone
 }
 
 /**
- * Returns true if a node of a zone with a minimum is on standby. This is seen from its power: nodes that are on draw
+ * Returns true if a node of a zone with a minimum-on requirement is on standby. Its power tells: nodes that are on draw
  * more.
  */
 export function isOnStandby(configuration: Configuration): boolean {
@@ -30,7 +33,7 @@ export function isOnStandby(configuration: Configuration): boolean {
 }
 
 /**
- * Returns, for each minimum, how many of its nodes are on.
+ * Returns, for each minimum-on requirement, how many of its nodes are on.
  *
  * @param nodes configuration of each node: [zone][node of the zone]
  */
@@ -41,7 +44,7 @@ export function nodesOn(model: RewardRateModel, nodes: readonly (readonly Config
 }
 
 /**
- * Returns true if every minimum number of nodes that are on is met.
+ * Returns true if enough nodes are on for every minimum-on requirement.
  *
  * @param nodes configuration of each node: [zone][node of the zone]
  */
@@ -51,8 +54,8 @@ export function keepsMinimumOn(model: RewardRateModel, nodes: readonly (readonly
 }
 
 /**
- * Wakes nodes from standby (on and idle) until every minimum number of nodes that are on is met. Returns the new
- * configurations, or the same object if no node had to be woken.
+ * Wakes nodes from standby (on and idle) until every minimum-on requirement is met. Returns the new configurations, or
+ * the same object if no node had to be woken.
  *
  * @param nodes configuration of each node: [zone][node of the zone]
  */
@@ -75,12 +78,13 @@ export function withMinimumOn(model: RewardRateModel, nodes: Configuration[][]):
   return woken === 0 ? nodes : result;
 }
 
-/** Number of orders that are tried for the zones of a minimum. */
+/** Number of orders of the zones that `coolestFirst` tries for each minimum-on requirement. */
 const ORDERS = 8;
 
 /**
- * Returns the minimums with their zones reordered, so that idle nodes in the first zones warm the hottest inlet little.
- * Zones that warm the hottest inlets come last. The best of ORDERS orders is taken, which need not be the best of all.
+ * Returns the minimum-on requirements with their zones reordered, so that idle nodes in the first zones warm the
+ * hottest inlet little. Zones that warm the hottest inlets come last. The best of ORDERS orders is taken, which need
+ * not be the best of all.
  */
 export function coolestFirst(model: RewardRateModel, minimums: readonly MinimumOn[]): readonly MinimumOn[] {
   if (minimums.every(({ zones }) => zones.length === 1)) return minimums;
@@ -102,7 +106,7 @@ export function coolestFirst(model: RewardRateModel, minimums: readonly MinimumO
   return best;
 }
 
-/** Returns the power of each zone without work, W, if no more nodes are on than the minimums require. */
+/** Returns the power of each zone without work, W, if no more nodes are on than the minimum-on requirements demand. */
 function idlePowersW({ zones, nodeTypes }: RewardRateModel, minimums: readonly MinimumOn[]): Float64Array {
   const powersW = Float64Array.from(zones, ({ idleW }) => idleW);
   for (const minimum of minimums) {

@@ -12,10 +12,10 @@ import { worstCase, worstThermal } from './worst-case.js';
 /**
  * The reward-rate model: its facility in dense indices, rewards, arrivals and limits.
  *
- * maximise   sum_i r_i min(rate_i, lambda_i)                                 (Eq. 22) subject to total power <= phi
- * (Eqs. 16-17), inlets <= red line (Eq. 20), set-points in range,
+ * maximise sum_i r_i min(rate_i, lambda_i) (Eq. 22)
  *
- * rack, PDU and cooling limits, each less its reserve; only P-states that meet the deadline alone (Eq. 24)
+ * subject to total power <= phi (Eqs. 16-17), inlets <= red line (Eq. 20), set-points in range, and limits of racks,
+ * PDUs and cooling, each minus its reserve. Only P-states that meet the deadline alone are used (Eq. 24).
  *
  * r_i is the reward and lambda_i the arrival rate of task type i, phi the power cap.
  */
@@ -32,10 +32,11 @@ export interface RewardRateModel extends CompiledFacility {
   readonly arrivalRatePerS: Float64Array;
   readonly budget: PowerBudget;
   readonly redLineC: number;
-  /** Limits on the total node power of sets of zones: of racks and PDUs. */
+  /** Limits on the total node power of each rack and each PDU, as sets of zones. */
   readonly powerLimits: readonly ZonePowerLimit[];
   /**
-   * Minimum numbers of nodes that are on, for nodes that may be on standby. Absent if there are none (see withStandby).
+   * Minimum-on requirements: minimum numbers of nodes that are on, for nodes that may be on standby. Absent if there
+   * are none (see withStandby).
    */
   readonly minimumOn?: readonly MinimumOn[];
   /**
@@ -48,13 +49,13 @@ export interface RewardRateModel extends CompiledFacility {
 }
 
 /**
- * Requirement that a minimum number of nodes of one type in one rack is on, although nodes may be on standby
- * (docs/reward-rate/standby.md).
+ * Minimum-on requirement: a minimum number of nodes of one type in one rack must be on, although nodes may be on
+ * standby (docs/reward-rate/standby.md).
  */
 export interface MinimumOn {
   /** Name of rack and node type, e.g. "R1/T". */
   readonly where: string;
-  /** Zones of the nodes concerned. Idle nodes that are only on to meet the minimum are in the first of these zones. */
+  /** Zones of the nodes concerned. Idle nodes that are on only to meet the minimum are in the first of these zones. */
   readonly zones: readonly number[];
   /** Minimum number of nodes that are on, at least 1 and less than all. */
   readonly nodes: number;

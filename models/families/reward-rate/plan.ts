@@ -21,7 +21,10 @@ export interface RewardRatePlan {
   readonly standby?: readonly StandbyNodes[] | undefined;
   /** Safety margins below the limits with which the plan was made; absent if they are the instance's. */
   readonly reserve?: Reserve | undefined;
-  /** Step between set-points of every CRAC with which the plan was made, K; absent if it is the instance's. */
+  /**
+   * Step of the set-points with which the plan was made, K: the set-points of every CRAC are multiples of it. Absent if
+   * the steps are the instance's.
+   */
   readonly setPointStepC?: number | undefined;
   /** Failures that the plan was made to survive; absent if they are the instance's. */
   readonly survive?: Survive | 'none' | undefined;

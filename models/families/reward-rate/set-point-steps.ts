@@ -39,7 +39,7 @@ function multipleOf(stepK: number, times: number): number {
 
 /** A working CRAC whose set-points must be multiples of a step. */
 export interface SteppedCrac {
-  /** Index among the working CRACs. */
+  /** Index of this CRAC among the working CRACs. */
   readonly crac: number;
   readonly name: string;
   readonly stepK: number;
@@ -58,7 +58,7 @@ export function steppedCracs({ instance, cracs }: RewardRateModel): SteppedCrac[
 
 /** Restriction of a working CRAC's set-point to a narrower range, as in branch and bound. */
 export interface SetPointRange {
-  /** Index among the working CRACs. */
+  /** Index of the CRAC among the working CRACs. */
   readonly crac: number;
   readonly leastC: number;
   readonly mostC: number;
@@ -90,8 +90,8 @@ export function withStep(instance: RewardRateInstance, setPointStepC: number | u
 }
 
 /**
- * Rounds the set-point of each working CRAC to an allowed one: down if the result satisfies `holds`, or up if only that
- * does. Returns the given set-points if no CRAC has a step.
+ * Returns allowed set-points for the working CRACs. Every set-point of a CRAC with a step is rounded down or, if only
+ * that satisfies `holds`, every one is rounded up. Returns the given set-points if no CRAC has a step.
  */
 export function acceptedSetPoints(
   model: RewardRateModel,

@@ -14,8 +14,8 @@ function standbyFlow(
 }
 
 /**
- * Returns true if the room's air depends on which nodes are on standby: some nodes that may be off then have a
- * different air flow.
+ * Returns true if the room's air depends on which nodes are on standby. That is so if some nodes that may be off have a
+ * different air flow on standby.
  */
 export function hasAirOfStandby({ facility }: Pick<RewardRateInstance, 'facility'>): boolean {
   const changing = new Set(

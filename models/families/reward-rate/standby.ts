@@ -69,7 +69,10 @@ function isAsleepThroughout({ facility, zones, nodeTypes }: RewardRateModel, zon
   return type >= facility.nodeTypes.length && nodeTypes[type]!.wakeW === undefined;
 }
 
-/** Returns the minimum numbers of nodes that are on, for groups of which only some nodes may be on standby. */
+/**
+ * Returns the minimum-on requirements of node groups: minimum numbers of nodes that are on, where only some nodes of
+ * the group may be on standby.
+ */
 function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readonly (Standby | null)[]): MinimumOn[] {
   return instance.facility.nodeGroups.flatMap((group) => {
     const zones = [...matrix.zones.keys()].filter(
@@ -82,12 +85,12 @@ function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readon
 }
 
 /**
- * Returns the model in which nodes without work are on standby where allowed (docs/reward-rate/standby.md). Each
- * working node is charged with the power that it draws beyond standby. Returns the same object if all nodes stay on, or
- * if the nodes on standby are already fixed.
+ * Returns the model in which nodes without work are on standby where allowed (docs/reward-rate/standby.md). The power
+ * of a configuration with work then includes what the node draws beyond standby. Returns the same object if all nodes
+ * stay on, or if the nodes on standby are already fixed.
  *
- * Node types whose nodes may be on standby replace the original types. If zones of both kinds remain, they are appended
- * instead.
+ * A node type whose nodes may be on standby replaces the original type. If the nodes of some zones of the type stay on,
+ * the original type is kept and the new type is appended to the list.
  */
 export function withStandby(model: RewardRateModel): RewardRateModel {
   if (model.asleep !== undefined || hasStandby(model)) return model;
@@ -140,8 +143,8 @@ export function standbyNodes(model: RewardRateModel, nodes: readonly (readonly C
 }
 
 /**
- * Puts as many nodes without work on standby as possible, and returns them. If a minimum keeps nodes on, these are in
- * the zones where they warm the hottest inlets least.
+ * Puts as many nodes without work on standby as possible, and returns them. If a minimum-on requirement keeps nodes on,
+ * these are in the zones where they warm the hottest inlets least.
  *
  * @param idle number of nodes without work in each zone
  */

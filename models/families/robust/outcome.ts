@@ -26,12 +26,12 @@ export interface RobustEvaluation {
  * independent normal times. For comparison with Eqs. 9 and 10 (docs/robust/until-last-core.md).
  */
 export interface EnergyUntilLastCore {
-  /** Probability of keeping the energy budget, if this energy is normally distributed. */
+  /** Probability of keeping the energy budget, if the energy until the last cores finish is normally distributed. */
   readonly energyRobustness: Robustness;
   readonly energyMeanJ: number;
   readonly energySdJ: number;
   readonly overheadJ: number;
-  /** Mean energy minus the mean of Eq. 9, J; never negative. */
+  /** Mean energy until the last cores finish, minus the mean energy of Eq. 9, J; never negative. */
   readonly excessJ: number;
 }
 

@@ -5,14 +5,14 @@ export const ROBUST_PLAN_FORMAT_VERSION = 1;
 
 /**
  * Objective and constraint of a plan (thesis 2.5). mo-ec: maximise the robustness of the makespan, with a lower limit
- * on the robustness of the energy. eo-mc: the reverse. Robustness is the probability of keeping the deadline or the
- * energy budget.
+ * on the robustness of the energy. eo-mc: maximise the robustness of the energy, with a lower limit on the robustness
+ * of the makespan. Robustness is the probability of keeping the energy budget or, for the makespan, the deadline.
  */
 export type RobustGoal = 'mo-ec' | 'eo-mc';
 
 /**
- * Probability of keeping the deadline that a bound refers to. psi: that of the least certain core (the thesis' Psi).
- * whole-bag: that all cores finish in time.
+ * Which probability of keeping the deadline a bound refers to. psi: the probability of the least certain core (the
+ * thesis' Psi). whole-bag: the probability that all cores finish in time.
  */
 export type RobustObjective = 'psi' | 'whole-bag';
 

@@ -6,8 +6,8 @@ import { Standings } from './standings.js';
 
 /**
  * A complete mapping of tasks to cores for local search (Eqs. 2-10). It stores the tasks of every core and the measures
- * of the mapping, and computes the measures after a possible move, all in O(log cores). evaluateMapping is the simple
- * counterpart.
+ * of the mapping, and computes the measures after a possible move, all in O(log cores). evaluateMapping computes the
+ * same measures from scratch.
  */
 export class Schedule implements Mapping {
   readonly core: Int32Array;

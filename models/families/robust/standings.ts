@@ -65,7 +65,7 @@ export class Standings {
     return zValue(this.model.energyBudgetJ, this.energyMeanJ, this.energyVarianceJ2);
   }
 
-  /** Updates all tournaments and the overhead energy after a change of any cores' sums. O(cores). */
+  /** Updates all tournaments and the overhead energy after the sums of any cores have changed. O(cores). */
   replay(): void {
     const { model, loads, z } = this;
     for (let core = 0; core < model.coreCount; core++) z[core] = loads.z(core);
@@ -81,7 +81,7 @@ export class Standings {
     }
   }
 
-  /** Updates the tournaments and the overhead energy after a change of this core's sums only. */
+  /** Updates the tournaments and the overhead energy after the sums of only this core have changed. */
   refresh(core: number): void {
     const n = this.model.nodeOfCore[core]!;
     const player = core - this.model.nodes[n]!.firstCore;

@@ -32,7 +32,7 @@ export class Tournament {
     return this.winners[1]!;
   }
 
-  /** Updates the tree after the key of this player alone has changed. */
+  /** Updates the tree after the key of only this player has changed. */
   update(player: number): void {
     const { winners } = this;
     this.runnerUp = UNKNOWN;

@@ -31,8 +31,8 @@ export function templateBook(grid: StateGrid, templates: Iterable<Template>): Te
 }
 
 /**
- * Returns the number of cores that run on one node if `cores` cores are spread evenly over the nodes of a block. The
- * remainder goes to the first nodes.
+ * Returns the number of cores that run on one node if `cores` cores are spread evenly over a block of nodes (same type
+ * and air). The remainder goes to the first nodes.
  */
 export function coresOfNode(cores: number, nodeCount: number, node: number): number {
   return Math.floor(cores / nodeCount) + (node < cores % nodeCount ? 1 : 0);

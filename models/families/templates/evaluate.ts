@@ -21,15 +21,15 @@ export interface TemplateSetting {
   /** Utilisation of each block (nodes of one type with the same air), 0 to 1. */
   readonly utilisation: ArrayLike<number>;
   /**
-   * Number of nodes of each block that are on. They divide the block's work evenly; the other nodes are on standby. If
-   * absent, all nodes are on.
+   * Number of nodes that are on in each block of nodes (same type and air). They divide the block's work evenly; its
+   * other nodes are on standby. If absent, all nodes are on.
    */
   readonly awakeNodes?: ArrayLike<number> | undefined;
 }
 
 /** Results of a setting in a state, and the limits that it violates. */
 export interface TemplateEvaluation {
-  /** Service rate mu (Eq. 63), tasks/s. */
+  /** Service rate of the room (mu, Eq. 63), tasks/s. */
   readonly workPerS: number;
   readonly nodePowerW: number;
   readonly cracPowerW: number;
@@ -39,8 +39,8 @@ export interface TemplateEvaluation {
   readonly tasksPerJ: number;
   readonly blockPowerW: Float64Array;
   /**
-   * Outlet temperature of each block (Eqs. 54, 55), C. If some nodes of a block are on standby, the temperature of
-   * those that are on.
+   * Outlet temperature of each block of nodes (same type and air), C (Eqs. 54, 55). If some of its nodes are on
+   * standby, the temperature of those that are on.
    */
   readonly outletC: Float64Array;
   readonly hottestOutletC: number;
@@ -82,7 +82,8 @@ export function evaluateSetting(
 }
 
 /**
- * Returns the outlet temperatures T + D_v P by block, C.
+ * Returns the outlet temperature of each block of nodes (same type and air), C: T + D_v P, with the set-point T, the
+ * block powers P and the matrix D_v of outlet rises for vent combination v.
  *
  * @throws RangeError for a vent combination that the model does not have.
  */

@@ -1,7 +1,7 @@
 import type { StateGrid } from './instance.js';
 import type { Template } from './template.js';
 
-/** Names of the mapping rules, in the order in which they are shown to users. */
+/** Names of the mapping rules, which assign cores to waiting tasks, in the order in which they are shown to users. */
 export const MAPPING_NAMES = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as const;
 /**
  * Mapping rule, which assigns cores to waiting tasks: Algorithm 6 of the thesis, or one of the three of section 5.5.2.
@@ -13,7 +13,7 @@ export const THERMAL_NAMES = ['overcooling', 'throttling', 'templates'] as const
 /** Cooling policy, which controls CRACs and vents: one of thesis section 5.5.1, or the templates of section 5.4. */
 export type ThermalName = (typeof THERMAL_NAMES)[number];
 
-/** Lookup table of templates for an online scheduler. */
+/** Lookup table of templates (optimal settings of the room, one for each state of the grid) for an online scheduler. */
 export interface TemplateBook {
   readonly grid: StateGrid;
   /** Returns the template of a state, given its index in the grid. Every call returns the same object for a state. */
@@ -40,7 +40,7 @@ export interface DayOutcome {
     /** Number of tasks that arrived after the room had stopped. */
     readonly afterStop: number;
   };
-  /** Energies of Eq. 52, J. */
+  /** Energy of the day (Eq. 52), J: of cores, of idle nodes, of CRACs, and the total. */
   readonly energyJ: { readonly cores: number; readonly idle: number; readonly crac: number; readonly total: number };
   /**
    * Heat balance, J: energy of nodes = heat removed by CRACs + increase of heat stored in nodes, air and plenum - heat
@@ -68,8 +68,9 @@ export interface DayOutcome {
 
 /**
  * Time series of a day. Each array has a mean for each interval, or for temperatures the value at its end. The last
- * interval is shorter if the day is not a multiple. Means x lengths sum to the energies of the outcome with the largest
- * budget. After its budget is exhausted, powers and counts are 0, temperatures NaN, and the reward is constant.
+ * interval is shorter if the day is not a multiple of the interval. The means multiplied by the lengths of their
+ * intervals sum to the energies of the outcome with the largest budget. After its budget is exhausted, powers and
+ * counts are 0, temperatures NaN, and the reward is constant.
  */
 export interface DaySeries {
   readonly intervalS: number;

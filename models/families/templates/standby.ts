@@ -40,8 +40,8 @@ function sharesOf(total: number, counts: readonly number[]): number[] {
 }
 
 /**
- * Returns the standby properties of a block's nodes; null if all stay on, because they must or because standby saves no
- * power.
+ * Returns the standby properties of a block of nodes (same type and air); null if all stay on, because they must or
+ * because standby saves no power.
  */
 export function blockStandby(
   { facility }: TemplatesInstance,
@@ -58,7 +58,7 @@ export function blockStandby(
   return { powerW, minimumOn, ownRiseKPerW: 1 / (densityKgPerM3 * heatCapacityJPerKgK * airM3PerS) };
 }
 
-/** Returns true if nodes of some block may be on standby. */
+/** Returns true if some nodes may be on standby. */
 export function hasStandby({ blocks }: Pick<TemplatesModel, 'blocks'>): boolean {
   return blocks.some(({ standby }) => standby !== undefined);
 }
@@ -69,7 +69,9 @@ export function withAllNodesOn(model: TemplatesModel): TemplatesModel {
   return { ...model, blocks: model.blocks.map((block) => ({ ...block, standby: undefined })) };
 }
 
-/** Returns the power of a block without work, W, if `awake` of its nodes are on and idle and the others on standby. */
+/**
+ * Returns the power of a block of nodes without work, W, if `awake` of them are on and idle and the others on standby.
+ */
 export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awake: number): number {
   return standby === undefined || awake === nodeCount
     ? idleW
@@ -77,9 +79,9 @@ export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awak
 }
 
 /**
- * Returns the difference between the outlet temperature of nodes that are on and the mean of their block, K. `idleK`
- * applies if the nodes are idle: they draw more power than those on standby. `perUtilisationK` is added for each unit
- * of the block's utilisation: the nodes that are on do all of its work.
+ * Returns the difference between the outlet temperature of nodes that are on and the mean over their block of nodes, K.
+ * `idleK` applies if the nodes are idle: they draw more power than those on standby. `perUtilisationK` is added for
+ * each unit of the block's utilisation: the nodes that are on do all of its work.
  */
 export function awakeAboveMean(
   { idleW, busyW, standby, nodeCount }: TemplatesBlock,

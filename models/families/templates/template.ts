@@ -13,27 +13,30 @@ export interface Template {
   readonly vents: number;
   readonly setPointC: number;
   /**
-   * Utilisation of each block. In an infeasible state it is a best effort: all work that already runs, with the
-   * smallest possible violation of the limit.
+   * Utilisation of each block of nodes (same type and air). In an infeasible state it is a best effort: all work that
+   * already runs, with the smallest possible violation of the limit.
    */
   readonly utilisation: Float64Array;
-  /** Service rate mu (Eq. 63), tasks/s. */
+  /** Service rate of the room (mu, Eq. 63), tasks/s. */
   readonly workPerS: number;
   /** Total power of the facility (P_total, Eq. 65), W. */
   readonly powerW: number;
-  /** Objective, workPerS / powerW, tasks/J. */
+  /** Service rate / total power (the objective), tasks/J. */
   readonly tasksPerJ: number;
   /** Proven upper bound on the objective `tasksPerJ` over all settings and vent openings, tasks/J. */
   readonly boundTasksPerJ: number;
   readonly hottestOutletC: number;
   /**
-   * What limits the service rate: the available work, the power limit, or the number of cores; or nothing, if no limit
-   * would improve tasks per joule. For an infeasible state, the reason of infeasibility.
+   * What limits the service rate of the setting. For an infeasible state, why it is infeasible. `TemplateBinding`
+   * explains the values.
    */
   readonly binding: TemplateBinding;
-  /** Number of cores that may run in each block (NC^allowable), rounded so that no limit is exceeded. */
+  /** Number of cores that may run in each block of nodes (NC^allowable), rounded so that no limit is exceeded. */
   readonly allowableCores: Int32Array;
-  /** Number of nodes of each block that are on; the others are on standby. Absent if all nodes stay on. */
+  /**
+   * Number of nodes that are on in each block of nodes (same type and air); its others are on standby. Absent if all
+   * nodes stay on.
+   */
   readonly awakeNodes?: Int32Array | undefined;
   /** Dual values from which the upper bound can be recomputed; absent if none are known. */
   readonly proof?: readonly PricesOfVents[] | undefined;
@@ -53,7 +56,7 @@ export interface PricesOfVents {
 export interface TemplatePrices {
   /** Dual value of the service rate, W per task/s. */
   readonly wattPerWork: number;
-  /** Blocks whose outlet temperature limit has a positive dual value, ascending. */
+  /** Blocks of nodes whose outlet temperature limit has a positive dual value, ascending. */
   readonly blocks: Int32Array;
   /** Dual value of the outlet temperature limit of each entry of `blocks`, W/K, above 0. */
   readonly wattPerK: Float64Array;

@@ -9,7 +9,10 @@ import type { PowerRows, UtilityModel } from './model.js';
 export const EVENT_TOLERANCE = 1e-9;
 /** Relative excess over an energy budget that the checker tolerates (docs/utility/checker.md). */
 const FORGIVEN_SHARE = 1e-8;
-/** Relative safety margin before a limit is taken to rule out an option. It exceeds the rounding errors of sums. */
+/**
+ * Relative amount by which an option (a way to run a task) must exceed a limit before the option is ruled out. It
+ * exceeds the rounding errors of sums.
+ */
 export const ALLOWANCE = 1e-9;
 
 /**
@@ -37,8 +40,8 @@ export function forgivingLimits(rows: PowerRows | undefined): Float64Array {
 }
 
 /**
- * Returns, for each pool, the power above which a task running alone violates a power row, W; Infinity if no row limits
- * the pool.
+ * Returns, for each pool, the power above which a task running alone violates a power row (linear limit on pool
+ * powers), W; Infinity if no row limits the pool.
  */
 export function greatestAloneW({ pools, powerRows }: UtilityModel): Float64Array {
   const mostW = new Float64Array(pools.length).fill(Infinity);
@@ -53,8 +56,8 @@ export function greatestAloneW({ pools, powerRows }: UtilityModel): Float64Array
 }
 
 /**
- * Returns true if a run that starts at `startS` and is alone and uninterrupted keeps the energy budgets of all days
- * that it touches.
+ * Returns true if a run with this option (pool, P-state and nodes) keeps the energy budgets of all days that it
+ * touches. The run starts at `startS`, is alone and not interrupted.
  */
 export function keepsBudgetsAlone({ days, options, charging }: UtilityModel, option: number, startS: number): boolean {
   const untilS = startS + options.timeS[option]!;

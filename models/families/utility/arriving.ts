@@ -11,13 +11,14 @@ export interface ArrivingUtility {
   readonly starting: number;
   /**
    * Utility in the measured time if every task started at the first mapping event (possible start time) after its
-   * arrival, with all machines free. It runs on the fastest option that alone keeps budgets and power rows. A task
-   * counts by the share of its execution in the measured time.
+   * arrival, with all machines free. Each task runs in the fastest way that keeps energy budgets and power limits when
+   * it runs alone. It counts by the share of its execution that lies in the measured time.
    */
   readonly immediate: number;
   /**
-   * Utility in the measured time if every task started when it arrives, with all machines free, on its fastest option
-   * whatever the power (the maximum of paper 000). Real schedules cannot start tasks before the next mapping event.
+   * Utility in the measured time if every task started when it arrives, with all machines free, in the fastest way
+   * whatever the power (the maximum of paper 000). Real schedules cannot start tasks before the next mapping event
+   * (possible start time).
    */
   readonly onArrival: number;
 }
@@ -46,8 +47,8 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
 }
 
 /**
- * For each kind of work (task type and number of nodes), returns the fastest of all options and the fastest of those
- * that no power row rules out.
+ * For each kind of work (task type and number of cores), returns the fastest option (way to run it), and all options
+ * that no power limit rules out, fastest first.
  */
 function optionsByTime(model: UtilityModel): { readonly all: number; readonly able: readonly number[] }[] {
   const { kindCount, first, pool, timeS, powerW } = model.options;

@@ -3,7 +3,7 @@ import { overlapS, type UtilityModel } from './model.js';
 import type { Schedule } from './schedule.js';
 import { utilityAt } from '../utility-function.js';
 
-/** Results of a schedule. D days. */
+/** Results of a schedule. */
 export interface ScheduleOutcome {
   /** Utility earned in the measured time: the sum over runs of utility x share of the execution in that time. */
   readonly utility: number;

@@ -9,10 +9,8 @@ import { operation } from './operation.js';
 import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, weight } from './definitions.js';
 import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './task-types.js';
 
-/**
- * Fields and value ranges of a utility instance. Rules across several fields (references, order, sizes) are in
- * consistency.ts.
- */
+// This file declares the fields and value ranges of a utility instance. Rules across several fields (references, order,
+// sizes) are in consistency.ts.
 
 /**
  * Maximum energy budget of a day, J. Our choice: a machine of 30 MW draws in ten hours more than 1e12, the limit of
@@ -223,7 +221,7 @@ export type UtilityInstanceFile = Declared<typeof utilitySchema>;
 export type UtilityInstance = Omit<UtilityInstanceFile, 'pools'> & { readonly pools: readonly UtilityPool[] };
 /**
  * How tasks use machines. serial: one machine per task. parallel: several nodes of one pool per task. preemptive: one
- * node per task, with preemption.
+ * node or core per task, which may lose it to another task.
  */
 export type UtilityEnvironment = UtilityInstance['environment'];
 export type UtilityPeriod = UtilityInstance['period'];

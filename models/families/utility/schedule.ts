@@ -7,15 +7,15 @@ export interface Schedule {
   readonly task: Int32Array;
   /** Option of each run (way to run the task's kind of work), as index in WorkOptions. */
   readonly option: Int32Array;
-  /** Index of the first piece of each run; a last entry holds the number of pieces. */
+  /** Index of the first piece of execution of each run; a last entry holds the number of pieces. */
   readonly firstPiece: Int32Array;
-  /** Start of each piece, s. Pieces of a run are in order and do not overlap. */
+  /** Start of each piece of execution, s. Pieces of a run are in order and do not overlap. */
   readonly pieceStartS: Float64Array;
-  /** End of each piece, s. */
+  /** End of each piece of execution, s. */
   readonly pieceEndS: Float64Array;
   /**
-   * For each piece, its first node in its pool (in the environment `serial` the machine, from 0); -1 if nodes are not
-   * distinguished.
+   * For each piece of execution, its first node in its pool (in the environment `serial` the machine, from 0); -1 if
+   * nodes are not distinguished.
    */
   readonly node: Int32Array;
   /** Dropped tasks, ascending. A task that neither ran nor was dropped was still waiting at the end. */
@@ -23,7 +23,8 @@ export interface Schedule {
   /** Time at which each task of `dropped` was dropped, s. */
   readonly droppedS: Float64Array;
   /**
-   * Tasks that were preempted and never completed, ascending. Their pieces are in the schedule, but they earn nothing.
+   * Tasks that were preempted and never completed, ascending. Their pieces of execution are in the schedule, but they
+   * earn nothing.
    */
   readonly unfinished: Int32Array;
 }

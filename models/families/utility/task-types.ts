@@ -13,7 +13,7 @@ import {
   weight,
 } from './definitions.js';
 
-/** Task types of an instance: listed, or drawn by one of three random generators. */
+/** This file declares the task types of an instance: listed, or drawn by one of three random generators. */
 
 const pState = z.strictObject({
   timeS: quantity.timeS('Execution time.'),
@@ -200,8 +200,8 @@ export type DowneyGroup = DowneyTaskTypes['groups'][number];
  */
 export type CoreRow = DowneyTaskTypes['cores'][number];
 /**
- * Random generator of preemptive task types in groups with a mean time each. Mean times of types are gamma-distributed
- * around the group's mean, times on pools around the type's mean.
+ * Random generator of preemptive task types in groups with a mean time each. The time of a type on the first pool is
+ * gamma-distributed around the mean of its group. Its times on the other pools are gamma-distributed around that time.
  */
 export type TwoLevelTaskTypes = Declared<typeof twoLevelTypes>;
 /** Task types that the nodes of a facility run; their times and powers are stated by the facility. */

@@ -36,7 +36,7 @@ const MAX_CONSERVATION_ERROR = 0.2;
 /** Largest absolute change of a weight that a repair may make. */
 const MAX_CHANGE = 0.1;
 
-/** Largest error in row sums and conservation of air after an import. */
+/** Largest error in row sums and conservation of air of an imported influence matrix. */
 export const IMPORT_BALANCE_TOLERANCE = 1e-10;
 /**
  * Number of Sinkhorn sweeps after which Newton's method takes over. In weakly coupled parts of a room, each sweep
@@ -74,7 +74,10 @@ export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport 
   return balanced(facility, airflow, zones, flows, { ...raw.entries, value: raw.entries.value.slice() });
 }
 
-/** Imports influence weights: checks them, repairs small errors and adds the provenance. */
+/**
+ * Imports influence weights: checks them, repairs small errors and adds the provenance, a record of where they come
+ * from.
+ */
 function balanced(
   facility: Facility,
   airflow: MatrixAirflow,

@@ -1,4 +1,4 @@
-/** Smallest allowed pivot, relative to the diagonal entry. */
+/** Smallest allowed pivot of the incomplete Cholesky factorisation, relative to the diagonal entry. */
 const PIVOT_GUARD = 0.25;
 
 /**

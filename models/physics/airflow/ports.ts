@@ -23,7 +23,7 @@ export interface RackLevel {
   readonly front: AirPort;
 }
 
-/** All ports of a room. */
+/** All ports (openings for air) of a room. */
 export interface RoomPorts {
   readonly levels: readonly RackLevel[];
   /** Return air of each CRAC, in the order of the facility's CRACs. */
@@ -44,7 +44,7 @@ export function returnCells(box: CellBox): CellBox {
 }
 
 /**
- * Returns the ports of a room with their air flows, m3/s.
+ * Returns the ports (openings for air) of a room with their air flows, m3/s.
  *
  * @param zoneFlows air flow of each zone, m3/s.
  * @param reachable 1 for air cells connected to the CRACs, else 0; leaks only enter there.
@@ -102,8 +102,8 @@ function rackLevels(
 const NO_AIR: AirPort = { cells: new Int32Array(0), flowM3PerS: new Float64Array(0) };
 
 /**
- * Returns the port that spreads an air flow evenly over the part of a face between two heights, given in cells (may be
- * fractional).
+ * Returns the port (opening) that spreads an air flow evenly over the part of a face between two heights. Heights are
+ * in cells and may be fractional.
  */
 function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, flowM3PerS: number): AirPort {
   const cells: number[] = [];
@@ -169,8 +169,8 @@ export function tileCells(layout: RoomLayout, grid: RoomGrid): number[][] {
 }
 
 /**
- * Returns the port of the air through the floor, m3/s, for given openings of the tiles. Leaks are spread evenly over
- * the reachable floor cells.
+ * Returns the port (opening) of the air through the floor, m3/s, for given openings of the tiles. Leaks are spread
+ * evenly over the reachable floor cells.
  */
 export function floorPort(
   airflow: RoomAirflow,

@@ -12,13 +12,13 @@ export interface Potential {
   readonly relativeResidual: number;
 }
 
-/** Relative residual at which the solver ends. */
+/** Relative residual at which the conjugate gradients for the potential end. */
 const RELATIVE_TOLERANCE = 1e-13;
-/** Largest relative residual at which a solution is accepted if the solver can reduce it no further. */
+/** Largest relative residual at which a potential is accepted if conjugate gradients can reduce it no further. */
 const ACCEPTED_RESIDUAL = 1e-9;
 /**
- * Maximum number of iterations. Rooms need 10 to 20, with contained aisles up to 60, whatever the number and shape of
- * their cells.
+ * Maximum number of conjugate-gradient iterations. Rooms need 10 to 20, with contained aisles up to 60, whatever the
+ * number and shape of their cells.
  */
 const MAX_ITERATIONS = 400;
 /**

@@ -35,7 +35,7 @@ export function connectedRegions({ nx, pad, gx, gy, gz }: PaddedFaces): Regions 
   return { of, sizes: Int32Array.from(sizes) };
 }
 
-/** Subtracts from the values, in place, their mean over each region. */
+/** Subtracts from the values of the cells, in place, their mean over each connected region. */
 export function centre(values: Float64Array, { of, sizes }: Regions): void {
   const mean = new Float64Array(sizes.length);
   for (let i = 0; i < values.length; i++) if (of[i]! >= 0) mean[of[i]!]! += values[i]!;

@@ -11,8 +11,8 @@ import { flowNetwork, transport, type FlowNetwork } from './transport.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
 /**
- * Largest error in row sums and conservation of air after scaling. The scaling removes rounding errors and the flow
- * solver's residual.
+ * Largest error in row sums and conservation of air of a computed influence matrix after scaling. The scaling removes
+ * rounding errors and the flow solver's residual.
  */
 const BALANCE_TOLERANCE = 1e-12;
 
@@ -27,7 +27,7 @@ export interface RoomSetting {
   readonly faces: ConductanceGrid;
   /** For each cell, 1 if it contains air and is connected to the CRACs, else 0. */
   readonly reachable: Uint8Array;
-  /** Ports of the room. `floor` is for the tile openings stated in the layout. */
+  /** Ports (openings for air) of the room. `floor` is for the tile openings stated in the layout. */
   readonly ports: RoomPorts;
   /**
    * For each source and sink of a RoomFlow (CRACs, then rack levels): the entities (CRACs and zones) behind it,
@@ -37,8 +37,8 @@ export interface RoomSetting {
 }
 
 /**
- * Steady air flow of a room: the network of cells, and the ports through which air enters and leaves. Sources and sinks
- * are the CRACs, then the rack levels.
+ * Steady air flow of a room: the network of cells, and the ports (openings) through which air enters and leaves.
+ * Sources and sinks are the CRACs, then the rack levels.
  */
 export interface RoomFlow {
   readonly network: FlowNetwork;

@@ -12,8 +12,9 @@ import type { ShouldStop } from './stop.js';
  *
  * 2. The air of every CRAC and rack level is carried downstream by upwind transport.
  *
- * 3. The weights of a sink are flow-weighted means over its inlet cells. Equations, accuracy and limits:
- * docs/facility/room-airflow.md.
+ * 3. The weights of a sink are means over its inlet cells, weighted by air flow.
+ *
+ * Equations, accuracy and limits: docs/facility/room-airflow.md.
  *
  * @param ownFlows air flow of each zone, m3/s, if it differs from that of its nodes when on. The row of a zone without
  * flow is the air in front of it; its column is empty.

@@ -109,7 +109,10 @@ function downstreamOf({
   return { downstreamStart, downstream };
 }
 
-/** Number of sources carried through the network at once. It fills a cache line, yet the data stay in cache. */
+/**
+ * Number of sources carried through the network at once. Our choice: their values at one position fill whole cache
+ * lines, and all data of a batch stay in the cache.
+ */
 export const BATCH = 32;
 
 /**
@@ -159,7 +162,7 @@ export class BatchField {
   }
 }
 
-/** Initial capacity of a field, in positions; it doubles when needed. */
+/** Initial capacity of a BatchField, in positions; it doubles when needed. */
 const FIRST_REACHED = 1024;
 
 /**
@@ -196,7 +199,7 @@ export function transport(
 }
 
 /**
- * Writes emitted / inflow of at most BATCH sources to a field.
+ * Writes to a field, for at most BATCH sources, the air that each source emits into a cell / the cell's total inflow.
  *
  * @returns the first position reached.
  */

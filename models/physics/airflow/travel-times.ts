@@ -5,9 +5,9 @@ import type { RoomFlow, RoomSetting } from './room-flow.js';
 import { BATCH, BatchField, emit, sinkMean, sinksByPosition, sweep, type FlowNetwork } from './transport.js';
 
 /**
- * Travel times of air from sources to sinks, s; rows and columns are the entities of an influence matrix. All three
- * matrices have the sparsity pattern of the influence weights. Moments are multiplied by the weight w: the mean travel
- * time is m1 / w, its variance m2 / w - (m1 / w)^2.
+ * Travel times of air from sources to sinks, s. Rows and columns are those of an influence matrix (CRACs, then zones).
+ * All three matrices have the sparsity pattern of the influence weights. Moments are multiplied by the weight w: the
+ * mean travel time is m1 / w, its variance m2 / w - (m1 / w)^2.
  */
 export interface TravelTimes {
   /** Fraction w of the sink's inlet air that comes from the source. */
@@ -70,7 +70,10 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   return mixedTimes(unmixed, flows, airflow.mixingFraction ?? 0);
 }
 
-/** Adds factor / inflow x `field` to `next`: the contribution of each cell's own holding time. */
+/**
+ * Sets `next` to factor / inflow x `field`: what the holding time of each cell itself adds to a moment of the travel
+ * time.
+ */
 function hold({ inverseInflow }: FlowNetwork, field: BatchField, next: BatchField, factor: number): void {
   next.clear();
   for (const position of field.reached) {

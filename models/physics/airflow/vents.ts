@@ -20,25 +20,37 @@ export interface VentQuadrant {
   readonly tiles: readonly string[];
 }
 
-/** The air of a room for every combination of vent openings. Q is the number of quadrants, V that of combinations. */
+/** The air of a room for every combination of vent openings. */
 export interface VentAirflow {
   readonly setting: RoomSetting;
-  /** V x Q: for each combination, the opening of each quadrant. The first quadrant varies slowest. */
+  /**
+   * Opening of each quadrant in each combination of vent openings: [combination][quadrant]. The first quadrant varies
+   * slowest.
+   */
   readonly ventOpenings: readonly (readonly number[])[];
-  /** Returns the steady air flow of a combination. Computed at each call, in about 2 ms for 10,000 cells. */
+  /**
+   * Returns the steady air flow for a combination of vent openings. Computed at each call, in about 2 ms for 10,000
+   * cells.
+   */
   readonly flow: (combination: number) => RoomFlow;
-  /** Returns the influence matrix of a combination, by zones. Computed at each call. */
+  /** Returns the influence matrix for a combination of vent openings, by zones. Computed at each call. */
   readonly influence: (combination: number) => InfluenceMatrix;
-  /** Returns the moments of the travel times of air between entities for a combination. Computed at each call. */
+  /**
+   * Returns the moments of the travel times of air between CRACs and zones for a combination of vent openings. Computed
+   * at each call.
+   */
   readonly travel: (combination: number) => TravelTimes;
   /**
-   * Returns the influence matrix and the travelling air of a combination, for the transient model. Computed at each
-   * call.
+   * Returns the influence matrix and the travelling air for a combination of vent openings, for the transient model.
+   * Computed at each call.
    */
   readonly transientAir: (combination: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
 }
 
-/** Returns all combinations of `openings` over the quadrants. The first quadrant varies slowest. */
+/**
+ * Returns all combinations of `openings` over the quadrants: [combination][quadrant]. The first quadrant varies
+ * slowest.
+ */
 export function ventCombinations(quadrants: number, openings: readonly number[]): number[][] {
   let rows: number[][] = [[]];
   for (let q = 0; q < quadrants; q++) rows = rows.flatMap((row) => openings.map((opening) => [...row, opening]));

@@ -69,8 +69,9 @@ interface Piece {
 }
 
 /**
- * Returns the intervals of set-points on which h = 1 / CoP is convex or concave. h'' has the sign of 2 CoP'^2 - CoP
- * CoP'' = 6 a^2 T^2 + 6 a b T + 2 b^2 - 2 a c. This quadratic is negative at most between its roots.
+ * Returns the intervals of set-points on which h = 1 / CoP is convex or concave, with CoP = a T^2 + b T + c. h'' has
+ * the sign of 2 CoP'^2 - CoP CoP'' = 6 a^2 T^2 + 6 a b T + 2 b^2 - 2 a c. This quadratic is negative at most between
+ * its roots.
  */
 function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number): Piece[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;

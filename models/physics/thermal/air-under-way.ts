@@ -5,9 +5,9 @@ import type { InfluenceMatrix } from './influence-matrix.js';
  * influence matrix.
  */
 export interface AirUnderWay {
-  /** Mean travel time tau, s, at least 0. */
+  /** Mean travel time tau for each stored weight (sink, source), s, at least 0. */
   readonly meanTravelS: Float64Array;
-  /** Volume of the travelling air, flow_sink x weight x tau, m3. */
+  /** Volume of the travelling air for each stored weight (sink, source), flow_sink x weight x tau, m3. */
   readonly volumeM3: Float64Array;
 }
 

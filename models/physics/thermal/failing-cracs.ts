@@ -2,18 +2,18 @@ import { airUnderWay } from './air-under-way.js';
 import type { InfluenceMatrix } from './influence-matrix.js';
 import { type ThermalInertia, transientRoom, type TransientState } from './transient.js';
 
-/** A room in steady state at the moment when CRACs fail. C CRACs and Z zones, in the order of the matrix. */
+/** A room in steady state at the moment when CRACs fail. Arrays are in the order of the influence matrix. */
 export interface FailingRoom {
   readonly matrix: InfluenceMatrix;
   /** Volumetric heat capacity of air, J/(m3 K). */
   readonly rhoC: number;
   /** Thermal inertia of nodes and plenum. The time constant of the plenum must be above 0. */
   readonly inertia: ThermalInertia;
-  /** Length Z: power of each zone, W, held constant. */
+  /** Power of each zone, W, held constant. */
   readonly zonePowerW: ArrayLike<number>;
-  /** Length C: outlet temperature of each CRAC before the failure, C. Working CRACs keep it as their set-point. */
+  /** Outlet temperature of each CRAC before the failure, C. Working CRACs keep it as their set-point. */
   readonly outletC: ArrayLike<number>;
-  /** Length C: maximum heat that each CRAC removes after the failure, W. 0 for a failed CRAC, Infinity if unlimited. */
+  /** Maximum heat that each CRAC removes after the failure, W. 0 for a failed CRAC, Infinity if unlimited. */
   readonly capacityW: ArrayLike<number>;
   readonly redLineC: number;
 }
@@ -40,15 +40,15 @@ export const MAX_FAILURE_S = 14_400;
 const RED_LINE_TOLERANCE_C = 1e-6;
 
 /**
- * Reaction to a failure: powers and set-points that replace the earlier ones, all at once. C CRACs and Z zones, in the
- * order of the matrix.
+ * Reaction to a failure: powers and set-points that replace the earlier ones, all at once. Arrays are in the order of
+ * the influence matrix.
  */
 export interface Remedy {
-  /** Length Z: power of each zone, W. */
+  /** Power of each zone, W. */
   readonly zonePowerW: ArrayLike<number>;
   /**
-   * Length C: set-points of the working CRACs, C. For a failed CRAC, its outlet temperature in the resulting steady
-   * state; NaN if there is no steady state.
+   * For each CRAC: its set-point if it works, C. For a failed CRAC, its outlet temperature in the resulting steady
+   * state; NaN if there is none.
    */
   readonly outletC: ArrayLike<number>;
 }
@@ -70,8 +70,8 @@ export interface InletCourse {
 /** Temperatures of a room after CRACs failed, with and without a remedy. */
 export interface FailingCourse {
   /**
-   * Returns the time until some inlet exceeds the red line without any remedy, s. Null if none does within
-   * MAX_FAILURE_S.
+   * Returns the time until some inlet exceeds the red line if nothing is done after the failure, s. Null if none does
+   * within MAX_FAILURE_S.
    */
   untouchedPassedS(): number | null;
   /** Returns the inlet temperatures if a remedy is applied at the moment of the failure. */
@@ -100,7 +100,7 @@ const LATEST_STEP_S = 1;
 /**
  * Returns the simulation of a room after CRACs failed (docs/reward-rate/failures.md). Fans keep running. A failed CRAC
  * blows its return air under the floor unchanged. A CRAC at its capacity cools its return air as far as it can. In both
- * cases, it is the return air of the previous step. Air above the floor travels without delay.
+ * cases, the return air of the previous time step is used. Air above the floor travels without delay.
  *
  * @throws RangeError for a heat-recirculation matrix, which has no paths of air.
  */
@@ -131,8 +131,8 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   const isPassed = (inletC: number): boolean => inletC > redLineC + RED_LINE_TOLERANCE_C;
 
   /**
-   * Advances the state step by step, in place, from `fromS` after the last change. Yields the time at the start of each
-   * step, s.
+   * Advances the state step by step, in place. Starts at `fromS` seconds after the last change of powers or set-points.
+   * Yields the time at the start of each step, s.
    */
   function* steps(state: TransientState, drive: Remedy, fromS = 0): Generator<number> {
     const powerW = Float64Array.from(drive.zonePowerW);

@@ -3,7 +3,7 @@ import type { ThermalInertia } from './transient.js';
 
 /**
  * Room after CRACs have failed, up to and after the reaction: the moment at which the remaining CRACs change their
- * set-points. C CRACs and Z zones, in the order of the matrix.
+ * set-points.
  */
 export interface WayRoom {
   readonly matrix: InfluenceMatrix;
@@ -22,28 +22,28 @@ export interface WayRoom {
  */
 export interface WayDrive {
   /**
-   * Length C + Z: outlet temperature of CRACs and zones in the steady state before the failure, C. The first C entries
-   * are the set-points until the reaction.
+   * Outlet temperatures in the steady state before the failure, C: CRACs, then zones. Those of the CRACs are their
+   * set-points until the reaction.
    */
   readonly leavingC: Float64Array;
   /**
-   * Length C + Z: outlet temperature of CRACs and zones in the final steady state, C. The computation ends once
-   * temperatures are proven to stay below it.
+   * Outlet temperatures in the final steady state, C: CRACs, then zones. The computation ends once temperatures are
+   * proven to stay below them.
    */
   readonly endC: Float64Array;
-  /** Length Z: power of each zone, W. */
+  /** Power of each zone, W. */
   readonly zonePowerW: ArrayLike<number>;
-  /** Length C: set-points after the reaction, C. */
+  /** Set-point of each CRAC after the reaction, C. */
   readonly setPointsC: ArrayLike<number>;
-  /** Length C: maximum heat that each CRAC removes, W; Infinity if unlimited. */
+  /** Maximum heat that each CRAC removes, W; Infinity if unlimited. */
   readonly capacityW: ArrayLike<number>;
 }
 
-/** Maxima between the failure and the final steady state. */
+/** Maximum inlet temperatures and cooling power between the failure and the final steady state. */
 export interface WayCourse {
-  /** Length Z: maximum inlet temperature of each zone, C. */
+  /** Maximum inlet temperature of each zone between the failure and the final steady state, C. */
   readonly peakC: Float64Array;
-  /** Length Z: number of time steps after which each zone's inlet is hottest. */
+  /** Number of time steps after the failure at which each zone's inlet is hottest. */
   readonly peakStep: Int32Array;
   /** Maximum power of the remaining CRACs, W, each with the CoP at its current set-point. */
   readonly mostCoolingW: number;
@@ -54,13 +54,16 @@ export interface WayCourse {
  * capacity.
  */
 export interface WayInfluence {
-  /** Length C + Z, dimensionless: coefficients of the outlet temperatures of CRACs and zones before the failure. */
+  /**
+   * Coefficients of the outlet temperatures before the failure (CRACs, then zones) in the zone's inlet temperature,
+   * dimensionless.
+   */
   readonly perLeaving: Float64Array;
-  /** Length C, dimensionless: coefficients of the set-points before the reaction. */
+  /** Coefficient of each CRAC's set-point before the reaction in the zone's inlet temperature, dimensionless. */
   readonly perSetPoint: Float64Array;
-  /** Length C, dimensionless: coefficients of the set-points after the reaction. */
+  /** Coefficient of each CRAC's set-point after the reaction in the zone's inlet temperature, dimensionless. */
   readonly perReset: Float64Array;
-  /** Length Z: coefficients of the power of each zone, K/W. */
+  /** Coefficient of each zone's power in the zone's inlet temperature, K/W. */
   readonly perW: Float64Array;
 }
 
@@ -71,8 +74,8 @@ interface Pace {
 }
 
 /**
- * Lengths of the time steps. Our choice: the first steps are far below the time constants of nodes and plenum; later
- * changes are slow.
+ * Lengths of the time steps after a failure. Our choice: the first steps are far below the time constants of nodes and
+ * plenum; later changes are slow.
  */
 const PACES: readonly Pace[] = [
   { untilS: 120, stepS: 0.5 },
@@ -91,7 +94,7 @@ interface Step {
   readonly startS: number;
 }
 
-/** All time steps, which are the same for every room. */
+/** Time steps after a failure. They are the same for every room. */
 const STEPS: readonly Step[] = PACES.flatMap(({ untilS, stepS }, p) => {
   const fromS = PACES[p - 1]?.untilS ?? 0;
   return Array.from({ length: Math.round((untilS - fromS) / stepS) }, (_, n) => ({ stepS, startS: fromS + n * stepS }));
@@ -108,11 +111,14 @@ export function wayTimeS(steps: number): number {
  * weights W. x is the temperature of the outgoing air: for CRACs c that which leaves the floor, for zones z that at
  * their outlets. A time step of length h is
  *
- * x_c += h / (tau + h) (blown_c - x_c),   blown_c = y_c of a failed CRAC, max(Tset_c, y_c - capacity_c / (rho c AF_c))
- * of a working one x_z += 1 / (1 + m / (rho c AF_z h)) (y_z + P_z / (rho c AF_z) - x_z)
+ * x_c += h / (tau + h) (blown_c - x_c) for CRACs, where blown_c is y_c if the CRAC has failed, otherwise max(Tset_c,
+ * y_c - capacity_c / (rho c AF_c)),
  *
- * with y from before the step, the plenum's time constant tau, thermal mass m, air flow AF and power P. No coefficient
- * is negative, so a warmer start, more power or a warmer set-point never makes any temperature lower.
+ * x_z += 1 / (1 + m / (rho c AF_z h)) (y_z + P_z / (rho c AF_z) - x_z) for zones,
+ *
+ * with y from before the step, the plenum's time constant tau, thermal mass m, volumetric heat capacity rho c of air,
+ * air flow AF and power P. No coefficient is negative, so a warmer start, more power or a warmer set-point never makes
+ * any temperature lower.
  */
 export function failureWay({ matrix, rhoC, inertia, reactionS, failed }: WayRoom): {
   course(drive: WayDrive, copOf: (setPointC: number) => number): WayCourse;

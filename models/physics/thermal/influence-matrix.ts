@@ -34,7 +34,7 @@ export interface InfluenceMatrix {
  * exact zeros are left out: in a large room, most pairs exchange no air at all.
  */
 export interface SparseRows {
-  /** Length rows + 1: index of the first entry of each row; the last entry is the number of entries. */
+  /** Index of the first stored entry of each row; a last element holds the number of stored entries. */
   readonly start: Int32Array;
   readonly column: Int32Array;
   readonly value: Float64Array;

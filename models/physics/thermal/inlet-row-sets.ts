@@ -19,27 +19,30 @@ export interface EntryRange {
 }
 
 /**
- * Uncertainty sets of the rows of M, row by row (docs/reward-rate/uncertain-rooms.md). A possible row k is m_b = M_kb
- * f_b for zones b, with factors f in a range and a budget of deviations. In addition, sum_b weight_b (m_b - M_kb) lies
- * between two limits.
+ * Uncertainty sets of the rows of M, the matrix of temperature rises of the zones' inlets for each watt in each zone
+ * (docs/reward-rate/uncertain-rooms.md). A possible row k is m_b = M_kb f_b for zones b, with factors f in a range and
+ * a budget of deviations. In addition, sum_b weight_b (m_b - M_kb) lies between two limits.
  *
  * The weights are c_b / R_b, with c the shares of air that come directly from the working CRACs and R the rise from
  * inlet to outlet, K/W. Heat and air are conserved exactly if sum_b m_b c_b / R_b = 1 - c_k.
  */
 export interface InletRowSets {
   readonly range: EntryRange;
-  /** Returns row k of M without deviations, K/W, length zones. */
+  /** Returns the temperature rise of a zone's inlet for each watt in each zone (row of M), without deviations, K/W. */
   stated(zone: number): Float64Array;
   /** Limits on the rows from the conservation of heat and air; null for a heat-recirculation matrix, which has none. */
   readonly balance: RowBalance | null;
 }
 
 export interface RowBalance {
-  /** Weights c_b / R_b of the zones b, W/K (see InletRowSets). */
+  /**
+   * For each zone: share of its inlet air that comes directly from CRACs / temperature rise of its air for each watt of
+   * its power, W/K.
+   */
   readonly weight: Float64Array;
-  /** Lower limit on the sum of weight x deviation; 0 if the shares of CRAC air are certain. */
+  /** Lower limit on the sum over a row's entries of weight x deviation; 0 if the shares of CRAC air are certain. */
   readonly least: number;
-  /** Upper limit on the sum of weight x deviation; 0 if the shares of CRAC air are certain. */
+  /** Upper limit on the sum over a row's entries of weight x deviation; 0 if the shares of CRAC air are certain. */
   readonly most: number;
 }
 

@@ -23,7 +23,8 @@ export interface ThermalResponse {
   /** Returns row k of M, K/W, length zones: the rise of zone k's inlet for each watt in each zone. Cached. */
   inletRow(zone: number): Float64Array;
   /**
-   * Returns M^T y, K/W: the effect of a watt in each zone on the sum of all inlet temperatures, weighted with y >= 0.
+   * Returns, for each zone, the rise of the weighted sum of all inlet temperatures for each watt in the zone, K/W (M^T
+   * y with weights y >= 0).
    */
   heatInfluence(inletWeights: Float64Array): Float64Array;
   /** Returns row c of H, W/W. Under a common set-point, CRAC c removes the heat sum_b H[c,b] P_b. Cached. */
@@ -33,7 +34,7 @@ export interface ThermalResponse {
    * zones it passed since. Cached.
    */
   inletShareOfCrac(crac: number): Float64Array;
-  /** Returns the inlet temperatures of the zones without node power: G T, C. */
+  /** Returns the inlet temperatures of the zones if no node draws power, C. */
   inletFromSetPointsC(setPointsC: ArrayLike<number>): Float64Array;
   /**
    * Returns row c of K, W/K, length CRACs. CRAC c removes the heat sum_b H[c,b] P_b + sum_d K[c,d] T_d. Off-diagonal
@@ -41,16 +42,19 @@ export interface ThermalResponse {
    */
   cracHeatPerSetPoint(crac: number): Float64Array;
   /**
-   * Uncertain rows of M, if plans must be feasible for all possible rows; absent if the rows are certain. If present,
-   * `inletRiseC` returns the largest rise of each zone over its possible rows, and `inletRow` returns the row of
-   * `stated`.
+   * Uncertain rows of M (temperature rise of each inlet for each watt), if plans must be feasible for all possible
+   * rows. Absent if the rows are certain. If present, `inletRiseC` returns the largest rise of each zone over its
+   * possible rows, and `inletRow` returns the row of `stated`.
    */
   readonly uncertain?: UncertainRows;
 }
 
 export interface UncertainRows {
-  /** Thermal response with the nominal rows. */
+  /** Thermal response without deviations, with the nominal temperature rises. */
   readonly stated: ThermalResponse;
-  /** Returns the possible row k, K/W, length zones, that makes zone k warmest at these powers. */
+  /**
+   * Returns the possible temperature rises of a zone's inlet for each watt in each zone (row of M) that make the zone
+   * warmest at these powers, K/W.
+   */
   worstRow(zone: number, zonePowerW: Float64Array): Float64Array;
 }

@@ -11,16 +11,17 @@ export interface ThermalInertia {
   readonly plenumTimeConstantS: number;
 }
 
-/** Temperatures of a room at one moment, C. C CRACs, Z zones, N stored weights. A time step changes them in place. */
+/** Temperatures of a room at one moment, C. A time step changes them in place. */
 export interface TransientState {
-  /** Length Z: outlet temperature of each zone, the mean over its nodes. */
+  /** Outlet temperature of each zone, the mean over its nodes, C. */
   readonly outletC: Float64Array;
-  /** Length C + Z: inlet temperatures of CRACs, then zones. */
+  /** Inlet temperatures, C: CRACs, then zones. */
   readonly inletC: Float64Array;
-  /** Length C: temperature of each CRAC's air when it leaves the plenum. */
+  /** Temperature of each CRAC's air when it leaves the plenum, C. */
   readonly plenumC: Float64Array;
   /**
-   * Length N, for each stored weight (sink, source): temperature of the air from that source when it reaches the sink.
+   * For each stored weight (sink, source) of the influence matrix: temperature of the air from that source when it
+   * reaches the sink, C.
    */
   readonly airC: Float64Array;
 }
@@ -28,11 +29,14 @@ export interface TransientState {
 /**
  * Transient model of a room's temperatures. The air that travels between a source i and a sink j, with volume flow_j
  * w_ji tau_ji, is a stirred tank: the contribution curve of Eq. 53 with the mean travel time tau. S_i is the
- * temperature of air that leaves i (zone outlet or plenum):
+ * temperature of air that leaves i (zone outlet or plenum). AF is the air flow of a zone, m its thermal mass, P its
+ * power, and rho c the volumetric heat capacity of air.
  *
- * tau_ji dA_ji/dt = S_i - A_ji,   Tin_j = sum_i w_ji A_ji                                     air m dTout_j/dt = P_j +
- * rho c AF_j (Tin_j - Tout_j)                                            nodes of zone j, m their thermal mass tau_f
- * dTfloor_c/dt = Tset_c - Tfloor_c                                                      air under the floor
+ * Air: tau_ji dA_ji/dt = S_i - A_ji,   Tin_j = sum_i w_ji A_ji
+ *
+ * Nodes of zone j: m dTout_j/dt = P_j + rho c AF_j (Tin_j - Tout_j)
+ *
+ * Air under the floor: tau_f dTfloor_c/dt = Tset_c - Tfloor_c
  *
  * All equations are solved together by implicit Euler steps. Any step length is stable and heat is conserved. More
  * power or a warmer set-point never makes any temperature lower. The model settles to the steady state of Eq. 55.
@@ -68,7 +72,10 @@ interface StepCoefficients {
   readonly old: Float64Array;
   /** For each stored weight: weight x step / (tau + step), the factor on air that leaves its source in the step. */
   readonly fresh: Float64Array;
-  /** For each zone: theta = thermal mass / (rho c AF step), with air flow AF. */
+  /**
+   * For each zone: theta = thermal mass / (rho c AF step), with the zone's air flow AF and the volumetric heat capacity
+   * rho c of air.
+   */
   readonly theta: Float64Array;
   readonly outlets: OutletSystem;
 }

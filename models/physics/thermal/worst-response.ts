@@ -3,8 +3,8 @@ import type { ThermalResponse } from './response.js';
 import { worstRow } from './worst-row.js';
 
 /**
- * Returns row k of M, K/W, length zones: the nominal row or, if rows are uncertain, the possible row that makes zone k
- * warmest at these powers.
+ * Returns the temperature rise of a zone's inlet for each watt in each zone (row of M), K/W. It is the nominal row or,
+ * if rows are uncertain, the possible row that makes the zone warmest at these powers.
  */
 export function rowAt(thermal: ThermalResponse, zone: number, zonePowerW: Float64Array): Float64Array {
   return thermal.uncertain?.worstRow(zone, zonePowerW) ?? thermal.inletRow(zone);

@@ -7,7 +7,10 @@ export interface WorstRow {
    * to rounding errors.
    */
   readonly excessK: number;
-  /** Deviation from the nominal row, K/W, length zones. The deviated row lies in the uncertainty set. */
+  /**
+   * Deviation of the temperature rise for each watt in each zone from the nominal one, K/W. The deviated row lies in
+   * the uncertainty set.
+   */
   readonly deviation: Float64Array;
 }
 
@@ -21,19 +24,25 @@ interface Priced {
   readonly deviation: Float64Array;
 }
 
-/** Maximum number of dual values tried. The dual function is piecewise linear, so a few suffice. */
+/**
+ * Maximum number of dual values tried in the search for the worst row. The dual function is piecewise linear, so a few
+ * suffice.
+ */
 const MAX_PRICES = 200;
-/** Gap between upper and lower bound that counts as rounding error, K. It is far below the checker's tolerance. */
+/**
+ * Gap between upper and lower bound on the temperature rise that counts as rounding error, K. It is far below the
+ * checker's tolerance.
+ */
 const ACCURACY_K = 1e-11;
 
 /**
- * Returns the row m of an uncertainty set with the largest temperature rise sum_b m_b P_b, by Lagrangian duality
- * (docs/reward-rate/uncertain-rooms.md).
+ * Returns the row m of an uncertainty set with the largest temperature rise sum_b m_b P_b, for zone powers P
+ * (docs/reward-rate/uncertain-rooms.md). It is found by Lagrangian duality.
  *
- * Let v >= 0 be the dual value of the balance constraint's upper limit. For a given v, each entry goes up if P_b > v
- * weight_b, otherwise down, and the budget selects the entries that gain most. The dual function is convex, piecewise
- * linear in v and never below the maximum. Its minimum is searched at the intersections of its tangents. There, a
- * mixture of the deviations on both sides attains the maximum.
+ * Let v >= 0 be the dual value of the balance constraint's upper limit. For a given v, the best deviation of entry b is
+ * upwards if P_b > v weight_b, otherwise downwards; the budget admits only the entries that gain most. The dual
+ * function is convex, piecewise linear in v and never below the maximum. Its minimum is searched at the intersections
+ * of its tangents. There, a mixture of the deviations on both sides attains the maximum.
  */
 export function worstRow({ range, balance }: InletRowSets, stated: Float64Array, zonePowerW: Float64Array): WorstRow {
   const at = (price: number): Priced =>

@@ -15,7 +15,7 @@ export interface Flow {
 
 /** Relative residual of the mass balances at which conjugate gradients end. */
 const RESIDUAL = 1e-12;
-/** Largest relative residual that is accepted if rounding errors prevent a smaller one. */
+/** Largest relative residual of the mass balances that is accepted if rounding errors prevent a smaller one. */
 const ACCEPTED = 1e-10;
 /** Maximum number of conjugate-gradient iterations. Our choice: rooms of 30 racks take some 300. */
 const MAX_STEPS = 6000;

@@ -20,8 +20,8 @@ export interface RoomAir {
 export type Breathing = Pick<InfluenceMatrix, 'cracNames' | 'zones' | 'airFlowM3PerS'>;
 
 /**
- * Returns the air of a room by the equations of docs/facility/room-airflow.md. Null if the equations are not solved, or
- * if a CRAC or rack has no position.
+ * Returns the air of a machine room, computed from its layout (equations: docs/facility/room-airflow.md). Null if the
+ * equations cannot be solved, or if a CRAC or rack has no position.
  */
 export function roomAir(
   { cracs }: Pick<Facility, 'cracs'>,
@@ -76,7 +76,10 @@ export function roomAir(
   return { cells: cells.count, residual: Math.max(flow.residual, under.residual), drawn };
 }
 
-/** Air that comes through the floor, by the CRAC that supplied it. */
+/**
+ * Flow of the supply air under the floor. `carryInto` adds the quantity that this air carries through the floor (air
+ * flow x concentration) to each cell of the room, given the concentration in the supply air of each CRAC.
+ */
 interface UnderFloor extends Pick<Flow, 'residual'> {
   readonly carryInto: (carried: Float64Array, blown: ArrayLike<number>) => void;
 }

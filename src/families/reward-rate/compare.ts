@@ -10,7 +10,6 @@ import { runChoices, type RunWords } from './run-words.js';
 import { modelInMemory, type OpenedModel } from './runs/open.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import { unplannedStandbyFault } from './runs/standby-air.js';
-import { naiveSummaries } from './studies/compare/naive.js';
 
 /** Warning shown if each run of a comparison has its own bound. */
 const BOUND_PER_RUN =
@@ -40,6 +39,4 @@ export const compareOfRewardRate: ComparedFamily<OpenedModel> = {
     const caveat = boundCaveat(model);
     return [...(caveat === null ? [] : [caveat]), ...(hasAirOfStandby(instance) ? [BOUND_PER_RUN] : [])];
   },
-  facts: (runs, { contestants }) => ({ naive: naiveSummaries(contestants, runs) }),
-  report: async () => (await import('./report/compare.js')).rewardRateCompareReport,
 };

@@ -1,6 +1,13 @@
 import type { Refused } from '../../instances/fault.js';
 import { timeIsUp } from '../../runs/control.js';
-import { endOfRuns, type PreparedStudy, type SweepOfFamily, type SweepRequest, terminationOf } from '../studies.js';
+import {
+  endOfRuns,
+  type PreparedStudy,
+  refusedFor,
+  type SweepOfFamily,
+  type SweepRequest,
+  terminationOf,
+} from '../studies.js';
 import { foundBySweep, SWEEP_FILES } from '../sweep.js';
 import { sweepTexts, sweepWarnings } from './report/sweep.js';
 import { readRunWords } from './run-words.js';
@@ -21,7 +28,7 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
   const run = runOfSeries(request);
   const { points } = prepared.grid;
   const unplanned = points.map(({ instance }) => unplannedStandbyFault(run, instance)).find((fault) => fault !== null);
-  if (unplanned !== undefined) return { ok: false, faults: [unplanned] };
+  if (unplanned !== undefined) return refusedFor(unplanned);
   return {
     ok: true,
     instance: opened.instance.name,
@@ -29,10 +36,10 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
     run: async (store) => {
       const result = await runSweep({ ...run, store }, prepared);
       const { instance: _, method, seed, objectiveUnit, boundScope, warnings, timeS, ...details } = result;
-      const broken = result.points.find(({ failure }) => failure !== undefined);
+      const failure = result.points.find((one) => one.failure !== undefined)?.failure;
       return foundBySweep({
         ended: endOfRuns(result.points, interrupted(), UNKNOWN_TO_SOME),
-        ...(broken?.failure === undefined ? {} : { failure: broken.failure }),
+        ...(failure === undefined ? {} : { failure }),
         record: {
           method,
           seed,

@@ -17,7 +17,7 @@ export const simulateOfRobust: SimulateOfFamily = {
   prepare,
 };
 
-/** Unit of Psi and phi. */
+/** Unit of the measures that are simulated. */
 const UNIT = 'probability';
 
 interface SimulateWords {

@@ -26,11 +26,11 @@ export const compareOfUtility: ComparedFamily<LoadedUtility> = {
   },
   certificates: { others: [{ key: 'utilityPerMJ', isUpper: true }] },
   against: ({ values }) => ({ course: courseOf(values) }),
-  facts: (all, { opened, contestants }, repeated) => {
-    const runs = all as readonly UtilityCompareRun[];
-    const last = runs.reduce((most, { trial }) => Math.max(most, trial), 0);
-    const labels = contestants.map(({ label }) => label);
-    return comparedFacts(opened.model!, labels, { runs, repeated: repeated.filter(({ trial }) => trial <= last) });
-  },
+  facts: (runs, { opened, contestants }) =>
+    comparedFacts(
+      opened.model!,
+      contestants.map(({ label }) => label),
+      runs as readonly UtilityCompareRun[],
+    ),
   report: async () => (await import('./report/compare.js')).utilityCompareReport,
 };

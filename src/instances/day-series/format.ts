@@ -8,7 +8,8 @@ export const DAY_SERIES_FORMAT = 'plenum.day-series';
 /** Value of "formatVersion" in a file of simulated days. */
 export const DAY_SERIES_VERSION = 1;
 /**
- * Maximum number of days in a file. Our choice: enough for every mapping method with every manager under five budgets.
+ * Maximum number of days in a file. Our choice: enough for every mapping rule with every cooling policy under five
+ * budgets.
  */
 export const MAX_DAYS = 64;
 /** Maximum number of time intervals of a day. Our choice: a month in steps of a minute. */
@@ -72,17 +73,17 @@ export const daySeriesSchema = z.strictObject({
 });
 
 /**
- * Simulated days of a machine room: power, hottest inlet and reward in each of K time intervals. The templates family
- * writes such files and the utility family reads them. An interval lasts `intervalS`; the last one may be shorter.
+ * Simulated days of a machine room: power, hottest inlet and reward by time interval. The templates family writes such
+ * files and the utility family reads them. An interval lasts `intervalS`; the last one may be shorter.
  */
 export type DaySeriesFile = Declared<typeof daySeriesSchema>;
 /**
- * One simulated day: one method under one energy budget, on the tasks of the file. Lists have length K, with 0 or null
- * after the room has stopped.
+ * One simulated day: one method under one energy budget, on the tasks of the file. Lists have one entry for each time
+ * interval, with 0 or null after the room has stopped.
  */
 export type OneDaySeries = Declared<typeof day>;
 
-/** Returns the number K of time intervals of a day. */
+/** Returns the number of time intervals of a day. */
 export function intervalCount({ durationS, intervalS }: Pick<DaySeriesFile, 'durationS' | 'intervalS'>): number {
   return Math.ceil(durationS / intervalS - 1e-9);
 }

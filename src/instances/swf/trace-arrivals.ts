@@ -20,8 +20,8 @@ export type TraceArrivals =
 
 /**
  * Returns the arrivals from a job trace in the Standard Workload Format, which may be packed (.gz). Task types are
- * drawn uniformly (section 5.6.2). Jobs that never ran and jobs with missing data are left out and counted. Of jobs
- * outside the time window, only the number format is validated.
+ * drawn uniformly (thesis, section 5.6.2). Jobs that never ran and jobs with missing data are left out and counted. Of
+ * jobs outside the time window, only the number format is validated.
  */
 export function traceArrivals(file: string, window: TraceWindow, taskTypes: number, seed: number): TraceArrivals {
   const read = readMaybePacked(file);

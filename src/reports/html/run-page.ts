@@ -53,7 +53,7 @@ export interface RunPage<Of> extends Omit<StudyPage, 'name' | 'sections'> {
   readonly rest: readonly SectionOptions[];
 }
 
-/** Returns the page of a run. */
+/** Returns the HTML page of a run. */
 export function runPage<Of>({ run, apply, worth = [], rest, ...page }: RunPage<Of>): string {
   return plannersPage({
     ...page,

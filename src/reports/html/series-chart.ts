@@ -3,6 +3,7 @@ import { significant } from '../format.js';
 import { axisBelow, chart, endsOfLevel, LEGEND_ABOVE, nameBeside, QUIET_AXIS } from './chart.js';
 import type { Markup } from './markup.js';
 import { INK, MUTED, SPARE } from './palette.js';
+import { ticks } from './svg-text.js';
 
 /** A line of a chart through points (x, y). Where y is null, the line is interrupted. */
 export interface Series {
@@ -109,6 +110,14 @@ function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
   };
 }
 
+/**
+ * Returns the positions of tick marks on an axis from `least` to `most`. They are round numbers even if `least` and
+ * `most` are not.
+ */
+function roundMarks(least: number, most: number, count: number): readonly number[] {
+  return most > least ? ticks(least, most, count) : [least];
+}
+
 /** Returns the ECharts series that shades ranges of x behind the lines, without a legend entry. */
 function ground(shaded: NonNullable<SeriesChart['shaded']>) {
   return {
@@ -128,6 +137,7 @@ function seriesOption(options: SeriesChart, narrow: boolean): EChartsOption {
   const onePerRow = narrow && series.some(({ name }) => name.length > LONG_NAME);
   const legendRows = onePerRow ? series.length : rowsOfLegend(series, narrow);
   const xs = series.flatMap(({ points }) => points.map(([x]) => x));
+  const [least, most] = [Math.min(...xs), Math.max(...xs)];
   const ys = series.flatMap(({ points }) => points.flatMap(([, y]) => (y === null ? [] : [y])));
   const digits = (value: number): string =>
     significant(value, 6)
@@ -146,11 +156,10 @@ function seriesOption(options: SeriesChart, narrow: boolean): EChartsOption {
     grid: { left: narrow ? 62 : 86, right: 26, top: 20 + 22 * legendRows, bottom: 46, containLabel: false },
     xAxis: {
       ...axisBelow(xName, narrow ? 3 : 8),
-      min: Math.min(...xs),
-      max: Math.max(...xs),
+      min: least,
+      max: most,
       splitLine: { show: false },
-      axisLabel: { ...QUIET_AXIS.axisLabel, formatter: digits, hideOverlap: true },
-      ...(marks === undefined ? {} : markedAxis(marks)),
+      ...markedAxis(marks ?? roundMarks(least, most, narrow ? 3 : 8).map((at) => ({ at, text: digits(at) }))),
     },
     yAxis: {
       type: 'value',

@@ -32,7 +32,7 @@ export function provenanceFacts(study: Study): readonly (readonly [label: string
   ];
 }
 
-/** Returns the section with the facts of `provenanceFacts`. */
+/** Returns the section on a study's provenance, which lists the facts of `provenanceFacts`. */
 export function provenanceOf(study: Study): SectionOptions {
   return { id: 'provenance', title: 'How this was made', body: [factList(provenanceFacts(study))] };
 }

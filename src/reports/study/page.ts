@@ -33,7 +33,10 @@ function ofFirst(report: StudyReport, classes: number): StudyReport {
   return { ...report, analysis: { ...report.analysis, classes: report.analysis.classes.slice(0, classes) } };
 }
 
-/** Returns the content of a section. If not all classes are shown, a sentence says how many are left out. */
+/**
+ * Returns the content of a section. If not all classes (groups of comparable runs) are shown, a sentence says how many
+ * are left out.
+ */
 function cut(body: readonly Content[], classes: number, shown: number): readonly Content[] {
   if (classes <= shown || !hasContent(body)) return body;
   const rest = `The first ${String(shown)} of ${counted(classes, 'class', 'classes')} of instances are shown; plenum study report --json has the recommendation of each.`;

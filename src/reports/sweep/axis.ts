@@ -16,9 +16,7 @@ export interface ShownAxis extends Pick<SeriesChart, 'marks'> {
 /** Value from which a field in W is shown in kW, W. */
 const MIN_KW = 1000;
 
-/**
- * Returns how an axis is shown: in kW if it is in W and any value is at least 1 kW, otherwise in the unit of its name.
- */
+/** Returns how an axis is shown: in kW if any value is at least 1 kW, otherwise in the unit of its name. */
 export function shownAxis({ field, factors, unit, values }: AxisRecord): ShownAxis {
   const short = field.replace(/^(?:limits\.|facility\.(?!.*\[\*\])|.*\[\*\]\.)/, '');
   const inKW = !factors && unit === 'W' && values.some((value) => Math.abs(value) >= MIN_KW);
@@ -29,4 +27,9 @@ export function shownAxis({ field, factors, unit, values }: AxisRecord): ShownAx
     digits: (recorded) => String(inKW ? Number(value(recorded).toPrecision(12)) : recorded),
     slope: (perRecorded) => (inKW ? 1000 * perRecorded : perRecorded),
   };
+}
+
+/** Returns the name of a point in warnings and notes. */
+export function pointText(axes: readonly AxisRecord[], values: readonly number[]): string {
+  return axes.map(({ field, factors }, a) => `${field}=${factors ? 'x' : ''}${values[a]!}`).join(', ');
 }

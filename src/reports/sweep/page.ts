@@ -21,8 +21,11 @@ export interface SweepPage {
   readonly made: readonly (readonly [label: string, content: Content])[];
 }
 
-/** Returns figures in cards side by side: each with a label, a value, and words below it. */
-export function cards(all: readonly Parameters<typeof card>[]): Markup {
+/** A card: its label, its value, and words below it. */
+export type Card = Parameters<typeof card>;
+
+/** Returns cards side by side. */
+export function cards(all: readonly Card[]): Markup {
   return markup`<div class="figures">\n${all.map((one) => card(...one))}</div>\n`;
 }
 

@@ -1,5 +1,5 @@
 import { type CsvColumn, csvOf } from '../csv.js';
-import { MIN_VALUES } from '../few-values.js';
+import { type MeanOf, unlessFew } from '../few-values.js';
 import { csvHeading, fieldIn, type Figure } from '../figures.js';
 import { oneLine } from '../format.js';
 import { columnHead, columnNotation } from '../html/figure-columns.js';
@@ -11,14 +11,6 @@ import { type ShownAxis, shownAxis } from './axis.js';
 
 /** A figure of the points of a sweep, as its family declares it. */
 export type SweptFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'within'>;
-
-/** The value of a figure as a mean over trials. */
-export interface SweptValue {
-  readonly mean: number;
-  readonly interval: { readonly low: number; readonly high: number } | null;
-  /** Number of values that the mean is taken over. */
-  readonly n?: number;
-}
 
 /**
  * The content of a sweep's text output, CSV file and tables. A row has its figures under their keys, as numbers or as
@@ -63,15 +55,10 @@ export function axisHeads<Row extends { readonly values: readonly number[] }>(
 }
 
 /** Returns the value of a figure in a row; null if it has none. */
-export function sweptValue(row: object, key: string): SweptValue | null {
+export function sweptValue(row: object, key: string): MeanOf | null {
   const found = fieldIn(row, key);
   if (typeof found === 'number') return { mean: found, interval: null };
-  return typeof found === 'object' && found !== null && 'mean' in found ? (found as SweptValue) : null;
-}
-
-/** Returns a value as it is printed: if it is a mean of only a few values, without its interval. */
-export function unlessFew(value: SweptValue | null): SweptValue | null {
-  return value?.n !== undefined && value.n < MIN_VALUES ? { ...value, interval: null } : value;
+  return typeof found === 'object' && found !== null && 'mean' in found ? (found as MeanOf) : null;
 }
 
 /** Returns the columns of a figure and of the intervals of its means; empty if no row has a value. */
@@ -82,7 +69,7 @@ export function figureColumns<Row extends object>(
 ): RowColumn<Row>[] {
   const [low, high] = one.within ?? [-Infinity, Infinity];
   const cut = (end: number): number => Math.min(high, Math.max(low, end));
-  const of = (row: Row): SweptValue | null => {
+  const of = (row: Row): MeanOf | null => {
     const value = unlessFew(sweptValue(row, one.key));
     if (value === null || value.interval === null) return value;
     return { ...value, interval: { low: cut(value.interval.low), high: cut(value.interval.high) } };
@@ -141,7 +128,7 @@ export function sweepCsv<Row extends object>({ heads, tables, figures, csv, curr
     ...heads.map((head) => head.csv),
     ...all.flatMap(({ key }): CsvColumn<Row>[] => {
       const name = csvHeading({ key }, currency);
-      const of = (row: Row): SweptValue | null => sweptValue(row, key);
+      const of = (row: Row): MeanOf | null => sweptValue(row, key);
       if (rows.every((row) => fieldIn(row, key) === undefined)) return [];
       const mean: CsvColumn<Row> = { name, of: (row) => of(row)?.mean ?? null };
       if (!rows.some((row) => typeof fieldIn(row, key) === 'object' && of(row) !== null)) return [mean];

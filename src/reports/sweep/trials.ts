@@ -1,12 +1,10 @@
 import type { BestValue, SettingPoint, TrialSet, TrialSweep } from '../../studies/sweep/trials.js';
 import { inUnit, oneLine } from '../format.js';
 import { type Content, markup, plainText, quantity } from '../html/markup.js';
-import { BLUE, GREEN, INK, ORANGE, seriesColour, VERMILLION } from '../html/palette.js';
-import { numeric, tableOf } from '../html/table.js';
+import { numeric } from '../html/table.js';
 import type { ShownAxis } from './axis.js';
-import { overAxis, sweptChart, type SweptLine } from './charts.js';
-import { cards, type SweepPage } from './page.js';
-import { figureColumns, type SweepTexts, type SweptFigure, sweptValue, type SweptValue } from './table.js';
+import type { Card } from './page.js';
+import { type SweepTexts, type SweptFigure, sweptValue } from './table.js';
 
 /** What a sweep over trials is shown with. */
 export interface ShownTrials {
@@ -57,61 +55,12 @@ export function trialTexts(sweep: TrialSweep, shown: ShownTrials): SweepTexts<Se
   };
 }
 
-/** Returns the parts of the page of a sweep over trials other than its tables. */
-export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPage, 'record' | 'made'> {
-  const { best, differences = [], trials } = sweep;
-  const [first] = shown.figures;
-  return {
-    kind: 'sweep over trials',
-    first: [
-      {
-        id: 'best',
-        title: 'What is best, and what it is worth',
-        body: [
-          cards(best.flatMap((one) => bestCards(sweep, shown, one))),
-          setsOf(sweep).length > 1
-            ? markup`<p>What a value earned on the trials it was chosen on is too good on average; the figure to quote is the held-out one. A difference of the two sets of trials in difficulty is part of the optimism shown, too.</p>\n`
-            : markup`<p>Of the values tried, on these trials; where the curves are flat another trial may choose another value.</p>\n`,
-        ],
-      },
-      {
-        id: 'curves',
-        title: `Over ${shown.axisOf(sweep.axes[0]).name}`,
-        body: [
-          curves(sweep, shown),
-          markup`<p class="caption">${captionOf(trials)} The upright axes do not begin at 0.</p>\n`,
-        ],
-      },
-    ],
-    caption: captionOf(trials),
-    rest: [
-      {
-        id: 'differences',
-        title: 'Held out, against the other settings',
-        body:
-          differences.length === 0
-            ? []
-            : [
-                tableOf('The chosen value less the other setting, trial by trial.', differences, [
-                  { head: 'Other setting', of: ({ to }) => to },
-                  ...figureColumns({ ...first!, key: 'objective' }, differences),
-                  numeric('More in', ({ wins, objective: { n } }) => `${wins} of ${n}`),
-                ]),
-              ],
-      },
-    ],
-  };
-}
-
-function captionOf(trials: number): string {
-  return trials > 1 ? `Means over ${trials} trials; all settings run on the same trials.` : 'Of one trial.';
-}
-
-function setsOf({ points }: TrialSweep): TrialSet[] {
+/** Returns the sets of trials of a sweep. */
+export function setsOf({ points }: TrialSweep): TrialSet[] {
   return [...new Set(points.map(({ set }) => set))];
 }
 
-function setText(set: TrialSet): string {
+export function setText(set: TrialSet): string {
   return set === 'tuning' ? 'Tuning trials' : 'Held-out trials';
 }
 
@@ -121,7 +70,7 @@ function rangeText({ points }: TrialSweep, set: TrialSet): string {
 }
 
 /** Returns the cards on the best value by a figure, which a terminal shows as lines. */
-function bestCards(sweep: TrialSweep, shown: ShownTrials, best: BestValue): Parameters<typeof cards>[0] {
+export function bestCards(sweep: TrialSweep, shown: ShownTrials, best: BestValue): Card[] {
   const { figure: key, at, ties, atHeldOut, optimism } = best;
   const { digits } = shown.axisOf(sweep.axes[0]);
   const named = shown.figures.find((one) => one.key === key)!;
@@ -156,39 +105,4 @@ function bestCards(sweep: TrialSweep, shown: ShownTrials, best: BestValue): Para
       'by so much it looks better on the trials it was chosen on',
     ],
   ];
-}
-
-/** Returns a chart for each figure: a line for each set of trials, and level lines for settings beside the axis. */
-function curves(sweep: TrialSweep, { figures, axisOf }: ShownTrials): Content[] {
-  const axis = axisOf(sweep.axes[0]);
-  const sets = setsOf(sweep);
-  const others = sweep.points.filter(({ set, values }) => set === sets.at(-1) && values.length === 0);
-  const ends = sweep.axes[0].values
-    .map((value) => axis.value(value))
-    .filter((_, n, all) => n === 0 || n === all.length - 1);
-  return figures.map((figure, n) => {
-    const lines = sets.map((set): SweptLine => {
-      const points = overAxis(
-        sweep.points.filter((one) => one.set === set && one.values.length > 0),
-        axis,
-        figure.key,
-      );
-      if (set === 'all') return { name: figure.label, colour: seriesColour(n), points };
-      const isTuning = set === 'tuning';
-      return { name: setText(set), colour: isTuning ? ORANGE : BLUE, dashed: isTuning, points };
-    });
-    const level = others.map((one, k): SweptLine => {
-      const mean: SweptValue | null = sweptValue(one, figure.key);
-      const colour = [GREEN, INK, VERMILLION][k]!;
-      return { name: one.setting, colour, dashed: true, plain: true, points: ends.map((x) => [x, mean?.mean ?? null]) };
-    });
-    return sweptChart({
-      id: `${figure.key}-chart`,
-      title: `Lines over ${axis.name}: ${figure.label}${others.length === 0 ? '' : ', and level lines for the settings beside it'}.`,
-      xName: axis.name,
-      figure,
-      lines: [...lines, ...level],
-      ...(axis.marks === undefined ? {} : { marks: axis.marks }),
-    });
-  });
 }

@@ -114,8 +114,8 @@ export function isSaturated(data: FigureData, first: Cell, second: Cell, value =
 }
 
 /**
- * Compares two cells: `judge` answers from the confidence interval of their mean difference. The text states the number
- * of trials in which one of them has no plan.
+ * Compares two cells (combinations of factor levels): `judge` answers from the confidence interval of their mean
+ * difference. The text states the number of trials in which one of them has no plan.
  */
 export function compared(
   data: FigureData,

@@ -24,7 +24,7 @@ export function figureData(records: Records, evaluation: Evaluation): FigureData
   });
 }
 
-/** Returns a value of each trial with a feasible plan; empty if the design has no such cell. */
+/** Returns a value of each trial with a feasible plan; empty if the design has no such combination of levels. */
 export function series(data: FigureData, where: Cell, value = 'share'): ByTrial {
   return planSeries(data, where, value);
 }

@@ -26,7 +26,10 @@ export function figureData(records: Records, reading: Reading): FigureData {
   }));
 }
 
-/** Returns the level of the factor "method" whose runs are used for a method under the data's reading. */
+/**
+ * Returns the level of the factor "method" whose runs are used for a method under the data's reading (interpretation of
+ * the paper).
+ */
 export function levelIn({ reading }: FigureData, method: string): string {
   return method === 'gald-cl' && reading !== 'efficiency of whole nodes' ? BY_EQ_25 : method;
 }

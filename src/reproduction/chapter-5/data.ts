@@ -15,7 +15,10 @@ export function figureData(records: Records, reading: Reading): FigureData {
   return dataWith(records, reading, () => ({}));
 }
 
-/** Returns the level of the factor "method" that stands for greedy mapping with templates under the data's reading. */
+/**
+ * Returns the level of the factor "method" that stands for greedy mapping with templates under the data's reading
+ * (interpretation of the paper).
+ */
 export function templatesIn({ reading }: FigureData): string {
   return reading === 'margin' ? WITH_MARGIN : TEMPLATES;
 }

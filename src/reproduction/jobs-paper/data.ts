@@ -9,7 +9,7 @@ const IN_WORDS: Readonly<Record<Variant, string>> = {
   maxBid: 'ValOpt and ValEnSepOpt on all cores of the bid',
   gaining: 'ValEnAdaptOpt looks on for moves that gain',
 };
-/** Words for the reading "ours", which uses Plenum's defaults. */
+/** Words for the reading (interpretation of the paper) "ours", which uses Plenum's defaults. */
 const AT_COMPLETION = 'bids at predicted completion';
 
 /**
@@ -63,8 +63,8 @@ function boundShares({ value, bound, rigidBound, frontierValue }: Values): Value
 }
 
 /**
- * Returns a value of each trial for a method in a setting, under the data's reading. If a figure was run under one
- * reading only, that one is used.
+ * Returns a value of each trial for a method in a setting, under the data's reading (interpretation of the paper). If a
+ * figure was run under one reading only, that one is used.
  */
 export function valuesFor(data: FigureData, setting: string, method: string, value = 'share'): ByTrial {
   const { level, variant } = READINGS.find(({ key }) => key === data.reading)!;

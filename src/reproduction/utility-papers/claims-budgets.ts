@@ -18,7 +18,8 @@ const [TIGHTEST_GJ, LOOSEST_GJ] = [8, 18];
 const NEAR = 0.03;
 
 /**
- * Returns the energy budgets that the figure has under the data's reading, as the numbers of GJ printed in the paper.
+ * Returns the energy budgets that the figure has under the data's reading (interpretation of the paper), as the numbers
+ * of GJ printed in the paper.
  */
 function budgetsOf(data: FigureData): readonly number[] {
   const all = data.reading === READINGS[2] ? ABSOLUTE_GJ : BUDGETS_GJ.full;

@@ -50,24 +50,24 @@ export function valuesFor(data: FigureData, setting: string, method: string, val
 }
 
 /**
- * Returns the name of the setting that stands for a printed energy budget for 5,000 tasks, under the data's reading.
- * Further parts of the name are appended.
+ * Returns the name of the setting that stands for a printed energy budget for 5,000 tasks, under the data's reading
+ * (interpretation of the paper). Further parts of the name are appended.
  */
 export function budgetName({ reading }: FigureData, budgetGJ: number, ...more: readonly string[]): string {
   return withName(reading === READINGS[2] ? printedName(budgetGJ) : shareName(shareOfPrinted(budgetGJ)), ...more);
 }
 
 /**
- * Returns the name of the setting that stands for the printed 15 GJ for 10,000 tasks, under the data's reading. In the
- * paper these are the usual share of the unconstrained energy.
+ * Returns the name of the setting that stands for the printed 15 GJ for 10,000 tasks, under the data's reading
+ * (interpretation of the paper). In the paper these are the usual share of the unconstrained energy.
  */
 export function largeBudgetName({ reading }: FigureData, ...more: readonly string[]): string {
   return withName(reading === READINGS[2] ? printedName(15) : shareName(BUDGET_SHARE), ...more);
 }
 
 /**
- * Returns the name of the setting that stands for the heuristic Random in Fig. 3 of paper 001, under the data's
- * reading.
+ * Returns the name of the setting that stands for the heuristic Random in Fig. 3 of paper 001, under the data's reading
+ * (interpretation of the paper).
  */
 export function randomName({ reading }: FigureData): string {
   return reading === READINGS[1] ? leniencyName(RANDOM_LENIENCY) : NO_FILTER;

@@ -28,7 +28,10 @@ export interface NewtonSystem {
    * variables into dx, of the slacks into ds and of the multipliers into dy.
    */
   solve(g: Float64Array, residual: Float64Array, dx: Float64Array, dy: Float64Array, ds: Float64Array): void;
-  /** Returns dx^T (W + Sigma + ...) dx with the matrix as factorised, so with its shift and changed blocks. */
+  /**
+   * Returns dx^T M dx, where M is the Hessian block W + Sigma_x with the condensed local rows, the diagonal shift and
+   * the changes that made it positive definite.
+   */
   curvature(dx: Float64Array): number;
   /** Number of blocks that were not positive definite and had to be changed in the last factorisation. */
   readonly changedBlocks: number;
@@ -39,7 +42,8 @@ const EQUALITY_SHIFT = 1e-12;
 /** Least eigenvalue of a block's Hessian after it is made positive definite. */
 const MIN_CURVATURE = 1e-8;
 /**
- * Sigma_s of a linking row below which its slack step is computed from J dx instead. Such a row is far from its bounds.
+ * Barrier diagonal (Sigma_s) of a linking row below which its slack step is computed from J dx instead. Such a row is
+ * far from its bounds.
  */
 const FAR = 1e-6;
 

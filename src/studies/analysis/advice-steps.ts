@@ -87,7 +87,7 @@ export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
   });
 }
 
-/** Returns the budgets of a ladder in groups: consecutive budgets with the same recommendation. */
+/** Divides budgets of one kind, in ascending order, into groups of consecutive budgets with the same recommendation. */
 export function stepsOf({ rungs }: Ladder): Step[] {
   const steps: { choice: RungChoice; rungs: Rung[] }[] = [];
   for (const rung of rungs) {
@@ -99,8 +99,8 @@ export function stepsOf({ rungs }: Ladder): Step[] {
 }
 
 /**
- * Returns true if the first method's median time is below the second's by more than CHEAPER and MIN_SAVED_S. False if
- * either time is unknown.
+ * Returns true if the first method's median time is shorter than the second's by a factor of at least CHEAPER and by at
+ * least MIN_SAVED_S. False if either time is unknown.
  */
 export function isCheaper(analysis: BudgetAnalysis, first: string, second: string): boolean {
   const [a, b] = [timeOf(analysis, first), timeOf(analysis, second)];

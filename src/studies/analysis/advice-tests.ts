@@ -8,7 +8,7 @@ export interface Versus {
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /** Keys of some cases in which the second method was better. */
+  /** Keys of some cases (instances with a seed) in which the second method was better. */
   readonly lostIn: readonly string[];
   /** p-value after Holm's adjustment over all tests of the class; null if the pair was not tested. */
   readonly p: number | null;

@@ -23,7 +23,10 @@ export function isBudgetWorthless(of: ClassAnalysis, { methods }: Pick<BudgetAna
   return of.better === 'more' && greatest.length > 0 && greatest.every((value) => value <= limit);
 }
 
-/** Returns the sentence that in a whole class no plan of any method earns anything; null if some plan does. */
+/**
+ * Returns the sentence that no plan of any method earns anything in a whole class of comparable runs; null if some plan
+ * does.
+ */
 export function worthlessWords(of: ClassAnalysis, start: string): string | null {
   const known = of.cases.filter(({ best }) => best !== null);
   if (known.length === 0 || !known.every((one) => isWorthless(of, one))) return null;

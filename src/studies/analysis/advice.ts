@@ -3,7 +3,7 @@
  * (docs/studies/recommendation.md).
  */
 export interface Advice {
-  /** Name of the class, as in the analysis. */
+  /** Name of the class of comparable runs, as in the analysis. */
   readonly className: string;
   /**
    * Sentences to be read in order: which method to use from which budget on. If the study does not distinguish the

@@ -39,7 +39,10 @@ export interface ClassAnalysis {
   readonly family: string;
   readonly objectiveUnit: string;
   readonly better: 'more' | 'less';
-  /** Rules that all plans of the class obey, such as "whole nodes"; absent if the family has only one kind of plan. */
+  /**
+   * Rules that all plans of the class obey, such as "whole nodes" (no node changes its configuration); absent if the
+   * family has only one kind of plan.
+   */
   readonly rules?: string;
   readonly methods: readonly string[];
   /**

@@ -30,7 +30,7 @@ export interface Case {
   readonly scale: number;
 }
 
-/** A run of a method on a case. */
+/** A run of a method on a case (problem with a random seed). */
 export interface CaseRun {
   readonly method: string;
   /** Text that identifies the budget, made by `budgetKey`. */
@@ -180,7 +180,9 @@ function questionOf({ run }: RunRecord, by: ClassesBy): string {
  * if it is used by the method alone.
  */
 export function problemOf({ run }: RunRecord): string {
-  return sortedJson([{ ...run.instance, name: '' }, run.more, run.verb === 'solve' ? null : run.seed]);
+  // Runs of a comparison are searches, as those of solve, unless every seed is a variant of its own.
+  const isSearch = run.verb === 'solve' || (run.verb === 'compare' && run.more['variants'] !== true);
+  return sortedJson([{ ...run.instance, name: '' }, run.more, isSearch ? null : run.seed]);
 }
 
 function sortedJson(value: unknown): string {
@@ -191,7 +193,7 @@ function sortedJson(value: unknown): string {
   );
 }
 
-/** Data that all runs of a class share. */
+/** Data that all runs of a class share: a sample record, the rules of its plans, and the bound of each problem. */
 interface ClassFrame extends Pick<RunClass, 'rules'> {
   readonly sample: RunRecord;
   /** Bound and reference size of each problem, for plans under all rules. */

@@ -3,15 +3,18 @@ import type { Budget } from '../plan/study.js';
 import type { Case, CaseRun, RunClass } from './cases.js';
 import type { Over } from './observations.js';
 
-/** Runs of a class under one budget, with the settings for their evaluation. */
+/**
+ * Runs of a class under one budget, grouped by method, with the settings of the statistics (confidence level, sample
+ * unit, tolerance).
+ */
 export interface BudgetContext {
   readonly runClass: RunClass;
   readonly budget: Budget;
   readonly runs: readonly CaseRun[];
   readonly byMethod: ReadonlyMap<string, ReadonlyMap<Case, CaseRun>>;
-  /** Methods with runs under this budget, in the order of the class. */
+  /** Methods that have runs under this budget, in the order of the class. */
   readonly methods: readonly string[];
-  /** Cases on which all `methods` ran, in the order of the class. */
+  /** Cases (instances with a seed) on which all `methods` ran, in the order of the class. */
   readonly complete: readonly Case[];
   readonly over: Over;
   readonly withTimes: boolean;

@@ -19,7 +19,7 @@ export const TIME_SHIFT_S = 1;
 /** Relative gaps to within which the shares of solved cases are reported. */
 export const SUCCESS_GAPS: readonly number[] = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.25];
 
-/** Returns the statistics of a method under a budget. */
+/** Returns the statistics of a method under one budget (time or step limit). */
 export function methodStatistics(method: string, context: BudgetContext): MethodStatistics {
   const { runClass, budget, byMethod, over, withTimes, resampler, confidence } = context;
   const byCase = byMethod.get(method) ?? new Map<Case, CaseRun>();

@@ -14,9 +14,9 @@ export interface Stopping {
   readonly ended: boolean;
   /** Looks made so far. A look is an interim analysis that decides whether to stop. */
   readonly looks: readonly Look[];
-  /** Maximum number of looks, known in advance. Intervals are widened for this number. */
+  /** Maximum number of looks (interim analyses), known in advance. Confidence intervals are widened for this number. */
   readonly declaredLooks: number;
-  /** Confidence level of the intervals at each look. */
+  /** Confidence level of the intervals at each look (interim analysis). */
   readonly level: number;
 }
 
@@ -76,7 +76,7 @@ export function stoppingOf(
 
 /**
  * Returns the runs that a study needs, given its records. Without a stopping rule these are all runs; with one, the
- * runs of the seeds up to the next look.
+ * runs of the seeds up to the next look (interim analysis).
  */
 export function runsWanted(
   { stop, seeds }: Pick<Study, 'stop' | 'seeds'>,
@@ -90,7 +90,7 @@ export function runsWanted(
 
 /**
  * Returns the confidence level of a study's intervals and tests. With a stopping rule it is the higher level of a
- * single look, so that all findings together hold at the usual level.
+ * single look (interim analysis), so that all findings together hold at the usual level.
  */
 export function confidenceOf({ stop, seeds }: Pick<Study, 'stop' | 'seeds'>): number {
   if (stop === null) return LEVEL;

@@ -24,7 +24,10 @@ export interface Certificate {
 /** The certificate on the figure by which plans are ranked. */
 export interface MainCertificate extends Certificate {
   readonly on: string;
-  /** Size of differences in rank that count as rounding errors; 0 if absent, and then the size of the values decides. */
+  /**
+   * Least size to which differences of this figure are compared. A difference of at most TIE times this size, or times
+   * the figure's own absolute value if that is larger, counts as rounding error. If absent, 0.
+   */
   readonly tie?: number;
   /** Greatest absolute value that enters means; values farther from 0 are replaced by it. */
   readonly farthest?: number;
@@ -71,6 +74,6 @@ export interface Comparison {
   readonly caveats?: readonly string[];
   /** Returns the options of `solve` that a label stands for. */
   readonly asked: (label: string) => Readonly<Record<string, unknown>>;
-  /** Returns the fields that the family adds to the record. `repeated` has a run that stands for all trials in each. */
-  readonly facts: (runs: readonly RunFrame[], repeated: readonly RunFrame[]) => object;
+  /** Returns the fields that the family adds to the record. */
+  readonly facts: (runs: readonly RunFrame[]) => object;
 }

@@ -117,6 +117,6 @@ export interface StopRule {
   readonly relative: boolean;
   /** Number of seeds before the first look (interim analysis). */
   readonly least: number;
-  /** Number of seeds between two looks. */
+  /** Number of seeds between two looks (interim analyses). */
   readonly step: number;
 }

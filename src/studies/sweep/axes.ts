@@ -1,7 +1,9 @@
 import { valueAt } from '../../instances/draft.js';
 import type { LocalFault, PathSegment } from '../../instances/fault.js';
 import { type InstanceField, withValues } from '../../instances/field-path.js';
-import { parseValues, type SweepValues } from './values.js';
+import { decimalOf, numberOf } from '../../instances/decimals.js';
+import { type FieldUnit, fieldUnit } from '../../instances/units.js';
+import { writtenValues } from '../../instances/written-values.js';
 
 /** Record of an axis: what is varied, and the values it takes. */
 export interface AxisRecord {
@@ -17,7 +19,10 @@ export interface AxisRecord {
 }
 
 /** A swept field and the values it takes. */
-export interface SweepAxis extends InstanceField, SweepValues {
+export interface SweepAxis extends InstanceField {
+  readonly values: readonly number[];
+  /** True if values are factors by which the instance's own values are multiplied. */
+  readonly factors: boolean;
   readonly unit: 'W' | null;
   /** The axis as the user wrote it. */
   readonly text: string;
@@ -25,7 +30,6 @@ export interface SweepAxis extends InstanceField, SweepValues {
 
 /** What a name before "=" stands for: places of the instance, or an option with the range of its values. */
 export interface SweptName extends InstanceField {
-  readonly unit?: 'W' | null;
   readonly range?: { readonly fits: (value: number) => boolean; readonly text: string };
 }
 
@@ -71,10 +75,12 @@ export function readAxes(
     }
     const field = rules.named(text.slice(0, cut).trim());
     if ('fault' in field) return fault(text, names, `Correct the name: ${field.fault}.`);
-    const { path, places, range, unit = null } = field;
-    const values = parseValues(text.slice(cut + 1), unit);
+    const { path, places, range } = field;
+    const { of, per } = fieldUnit(path);
+    const unit = of === 'W' && per === null ? 'W' : null;
+    const values = parseValues(text.slice(cut + 1), { of, per });
     if ('fault' in values) {
-      const inUnits = unit === 'W' ? ' in W, or all with W, kW or MW as 100kW:200kW:25kW' : '';
+      const inUnits = of === null ? '' : ', all with a unit (such as 100kW:200kW:25kW) or none';
       const factors = range === undefined ? ', or factors x0.5:x1.5:x0.25' : '';
       return fault(text, `start:end:step, a,b,c${inUnits}${factors}`, `Correct the values: ${values.fault}.`);
     }
@@ -92,6 +98,38 @@ export function readAxes(
     faults.push(fault(`${count} points`, `at most ${maxPoints} points`, 'Take larger steps or fewer fields.'));
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, axes };
+}
+
+/**
+ * Returns the values written as `start:end:step`, `a,b,c` or one value, or a sentence on what is wrong. The end of a
+ * range is included if a step meets it. Numbers with a leading x are factors. Either all values name a unit or none.
+ */
+export function parseValues(
+  text: string,
+  unit: FieldUnit = { of: null, per: null },
+): Pick<SweepAxis, 'values' | 'factors'> | { readonly fault: string } {
+  const isRange = text.includes(':');
+  const words = text.split(isRange ? ':' : ',').map((word) => word.trim());
+  const named = words.filter((word) => /[A-Za-z%]$/.test(word)).length;
+  if (named > 0 && named < words.length) return { fault: 'some values name their unit and some do not' };
+  if (isRange && words.length !== 3) {
+    return { fault: `a range has three numbers, start:end:step, not ${words.length}` };
+  }
+  const unclear = words.find((word) => !/^x?[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*[A-Za-z\d%]*$/.test(word));
+  if (unclear !== undefined) return { fault: `"${unclear}" is no number` };
+  const [start = '', end, step = ''] = words;
+  // The step of a range of factors may be written without its x.
+  const mark = start.startsWith('x') && !step.startsWith('x') ? 'x' : '';
+  const plain = (word: string): number | string => {
+    const number = decimalOf(word);
+    return number === null ? word : numberOf(number);
+  };
+  const read = writtenValues(isRange ? `${start} .. ${end} step ${mark}${step}` : words.map(plain), unit);
+  if ('fault' in read) return read;
+  const wrong = read.values.find((value) => !Number.isFinite(value));
+  return wrong === undefined
+    ? { values: read.values as readonly number[], factors: read.factors }
+    : { fault: `"${String(wrong)}" is no number` };
 }
 
 /** Returns a fault for each pair of axes that set the same field, because each would undo the other. */

@@ -14,7 +14,7 @@ export interface InstanceSurroundings {
   readonly families: readonly Family[];
   readonly version: string;
   readonly allowOutside: boolean;
-  /** Path of the study file, for faults. */
+  /** Path of the study file, as fault messages name it. */
   readonly studyFile: string;
   /** Ids of the instances that are already validated. */
   readonly judged: Set<string>;

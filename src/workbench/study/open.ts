@@ -63,7 +63,7 @@ export interface OpenedStudy {
   readonly place: string;
   /** Path of the study folder; null if nothing is stored. */
   readonly folder: string | null;
-  /** Path of the study file, for faults. */
+  /** Path of the study file, as fault messages name it. */
   readonly file: string;
   /** Sentences for the user: duplicate runs that were merged, fields that some instances lack, changes of the study. */
   readonly notes: readonly string[];

@@ -14,9 +14,9 @@ import { bundledStudy, knownStudies } from './bundled-study.js';
 export const STUDY_FILE = 'study.json';
 /** Name of the file in a study folder that contains facts about the machine, such as absolute paths. */
 export const PLACE_FILE = 'place.json';
-/** Name of the format stated in PLACE_FILE. It shows that Plenum wrote the file. */
+/** Name of the format stated in place.json. It shows that Plenum wrote the file. */
 const PLACE_FORMAT = 'plenum.place';
-/** Version of the format of PLACE_FILE. */
+/** Version of the format of place.json. */
 const PLACE_FORMAT_VERSION = 1;
 /** Maximum size of a study file, bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -34,7 +34,7 @@ export interface StudyPlace {
 export interface StudySource {
   readonly ok: true;
   readonly study: Study;
-  /** Path of the study file, for faults. */
+  /** Path of the study file, as fault messages name it. */
   readonly file: string;
   /** Absolute path of the folder that relative paths of the study refer to. */
   readonly place: string;
@@ -126,18 +126,18 @@ export function placeIn(folder: string): StudyPlace {
   };
 }
 
-/** Returns the text of the file PLACE_FILE. */
+/** Returns the text of the file place.json, which contains machine-dependent facts. */
 export function placeText({ place, judged }: StudyPlace): string {
   const head = { format: PLACE_FORMAT, formatVersion: PLACE_FORMAT_VERSION };
   return `${canonicalJson({ ...head, place, judged: [...judged].sort() })}\n`;
 }
 
-/** Returns true if the file PLACE_FILE in a folder was written by Plenum. */
+/** Returns true if the file place.json in a folder was written by Plenum. */
 export function isPlaceFile(folder: string): boolean {
   return placeFileIn(folder) !== null;
 }
 
-/** Returns the content of the file PLACE_FILE in a folder; null if there is none, or if Plenum did not write it. */
+/** Returns the content of the file place.json in a folder; null if there is none, or if Plenum did not write it. */
 function placeFileIn(folder: string): Partial<Record<keyof StudyPlace, unknown>> | null {
   const read = readTextFile(join(folder, PLACE_FILE));
   const json = read.ok ? readJson(read.text) : null;

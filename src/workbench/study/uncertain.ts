@@ -15,9 +15,9 @@ interface UncertainRequest {
   readonly uncertainty: Uncertainty;
   readonly seed: number;
   readonly schema: JsonSchemaNode | null;
-  /** Path of the study file, for faults. */
+  /** Path of the study file, as fault messages name it. */
   readonly studyFile: string;
-  /** Path of the variants within the study file, for faults. */
+  /** Path of the variants within the study file, as fault messages name it. */
   readonly path: string;
   /** Called with a sentence on drawn values that were clipped to their allowed range. */
   readonly onNote: (text: string) => void;

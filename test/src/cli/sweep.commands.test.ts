@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import type { SweepResult } from '../../../src/families/reward-rate/studies/sweep/result.js';
+import type { SweepResult } from '../../../src/families/reward-rate/studies/sweep/run.js';
 import { plenum, plenumJson, withDetails } from '../../support/run-cli.js';
 import { temporaryDirectory, writeSmall } from '../../support/small-instance.js';
 
@@ -81,7 +81,7 @@ describe('plenum sweep', () => {
     expect(csv).toHaveLength(1 + result.points.length);
     expect(csv[0]).toMatch(/^limits\.powerCapW,termination,feasible,objective,bound/);
     const html = readFileSync(join(out, 'sweep.html'), 'utf8');
-    for (const id of ['points', 'reward', 'power', 'set-points', 'marginal', 'pareto', 'provenance']) {
+    for (const id of ['points', 'reward', 'power', 'set-points', 'marginal', 'provenance']) {
       expect(html).toContain(`<section id="${id}"`);
     }
     expect(html).not.toMatch(/NaN|undefined|Infinity/);
@@ -95,7 +95,7 @@ describe('plenum sweep', () => {
       await plenum('sweep', file, ...over, '--out', out);
       const html = readFileSync(join(out, 'sweep.html'), 'utf8');
       expect(html).toContain('<section id="points"');
-      expect(html.includes('<section id="pareto"')).toBe(over.length > 2);
+      expect(html.includes('<td>*</td>')).toBe(over.length > 2);
       expect(html).not.toMatch(/NaN|undefined|Infinity|Nothing to show/);
     }
   });

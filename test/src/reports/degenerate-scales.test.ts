@@ -36,6 +36,24 @@ describe('values that are equal but for rounding', () => {
   });
 });
 
+describe('the horizontal axis of a chart', () => {
+  const marksOf = (xs: readonly number[]): string[] => {
+    const points = xs.map((x): [number, number] => [x, x / 10]);
+    const series = [{ name: 'a', colour: '#0072b2', points }];
+    const texts = textsOf(seriesChart({ id: 's', title: 't', xName: 'kW', yName: 'y', series }).markup);
+    return texts.filter((text) => Number(text) >= xs[0]! && Number(text) <= xs.at(-1)!);
+  };
+
+  it('has marks at round numbers, also where it begins and ends between them', () => {
+    expect(marksOf([170, 200])).toEqual(['170', '175', '180', '185', '190', '195', '200']);
+    expect(marksOf([171, 199])).toEqual(['175', '180', '185', '190', '195']);
+  });
+
+  it('has one mark for one value', () => {
+    expect(marksOf([170])).toEqual(['170']);
+  });
+});
+
 describe('racks on a floor plan', () => {
   const rack = (inletC: number): RackHeat => {
     const zone = { name: 'z', rack: 'r', level: 1, inletC, outletC: inletC + 8, nodePowerW: 1 };

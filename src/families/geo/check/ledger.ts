@@ -26,7 +26,10 @@ export interface Operation {
   readonly servedPerS: readonly number[];
 }
 
-/** Data of one centre that apply to all epochs. */
+/**
+ * One data centre with what is the same in all epochs: the instance's rules, its series, powers of node types, epoch
+ * length, and CUP (heat removed per CRAC power).
+ */
 export interface CentreAccount {
   readonly centre: DataCentre;
   readonly rules: GeoRules;
@@ -139,8 +142,8 @@ function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly
 }
 
 /**
- * Returns the price earned for a kWh fed in, USD. It is the purchase price under the rules printed with Eq. 33,
- * otherwise the feed-in price, and zero if surplus is curtailed.
+ * Returns the price earned for a kWh fed in, USD. Rule 'printed' (Eq. 33): the purchase price. 'feed-in': the feed-in
+ * price. 'curtailed': zero.
  */
 function surplusPrice({ surplus }: GeoRules, price: number): number {
   if (surplus.rule === 'printed') return price;

@@ -9,7 +9,7 @@ import { steadyTemperatures } from '../../../check/temperatures.js';
 
 /**
  * Linear response of a room's temperatures to node powers. The power of a node type is spread evenly over all nodes of
- * the type. Index j is the node type, of J.
+ * the type.
  */
 export interface RoomResponse {
   /** Number of nodes of each node type. */

@@ -3,7 +3,10 @@ import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
 
-/** Input of every geo method. */
+/**
+ * Input of every geo method: the compiled instance, the run's control (limits and progress), random numbers and
+ * options.
+ */
 export interface GeoMethodRequest {
   readonly model: GeoModel;
   readonly control: RunControl;
@@ -76,7 +79,7 @@ export interface GeoCertificate {
 
 export type GeoBrokenLimit = UnservedRate | OverCarbonCap | OverPowerCap | UncooledRoom;
 
-/** A limit that no plan can keep. `others`: all further ones found. */
+/** A limit that provably no plan can keep. `others`: all further limits of this kind. */
 export type GeoInfeasibility = GeoBrokenLimit & { readonly others?: readonly GeoBrokenLimit[] };
 
 /** A data centre that exceeds its power cap even with all nodes asleep. */

@@ -12,11 +12,11 @@ export interface FinishingCore {
 export interface LastCoreMoments {
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Covariance of this time with the energy of all tasks of the node, Js. */
+  /** Covariance of that finish time with the energy of all tasks of the node, Js. */
   readonly energyCovarianceJs: number;
 }
 
-/** Number of standard deviations above the mean beyond which a core counts as certainly finished. */
+/** Number of standard deviations above its mean finish time after which a core counts as certainly finished. */
 const EXTENT = 8.5;
 /** Probability below which all cores count as certainly not yet finished. */
 const NOTHING = 1e-19;

@@ -19,13 +19,11 @@ export interface UntilLastCore {
 
 /** Index of the tasks' energy in the sums over all nodes. */
 const TASKS = 0;
-/** Index, in the sums over all nodes, of the overhead energy until the last core finishes. */
+/** Index of the overhead energy until the last core finishes in the sums over all nodes. */
 const OVERHEAD = 1;
-/**
- * Index, in the sums over all nodes, of the overhead energy after the largest expected finish time of a node's cores.
- */
+/** Index of the overhead energy after the largest expected finish time of a node's cores in the sums over all nodes. */
 const EXCESS = 2;
-/** Index, in the sums over all nodes, of the variance of the energy, J2. */
+/** Index of the variance of the energy, J2, in the sums over all nodes. */
 const VARIANCE = 3;
 
 /**

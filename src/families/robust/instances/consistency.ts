@@ -90,7 +90,10 @@ function numberedNames(types: Names): Numbered {
   return numbered;
 }
 
-/** Returns a fault if a column name could mean either a node of this group or the nodes of another type. */
+/**
+ * Returns a fault if the name of a column of task times could mean either a node of this group or the nodes of another
+ * type.
+ */
 function namedLikeOtherType(
   i: number,
   { name, nodeType, count = 1 }: NonNullable<Draft<RobustNodeGroup>>,
@@ -114,7 +117,10 @@ function namedLikeOtherType(
   ];
 }
 
-/** Returns the number of tasks and of columns of task times; null if they are not known before times are read. */
+/**
+ * Returns the number of tasks, and of columns of task times (nodes or node types); null if they are not known before
+ * times are read.
+ */
 function columnAndTaskCount(draft: Draft<RobustInstance>): { tasks: number; columns: number } | null {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'generated' || tasks.count === undefined) return null;

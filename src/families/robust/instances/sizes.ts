@@ -8,8 +8,8 @@ export const MAX_NODES = 100_000;
 /** Maximum total number of cores of an instance. Our choice: cores are numbered one by one. */
 export const MAX_CORES = 1_000_000;
 /**
- * Maximum number of task times (tasks times columns). Our choice: their means and variances take 320 MB in single
- * precision, and twice that in double.
+ * Maximum number of task times (tasks times columns, which are nodes or node types). Our choice: their means and
+ * variances take 320 MB in single precision, and twice that in double.
  */
 export const MAX_TIMES = 40_000_000;
 
@@ -18,7 +18,7 @@ export function nodeCount(nodes: Draft<RobustFacility['nodes']>): number {
   return entries(nodes).reduce((sum, [, { count = 1 }]) => sum + count, 0);
 }
 
-/** Returns a fault if a table of tasks and columns would need more than MAX_TIMES times. */
+/** Returns a fault if a table of tasks and columns (nodes or node types) would need more than MAX_TIMES times. */
 export function tooManyTimes(path: string, tasks: number, columns: number): LocalFault[] {
   if (tasks * columns <= MAX_TIMES) return [];
   return [

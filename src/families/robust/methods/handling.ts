@@ -183,7 +183,7 @@ export class ConstraintHandler {
 /** Finite number that replaces infinite quantiles, so that differences are not NaN. */
 const MAX_Z = 1e100;
 
-/** Number of steps of the table of Phi per unit of z. */
+/** Number of steps of the table of the normal distribution function Phi per unit of z. */
 const CDF_STEPS_PER_UNIT = 64;
 /** Quantile below which Phi is 0 in doubles (about -38.6), rounded down; the table of Phi begins here. */
 const CDF_FROM = -40;

@@ -23,8 +23,8 @@ export interface Improvements {
    */
   readonly ties: boolean;
   /**
-   * True if long hops (tabu) and founders (genetic algorithms) keep the limit. Otherwise long hops reassign tasks by
-   * Min-Min Balance and founders are random, as printed.
+   * True if long hops (large moves of tabu search) and founders (initial population of genetic algorithms) keep the
+   * limit. Otherwise long hops reassign tasks by Min-Min Balance and founders are random, as printed.
    */
   readonly keepFeasible: boolean;
 }
@@ -48,11 +48,14 @@ export function improvementsOf(list: string): Improvements | { readonly unknown:
   return { zSpace: names.includes('z'), ties: names.includes('ties'), keepFeasible: names.includes('keep') };
 }
 
-/** Input of every robust method. */
+/**
+ * Input of every robust method: the compiled instance, goal and objective, options, the run's control (limits and
+ * progress) and random numbers.
+ */
 export interface RobustMethodRequest {
   readonly model: RobustModel;
   readonly goal: RobustGoal;
-  /** Measure that MO-EC maximizes; Psi if undefined. */
+  /** Measure that MO-EC (limited energy) maximizes; Psi (probability of the least certain core) if undefined. */
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
@@ -75,7 +78,10 @@ export interface SearchTuning {
   readonly persist?: boolean | undefined;
 }
 
-/** Input for the computation of a bound. For MO-EC the bound is on the chosen objective. */
+/**
+ * Input of the bound: the compiled instance, goal, objective, the run's control, and results of an earlier run. If
+ * energy is limited (MO-EC), the bound is on the chosen objective.
+ */
 export type RobustBoundRequest = Pick<RobustMethodRequest, 'model' | 'goal' | 'objective' | 'control' | 'start'>;
 
 export interface RobustStart {
@@ -83,23 +89,29 @@ export interface RobustStart {
   readonly prices: RobustPrices | null;
 }
 
-/** Multipliers ("prices") of the Lagrangian dual at a quantile z (docs/robust/bound.md). */
+/** Multipliers of the Lagrangian dual at a quantile z: of core time and of energy variance (docs/robust/bound.md). */
 export interface RobustPrices {
-  /** Price of the whole time of one core until the deadline, J, by group of equivalent nodes. */
+  /** Dual value of the whole time of one core until the deadline, J, by group of equivalent nodes. */
   readonly nodeJ: Float64Array;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
-  /** Quantile for which these prices were found. */
+  /** Quantile for which these dual values were found. */
   readonly z: number;
 }
 
-/** Multipliers ("prices") of the dual for the probability that all cores are in time (docs/robust/whole-bag.md). */
+/**
+ * Multipliers of the dual for the probability P that all cores are in time: of cores, energy and energy variance
+ * (docs/robust/whole-bag.md).
+ */
 export interface BagPrices {
-  /** Dual value of a core by node group: upper bound on ln of the core's probability plus the charges of its tasks. */
+  /**
+   * Dual value of a core, by node group: upper bound on ln of the core's probability plus the charges of its tasks. A
+   * charge is the dual value of the core time that a task takes.
+   */
   readonly worth: Float64Array;
-  /** Price of a joule, in units of ln P per J. */
+  /** Dual value of a joule, in units of ln P per J. */
   readonly perJ: number;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
 }
 
@@ -118,12 +130,15 @@ export interface RobustMethodOutcome {
 export interface RobustCertificate {
   readonly goal: RobustGoal;
   /**
-   * MO-EC: upper bound on the makespan quantile, or on the quantile of the whole bag's probability, over plans that
-   * keep the energy limit eta. EO-MC: upper bound on the energy quantile over plans that keep the makespan limit Gamma.
-   * -Infinity if no plan keeps the limit.
+   * MO-EC (limited energy): upper bound on the makespan quantile, or on the quantile of the probability that all cores
+   * are in time, over plans that keep the energy limit eta. EO-MC (limited makespan): upper bound on the energy
+   * quantile over plans that keep the makespan limit Gamma. -Infinity if no plan keeps the limit.
    */
   readonly boundZ: number;
-  /** Lower bound on the expected energy of any plan that keeps the goal's limit, J; for MO-EC of any plan at all. */
+  /**
+   * Lower bound on the expected energy of any plan that keeps the goal's limit, J; for MO-EC (limited energy) of any
+   * plan at all.
+   */
   readonly energyBoundJ: number;
   readonly scope: string;
   /** Proof that no plan keeps the goal's limit; undefined if there is none. */

@@ -14,7 +14,8 @@ export interface RobustMethod {
 
 /**
  * Options that only some methods use: handling of the limit, improvements of printed searches, plan to start from,
- * measure to maximize. Methods that do not use the last one maximize Psi and are rated by the requested measure.
+ * measure to maximize (`objective`). Methods that do not use `objective` maximize Psi (probability of the least certain
+ * core) and are rated by the requested measure.
  */
 export type RobustChoice = 'handling' | 'improvements' | 'start' | 'objective';
 

@@ -7,9 +7,9 @@ const MIN_EXACT = 1e-12;
 /** Absolute value above which a logarithm stands for an infinite one, because JSON cannot represent infinity. */
 const INFINITE_LOG10 = 1e307;
 
-/** Explanation of Psi shown below the probabilities that a planner can promise. */
+/** Explanation of makespan-robustness Psi, shown below the probabilities that a planner can promise. */
 export const PSI_IS = "the thesis' measure: of the least certain core alone";
-/** Explanation of phi shown below the probabilities that a planner can promise. */
+/** Explanation of energy-robustness phi, shown below the probabilities that a planner can promise. */
 export const PHI_IS = "the thesis' measure: nodes on until the core expected to be last";
 
 /**

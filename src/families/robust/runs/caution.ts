@@ -7,9 +7,9 @@ const SMALL_LOG10 = -3;
 const IMPOSSIBLE_LOG10 = -1e307;
 
 /**
- * Returns a caution about what Psi and phi do not say (docs/robust/until-last-core.md). Whoever promises a deadline or
- * a budget needs two other probabilities: that all cores are in time, and that the budget is kept with every node on
- * until its last core finishes.
+ * Returns a caution about what makespan-robustness Psi and energy-robustness phi do not say
+ * (docs/robust/until-last-core.md). Whoever promises a deadline or a budget needs two other probabilities: that all
+ * cores are in time, and that the budget is kept with every node on until its last core finishes.
  */
 export function promiseCaution({
   jointPsiLog10,

@@ -4,13 +4,16 @@ import type { RobustEvaluation, Robustness } from '../../../../models/families/r
 import type { RobustGoal, RobustObjective } from '../../../../models/families/robust/plan.js';
 import { quantileOfLog10, wholeBagTimeS } from '../../../../models/families/robust/promise.js';
 
-/** Value up to which a logarithm stands for the logarithm of 0. */
+/** Value up to which a base-10 logarithm stands for the logarithm of 0. */
 const IMPOSSIBLE_LOG10 = -1e307;
 
 /** Measure to which objective and bound of a run refer. */
 export type RobustMeasure = RobustObjective | 'phi';
 
-/** Returns the measure that a goal maximizes. EO-MC: phi. MO-EC: the requested one, by default Psi. */
+/**
+ * Returns the measure that a goal maximizes. EO-MC (limited makespan): energy-robustness phi. MO-EC (limited energy):
+ * the requested one, by default makespan-robustness Psi.
+ */
 export function measureOf(goal: RobustGoal, objective: RobustObjective | undefined): RobustMeasure {
   return goal === 'eo-mc' ? 'phi' : (objective ?? 'psi');
 }

@@ -13,11 +13,11 @@ import { lastCoreDisagreement } from './last-core-figure.js';
 import { decadesTo, measureOf, ratedBy, type RobustMeasure, wholeBagSlackPercent } from './rated.js';
 import type { RobustBinding, RobustRunResult } from './result.js';
 
-/** The parts of a request that the result repeats. */
+/** Method, goal, objective, options and seed of a run, which its result repeats. */
 export interface RobustAsked {
   readonly method: { readonly name: string; readonly heeds: readonly RobustChoice[] };
   readonly goal: RobustGoal;
-  /** Measure that MO-EC maximizes; Psi if undefined. */
+  /** Measure that MO-EC (limited energy) maximizes; Psi (probability of the least certain core) if undefined. */
   readonly objective?: RobustObjective | undefined;
   readonly handling: string;
   readonly improvements: Improvements;
@@ -45,7 +45,7 @@ const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
   phi: 'energy-robustness',
   'whole-bag': 'a probability of all cores in time of',
 };
-/** Scale, in standard deviations, of the values whose differences are z. */
+/** Largest quantile whose rounding error is allowed for when the quantiles of plan and bound are compared. */
 export const SCALE_Z = 1e3;
 
 /** Returns the result of a finished run, in the form documented in docs/robust/results.md. */
@@ -144,7 +144,10 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   };
 }
 
-/** Returns a warning that the method searched for the largest Psi although another measure was requested. */
+/**
+ * Returns a warning that the method maximized Psi (probability of the least certain core) although another measure was
+ * requested.
+ */
 function searchesForPsi(name: string): string {
   return `${name} searches by Psi, the least certain core: its plan is only rated by all cores in time. lagrange searches for that.`;
 }

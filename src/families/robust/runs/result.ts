@@ -11,8 +11,9 @@ import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
 /**
- * Result of `plenum solve --json` for a robust instance. Objective and upper bound are on one measure. MO-EC: Psi or,
- * if requested, the probability that all cores are in time. EO-MC: phi.
+ * Result of `plenum solve --json` for a robust instance. Objective and upper bound are on one measure. MO-EC (limited
+ * energy): makespan-robustness Psi or, if requested, the probability that all cores are in time. EO-MC (limited
+ * makespan): energy-robustness phi.
  */
 export interface RobustRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'robust';
@@ -49,18 +50,22 @@ export interface RobustRunResult extends FamilyRunResult, PlanFigures {
    * Deadline and budget that are kept with 95 % probability, each alone and both together; null without a valid plan.
    */
   readonly promise: RobustPromise | null;
-  /** Bound minus Psi if Psi is the objective; otherwise null. */
+  /** Bound minus Psi if Psi (probability of the least certain core) is the objective; otherwise null. */
   readonly psiGap: number | null;
   /**
-   * MO-EC: by how much longer, in %, the deadline would have to be for this plan to reach the bound; null if it is not
-   * known.
+   * MO-EC (limited energy): by how much longer, in %, the deadline would have to be for this plan to reach the bound;
+   * null if it is not known.
    */
   readonly deadlineSlackPercent: number | null;
   /**
-   * Proven lower bound on the expected energy of any plan that keeps the goal's limit, J; for MO-EC of any plan at all.
+   * Proven lower bound on the expected energy of any plan that keeps the goal's limit, J; for MO-EC (limited energy) of
+   * any plan at all.
    */
   readonly energyBoundJ: number | null;
-  /** EO-MC: (expected energy - energyBoundJ) / energyBoundJ; null for MO-EC or without a plan. */
+  /**
+   * EO-MC (limited makespan): (expected energy - energyBoundJ) / energyBoundJ. Null for the other goal or without a
+   * plan.
+   */
   readonly energyGap: number | null;
   readonly binding: readonly RobustBinding[];
 }
@@ -74,7 +79,9 @@ export interface RobustBinding {
   readonly limit: number;
 }
 
-/** Everything that a report needs besides the instance. */
+/**
+ * A finished run: its result, the checker's evaluation of the plan, and the trajectory (incumbent and bound over time).
+ */
 export interface RobustRunRecord {
   readonly result: RobustRunResult;
   readonly evaluation: RobustEvaluation | null;

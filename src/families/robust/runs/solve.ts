@@ -35,7 +35,7 @@ import { startFrom } from './start.js';
 export interface RobustRunRequest {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;
-  /** Measure that MO-EC maximizes; Psi if undefined. */
+  /** Measure that MO-EC (limited energy) maximizes; Psi (probability of the least certain core) if undefined. */
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;

@@ -21,8 +21,8 @@ import { worthAtAge } from './task-worth.js';
 const SUM_TOLERANCE = 1e-8;
 
 /**
- * The checker's verdict on a schedule with D days. The last day is the measured time. The first may be only the part of
- * a day before the first midnight.
+ * The checker's verdict on a schedule. Of the days of an instance the last is the measured time. The first may be only
+ * the part of a day before the first midnight.
  */
 export interface ScheduleVerdict {
   /**
@@ -30,9 +30,9 @@ export interface ScheduleVerdict {
    * claims.
    */
   readonly utility: number | null;
-  /** Energy by day, J, length D. */
+  /** Energy by day, J. */
   readonly energyJ: readonly number[];
-  /** Cost of the energy by day, USD, length D; null if energy has no price. */
+  /** Cost of the energy by day, USD; null if energy has no price. */
   readonly costUsd: readonly number[] | null;
   readonly completed: number;
   readonly dropped: number;

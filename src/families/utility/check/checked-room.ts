@@ -14,16 +14,16 @@ const PROBE_W = 1e6;
 
 /**
  * Linear effects of power on the machine room. The temperatures are computed with idle nodes, then with extra power in
- * one pool at a time. The room has J pools, K zones and C CRACs, failed CRACs included.
+ * one pool at a time. Failed CRACs are included.
  */
 export interface CheckedRoom {
   /** Power at the meter with all nodes idle, W. */
   readonly idleW: number;
-  /** Meter power per watt that busy cores draw at the supply lines of their nodes, by pool (length J). */
+  /** Meter power per watt that busy cores draw at the supply lines of their nodes, by pool. */
   readonly meterWPerW: readonly number[];
-  /** Inlet temperatures with all nodes idle, C, length K. */
+  /** Inlet temperature of each zone with all nodes idle, C. */
   readonly idleInletC: Float64Array;
-  /** Heat that each CRAC removes with all nodes idle, W, length C. */
+  /** Heat that each CRAC removes with all nodes idle, W. */
   readonly idleHeatW: Float64Array;
   /** Rise of inlet temperatures per watt at the meter, K/W, [pool][zone]. */
   readonly inletKPerW: readonly Float64Array[];

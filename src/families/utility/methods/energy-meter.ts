@@ -4,13 +4,13 @@ import { overlapS, type UtilityModel } from '../../../../models/families/utility
 /** Time over which `committedW` of a mapping event is averaged, s. Our choice: half an hour in every environment. */
 export const LOOK_BACK_S = 1800;
 
-/** Measures energy drawn by day (D days) and energy committed recently. */
+/** Measures energy drawn by day and energy committed recently. */
 export class EnergyMeter {
-  /** Energy drawn so far by day, J, length D. */
+  /** Energy drawn so far by day, J. */
   readonly drawnJ: Float64Array;
   /**
-   * Drawn energy by day as it counts towards budgets, J, length D. With a tariff, a joule is weighted by its price
-   * relative to the mean.
+   * Drawn energy by day as it counts towards budgets, J. With a tariff, a joule is weighted by its price relative to
+   * the mean.
    */
   readonly chargedJ: Float64Array;
   readonly #model: Pick<UtilityModel, 'days' | 'charging'>;

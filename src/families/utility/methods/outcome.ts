@@ -22,17 +22,17 @@ export function outcomeOf(run: SimulationRun): SimulationOutcome {
   return run.outcome();
 }
 
-/** Totals of a simulation with D days. */
+/** Totals of a simulation by day. */
 export interface SimulationLedger {
-  /** Energy by day, J, length D, integrated from the power of the nodes. */
+  /** Energy by day, J, integrated from the power of the nodes. */
   readonly energyJ: Float64Array;
-  /** Utility by day of completion, length D. */
+  /** Utility earned by day. That of a task is divided among the days in proportion to its execution time in each. */
   readonly utilityByDay: Float64Array;
 }
 
-/** Time series over E mapping events, recorded after the decisions of each event. There are J pools. */
+/** Time series over the mapping events of a simulation, recorded after the decisions of each event. */
 export interface EventSeries {
-  /** Moment of each mapping event, s. All arrays have length E unless stated otherwise. */
+  /** Moment of each mapping event, s. All arrays have one entry for each event unless stated otherwise. */
   readonly timeS: Float64Array;
   /** Number of waiting tasks. */
   readonly waiting: Int32Array;
@@ -50,7 +50,7 @@ export interface EventSeries {
   readonly committedJ: Float64Array;
   /** Energy price that the policy charges, utility/J; NaN if it charges none. */
   readonly price: Float64Array;
-  /** Number of busy nodes after each mapping event, [event][pool], length E x J. */
+  /** Number of busy nodes after each mapping event, [event][pool]. */
   readonly busyNodes: Int32Array;
   /** Number of tasks dropped in the whole simulation, by task type. */
   readonly droppedByType: Int32Array;

@@ -68,17 +68,17 @@ function tasksOf({ types, tasks }: UtilityWorkload): string {
   return tasksSha256(tasks.count, (n) => [types[tasks.type[n]!]!.name, tasks.arrivalS[n]!, tasks.cores[n]!]);
 }
 
-/** Power, temperature and earnings of one day on the K time intervals of the file. */
+/** Power, temperature and earnings of one day on the time intervals of the file. */
 export interface DayOnIntervals {
-  /** Mean power at the meter in each interval, W, length K. */
+  /** Mean power at the meter in each interval, W. */
   readonly meterW: Float64Array;
-  /** Hottest inlet temperature in each interval, C, length K; NaN if unknown. */
+  /** Hottest inlet temperature in each interval, C; NaN if unknown. */
   readonly hottestInletC: Float64Array;
-  /** Utility or reward earned by the end of each interval, length K. */
+  /** Utility or reward earned by the end of each interval. */
   readonly earned: Float64Array;
 }
 
-/** Returns the borders of the file's K time intervals, s: K + 1 ascending moments. */
+/** Returns the borders of the file's time intervals, s, ascending: one more than there are intervals. */
 export function intervalBordersS(series: DaySeriesFile): Float64Array {
   const { durationS, intervalS } = series;
   return Float64Array.from({ length: intervalCount(series) + 1 }, (_, k) => Math.min(durationS, k * intervalS));

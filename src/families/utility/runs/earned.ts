@@ -3,21 +3,21 @@ import { overlapS, type UtilityModel } from '../../../../models/families/utility
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { startingUtility, utilityAt } from '../../../../models/families/utility-function.js';
 
-/** Utility in each of B time bins. */
+/** Utility by time bin. */
 export interface UtilityOverTime {
   /**
-   * Utility earned, length B. A run's utility is distributed over bins in proportion to the part of its execution in
-   * each.
+   * Utility earned in each time bin. A run's utility is distributed over bins in proportion to the part of its
+   * execution in each.
    */
   readonly earned: Float64Array;
-  /** Sum of the starting utilities of the tasks that arrive, length B. */
+  /** Sum of the starting utilities of the tasks that arrive in each time bin. */
   readonly arriving: Float64Array;
 }
 
 /**
  * Returns the utility of a schedule by time bin.
  *
- * @param borderS borders of the B bins, s: B + 1 ascending moments
+ * @param borderS borders of the bins, s, ascending: one more than there are bins
  */
 export function utilityOverTime(model: UtilityModel, schedule: Schedule, borderS: Float64Array): UtilityOverTime {
   const { tasks, functions } = model;

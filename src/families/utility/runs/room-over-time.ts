@@ -3,13 +3,13 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { binAt } from './earned.js';
 
-/** Power and inlet temperatures of the machine room under a schedule, in each of B time bins. */
+/** Power and inlet temperatures of the machine room under a schedule, by time bin. */
 export interface RoomOverTime {
-  /** Mean power at the meter in each bin, W, length B. */
+  /** Mean power at the meter in each bin, W. */
   readonly meanPowerW: Float64Array;
-  /** Maximum power at the meter in each bin, W, length B. */
+  /** Maximum power at the meter in each bin, W. */
   readonly peakPowerW: Float64Array;
-  /** Hottest inlet temperature of all zones in each bin, C, length B. */
+  /** Hottest inlet temperature of all zones in each bin, C. */
   readonly hottestInletC: Float64Array;
   /** Hottest inlet of the simulated time: zone, temperature, C, and the moment at which it first occurs, s. */
   readonly hottest: { readonly zone: string; readonly inletC: number; readonly atS: number };
@@ -23,7 +23,7 @@ export interface RoomOverTime {
  * Returns power and inlet temperatures of the machine room under a schedule; null without a facility. Temperatures are
  * the steady state under the power of each moment.
  *
- * @param borderS borders of the B time bins, s: B + 1 ascending moments
+ * @param borderS borders of the time bins, s, ascending: one more than there are bins
  */
 export function roomOverTime(model: UtilityModel, schedule: Schedule, borderS: Float64Array): RoomOverTime | null {
   const { room, pools } = model;

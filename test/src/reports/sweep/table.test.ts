@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sweptChart, sweptGrid } from '../../../../src/reports/sweep/charts.js';
+import { unitChart } from '../../../../src/reports/html/unit-chart.js';
+import { sweptGrid } from '../../../../src/reports/sweep/charts.js';
 import { shownAxis } from '../../../../src/reports/sweep/axis.js';
 import { axisHeads, sweepCsv, sweepTables, sweepText, type SweepTexts } from '../../../../src/reports/sweep/table.js';
 import type { AxisRecord } from '../../../../src/studies/sweep/axes.js';
@@ -74,7 +75,7 @@ describe('a sweep as it is told', () => {
 
   it('draws no chart and no grid of a figure that no point has', () => {
     const lines = [{ name: 'plans', colour: '#000000', points: [[1, null] as const] }];
-    const chart = sweptChart({ id: 'x', title: 'x', xName: 'x', figure: { label: 'bill', unit: 'USD' }, lines });
+    const chart = unitChart({ id: 'x', title: 'x', xName: 'x', figure: { label: 'bill', unit: 'USD' }, lines });
     expect(chart).toEqual({ markup: '' });
     const figure = { key: 'objective', label: 'reward rate', unit: 'reward/s' };
     expect(sweptGrid([CAP, CAP], [{ values: [500, 500] }], figure)).toEqual({ markup: '' });

@@ -3,7 +3,8 @@ import { lengthText } from '../../../../src/families/jobs/report/html/page-input
 import { shownAxis } from '../../../../src/reports/sweep/axis.js';
 import { sweepPage } from '../../../../src/reports/sweep/page.js';
 import { sweepCsv, sweepText } from '../../../../src/reports/sweep/table.js';
-import { type ShownTrials, trialPageOf, trialTexts } from '../../../../src/reports/sweep/trials.js';
+import { trialPageOf } from '../../../../src/reports/sweep/trial-page.js';
+import { type ShownTrials, trialTexts } from '../../../../src/reports/sweep/trials.js';
 import type { SweepAxis } from '../../../../src/studies/sweep/axes.js';
 import {
   type SettingRun,

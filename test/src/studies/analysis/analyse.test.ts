@@ -190,13 +190,14 @@ describe('the bound of a case', () => {
   });
 
   it('is shared by seeds where they are the method’s, not where they draw the problem', () => {
-    const of = (verb: 'solve' | 'compare'): (number | null)[] =>
+    const of = (run: Pick<Said, 'verb' | 'variants'>): (number | null)[] =>
       analysedClass([
-        { method: 'a', objective: 90, bound: 100, verb },
-        { method: 'a', objective: 95, seed: 2, verb },
+        { method: 'a', objective: 90, bound: 100, ...run },
+        { method: 'a', objective: 95, seed: 2, ...run },
       ]).cases.map(({ bound }) => bound);
-    expect(of('solve')).toEqual([100, 100]);
-    expect(of('compare')).toEqual([100, null]);
+    expect(of({ verb: 'solve' })).toEqual([100, 100]);
+    expect(of({ verb: 'compare', variants: false })).toEqual([100, 100]);
+    expect(of({ verb: 'compare', variants: true })).toEqual([100, null]);
   });
 });
 
@@ -303,6 +304,28 @@ describe('the analysis', () => {
     const { classes, warnings } = analyse(records, QUICK);
     expect(classes[0]!.budgets[0]!.methods[0]!.objective!.mean).toBe(1);
     expect(warnings).toEqual([expect.stringContaining('another version')]);
+  });
+
+  it('runs of a comparison are of one problem with the bound of all, or of one for each variant', () => {
+    const plans = [4, 5, 6];
+    const bounds = [10, 8, 9];
+    const said = (variants: boolean): RunRecord[] =>
+      [1, 2, 3].flatMap((seed, n) => [
+        ...(variants || seed === 1
+          ? [saidRecord({ method: 'bound', seed, bound: bounds[n]!, verb: 'compare', variants })]
+          : []),
+        saidRecord({ method: 'a', seed, objective: plans[n]!, verb: 'compare', variants }),
+      ]);
+    const gapsOf = (variants: boolean): unknown => {
+      const { cases, budgets } = analyse(said(variants), QUICK).classes[0]!;
+      return [
+        cases.map(({ bound }) => bound),
+        budgets[0]!.methods[0]!.gap!.least,
+        budgets[0]!.methods[0]!.gap!.greatest,
+      ];
+    };
+    expect(gapsOf(false)).toEqual([[10, 10, 10], 0.4, 0.6]);
+    expect(gapsOf(true)).toEqual([[10, 8, 9], 1 / 3, 0.6]);
   });
 
   it('of no records is empty, and refuses a confidence of 1', () => {

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { parseValues } from '../../../../src/studies/sweep/values.js';
+import { parseValues } from '../../../../src/studies/sweep/axes.js';
 import { MAX_VALUES } from '../../../../src/instances/written-values.js';
 import { fuzzCount } from '../../../support/fuzz.js';
+
+/** Unit of fields in watts. */
+const WATTS = { of: 'W', per: null };
 
 describe('values of --over', () => {
   test.each([
@@ -64,8 +67,9 @@ describe('values of --over', () => {
     ['1.005kW', [1005]],
     ['1.1e2kW', [110_000]],
     ['100000', [100_000]],
+    ['0.2GW', [200_000_000]],
   ])('watts written as %s are read as that number', (text, values) => {
-    expect(parseValues(text, 'W')).toEqual({ values, factors: false });
+    expect(parseValues(text, WATTS)).toEqual({ values, factors: false });
   });
 
   test.each([
@@ -80,11 +84,11 @@ describe('values of --over', () => {
     ['100kW:200kW:25', 'some values name their unit'],
     ['1kW,1000W', 'comes twice'],
   ])('"%s" is refused as watts', (text, fault) => {
-    expect(parseValues(text, 'W')).toHaveProperty('fault', expect.stringContaining(fault));
+    expect(parseValues(text, WATTS)).toHaveProperty('fault', expect.stringContaining(fault));
   });
 
-  it('a unit is refused for fields that are not in W', () => {
-    expect(parseValues('30kW')).toHaveProperty('fault', expect.stringContaining('plain numbers'));
+  it('a unit is refused for fields without one', () => {
+    expect(parseValues('30kW')).toHaveProperty('fault', expect.stringContaining('no number'));
   });
 
   it('every range has its end, passes nothing beyond it, and leaves out no step', () => {

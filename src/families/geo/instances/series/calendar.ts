@@ -18,7 +18,7 @@ export type JudgedCalendar =
   | { readonly ok: true; readonly calendar: Calendar }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Returns the calendar of a horizon, or all faults of the horizon with paths below `horizon`. */
+/** Returns the epochs of a horizon as instants, or all faults of the horizon with paths below `horizon`. */
 export function calendarOf({ start, timeZone, epochs, epochMinutes }: Horizon): JudgedCalendar {
   const faults: LocalFault[] = [];
   if (!Number.isInteger(epochMinutes) || epochMinutes < 1 || 1440 % epochMinutes !== 0) {

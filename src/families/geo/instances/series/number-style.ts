@@ -1,7 +1,5 @@
-/**
- * This file reads numbers in CSV cells: "1,234.5" in files with comma separators, "1.234,5" in files with semicolons.
- * It also knows the texts that mean "no value".
- */
+// This file reads numbers in CSV cells: "1,234.5" in files with comma separators, "1.234,5" in files with semicolons.
+// It also knows the texts that mean "no value".
 
 /** Texts, in lower case, that stand for a missing value in market data and program output. */
 const NO_VALUE: ReadonlySet<string> = new Set(['', '-', '–', 'n/e', 'n/a', 'na', 'nan', 'null', 'none', '#n/a']);
@@ -33,8 +31,8 @@ export function isNoValue(text: string): boolean {
 }
 
 /**
- * Decimal marks contradict each other in some columns. If one mark occurs more than this many times as often as the
- * other, the other one counts as a fault of single rows.
+ * Ratio of occurrences above which the more frequent style (of decimal mark, date or row order) is taken as that of the
+ * whole file. Rows in the other style then count as faults of single rows.
  */
 export const MANY_AGAINST_ONE = 10;
 

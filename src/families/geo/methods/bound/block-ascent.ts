@@ -18,13 +18,14 @@ const MAX_CARBON_ROUNDS = 14;
 /** Relative gain of the bound over two rounds below which block ascent ends. */
 const MIN_GAIN = 2e-4;
 /**
- * Tolerance of the LPs of epochs, as a share of the cost: columns and tangents of cooling power that can save less are
- * left out.
+ * Tolerance of the LPs of epochs, as a share of the cost: columns and tangents of cooling power (linear bounds on it)
+ * that can save less are left out.
  */
 const NEAR = 1e-4;
 /**
- * Tolerance of the LPs of centres, as a share of the cost: columns and tangents that can save less are left out. It is
- * smaller than NEAR, because the values of these LPs decide whether a round gained anything.
+ * Tolerance of the LPs of centres, as a share of the cost: columns and tangents (linear bounds on cooling power) that
+ * can save less are left out. It is smaller than NEAR, because the values of these LPs decide whether a round gained
+ * anything.
  */
 const CENTRE_NEAR = 1e-5;
 
@@ -34,7 +35,8 @@ const CENTRE_NEAR = 1e-5;
  * 1. Given the dual values of arrivals and carbon, data centres are independent. One LP for each finds the best dual
  * values of starts, stops and demand charges.
  *
- * 2. Given those, epochs are independent. One LP for each finds the best dual values of arrivals.
+ * 2. Given the dual values of starts, stops and demand charges, epochs are independent. One LP for each finds the best
+ * dual values of arrivals.
  *
  * Neither step lowers the bound. After every second round the dual values of starts and stops are extrapolated. The
  * dual values of the best round are returned.

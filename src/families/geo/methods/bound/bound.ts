@@ -44,7 +44,7 @@ export async function certificateOf(
   }: {
     readonly engine: Awaited<ReturnType<typeof loadHighs>>;
     readonly control: RunControl;
-    /** Node configurations found by the relaxation. */
+    /** Node configurations (what each core of a node runs) found by column generation. */
     readonly pool: ConfigurationPool;
   },
 ): Promise<GeoCertificate> {

@@ -2,8 +2,8 @@ import type { BoundContext } from './context.js';
 import type { GeoPrices } from './prices.js';
 
 /**
- * Returns what the dual values of changes (of the number of awake nodes between epochs) add to the cost of one awake
- * node of type j in a cell, USD. A cell is one data centre in one epoch.
+ * Returns what starts and stops add to the cost of one awake node of type j in a cell (one data centre in one epoch),
+ * USD. It follows from the dual values of the changes in the number of awake nodes before and after the epoch.
  */
 export function changePrice(
   { centres, types, previous, next }: BoundContext,

@@ -9,7 +9,10 @@ import { type CoolingBound, cupCoolingBound, type PowerBox, roomCoolingBound } f
 export interface PooledConfiguration {
   readonly id: number;
   readonly type: number;
-  /** The configuration, in the local task indices of its pricing class' node type. */
+  /**
+   * The configuration (what each core of a node runs), with task indices local to the node type of its pricing class
+   * (centres that may serve the same task types).
+   */
   readonly configuration: Configuration;
   readonly powerW: number;
 }
@@ -22,8 +25,8 @@ export interface PricingClass {
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
   /**
-   * Relative tolerance of each oracle, by node type. The oracle may miss this share of V, the best earnings of a node,
-   * and chords of V as a function of the power price may lie this much above V.
+   * For each node type, relative error allowed in V, the best earnings of a node as a function of the price of power.
+   * Pricing may miss this share of V. The chords by which V is approximated may lie above it by this share.
    */
   readonly tolerances: readonly number[];
   /** Less exact pricing oracles, by node type; used to search for columns. */
@@ -31,13 +34,13 @@ export interface PricingClass {
 }
 
 /**
- * Share of a node's best earnings V that pricing may miss, and by which chords of V over the power price may lie above
- * V. The bound is lowered by both.
+ * Relative error allowed in V, the best earnings of a node as a function of the price of power. Pricing may miss this
+ * share of V, and the chords by which V is approximated may lie above it by this share. The bound is lowered by both.
  */
 const PRICING_TOLERANCE = 3e-6;
 /**
- * Pricing tolerance, as PRICING_TOLERANCE, of node types with more than FEW_MULTISETS multisets of task types. Exact
- * pricing would take several times as long there.
+ * Share of a node's best earnings that pricing may miss, for node types with more than FEW_MULTISETS multisets of task
+ * types. With PRICING_TOLERANCE pricing would take several times as long there.
  */
 const LARGE_PRICING_TOLERANCE = 3e-5;
 /**
@@ -46,7 +49,8 @@ const LARGE_PRICING_TOLERANCE = 3e-5;
  */
 const FEW_MULTISETS = 50_000;
 /**
- * Pricing tolerance, as PRICING_TOLERANCE, of oracles that only search for configurations; the bound does not use them.
+ * Share of a node's best earnings that pricing may miss where it only searches for configurations (what each core of a
+ * node runs). The bound does not use it.
  */
 const SCOUTING_TOLERANCE = 1e-4;
 
@@ -69,7 +73,7 @@ export interface BoundContext {
   readonly pays: Uint8Array;
   /** 1 for each epoch in which some cell has a kWh of negative cost, else 0. */
   readonly paysIn: Uint8Array;
-  /** Bound on nodes' and CRACs' power of each centre's room, as a function of node powers. */
+  /** Bound on the power of nodes and CRACs in each centre's room, as a function of node powers. */
   readonly cooling: readonly CoolingBound[];
   /**
    * Meter energy in one epoch per W of nodes and CRACs, by centre, kWh/W: power overhead Eff times epoch length T^e.

@@ -25,7 +25,7 @@ export interface CoolingBound {
    * J node types. The first rows bound inlet temperatures at the coldest set-point; the others are CRAC capacities.
    */
   readonly limitRows: Float64Array;
-  /** Right-hand side of each of these inequalities. */
+  /** Right-hand side of each inequality of `limitRows`. */
   readonly limits: Float64Array;
 }
 
@@ -33,8 +33,8 @@ export interface CoolingBound {
 export interface NodeSide {
   readonly nodes: number;
   /**
-   * Powers at the corners of a lower convex hull, ascending, W. Its points are the choices of one node: (power, cost
-   * without the cost of power).
+   * Powers at the corners of a lower convex hull, ascending, W. The hull is taken over all choices of one node; a
+   * choice is a point (power, cost without the cost of power).
    */
   readonly powerW: readonly number[];
   /** Cost at each corner of the hull, without the cost of power, USD; used only to find multipliers. */
@@ -59,8 +59,9 @@ export interface PowerBox {
 const TOLERANCE = 3e-6;
 
 /**
- * Returns the bound for F(P) = S (1 + 1 / CoP(T)). S is the sum of P. T = min(Tmax, red line - rise) is the hottest
- * admissible set-point, with the largest rise of an inlet above it. Statement and proof of `least`: docs/geo/bound.md.
+ * Returns the bound for F(P) = S (1 + 1 / CoP(T)). S is the sum of the node powers P. T is the hottest admissible
+ * set-point: the smaller of Tmax and the red line minus the largest inlet temperature rise. Statement and proof of
+ * `least`: docs/geo/bound.md.
  */
 export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): CoolingBound {
   const { redLineC, setPointMinC, setPointMaxC, cooling, riseKPerW, rowCount, heatShare, capacityW } = thermal;
@@ -95,7 +96,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     return { row, riseK };
   }
 
-  /** Returns the row whose limit is exceeded by the largest share; -1 if no limit is exceeded. */
+  /** Returns the row of `limitRows` whose limit is exceeded by the largest share; -1 if no limit is exceeded. */
   function mostPassed(powerW: Float64Array, limitOf: (row: number) => number): number {
     let worst = -1;
     let most = 1e-9;
@@ -121,8 +122,8 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
 
   /**
-   * Returns an upper bound on how far H lies below its chord over an interval of the rise: largest second derivative
-   * times squared width over 8.
+   * Returns an upper bound on how far H (power of nodes and CRACs per W of node power) lies below its chord over an
+   * interval of the rise. It is the largest second derivative times squared width over 8.
    */
   function belowChord(lowK: number, highK: number): number {
     const { quadraticPerC2: a, linearPerC: b } = cooling;
@@ -151,9 +152,9 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   /**
    * Returns two functions for the Lagrangian relaxation of a room's limits.
    *
-   * `at(riseK, usdPerW)` returns the best multipliers of the limits if rises are at most riseK and power costs an extra
-   * usdPerW. It also returns the sum of node powers at the optimum. Its small LP has one column for each segment of the
-   * nodes' hulls.
+   * `at(riseK, usdPerW)` returns the best multipliers of the limits if inlet rises are at most riseK and power costs an
+   * extra usdPerW. It also returns the sum of node powers at the optimum. It solves a small LP with one column for each
+   * segment of the nodes' convex hulls.
    *
    * `valueAt` returns the Lagrangian at any multipliers, which is a lower bound for any usdPerW and rise.
    */
@@ -249,7 +250,10 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   };
 }
 
-/** Energy at no cost. The bound under CUP uses it, because it adds the cost of energy to the nodes' own costs. */
+/**
+ * Energy weight 0, as if energy were free. The bound under CUP (heat removed per CRAC power) uses it, because there the
+ * cost of energy is already part of the nodes' own costs.
+ */
 const NOTHING: EnergyWeight = { weight: 0, least: 0, most: 0, freeW: 0 };
 
 /**

@@ -10,7 +10,10 @@ import type { ConfigurationPool, PricedConfigurations } from './configuration-po
  * answer has, by more than this share.
  */
 const LINE_TOLERANCE = 3e-5;
-/** Share of a node's cost that a missing configuration must save to be added as a column. */
+/**
+ * Share of a node's cost that a missing configuration (what each core of a node runs) must save to be added as a
+ * column.
+ */
 const CONFIGURATION_TOLERANCE = 1e-6;
 /**
  * Maximum number of configurations added as columns per round, cell (data centre in one epoch) and node type; the best
@@ -26,8 +29,9 @@ export function addTangent(context: BoundContext, master: GeoMaster, cell: numbe
 }
 
 /**
- * Adds the tangents of cooling power and the room limits that an LP answer violates. Returns their number and the cost
- * of the energy by which the answer is too low. That cost is Infinity if the answer violates a room limit.
+ * Adds the tangents of cooling power and the room limits that an LP answer violates. Returns the number added, and the
+ * cost of the energy that the answer lacks according to these tangents. That cost is Infinity if the answer violates a
+ * room limit.
  */
 export function addLines(
   context: BoundContext,
@@ -54,7 +58,10 @@ export function addLines(
   return { added, missedUsd };
 }
 
-/** Adds to an LP the configurations and tangents that another LP used last. */
+/**
+ * Adds to an LP the configurations (what each core of a node runs) and tangents of cooling power that another LP used
+ * last.
+ */
 export function addUsed(master: GeoMaster, cells: MasterAnswer['cells']): void {
   for (const { cell, used } of cells.values()) {
     for (const { pooled } of used) master.addConfiguration(cell, pooled);
@@ -137,7 +144,9 @@ function improvingConfigurations(
   return best;
 }
 
-/** Searches the best configurations at these dual values and adds them to the pool. */
+/**
+ * Searches the best node configurations (what each core of a node runs) at these dual values and adds them to the pool.
+ */
 export function extendPool(
   context: BoundContext,
   epochs: readonly number[],

@@ -21,8 +21,8 @@ import { relax, type Relaxation } from './relaxation.js';
 import { configurationPool } from './configuration-pool.js';
 
 /**
- * Maximum number of rounds of generating columns and tangents in the proof of infeasibility, in case it does not
- * converge.
+ * Maximum number of rounds of generating columns and tangents (linear bounds on cooling power) in the proof of
+ * infeasibility, in case it does not converge.
  */
 const MAX_ROUNDS = 60;
 /** Share of an arrival rate below which a missing rate counts as rounding error. */
@@ -33,8 +33,8 @@ const NEGLIGIBLE = 1e-7;
  */
 const CAP_TOLERANCE = 2e-9;
 /**
- * Share by which the least power of a data centre is lowered before it is compared with the power cap. A plan can save
- * less than this by a set-point within the checker's tolerance.
+ * Share by which the least power of a data centre is lowered before it is compared with the power cap. A set-point that
+ * is too high within the checker's tolerance saves less power than this.
  */
 const ASLEEP_TOLERANCE = 1e-6;
 /**
@@ -46,8 +46,9 @@ const NEAR_CAP = 1.01;
 /**
  * Proves that some epoch cannot be served or that no plan keeps the carbon cap. Returns null if no proof is found.
  *
- * The proof for an epoch: with all prices 0, every plan costs 0, so a positive lower bound L shows that no plan exists.
- * Of the named task type at least L divided by its dual value is missing when all others are served.
+ * The proof for an epoch: if all prices are 0, every plan costs 0, so a positive lower bound L shows that no plan
+ * exists. Even if all other task types are served, a rate of at least L divided by its dual value is missing of the
+ * named task type.
  */
 export async function proveInfeasible(
   context: BoundContext,
@@ -82,7 +83,10 @@ function allOf([first, ...others]: readonly GeoBrokenLimit[]): GeoInfeasibility 
   return first === undefined ? null : { ...first, others };
 }
 
-/** Returns the emissions of the relaxed plan without starts and stops, kg; Infinity if some cell has no plan. */
+/**
+ * Returns the emissions of the LP's plan with fractional nodes, without starts and stops, kg; Infinity if some cell
+ * (data centre in one epoch) has no plan.
+ */
 function relaxedKg({ model, centres }: BoundContext, { cells }: Relaxation): number {
   let kg = 0;
   for (const [index, cell] of cells.entries()) {
@@ -183,8 +187,8 @@ async function missingIn(
 }
 
 /**
- * Returns the task type of which the LP leaves the largest share unserved. `missingPerS` is the rate of it that is
- * missing at least, even if all others are served.
+ * Returns the task type of which the LP leaves the largest share unserved. `missingPerS` is the least rate of it that
+ * remains unserved, even if all others are served.
  */
 function mostMissing(
   { tasks, model }: BoundContext,
@@ -256,7 +260,10 @@ function overPowerCaps({ model, cooling: rooms }: BoundContext): OverPowerCap[] 
   });
 }
 
-/** Returns the proof that no plan is feasible, even one that serves nothing, in the form of an unserved rate. */
+/**
+ * Returns a proof that no plan is feasible, not even one that serves nothing. It has the form of an unserved rate: all
+ * arrivals of the first task type in the first epoch are missing.
+ */
 function unservable({ model }: BoundContext, message: string): UnservedRate {
   const task = Math.max(
     0,

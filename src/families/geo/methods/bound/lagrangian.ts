@@ -38,7 +38,7 @@ export interface NodeEnvelopes {
 
 /**
  * Returns a key made of epoch, pricing class, node type and the sign of the cost of a kWh. Cells with equal keys have
- * the same V (best earnings of a node as a function of the power price).
+ * the same V: the best earnings of a node as a function of the price of power.
  */
 function envelopeKey({ centres, types, classes, classOf, pays }: BoundContext, cell: number, j: number): number {
   return ((Math.floor(cell / centres) * 2 + pays[cell]!) * classes.length + classOf[cell % centres]!) * types + j;
@@ -90,7 +90,7 @@ export function nodeEnvelopes(
   return { at: (cell, j) => envelopes.get(envelopeKey(context, cell, j)) ?? null };
 }
 
-/** Returns a pricing oracle that starts from the best of the known configurations. */
+/** Returns a pricing oracle that starts from the best of the known configurations (what each core of a node runs). */
 function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[]): PricingOracle {
   return {
     ...oracle,
@@ -110,11 +110,11 @@ function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[
 }
 
 /**
- * Returns V (best earnings of one node as a function of the power price), extended beyond `reach` where needed. The
- * range then goes up to the power price at which no node gains by being awake.
+ * Returns the best earnings V of one node as a function of the price of power. Where needed, the range of prices is
+ * extended beyond `reach`, up to the price at which no node gains by being awake.
  *
- * Limits of the room may price power that high. It happens if nodes are scarce, or if the dual values of changes reward
- * nodes for staying awake. Without the extension V is taken at the end of its range, which weakens the bound.
+ * The limits of a room can make power that expensive if nodes are scarce, or if the dual values of changes reward nodes
+ * for staying awake. Without the extension V is taken at the end of its range, which weakens the bound.
  */
 function extendedEnvelopes(
   context: BoundContext,
@@ -127,7 +127,7 @@ function extendedEnvelopes(
 ): NodeEnvelopes {
   const { centres, model, types } = context;
   const usual = nodeEnvelopes(context, epochs, prices, reach, found, { known });
-  /** Returns true if an awake node of type j in the cell still gains at the highest power price of the range. */
+  /** Returns true if an awake node of type j in the cell still gains at the highest price of power in the range. */
   const gains = (cell: number, j: number): boolean => {
     if (model.centres[cell % centres]!.nodeCount[j] === 0) return false;
     const most = Math.max(...reach(cell, j));
@@ -135,7 +135,10 @@ function extendedEnvelopes(
     const worth = Math.max(0, usual.at(cell, j)?.upperBound(most * 1000) ?? 0);
     return most > 0 && most * (staticW - sleepW) + changeUsdOf(cell, j) < worth;
   };
-  /** Returns the power price, USD/W, above which no task earns the cost of its core power, so that V is 0. */
+  /**
+   * Returns the price of power, USD/W, above which no task earns the cost of its core power, so that an awake node
+   * earns nothing.
+   */
   const worthless = (cell: number, j: number): number => {
     const rates = ratesOf(context, prices, cell);
     return model.nodeTypes[j]!.tasks.reduce((most, { task, timeS, powerW }) => {
@@ -157,7 +160,7 @@ function extendedEnvelopes(
 
 /**
  * Returns the choices of one node type's nodes in a cell. A node sleeps, or is awake at a cost `changeUsd` and runs the
- * best configuration at the dual values of the epoch's rates.
+ * configuration (work of each core) that is best at the dual values of the epoch's rates.
  */
 function nodeSide(
   { model }: BoundContext,

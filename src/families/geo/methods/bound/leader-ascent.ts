@@ -11,21 +11,24 @@ import type { RelaxedCell } from './relaxed-cell.js';
 import type { Representatives } from './representatives.js';
 
 /**
- * Relative gap at which the first LP of an epoch ends. Our choice: large, because the LP is solved many times
- * afterwards.
+ * Relative gap at which the first LP of an epoch ends, for the representatives (centres that each stand for several
+ * similar ones). Our choice: large, because the LP is solved many times afterwards.
  */
 const FIRST_NEAR = 1e-3;
 /**
- * Tolerance of the LPs of centres, as a share of the cost: columns and tangents that can save less are left out. Our
- * choice: a tenth of MIN_GAIN.
+ * Tolerance of the LPs of centres, as a share of the cost: columns and tangents (linear bounds on cooling power) that
+ * can save less are left out. Our choice: a tenth of MIN_GAIN.
  */
 const CENTRE_NEAR = 5e-5;
 /**
- * Relative gain of the bound below which no further correction of the representatives' arrivals follows. On `us-200`
- * corrections add 438, 18 and 3 USD of 80,500.
+ * Relative gain of the bound below which the arrivals of the representatives are not corrected again. A representative
+ * stands for several similar centres. On `us-200` corrections add 438, 18 and 3 USD of 80,500.
  */
 const MIN_GAIN = 5e-4;
-/** Maximum number of corrections of the representatives' arrivals. */
+/**
+ * Maximum number of corrections of the arrivals of the representatives (centres that each stand for several similar
+ * ones).
+ */
 const MAX_CORRECTIONS = 6;
 /** Maximum number of rounds of the first block ascent on the representatives. */
 const FIRST_ROUNDS = 6;
@@ -41,8 +44,8 @@ interface AscentOptions {
 }
 
 /**
- * Dual values ("prices") with a relaxed plan that is nearly optimal. The plan may serve somewhat more or less than
- * arrives.
+ * Dual values ("prices") with an LP plan (with fractional nodes) that is nearly optimal. The plan may serve somewhat
+ * more or less than arrives.
  */
 export interface LeaderAnswer {
   readonly prices: GeoPrices;
@@ -55,12 +58,12 @@ export interface LeaderAnswer {
  *
  * 1. Representatives, each standing for a few similar centres, give the dual values of arrivals.
  *
- * 2. At these, an LP for each centre finds the centre's own dual values of starts and stops.
+ * 2. Given these, an LP for each centre finds the centre's own dual values of starts and stops.
  *
- * 3. The representatives' arrivals are multiplied by the ratio of the arrivals' dual value to the dual value of what is
- * served. The steps repeat while the bound gains enough.
+ * 3. If all centres together serve less than arrives in an epoch, the representatives' arrivals are raised for the next
+ * round, else lowered. The factor is the dual value of all arrivals over that of all tasks served.
  *
- * When stopped, it returns the best dual values so far.
+ * The steps repeat while the bound gains enough. When stopped, the best dual values so far are returned.
  */
 export async function leaderAscent(
   whole: BoundContext,

@@ -4,10 +4,10 @@ import type { MasterLayout } from './master-layout.js';
 import type { PowerLine } from './power-line.js';
 import { copyOf, type GeoPrices } from './prices.js';
 
-/** Answer of a master LP for one cell (one data centre in one epoch). */
+/** Plan and dual values of one cell (one data centre in one epoch) in the answer of a master LP. */
 export interface CellAnswer {
   readonly cell: number;
-  /** Number of nodes that run each configuration; may be fractional. */
+  /** Number of nodes that run each configuration (what each core of a node runs); may be fractional. */
   readonly used: readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
   /** Node power by type, including sleeping nodes, W. */
   readonly powerW: Float64Array;
@@ -15,8 +15,8 @@ export interface CellAnswer {
   /** Dual value of the row that counts the awake nodes of each type, USD per node. */
   readonly nodeUsd: Float64Array;
   /**
-   * Tangents below the cooling power whose rows bind. (Lines above it are not listed: all are in the LP from the
-   * start.)
+   * Tangents that bound the cooling power from below and whose rows bind. (Rows that bound it from above are not
+   * listed: all are in the LP from the start.)
    */
   readonly lines: readonly PowerLine[];
 }
@@ -28,14 +28,15 @@ export interface MasterAnswer {
   readonly missing: ReadonlyMap<number, number>;
   readonly iterations: number | null;
   /**
-   * Returns the given prices with the dual values of this LP's epochs put in; `inPlace` overwrites the given arrays.
+   * Returns the given prices (dual values) with those of this LP's epochs replaced by the LP's; `inPlace` overwrites
+   * the given arrays.
    */
   writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }
 
 /**
- * Number of nodes on a configuration below which its column counts as unused. Our choice: the LP engine's own
- * tolerance.
+ * Number of nodes on a configuration (what each core of a node runs) below which its column counts as unused. Our
+ * choice: the LP engine's own tolerance.
  */
 const USED = 1e-7;
 

@@ -9,7 +9,10 @@ export interface WindowCell {
   readonly sell: number;
   /** Columns of the number of awake nodes, by node type. */
   readonly awake: readonly number[];
-  /** Rows that equate the number of awake nodes with the nodes on configurations, by node type. */
+  /**
+   * Rows that equate the number of awake nodes with the nodes on configurations (what each core of a node runs), by
+   * node type.
+   */
   readonly count: readonly number[];
   /** Power of all nodes of a type if all sleep, by node type, W. */
   readonly asleepW: Float64Array;
@@ -22,9 +25,9 @@ export interface WindowCell {
   readonly limits: { readonly row: number; readonly limit: number; readonly scale: number }[];
   /** Row of the power cap; -1 if there is none. */
   cap: number;
-  /** Starts of nodes charged to this cell: pairs of a column and the energy of one start. */
+  /** Starts of nodes whose energy belongs to this cell: pairs of a column and the energy of one start. */
   readonly starts: (readonly [number, number])[];
-  /** Stops of nodes charged to this cell: pairs of a column and the energy of one stop. */
+  /** Stops of nodes whose energy belongs to this cell: pairs of a column and the energy of one stop. */
   readonly stops: (readonly [number, number])[];
 }
 
@@ -33,11 +36,11 @@ export interface MasterLayout {
   /** Row of each rate to be served, with key epoch * I + task type. I is the number of task types. */
   readonly rateRow: ReadonlyMap<number, number>;
   /**
-   * Row that limits the rate run where a kWh has a negative cost, with key epoch * I + task type. Only epochs with such
-   * a cell have these rows.
+   * Row that limits the rate run where a kWh has a negative cost, with key epoch * I + task type. I is the number of
+   * task types. Only epochs with such a cell have these rows.
    */
   readonly payingRow: ReadonlyMap<number, number>;
-  /** Column of the rate that is not served, with key epoch * I + task type. */
+  /** Column of the rate that is not served, with key epoch * I + task type. I is the number of task types. */
   readonly missingColumn: ReadonlyMap<number, number>;
   readonly cells: ReadonlyMap<number, WindowCell>;
   /**

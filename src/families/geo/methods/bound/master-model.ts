@@ -4,13 +4,16 @@ import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/families
 import type { BoundContext } from './context.js';
 import type { MasterLayout, WindowCell } from './master-layout.js';
 
-/** Options on what a master LP contains. What is left out is charged at its dual values (`GeoMaster.charge`). */
+/**
+ * Options that say which constraints a master LP has. Constraints that are left out enter its objective at their dual
+ * values (`GeoMaster.charge`).
+ */
 export interface MasterOptions {
   /** True if the LP has the rows that couple epochs: starts and stops, demand charges, carbon cap. */
   readonly horizon: boolean;
   /**
-   * Index of the only centre of the LP. Arrivals and carbon are then charged at their dual values. By default all
-   * centres are included, with rows for arrivals and carbon.
+   * Index of the only centre of the LP. Arrivals and carbon then have no rows but enter the objective at their dual
+   * values. By default all centres are included, with rows for arrivals and carbon.
    */
   readonly centre?: number;
   /** Group of centres of the LP, with the rates that they must serve and the carbon that they may emit. */
@@ -20,7 +23,7 @@ export interface MasterOptions {
    * configuration is whole. 'awake': only the number of awake nodes is.
    */
   readonly whole?: 'configurations' | 'awake';
-  /** Fixed number of awake nodes, at index cell * J + node type; undefined if the LP chooses it. */
+  /** Fixed number of awake nodes, at index cell * J + node type, with J node types; undefined if the LP chooses it. */
   readonly awake?: Int32Array;
   /** 1: minimise the bill. 0: minimise only the arrivals that are not served. */
   readonly billed: 0 | 1;
@@ -43,8 +46,8 @@ export interface CentreGroup {
 }
 
 /**
- * Returns the initial model of a master LP: everything except configurations, lines that bound the energy, and room
- * limits.
+ * Returns the initial model of a master LP: everything except node configurations (what each core of a node runs),
+ * lines that bound the energy, and room limits.
  */
 export function masterModel(
   context: BoundContext,

@@ -27,14 +27,17 @@ import { changePrice } from './change-price.js';
  * - limits: a.P <= limit of the room
  */
 export interface GeoMaster {
-  /** Adds the column of a configuration to a cell at the next solve; returns false if the cell has it already. */
+  /**
+   * Adds the column of a configuration (what each core of a node runs) to a cell at the next solve; returns false if
+   * the cell has it already.
+   */
   addConfiguration(cell: number, pooled: PooledConfiguration): boolean;
   addLine(cell: number, line: PowerLine): void;
   /** Adds a violated limit of a cell's room as a row; returns false if it is present already. */
   addLimit(cell: number, row: number): boolean;
   /**
-   * Sets the column costs to what constraints without rows in this LP charge at these dual values: arrivals, starts and
-   * stops, demand, carbon.
+   * Sets the objective coefficients of the LP's columns. They include, at the dual values in `prices`, those
+   * constraints that have no rows in this LP: arrivals, starts and stops, demand, carbon.
    */
   charge(prices: GeoPrices): void;
   solve(options?: LpOptions): MasterAnswer | null;

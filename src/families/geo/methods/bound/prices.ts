@@ -8,14 +8,18 @@ import type { BoundContext } from './context.js';
  * index t * D + d.
  */
 export interface GeoPrices {
-  /** Dual value of serving one task/s of type i during epoch t, USD, at index t * I + i. */
+  /** Dual value of serving one task/s of type i during epoch t, USD, at index t * I + i, with I task types. */
   readonly rate: Float64Array;
   /**
-   * Like `rate`, for cells where a kWh has a negative cost. The dual value of not running more there than arrives is
-   * subtracted. It is negative if tasks would be run only to use power. In epochs without such a cell it equals `rate`.
+   * Dual value of serving one task/s where a kWh has a negative cost, USD, at index t * I + i. It is `rate` minus the
+   * dual value of the limit that no more tasks run there than arrive. It is negative if tasks would be run only to use
+   * power. In epochs without such a cell it equals `rate`.
    */
   readonly payingRate: Float64Array;
-  /** Dual value of one more awake node of type j in the next epoch than in this one, USD, at index cell * J + j. */
+  /**
+   * Dual value of one more awake node of type j in the next epoch than in this one, USD, at index cell * J + j, with J
+   * node types.
+   */
   readonly change: Float64Array;
   /** Dual value of grid energy by cell, USD/kWh. */
   readonly energy: Float64Array;
@@ -26,8 +30,8 @@ export interface GeoPrices {
   /** Dual value of the carbon cap, USD/kg. */
   readonly carbon: number;
   /**
-   * Dual value of the power of node type j, USD/W for the whole epoch, at index cell * J + j. It guides the search for
-   * columns; the bound does not depend on it.
+   * Dual value of the power of node type j, USD/W for the whole epoch, at index cell * J + j, with J node types. It
+   * guides the search for columns; the bound does not depend on it.
    */
   readonly power: Float64Array;
 }
@@ -60,7 +64,7 @@ export function copyOf(prices: GeoPrices): GeoPrices {
   };
 }
 
-/** Returns the dual value of one task/s of each task type in a cell, USD. */
+/** Returns the dual value of one task/s of each task type in a cell (data centre in one epoch), USD. */
 export function ratesOf(
   { pays, centres, tasks }: BoundContext,
   { rate, payingRate }: Pick<GeoPrices, 'rate' | 'payingRate'>,
@@ -88,22 +92,22 @@ export function usedFirstKwh({ model, centres }: BoundContext, range: EnergyRang
   return model.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
 }
 
-/** Returns the cost of a cell's energy at these prices per kWh, USD. */
+/** Returns the cost of a cell's energy at the given costs of a kWh fed in and bought, USD. */
 export function cellEnergyUsd(context: BoundContext, range: EnergyRange, cell: number, energyKwh: number): number {
   const boughtKwh = energyKwh - usedFirstKwh(context, range, cell);
   return boughtKwh * (boughtKwh >= 0 ? range.purchase[cell]! : range.surplus[cell]!);
 }
 
 /**
- * Multipliers clipped into their valid ranges, with quantities derived from them. They are clipped for the bill, or for
- * a problem in which nothing costs anything (to prove infeasibility).
+ * Multipliers clipped into the ranges in which they are valid, with quantities derived from them. The ranges depend on
+ * whether the objective is the bill or, to prove infeasibility, 0.
  */
 export interface ClippedPrices {
   readonly prices: GeoPrices;
   readonly range: EnergyRange;
   /**
-   * Constant that the multipliers `change` add to the bound, USD; 0 unless a start and a stop together have a negative
-   * cost.
+   * Constant that the dual values of changes in awake nodes add to the bound, USD; 0 unless a start and a stop together
+   * have a negative cost.
    */
   readonly changeUsd: number;
 }

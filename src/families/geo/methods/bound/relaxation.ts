@@ -26,7 +26,7 @@ export interface Relaxation {
   readonly cells: readonly (RelaxedCell | null)[];
   /** Objective of the LP that gave the plan, USD; null if there is none. */
   readonly lpUsd: number | null;
-  /** Rates that the plan does not serve, tasks/s, with key epoch * I + task type. */
+  /** Rates that the plan does not serve, tasks/s, with key epoch * I + task type. I is the number of task types. */
   readonly missing: ReadonlyMap<number, number>;
   readonly stopped: boolean;
   readonly work: Readonly<Record<string, number>>;

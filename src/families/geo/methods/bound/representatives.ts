@@ -28,10 +28,10 @@ export interface Representatives {
 
 /**
  * Returns representatives of blocks of centres with equal room and task types, so that a block can serve exactly what
- * its representative can. Null if they would leave out fewer than two of three centres.
+ * its representative can.
  *
- * Null also if there are power caps, demand charges, a carbon cap or cells where a kWh has a negative cost, because
- * these limits concern single centres or all of them.
+ * Null if fewer than two thirds of the centres could be left out. Null also if there are power caps, demand charges, a
+ * carbon cap or cells where a kWh has a negative cost, because these limits concern single centres or all of them.
  */
 export function representatives(context: BoundContext, fewest = FEWEST): Representatives | null {
   const { model, centres, epochs, types } = context;

@@ -30,41 +30,47 @@ export interface RiseProblem {
   readonly near: number;
   readonly firstRiseK: number;
   readonly lastRiseK: number;
-  /** Returns H, the power of nodes and CRACs per W of node power, as a function of the rise; it is nondecreasing. */
+  /**
+   * Returns H, the power of nodes and CRACs per W of node power, as a function of the inlet temperature rise; it is
+   * nondecreasing.
+   */
   readonly perW: (riseK: number) => number;
-  /** Returns an upper bound on how far H lies below its chord over an interval of the rise. */
+  /** Returns an upper bound on how far H (`perW`) lies below its chord over an interval of the rise. */
   readonly belowChord: (lowK: number, highK: number) => number;
   /**
-   * Returns the best multipliers of the limits at a rise and a cost of power. `sumW`: total node power at the optimum,
-   * W.
+   * Returns the best multipliers of the room's limits at a rise and a cost of power. `sumW`: total node power at the
+   * optimum, W.
    */
   readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
   /** Returns the Lagrangian, which is a lower bound for any rise, cost of power and nonnegative multipliers. */
   readonly valueAt: (multipliers: RowMultipliers, usdPerW: number, riseK: number) => number;
 }
 
-/** Number of intervals into which the range of rises is divided at the start. */
+/** Number of intervals into which the range of inlet temperature rises is divided at the start. */
 const FIRST_INTERVALS = 4;
-/** Maximum number of intervals of the rise; the search ends there even if the bound is not accurate enough. */
+/**
+ * Maximum number of intervals of the inlet temperature rise. The search ends there even if the bound is not accurate
+ * enough.
+ */
 const MAX_INTERVALS = 96;
-/** Maximum number of energy weights tried at one rise. */
+/** Maximum number of weights of energy (USD/W) tried at one inlet temperature rise. */
 const MAX_WEIGHTS = 6;
 /**
- * Number of parts of an interval that are bounded separately. This is cheaper than halving the interval, which needs
- * new multipliers.
+ * Number of parts of an interval of the inlet temperature rise that are bounded separately. This is cheaper than
+ * halving the interval, which needs new multipliers.
  */
 const PARTS = 8;
 
-/** A rise at which multipliers are computed; it is an end of one or two intervals. */
+/** An inlet temperature rise at which multipliers are computed; it is an end of one or two intervals. */
 interface Stop {
   readonly riseK: number;
   readonly weight: number;
   readonly multipliers: RowMultipliers;
   /** Value of the Lagrangian at this rise, USD. */
   readonly value: number;
-  /** Derivative of the Lagrangian with respect to the energy weight. */
+  /** Derivative of the Lagrangian with respect to the energy weight (cost of a W for the epoch). */
   readonly perWeight: number;
-  /** True if the energy weight is optimal within tolerance. */
+  /** True if the energy weight (cost of a W for the epoch) is optimal within tolerance. */
   readonly settled: boolean;
 }
 
@@ -75,9 +81,9 @@ interface Interval {
 }
 
 /**
- * Returns a lower bound on the minimum cost over all rises. Multipliers are optimal at the stops, which divide the
- * range of rises. Between two stops they are interpolated, so the bound of an interval is nearly the lower value at its
- * ends. Statement and proof: docs/geo/bound.md.
+ * Returns a lower bound on the minimum cost over all inlet temperature rises. Multipliers are optimal at certain rises
+ * ("stops") that divide the range. Between two stops they are interpolated, so the bound of an interval is nearly the
+ * lower value at its ends. Statement and proof: docs/geo/bound.md.
  */
 export function leastOverRises(problem: RiseProblem): number {
   const { energy, near, firstRiseK, lastRiseK, perW, at, valueAt } = problem;
@@ -93,8 +99,8 @@ export function leastOverRises(problem: RiseProblem): number {
   }
 
   /**
-   * Returns the stop with approximately the best energy weight. The Lagrangian is concave in the weight, so the search
-   * moves to where tangents cross.
+   * Returns the stop (a rise with its multipliers) with approximately the best energy weight (cost of a W for the
+   * epoch). The Lagrangian is concave in the weight, so the search moves to where tangents cross.
    */
   function settle(first: Stop): Stop {
     if (first.settled) return first;
@@ -151,8 +157,8 @@ export function leastOverRises(problem: RiseProblem): number {
 }
 
 /**
- * Returns a lower bound on the cost over rises between two stops. Each of PARTS parts is bounded separately. Proof:
- * docs/geo/bound.md.
+ * Returns a lower bound on the cost over rises between two stops (rises with known multipliers). Each of PARTS parts is
+ * bounded separately. Proof: docs/geo/bound.md.
  */
 function boundBetween({ energy, perW, belowChord, valueAt }: RiseProblem, low: Stop, high: Stop): number {
   const between = (from: number, to: number, share: number): number => (share === 1 ? to : from + share * (to - from));

@@ -10,14 +10,17 @@ import type { Trial, Trials } from './trials.js';
  */
 export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
 
-/** Number of identical removals made at once in the first, inexact calibration. It saves nine tenths of the time. */
+/**
+ * Number of identical removals (of a task type from nodes) made at once in the first, inexact calibration. It saves
+ * nine tenths of the time.
+ */
 const GUESSING_BATCH = 16;
 
 /**
- * Calibrates the over-provisioning factors phi in two passes. The first makes batches of identical removals and ends a
- * few steps of phi away. The second uses the exact Algorithm 4.
+ * Calibrates the over-provisioning factors phi in two passes. The first removes task types from batches of identical
+ * nodes, which gives phi up to a few multiples of 1 / phiSteps. The second starts there and uses the exact Algorithm 4.
  *
- * @param guess initial phi by task type, in steps of 1 / phiSteps
+ * @param guess initial phi by task type, as multiples of 1 / phiSteps
  */
 export async function calibrate(
   trials: Trials,
@@ -33,13 +36,13 @@ export async function calibrate(
 }
 
 /**
- * Calibrates FDLD-SO: finds by bisection the largest phi = n / N at most 1, equal for all task types, whose plan really
- * serves all arrivals. N is the number of steps.
+ * Calibrates FDLD-SO: finds a factor phi = n / N, at most 1 and equal for all task types, whose plan really serves all
+ * arrivals. Unless n = N, the plan of (n + 1) / N does not. N is `phiSteps`.
  *
  * From the guess, n is multiplied by the worst ratio of served rate to arrivals until a plan serves everything. If the
  * guess does so already, n rises in doubling strides until a plan fails. Then the interval is bisected.
  *
- * A larger feasible n may exist, because plans need not be monotone in n.
+ * A larger n may also serve all arrivals, because plans need not be monotone in n.
  */
 export async function calibrateSimple(
   trials: Trials,
@@ -137,8 +140,8 @@ async function raised(trials: Trials, steps: Int32Array, task: number, batch: nu
 }
 
 /**
- * Returns, by task type, the smallest phi (in steps of 1 / phiSteps) at which the initial state counts as serving all
- * arrivals. In the initial state all nodes run all task types.
+ * Returns, by task type, the smallest over-provisioning factor phi at which the initial state counts as serving all
+ * arrivals, in steps of 1 / phiSteps. In the initial state all nodes run all task types.
  */
 export function leastPhiSteps(model: GeoModel, firstRatePerS: Float64Array, phiSteps: number): Int32Array {
   const ratios = leastRatios(model, firstRatePerS);
@@ -146,8 +149,8 @@ export function leastPhiSteps(model: GeoModel, firstRatePerS: Float64Array, phiS
 }
 
 /**
- * Returns an estimate of phi by task type, in steps of 1 / phiSteps. It assumes that co-location reduces the rates of
- * any plan by the same ratio as in the initial state.
+ * Returns an estimate of the over-provisioning factor phi by task type, in steps of 1 / phiSteps. It assumes that
+ * co-location reduces the rates of any plan by the same ratio as in the initial state.
  */
 export function guessedSteps(
   { model }: NodeSets,

@@ -27,9 +27,12 @@ export class CostForce {
    * epochs.
    */
   readonly awake: Int32Array;
-  /** Force of each cell, exp(C_actual / C_max). */
+  /** Cost force of each cell (data centre in one epoch): exp(C_actual / C_max) of Eq. 46. */
   private readonly force: Float64Array;
-  /** Change of the sum of `force` if one more node of type j sleeps, at index cell * J + j; NaN if not computed yet. */
+  /**
+   * Change of the sum of all cost forces if one more node of type j sleeps in a cell, at index cell * J + j, with J
+   * node types; NaN if not computed yet.
+   */
   private readonly change: Float64Array;
   /** Sum S of the node powers of each cell, W. */
   private readonly nodesW: Float64Array;
@@ -38,15 +41,15 @@ export class CostForce {
   private readonly worth: Float64Array;
   /** Energy R of sun and wind of each cell, kWh; 0 if it is not used. */
   private readonly ready: Float64Array;
-  /** Energy of one start or stop of a node of type j in centre d, kWh, at index d * J + j. */
+  /** Energy of one start or stop of a node of type j in centre d, kWh, at index d * J + j, with J node types. */
   private readonly turnKwh: Float64Array;
   /** Power of one awake node by Eq. 44, by node type, W. */
   private readonly awakeW: Float64Array;
   private readonly types: number;
   private readonly centreCount: number;
-  /** For each epoch t, the epochs whose force depends on the number of awake nodes in t; t is among them. */
+  /** For each epoch t, the epochs whose cost force depends on the number of awake nodes in t; t is among them. */
   private readonly touched: readonly (readonly number[])[];
-  /** For each epoch t, the epochs whose entries of `change` depend on the number of awake nodes in t. */
+  /** For each epoch t, the epochs for which `change` depends on the number of awake nodes in t. */
   private readonly stale: readonly (readonly number[])[];
   private readonly before: Int32Array;
   private readonly after: Int32Array;
@@ -98,7 +101,7 @@ export class CostForce {
       for (let d = 0; d < centres.length; d++) this.force[t * centres.length + d] = this.forceOf(t, d);
   }
 
-  /** Returns the change of the sum of F_C over all cells if one more node of type j in centre d sleeps in epoch t. */
+  /** Returns the change of the sum of all cost forces F_C if one more node of type j in centre d sleeps in epoch t. */
   sleepChange(t: number, d: number, j: number): number {
     const entry = (t * this.centreCount + d) * this.types + j;
     const known = this.change[entry]!;
@@ -180,14 +183,18 @@ export class CostForce {
     return Math.exp(kwh / this.greatestKwh[d]!);
   }
 
-  /** Returns b (E - R), the net energy of a cell, kWh, given the sum of its node powers. */
+  /**
+   * Returns the energy that a cell (data centre in one epoch) buys, or minus s / p times the energy that it feeds in,
+   * kWh: b (E - R) as in the class' formula. `nodesW`: sum of the cell's node powers, W.
+   */
   private netKwh(t: number, d: number, nodesW: number): number {
     const boughtKwh = this.kwhPerW[d]! * nodesW - this.ready[t * this.centreCount + d]!;
     return boughtKwh >= 0 ? boughtKwh : boughtKwh * this.worth[t * this.centreCount + d]!;
   }
 
   /**
-   * Returns the number of starts and stops charged to epoch t.
+   * Returns the number of starts and stops of one node type in one data centre whose energy belongs to epoch t, in
+   * which the nodes sleep.
    *
    * @param node index in `awake` of the first epoch of the centre's node type
    */

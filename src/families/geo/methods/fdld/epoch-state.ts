@@ -32,11 +32,14 @@ export interface Slot {
    */
   readonly growth: Float64Array;
   /**
-   * Growth of the k-th task type's term when any other task type is removed. It is the same for all others without
-   * co-location. Null if it depends on which one is removed.
+   * For each k, relative change of the k-th task type's term of Eq. 42 when another task type of the set is removed
+   * from a node. Without co-location it is the same whichever is removed. Null if it is not.
    */
   readonly common: Float64Array | null;
-  /** What the removal of the i-th task type itself adds: growth[i * n + i] - common[i]. */
+  /**
+   * For each i, relative change of the i-th task type's own term of Eq. 42 when it is removed from a node, minus its
+   * change when another one is removed: growth[i * n + i] - common[i].
+   */
   readonly own: Float64Array;
   /**
    * For each i, positions of the other task types whose rates fall when the i-th task type is removed; only co-location
@@ -44,19 +47,25 @@ export interface Slot {
    */
   readonly falling: readonly Int32Array[];
   /**
-   * For each i, the slot of the set without its i-th task type. Null if it is not known yet, or if the node then
-   * sleeps.
+   * For each i, the slot (nodes of equal type and task set) of the set without its i-th task type. Null if it is not
+   * known yet, or if the node then sleeps.
    */
   readonly smaller: (Slot | null)[];
 }
 
-/** State of one epoch in a search by FDLD (force-directed load distribution). */
+/**
+ * State of one epoch in a search by FDLD (force-directed load distribution): its nodes by task set, the served rates,
+ * and the best next removals of task types.
+ */
 export interface EpochState {
   readonly epoch: number;
-  /** Data centres in the order in which their nodes lose task types when forces are equal. */
+  /** Data centres in the order in which their nodes lose task types when the forces (Eq. 47) are equal. */
   readonly order: Int32Array;
   readonly slots: Map<number, Slot>;
-  /** Slots that have nodes, ordered by node type, then lexicographically by task types. */
+  /**
+   * Slots (nodes of equal type and task set) that have nodes, ordered by node type, then lexicographically by task
+   * types.
+   */
   readonly present: Slot[];
   /** Served rate Z of Eq. 42 by task type, tasks/s. */
   readonly ratePerS: Float64Array;
@@ -67,11 +76,11 @@ export interface EpochState {
    * of all exponents.
    */
   readonly term: Float64Array;
-  /** Number of removals since the rates were last summed from scratch. */
+  /** Number of task types removed from nodes since the rates were last summed from scratch. */
   removals: number;
-  /** Removal with the least force among those after which the node stays awake. */
+  /** Removal of a task type with the least system force (Eq. 47) among those after which the node stays awake. */
   readonly thinning: Choice;
-  /** Removal with the least force among those that put a node to sleep. */
+  /** Removal of a task type with the least system force (Eq. 47) among those that put a node to sleep. */
   readonly sleeping: Choice;
 }
 
@@ -109,7 +118,7 @@ export function emptyState(model: GeoModel, epoch: number, { ties }: FdldOptions
   };
 }
 
-/** Inserts a slot into the ordered list of present slots. */
+/** Inserts a slot (nodes of equal type and task set) into the ordered list of slots that have nodes. */
 export function insertSlot(present: Slot[], slot: Slot): void {
   let low = 0;
   let high = present.length;

@@ -9,11 +9,11 @@ export interface FdldOptions {
    */
   readonly greatestCost: 'printed' | 'with-overhead';
   /**
-   * Choice of the data centre if the same removal has equal force in several. 'dearest': the centre with the most
-   * expensive node power in that epoch. 'listed': the first in the instance.
+   * Choice of the data centre if the same removal of a task type has equal force in several. 'dearest': the centre with
+   * the most expensive node power in that epoch. 'listed': the first in the instance.
    */
   readonly ties: 'dearest' | 'listed';
-  /** Maximum number of identical removals made at once; 1 in Algorithm 4. */
+  /** Maximum number of identical removals of a task type made at once; 1 in Algorithm 4. */
   readonly batch: number;
   /** Number of steps of the over-provisioning factors: phi_C and phi_C,i are multiples of 1 / phiSteps. */
   readonly phiSteps: number;

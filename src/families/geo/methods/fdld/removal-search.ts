@@ -16,8 +16,8 @@ import { SlotMaker } from './slot-maker.js';
 import { Tournament } from './tournament.js';
 
 /**
- * Number of removals after which an epoch's rates are summed from scratch. Our choice: until then rounding errors stay
- * within RATE_TOLERANCE.
+ * Number of task types removed from nodes after which an epoch's rates are summed from scratch. Our choice: until then
+ * rounding errors stay within RATE_TOLERANCE.
  */
 const REMOVALS_PER_SUM = 50_000;
 /**
@@ -26,14 +26,18 @@ const REMOVALS_PER_SUM = 50_000;
  */
 const FORCE_TOLERANCE = 1e-13;
 /**
- * Exponent of Eq. 42 up to which exponents are not shifted. Beyond it all are shifted, because doubles overflow at
- * e^709.
+ * Largest exponent Z / AR - 1 of a force (Eq. 42), of served rate Z and arrival rate AR, without a shift. Beyond it all
+ * exponents are shifted, because doubles overflow at e^709.
  */
 const MAX_EXPONENT = 500;
-/** Exponent of a term above which a new shift of all exponents is chosen, so that sums of terms do not overflow. */
+/**
+ * Exponent of a term of Eq. 42 above which a new shift of all exponents is chosen, so that sums of terms do not
+ * overflow.
+ */
 const MAX_TERM_EXPONENT = 650;
 /**
- * Smallest scaled force at which removals can still be compared. Below it the shift of the exponents is chosen anew.
+ * Smallest force, divided by e^shift of the exponents, at which removals of task types can still be compared. Below it
+ * a new shift is chosen.
  */
 const MIN_SCALED_FORCE = 1e-100;
 
@@ -51,8 +55,9 @@ export interface Removal {
  * interchangeable. An epoch therefore has one removal for each node type, task set and task type. Centres matter only
  * when a node goes to sleep.
  *
- * Changes of force are exact: sum_k e^(Z_k/AR_k - 1) (e^(c_k/AR_k) - 1). Z_k is the rate of task type k, c_k its
- * change, and AR_k its arrival rate. For a node that goes to sleep, the change of CostForce is added.
+ * A removal changes the system force (Eq. 47) by sum_k e^(Z_k/AR_k - 1) (e^(c_k/AR_k) - 1), which is computed exactly.
+ * Z_k is the rate of task type k, c_k its change, and AR_k its arrival rate. For a node that goes to sleep, the change
+ * of CostForce is added.
  *
  * After a removal only the affected epochs are evaluated again.
  */
@@ -97,8 +102,8 @@ export class RemovalSearch {
   }
 
   /**
-   * Makes the removal with the least force; with the option `batch`, several identical ones at once. Returns false if
-   * no removal is possible.
+   * Removes a task type from a node where the resulting system force is least; with the option `batch`, from several
+   * identical nodes at once. Returns false if no removal is possible.
    */
   remove(): boolean {
     let choice = this.choice;
@@ -113,7 +118,7 @@ export class RemovalSearch {
     return true;
   }
 
-  /** The removal with the least force over all epochs; null if no removal is possible. */
+  /** The removal of a task type with the least system force over all epochs; null if no removal is possible. */
   private get choice(): Choice | null {
     const state = this.epochs[this.tournament.least];
     return state === undefined ? null : lesser(state);
@@ -199,7 +204,10 @@ export class RemovalSearch {
     term[task] = Math.exp(Math.min(exponent, MAX_TERM_EXPONENT));
   }
 
-  /** Chooses the shift of the exponents for the present rates and evaluates every epoch again. */
+  /**
+   * Chooses the amount `scale` anew that is subtracted from all exponents of the forces, to suit the present rates.
+   * Then it evaluates every epoch again.
+   */
   private rescale(): void {
     let greatest = 0;
     const tasks = this.model.taskNames.length;
@@ -220,8 +228,8 @@ export class RemovalSearch {
   }
 
   /**
-   * Finds the removal with the least force among those after which the node stays awake. `judgeSleeping` must be called
-   * next.
+   * Finds the removal of a task type with the least system force among those after which the node stays awake.
+   * `judgeSleeping` must be called next.
    */
   private judgeThinning(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, thinning } = state;
@@ -263,8 +271,8 @@ export class RemovalSearch {
   }
 
   /**
-   * Finds the removal with the least force among those that put a node to sleep. Then it enters the least force of the
-   * epoch into the tournament.
+   * Finds the removal of a task type with the least system force among those that put a node to sleep. Then it enters
+   * the least force of the epoch into the tournament tree over epochs.
    */
   private judgeSleeping(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, sleeping } = state;
@@ -291,7 +299,7 @@ export class RemovalSearch {
 
   /**
    * Returns the position, in `order`, of the data centre where a node of the slot can be put to sleep with the least
-   * force. The slot's set has one task type.
+   * cost force. The slot's set has one task type.
    */
   private sleeperPlace({ epoch, order }: EpochState, slot: Slot): number {
     let best = -1;
@@ -318,7 +326,7 @@ function firstPlaceWithNodes(slot: Slot): number {
 }
 
 /**
- * Returns true if all other task types whose rates fall with the removal of the i-th one still meet their arrivals.
+ * Returns true if the other task types whose rates fall when the i-th task type is removed still meet their arrivals.
  *
  * @param falls positions of these task types
  */

@@ -49,8 +49,8 @@ export interface Shortage {
 }
 
 /**
- * Returns the task type and epoch with the largest relative shortfall of the served rate; null if all arrivals are
- * served.
+ * Returns the task type and epoch with the largest shortfall of the served rate relative to arrivals; null if all
+ * arrivals are served.
  */
 export function greatestShortage({ arrivalRatePerS, taskNames }: GeoModel, ratePerS: Float64Array): Shortage | null {
   let worst = -1;

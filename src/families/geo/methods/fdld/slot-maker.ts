@@ -2,7 +2,7 @@ import type { EpochState, Slot } from './epoch-state.js';
 import { ASLEEP, type NodeSets } from './node-sets.js';
 import type { SetRates } from './set-rates.js';
 
-/** Largest stored growth of a term of Eq. 42; the growth itself can overflow if few tasks arrive. */
+/** Largest relative change of a term of Eq. 42 that is stored; the change itself can overflow if few tasks arrive. */
 const MAX_GROWTH = 1e300;
 
 /** Creates the slots of a search (nodes with equal type, task set and epoch) when they are first needed. */
@@ -14,7 +14,7 @@ export class SlotMaker {
     private readonly rates: SetRates,
   ) {}
 
-  /** Returns the slot of an epoch for the task set with number `id`. */
+  /** Returns the slot (nodes of equal type and task set) of an epoch for the task set with number `id`. */
   of(state: EpochState, id: number): Slot {
     let slot = state.slots.get(id);
     if (slot === undefined) {
@@ -68,14 +68,14 @@ export class SlotMaker {
 }
 
 /**
- * Largest growth of a term for which `Slot.common` is used. Above it rounding errors would hide what a removal itself
- * adds (`Slot.own`).
+ * Largest relative change of a term of Eq. 42 for which `Slot.common` is used. Above it rounding errors would hide
+ * `Slot.own`, which is a difference of two such changes.
  */
 const MAX_COMMON_GROWTH = 10;
 
 /**
- * Returns, for each position k, the growth of its term when another task type i is removed: growth[i * n + k]. Null if
- * it depends on i.
+ * Returns, for each position k, the relative change growth[i * n + k] of its term of Eq. 42 when another task type i is
+ * removed. Null if it depends on i.
  *
  * @param size number n of task types of the set
  */

@@ -5,10 +5,12 @@ import { RemovalSearch } from './removal-search.js';
 import { leastRatios, meetsArrivals, servedPerS } from './served.js';
 import { estimatedRates, type SetRates } from './set-rates.js';
 
-/** Number of removals between two checks of the run's limits. */
+/** Number of task types removed from nodes between two checks of the run's limits. */
 export const REMOVALS_PER_STEP = 10_000;
 
-/** One search with Algorithm 4 that has ended or was stopped. */
+/**
+ * State at the end of one search with Algorithm 4 (finished or stopped), with its ratios of served rate to arrivals.
+ */
 export interface Trial {
   readonly search: RemovalSearch;
   /** Least ratio of served rate with co-location to arrival rate, by task type. */

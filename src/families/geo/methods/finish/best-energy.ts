@@ -14,7 +14,7 @@ const HALVINGS = 60;
 
 /**
  * Returns the allocation with the same loads at the cheapest set-points and the cheapest use of sun and wind.
- * `renewableKwh` is stated wherever sun or wind yield energy (except under the printed rules).
+ * `renewableKwh` is stated wherever sun or wind yield energy (except under the rule 'printed').
  *
  * Where a bought kWh costs money, the set-point is the hottest admissible one and as much sun and wind as possible is
  * used. Where a bought kWh earns money, sun and wind are not used. CRACs then run colder, as far as power cap, carbon

@@ -17,7 +17,7 @@ export interface Purchase {
 
 /**
  * Purchases of one data centre, and its demand charges (`periods`). `peakKwh` is the largest energy bought in an epoch
- * of the period if no more than necessary is purchased.
+ * of a charge's period if no more than necessary is purchased.
  */
 export interface CentrePurchases {
   readonly purchases: readonly Purchase[];
@@ -28,7 +28,10 @@ export interface CentrePurchases {
   }[];
 }
 
-/** Maximum number of matrix entries of the LP that chooses a data centre's peaks. Beyond it no peak is raised. */
+/**
+ * Maximum number of matrix entries of the LP that chooses how far a data centre's demand peaks are raised. Beyond it no
+ * peak is raised.
+ */
 const MAX_ENTRIES = 1_000_000;
 /** Maximum number of bisections of the range of carbon prices: enough to fix the last bit of a double. */
 const HALVINGS = 1100;

@@ -6,15 +6,15 @@ import type { GeoModel } from '../../../../../models/families/geo/model.js';
  */
 export interface Distribution {
   /**
-   * Share of a task type's arrivals that a centre serves, at index task * D + centre. For each task type, the shares
-   * and `missing` sum to 1.
+   * Share of a task type's arrivals that a centre serves, at index task * D + centre with D centres. For each task
+   * type, the shares and `missing` sum to 1.
    */
   readonly shares: Float64Array;
   /** Share of each task type's arrivals that no centre can serve. */
   readonly missing: Float64Array;
   /** For each centre, 1 if it breaks a limit even without work, else 0. */
   readonly broken: Uint8Array;
-  /** Number of awake nodes, at index centre * J + node type. */
+  /** Number of awake nodes, at index centre * J + node type with J node types. */
   readonly awake: Int32Array;
   /** Energy at the meter of each centre without transitions, kWh. */
   readonly energyKwh: Float64Array;

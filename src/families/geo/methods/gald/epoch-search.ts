@@ -25,7 +25,7 @@ export interface GaldSearchOptions {
   readonly stallGenerations: number;
   /** Relative gain over `stallGenerations` below which the search of an epoch ends. */
   readonly leastRelativeGain: number;
-  /** Number of founders or generations between two checks of the run's limits. */
+  /** Number of founders (initial solutions) or generations between two checks of the run's limits. */
   readonly advancesPerStep: number;
 }
 

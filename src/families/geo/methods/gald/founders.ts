@@ -5,15 +5,16 @@ import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
 /**
- * Fill levels (fractions of capacity) of the founders that use the cheapest energy first. A centre is filled to this
- * level before the next one is used. Levels below 1 are tried, because cooling makes full centres expensive.
+ * Fill levels (fractions of capacity) of the founders (initial solutions) that use the cheapest energy first. A centre
+ * is filled to this level before the next one is used. Levels below 1 are tried, because cooling makes full centres
+ * expensive.
  */
 const FILL_LEVELS = [1, 0.8, 0.6] as const;
-/** Largest standard deviation of the logarithms of a random founder's weights, one weight for each centre. */
+/** Largest standard deviation of the logarithms of a random initial solution's weights, one weight for each centre. */
 const MAX_CENTRE_SPREAD = 3;
 /**
- * Largest standard deviation of the logarithms of a random founder's weights, one weight for each pair of centre and
- * task type.
+ * Largest standard deviation of the logarithms of a random initial solution's weights, one weight for each pair of
+ * centre and task type.
  */
 const MAX_GENE_SPREAD = 1;
 
@@ -44,7 +45,8 @@ function weighed(tables: GreedyTables, weightOf: (d: number) => number): Distrib
 }
 
 /**
- * Returns a function that makes a random founder: shares are capacities times log-normal weights. Only shares are set.
+ * Returns a function that makes a random founder (initial solution): shares are capacities times log-normal weights.
+ * Only shares are set.
  */
 export function randomFounder(tables: GreedyTables): (founder: Distribution, random: RandomStream) => void {
   return (founder, random) => {

@@ -47,7 +47,10 @@ export function allocationOf(model: GeoModel, epochs: readonly SharedEpoch[]): G
   return { loads: loads.list, cells };
 }
 
-/** List of the distinct loads of an allocation; equal loads get the same index. */
+/**
+ * List of the distinct loads of an allocation; equal loads get the same index. A load says what the cores of a node
+ * run.
+ */
 class LoadList {
   readonly list: GeoLoad[] = [];
   private readonly known = new Map<string, number>();

@@ -80,7 +80,7 @@ export interface MutationOptions {
 
 /**
  * Returns a mutation that moves a part of the shares of one centre to another centre, for one task type or for all.
- * Only these two centres become stale.
+ * Only these two centres need a new greedy result afterwards.
  */
 export function moveShares({ capacityPerS, model }: GreedyTables, options: MutationOptions): Mutate {
   const centres = model.centres.length;

@@ -4,12 +4,15 @@ import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 
 /**
- * Maximum number of whole-node configurations of a node type for which all are added to the LP. Beyond it, the LP has
- * only those found by column generation.
+ * Maximum number of configurations (what each core of a node runs) of a node type for which all are added to the LP.
+ * Beyond it, the LP has only those found by column generation.
  */
 const MAX_CONFIGURATIONS = 300;
 
-/** Adds to the pool all configurations of those node types that have at most MAX_CONFIGURATIONS. */
+/**
+ * Adds to the pool all configurations (what each core of a node runs) of those node types that have at most
+ * MAX_CONFIGURATIONS.
+ */
 export function addFewConfigurations(context: BoundContext, pool: ConfigurationPool): void {
   const { classes, tasks } = context;
   for (const [c, { nodeTypes }] of classes.entries()) {

@@ -6,7 +6,9 @@ import type { GeoPrices } from '../bound/prices.js';
 import { missingPerS, worthOf } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/** Gives the node configurations that differ from a given one by a change of one core. */
+/**
+ * Gives the node configurations (what each core of a node runs) that differ from a given one by a change of one core.
+ */
 export interface CoreSteps {
   /**
    * Returns the configurations one step away. A step idles a core, gives a core work or another task type, or changes a
@@ -18,14 +20,17 @@ export interface CoreSteps {
 }
 
 /**
- * Penalties for a missing rate as multiples of the rate's dual value in the LP; they are tried in turn. With 1 the LP's
- * own balance is kept. With the last, hardly any step that serves more is too expensive.
+ * Penalties for a missing rate, as multiples of the rate's dual value in the LP; they are tried in turn. At 1, serving
+ * more counts exactly as much as in the LP. At the last, hardly any change that serves more is too expensive.
  *
- * With 1, 64 and 4,096 alone us-4 costs 1.6e-6 more and us-8 5e-7 more; with 4,096 alone us-4 costs 8e-6 more, in no
- * less time.
+ * Fewer values give dearer plans: with 1, 64 and 4,096 alone us-4 costs 1.6e-6 more (relative) and us-8 5e-7 more. With
+ * 4,096 alone us-4 costs 8e-6 more, in no less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
-/** Maximum number of core steps per epoch and penalty, in case a search goes on with negligible gains. */
+/**
+ * Maximum number of core steps (changes of what one core runs) per epoch and penalty, in case a search goes on with
+ * negligible gains.
+ */
 const MAX_STEPS = 1000;
 /**
  * Maximum number of nodes woken per epoch for rates that core steps cannot serve. Rates still missing are then served
@@ -36,7 +41,8 @@ const MAX_WOKEN = 3;
 const GAIN_USD = 1e-9;
 
 /**
- * Returns the core steps. Those of each configuration are computed once, and new configurations are added to `pool`.
+ * Returns the core steps (changes of what one core of a node runs). Those of each configuration are computed once, and
+ * new configurations are added to `pool`.
  */
 export function openCoreSteps({ classes, tasks }: BoundContext, pool: ConfigurationPool): CoreSteps {
   const known = new Map<PooledConfiguration, readonly PooledConfiguration[]>();
@@ -66,8 +72,8 @@ function* stepsFrom(
 ): Generator<Choice> {
   const idle = counts.reduce((left, count) => left - count, cores);
   /**
-   * Returns the choice with one core moved from task type `from` to task type `to`, which runs in P-state `choice`.
-   * Task types are local indices; -1 stands for an idle core.
+   * Returns the configuration after one core has changed from task type `from` to task type `to`, which runs in P-state
+   * `choice`. Task types are local indices; -1 stands for an idle core.
    */
   const moved = (from: number, to: number, choice: number): Choice => {
     const next = { counts: counts.slice(), choices: choices.slice() };
@@ -115,12 +121,13 @@ interface CellSteps {
 }
 
 /**
- * Changes cores of single nodes in an epoch to serve missing rates and to save power. No node wakes or goes to sleep.
+ * Serves missing rates of an epoch and saves power by changing what single cores run. No node wakes or goes to sleep.
+ * Returns true if all arrivals are served.
  *
- * In turn, the best step by the LP's dual values and the penalty for missing rates is taken, if its exact cost is also
- * a gain. It ends when no step is left. Returns true if all arrivals are served.
+ * In turn, it makes the change that saves most by the LP's dual values and the penalty for missing rates, if its exact
+ * cost is a saving, too. It ends when no such change is left.
  *
- * With `toServe`, only steps that do not increase the cost of missing rates are allowed.
+ * With `toServe`, only changes that do not increase the missing rates, weighted by their dual values, are made.
  */
 export function fitEpoch(
   context: BoundContext,
@@ -191,8 +198,8 @@ export function fitEpoch(
 }
 
 /**
- * Serves an epoch by core steps. If these do not suffice, it wakes nodes one by one, cheapest first, and continues.
- * Some rates may still be missing afterwards.
+ * Serves an epoch by core steps (changes of what one core runs). If these do not suffice, it wakes nodes one by one,
+ * cheapest first, and continues. Some rates may still be missing afterwards.
  */
 export function serveByCores(
   context: BoundContext,

@@ -6,8 +6,8 @@ import { type CoreSteps, openCoreSteps } from './core-steps.js';
 import { addIdleConfigurations, awakeIn, isShareable, solveShared } from './sharing.js';
 
 /**
- * LP plan with whole numbers of awake nodes, by cell (data centre in one epoch). `steps` are the core steps that adjust
- * it when it is rounded.
+ * LP plan with whole numbers of awake nodes, by cell (data centre in one epoch). `steps` are the changes of single
+ * cores that adjust it when it is rounded.
  */
 export interface CountedCells {
   readonly cells: readonly RelaxedCell[];

@@ -6,7 +6,7 @@ import type { PlanState } from './plan-state.js';
 
 /** Share of an arrival rate that may be left unserved: below the checker's tolerance, above rounding errors. */
 const SERVED = 1e-10;
-/** Maximum number of nodes per epoch whose configuration is replaced to serve missing rates. */
+/** Maximum number of nodes per epoch whose configuration (what each core runs) is replaced to serve missing rates. */
 const MAX_REPLACEMENTS = 400;
 
 /**
@@ -36,8 +36,8 @@ export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: nu
 }
 
 /**
- * Wakes whole nodes until epoch t is served. Nodes with the largest ratio of value served to cost come first. Returns
- * false if no further node helps.
+ * Wakes whole nodes until epoch t is served. Nodes with the largest ratio of value to cost come first; the value of
+ * served tasks is their dual value. Returns false if no further node helps.
  */
 export function fillEpoch(
   context: BoundContext,
@@ -112,8 +112,8 @@ function bestCandidate(
 }
 
 /**
- * Replaces the configurations of awake nodes until epoch t is served. It is used when no further node can be woken that
- * helps.
+ * Replaces the configurations (what each core runs) of awake nodes until epoch t is served. It is used when no further
+ * node can be woken that helps.
  */
 function replaceUntilServed(
   context: BoundContext,

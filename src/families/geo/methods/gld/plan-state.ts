@@ -15,7 +15,10 @@ export interface PlanState {
   awake(cell: number, type: number): number;
   /** Served rates, tasks/s, at index epoch * I + task type, with I task types. */
   readonly servedPerS: Float64Array;
-  /** Adds nodes that run a configuration, without checking cost or limits; a negative number removes nodes. */
+  /**
+   * Adds nodes that run a configuration (what each core runs), without checking cost or limits; a negative number
+   * removes nodes.
+   */
   add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
    * Returns the cost of a change in a cell, USD, transitions included. The change adds a number of nodes to each of
@@ -68,7 +71,7 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
   };
   const cellAt = (t: number, d: number): number => (t < 0 ? -1 : t * centres + d);
 
-  /** Returns the energy of the starts and stops charged to a cell, kWh. */
+  /** Returns the energy of the starts and stops that belong to a cell (data centre in one epoch), kWh. */
   function chargedKwh(cell: number): number {
     const t = Math.floor(cell / centres);
     const d = cell % centres;

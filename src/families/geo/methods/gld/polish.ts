@@ -6,8 +6,8 @@ import type { PlanState } from './plan-state.js';
 /** Maximum number of moves of one node's work to another data centre, per epoch and sweep. */
 const MAX_MOVES = 200;
 /**
- * Upper bound on number of moves times number of data centres, per epoch and sweep. It limits the time, because each
- * move examines all centres.
+ * Upper bound on number of moves times number of data centres, per epoch and sweep. A move takes one node's work to
+ * another centre. The bound limits the time, because each move examines all centres.
  */
 const MAX_CENTRE_MOVES = 3200;
 /** Maximum number of improving changes within one data centre in one pass over an epoch. */
@@ -64,8 +64,8 @@ export function polishEpoch(context: BoundContext, state: PlanState, pool: Confi
 }
 
 /**
- * Returns the best change in a data centre that removes a node or gives it a configuration of less power, with all
- * arrivals still served. Null if none saves anything.
+ * Returns the best change in a data centre that removes a node or gives it a configuration (work of each core) of less
+ * power, with all arrivals still served. Null if none saves anything.
  */
 function cheaperNode(
   context: BoundContext,

@@ -13,7 +13,10 @@ import { billOf } from './sharing.js';
 /** Maximum number of sweeps over all epochs in which single changes improve the plan. */
 const SWEEPS = 3;
 
-/** Limits and steps of rounding. */
+/**
+ * Options for rounding an LP plan to whole nodes: usable share of the caps, changes of single cores, and a callback for
+ * each epoch.
+ */
 export interface RoundingOptions {
   readonly capShare: number;
   readonly step: (epoch: number) => Promise<boolean>;
@@ -70,8 +73,8 @@ function isCheaper({ model }: BoundContext, one: GeoAllocation, other: GeoAlloca
 }
 
 /**
- * Wakes the nodes of a cell that are lost by rounding down, up to the LP's number of awake nodes. Configurations with
- * the largest fractional parts come first.
+ * Wakes the nodes of a cell (data centre in one epoch) that are lost by rounding down, up to the LP's number of awake
+ * nodes. Configurations with the largest fractional parts come first.
  */
 function addRests({ types }: BoundContext, state: PlanState, cell: number, { used }: RelaxedCell): void {
   for (let j = 0; j < types; j++) {

@@ -14,7 +14,7 @@ import { finishedAllocation } from '../finish/finished.js';
 import { sharedAllocation } from './shared-cores.js';
 import { wholeNodePlans } from './whole-nodes.js';
 
-/** Maximum number of rounds of generating columns and tangents in one LP. */
+/** Maximum number of rounds of generating columns and tangents (linear bounds on cooling power) in one LP. */
 const MAX_ROUNDS = 15;
 /** Relative saving of cost below which no further correction round follows. */
 const NEAR = 1e-6;
@@ -112,8 +112,8 @@ export function awakeIn(
 }
 
 /**
- * Adds to the pool configurations of awake nodes without work. Column generation with fractional nodes never needs
- * them.
+ * Adds to the pool configurations of awake nodes whose cores all idle. Column generation with fractional nodes never
+ * needs them.
  */
 export function addIdleConfigurations({ classes, tasks }: BoundContext, pool: ConfigurationPool): void {
   for (const [c, { nodeTypes }] of classes.entries()) {

@@ -84,7 +84,7 @@ export async function wholeNodePlans(
   return plans;
 }
 
-/** Returns true if a configuration has no work or only one task type. */
+/** Returns true if a configuration (work of each core of a node) has no work or only one task type. */
 function isPlain({ configuration: { counts } }: PooledConfiguration): boolean {
   return counts.reduce((kinds, count) => kinds + (count > 0 ? 1 : 0), 0) <= 1;
 }

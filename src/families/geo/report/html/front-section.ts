@@ -3,7 +3,8 @@ import { columnNotation } from '../../../../reports/html/figure-columns.js';
 import { counted, figure, markup, NOTHING, quantity } from '../../../../reports/html/markup.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
-import { frontLines, sweptChart } from '../../../../reports/sweep/charts.js';
+import { unitChart } from '../../../../reports/html/unit-chart.js';
+import { frontLines } from '../../../../reports/sweep/charts.js';
 import { trimmed } from '../format.js';
 import type { GeoReportFront } from '../input.js';
 
@@ -30,7 +31,7 @@ export function frontSection({ points, pareto }: GeoReportFront, currency: strin
   const drawn = new Set([...plans.map(({ carbonKg }) => carbonKg), ...bounds.map(([reach]) => reach)]);
   const body = [
     drawn.size > 1
-      ? sweptChart({
+      ? unitChart({
           id: 'carbon-front',
           title:
             'Dots: plans, emissions against cost; the steps between them: what the cleaner plan costs under any cap up to the next dot; dashed steps: proven lower bounds on the cost.',

@@ -1,5 +1,5 @@
 import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } from '../../runs/solve.js';
-import { sweptPoints } from '../../../../studies/sweep/points.js';
+import { solvePoints } from '../../../../studies/points.js';
 import { type Asked, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, type Plan, SAME } from './next.js';
 
 /**
@@ -72,7 +72,7 @@ export async function geoFront(
     if (n >= 2) return nextAsked(found, keepsCaps);
     return { capKg: null, usdPerKg: n === 0 ? 0 : MAX_OVER_EVEN * evenUsdPerKg(opened.model) };
   };
-  const { found } = await sweptPoints<Asked, AskedRun>({
+  const { found } = await solvePoints<Asked, AskedRun>({
     points: (made) => next(made.map(({ answer }) => answer)),
     solve: async (asked) =>
       known !== null && JSON.stringify(known.asked) === JSON.stringify(asked)

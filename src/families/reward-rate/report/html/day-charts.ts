@@ -3,7 +3,8 @@ import type { DayResult, EpochResult } from '../../studies/day/result.js';
 import { absent } from '../../../../reports/html/section.js';
 import { BLUE, categoryColour, MUTED, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
+import type { Series } from '../../../../reports/html/series-chart.js';
+import { unitChart } from '../../../../reports/html/unit-chart.js';
 import { POWER_USES } from './sweep-page.js';
 
 /** Maximum number of task types in a chart. Our choice: more lines cannot be told apart. */
@@ -21,54 +22,44 @@ export function dayCharts(result: DayResult): SectionOptions[] {
     {
       ...head,
       body: [
-        seriesChart({
+        unitChart({
           id: 'day-reward',
           title: 'Lines over the day: the reward rate of the plans and the proven upper bound.',
           xName,
-          yName: 'reward/s',
+          figure: { label: '', unit: 'reward/s' },
           fromZero: true,
-          series: [
+          lines: [
             { name: 'Proven bound', colour: VERMILLION, dashed: true, plain: true, points: over(({ bound }) => bound) },
             { name: 'Plans', colour: BLUE, plain: true, points: over(({ objective }) => objective) },
           ],
         }),
-        seriesChart({
+        unitChart({
           id: 'day-power',
           title:
             'Areas over the day: idle power, cores, cooling, UPS loss and other load, one on the other, below the cap.',
           xName,
-          yName: 'kW',
+          figure: { label: '', unit: 'W' },
           fromZero: true,
-          series: [
-            ...used.map(({ field, name, colour }) => ({
-              name,
-              colour,
-              stacked: true,
-              plain: true,
-              points: over(({ power }) => (power === null ? 0 : power[field] / 1000)),
-            })),
-            {
-              name: 'Power cap',
-              colour: MUTED,
-              dashed: true,
-              plain: true,
-              points: over(({ powerCapW }) => powerCapW / 1000),
-            },
+          lines: [
+            ...used.map(({ field, ...look }) => {
+              return { ...look, stacked: true, plain: true, points: over(({ power }) => power?.[field] ?? 0) };
+            }),
+            { name: 'Power cap', colour: MUTED, dashed: true, plain: true, points: over(({ powerCapW }) => powerCapW) },
           ],
         }),
-        seriesChart({
+        unitChart({
           id: 'day-lost',
           title: 'Lines over the day: the share of the arrivals of each task type that is not served.',
           xName,
-          yName: '% not served',
+          figure: { label: 'not served', unit: 'share' },
           fromZero: true,
-          series: result.taskTypes.slice(0, MAX_TASKS).map((name, i) => ({
+          lines: result.taskTypes.slice(0, MAX_TASKS).map((name, i) => ({
             name,
             colour: categoryColour(i),
             plain: true,
             points: over(({ tasks }) => {
               const { arrived, lost } = tasks[i]!;
-              return arrived > 0 ? (100 * lost) / arrived : 0;
+              return arrived > 0 ? lost / arrived : 0;
             }),
           })),
         }),

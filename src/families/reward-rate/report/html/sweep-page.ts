@@ -1,15 +1,15 @@
-import { J_PER_KWH } from '../../../../../models/units.js';
-import type { AxisSlope, Frontier, SweepPoint, SweepResult } from '../../studies/sweep/result.js';
 import { significant, watts } from '../../../../reports/format.js';
-import { type Content, markup, type Markup, quantity } from '../../../../reports/html/markup.js';
+import { markup, quantity } from '../../../../reports/html/markup.js';
 import { BLUE, categoryColour, GREEN, INK, ORANGE, PURPLE, SKY, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { provenanceFacts } from '../../../../reports/html/study-provenance.js';
 import { measured, numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
+import { type UnitLine, unitChart } from '../../../../reports/html/unit-chart.js';
 import { type ShownAxis, shownAxis } from '../../../../reports/sweep/axis.js';
-import { frontLines, overAxis, sweptChart, sweptGrid, type SweptLine } from '../../../../reports/sweep/charts.js';
+import { frontLines, overAxis, sweptGrid } from '../../../../reports/sweep/charts.js';
 import type { SweepPage } from '../../../../reports/sweep/page.js';
-import { axisHeads } from '../../../../reports/sweep/table.js';
+import type { Frontier } from '../../studies/sweep/frontier.js';
+import type { SweepPoint, SweepResult } from '../../studies/sweep/run.js';
 import { figures } from '../../figures.js';
 import { leftText, sweepWarnings } from '../sweep.js';
 
@@ -31,64 +31,65 @@ const REWARD = figures.find(({ key }) => key === 'objective')!;
 const REWARD_AXIS = { label: '', unit: REWARD.unit };
 
 /** Returns the parts of a sweep's page other than its table of points. */
-export function sweepPageOf(result: SweepResult): SweepPage {
-  const { axes, points, pointsLeft } = result;
+export function sweepPageOf(result: SweepResult): Omit<SweepPage, 'record'> {
+  const { axes, points, pointsLeft, frontier } = result;
   const warnings = sweepWarnings(result);
+  const isPlanned = points.some(({ feasible }) => feasible);
   return {
     kind: 'sweep',
     warnings: pointsLeft > 0 ? [...warnings, leftText(pointsLeft)] : warnings,
     first: [
-      ...(result.frontier === undefined ? [] : [frontierSection(result, result.frontier)]),
-      paretoSection(result),
-      ...(points.some(({ feasible }) => feasible) ? rewardSections(result) : []),
+      ...(frontier === undefined ? [] : [frontierSection(result, frontier)]),
+      ...(isPlanned && axes.length <= 2 ? [rewardSection(result)] : []),
     ],
     caption: 'In the order they were solved; * no other point earns more for the same power or as much for less.',
     rest: axes.length === 1 ? [...stateSections(result), marginalSection(result)] : [marginalSection(result)],
-    record: result,
     made: provenanceFacts(result),
   };
 }
 
 /** Returns the charts of rewards and their bounds: lines for one swept field, and also a grid for two. */
-function rewardSections({ axes, points }: SweepResult): SectionOptions[] {
+function rewardSection({ axes, points }: SweepResult): SectionOptions {
   if (axes.length === 2) {
-    const body = [sweptGrid([axes[0]!, axes[1]!], points, REWARD)];
-    return [{ id: 'reward', title: 'Reward over two fields', body }];
+    return { id: 'reward', title: 'Reward over two fields', body: [sweptGrid([axes[0]!, axes[1]!], points, REWARD)] };
   }
-  if (axes.length > 2) return [];
   const axis = shownAxis(axes[0]!);
-  const lines: SweptLine[] = [
-    { name: 'Proven bound at the points', colour: VERMILLION, dashed: true, points: overAxis(points, axis, 'bound') },
-    ...betweenPoints(points, axis),
-    { name: 'Plans', colour: BLUE, points: overAxis(points, axis, 'objective') },
-  ];
   const body = [
-    sweptChart({
+    unitChart({
       id: 'sweep-reward',
       title: `Lines over ${axis.name}: the reward rate of the plans, and above it the proven upper bound.`,
       xName: axis.name,
       figure: REWARD_AXIS,
-      lines,
+      lines: [
+        {
+          name: 'Proven bound at the points',
+          colour: VERMILLION,
+          dashed: true,
+          points: overAxis(points, axis, 'bound'),
+        },
+        ...betweenPoints(points, axis),
+        { name: 'Plans', colour: BLUE, points: overAxis(points, axis, 'objective') },
+      ],
     }),
     markup`<p class="caption">The proven bound between points, where there is one, is made of the points’ lines (see marginal values).</p>\n`,
   ];
-  return [{ id: 'reward', title: `Reward over ${axis.name}`, body }];
+  return { id: 'reward', title: `Reward over ${axis.name}`, body };
 }
 
 /**
  * Returns the lines of all points joined into one: everywhere the lower of two neighbouring lines, including the
  * crossings between them.
  */
-function betweenPoints(points: readonly SweepPoint[], axis: ShownAxis): SweptLine[] {
+function betweenPoints(points: readonly SweepPoint[], axis: ShownAxis): UnitLine[] {
   if (points.every(({ marginal }) => marginal[0]!.to === null)) return [];
-  const line: [number, number | null][] = [];
-  for (const { values, bound, marginal } of points.toSorted((a, b) => a.values[0]! - b.values[0]!)) {
-    const { from, to } = marginal[0]!;
-    if (bound === null) continue;
-    if (from === null) line.push([axis.value(values[0]!), null]);
-    line.push([axis.value(values[0]!), bound]);
-    if (to !== null) line.push([axis.value(to.value), to.bound]);
-  }
+  const line = points
+    .filter(({ bound }) => bound !== null)
+    .toSorted((a, b) => a.values[0]! - b.values[0]!)
+    .flatMap(({ values: [value], bound, marginal: [slope] }): [number, number | null][] => [
+      ...(slope!.from === null ? [[axis.value(value!), null] as [number, null]] : []),
+      [axis.value(value!), bound],
+      ...(slope!.to === null ? [] : [[axis.value(slope!.to.value), slope!.to.bound] as [number, number]]),
+    ]);
   return [{ name: 'Proven bound between points', colour: ORANGE, plain: true, points: line }];
 }
 
@@ -98,29 +99,28 @@ function stateSections({ axes, points }: SweepResult): SectionOptions[] {
   const planned = points.filter(({ feasible }) => feasible);
   const cracs = Object.keys(planned[0]?.setPointsC ?? {}).slice(0, MAX_CRACS);
   const xName = axis.name;
-  const power = sweptChart({
+  const power = unitChart({
     id: 'sweep-power',
     title: `Areas over ${xName}: idle power, cores, cooling, UPS loss and other load, one on the other.`,
     xName,
     figure: { label: '', unit: 'W' },
     fromZero: true,
     lines: POWER_USES.filter(({ field }) => planned.some((point) => point.power![field] > 0)).map(
-      ({ field, ...look }): SweptLine => ({
-        ...look,
-        stacked: true,
-        points: overAxis(planned, axis, `power.${field}`),
-      }),
+      ({ field, ...look }) => ({ ...look, stacked: true, points: overAxis(planned, axis, `power.${field}`) }),
     ),
   });
-  const temperatures = sweptChart({
+  const temperatures = unitChart({
     id: 'sweep-set-points',
     title: `Lines over ${xName}: the CRACs' set-points and the hottest inlet.`,
     xName,
     figure: { label: '', unit: 'C' },
     lines: [
-      ...cracs.map((name, n): SweptLine => {
-        const rows = points.map(({ values, setPointsC }) => ({ values, setPointC: setPointsC?.[name] ?? null }));
-        return { name, colour: categoryColour(n), points: overAxis(rows, axis, 'setPointC') };
+      ...cracs.map((name, n) => {
+        return {
+          name,
+          colour: categoryColour(n),
+          points: overAxis(points, axis, ({ setPointsC }) => setPointsC?.[name] ?? null),
+        };
       }),
       { name: 'Hottest inlet', colour: VERMILLION, dashed: true, points: overAxis(points, axis, 'hottestInletC') },
     ],
@@ -143,7 +143,7 @@ function marginalSection({ axes: records, points }: SweepResult): SectionOptions
   type Row = (typeof rows)[number];
   const slopeColumn = (head: string, key: 'perUnit' | 'below' | 'above'): RowColumn<Row> =>
     numeric(head, ({ axis, slope }) => (slope[key] === null ? 'none' : significant(axis.slope(slope[key]))));
-  const body: Content[] = [
+  const body = [
     markup`<p>From a point’s bound, a line with the slope “below” bounds every plan at smaller values of the field, one with the slope “above” at larger values, however far. Within its range a point’s line is lower than its neighbours’; where ranges meet, the slope changes. No slope: nothing is proven beyond the point itself.</p>\n`,
     tableOf('Reward/s per unit of the field as it is named here: derivative of the bound, and proven slopes.', rows, [
       { head: 'Field', of: ({ axis }) => axis.name },
@@ -151,71 +151,54 @@ function marginalSection({ axes: records, points }: SweepResult): SectionOptions
       slopeColumn('Per unit', 'perUnit'),
       slopeColumn('Proven below', 'below'),
       slopeColumn('Proven above', 'above'),
-      numeric('Range', ({ axis, slope }) => rangeText(axis, slope)),
+      numeric('Range', ({ axis, slope: { from, to } }) => {
+        const [low, high] = [from, to].map((met) => (met === null ? '…' : significant(axis.value(met.value))));
+        return from === null && to === null ? '' : `${low} to ${high}`;
+      }),
     ]),
   ];
   const head = { id: 'marginal', title: 'Marginal values and how far they reach', isFolded: true };
   return { ...head, body: rows.length === 0 ? [] : body };
 }
 
-function rangeText(axis: ShownAxis, { from, to }: AxisSlope): string {
-  if (from === null && to === null) return '';
-  const end = (met: AxisSlope['from']): string => (met === null ? '…' : significant(axis.value(met.value)));
-  return `${end(from)} to ${end(to)}`;
-}
-
-function paretoSection({ axes, points, pareto, frontier }: SweepResult): SectionOptions {
-  const plans = pareto.map((n) => ({ ...points[n]!, leastW: frontier?.leastPowerW[n] ?? null }));
-  const body = [
-    markup`<p>Of the plans found, these are not beaten by another in both reward and total power. Better plans may lie between the gaps and the points.</p>\n`,
-    tableOf('Plans that no other point beats, by rising power.', plans, [
-      measured('Total power', 'W', plans, ({ power }) => power?.totalW),
-      measured('Reward rate', REWARD.unit, plans, ({ objective }) => objective),
-      measured('Reward', 'reward/kWh', plans, ({ objective, power }) => {
-        return ((objective ?? 0) * J_PER_KWH) / power!.totalW;
-      }),
-      ...axisHeads<SweepPoint>(axes).flatMap(({ column }) => column ?? []),
-      ...(frontier === undefined
-        ? []
-        : [measured('No plan of this reward draws less than', 'W', plans, ({ leastW }) => leastW)]),
-    ]),
-  ];
-  return { id: 'pareto', title: 'Reward against power', body: plans.length === 0 ? [] : body };
-}
-
 /** Returns the chart of reward against meter power: the plans found, and above them the proven limits as steps. */
-function frontierSection({ points, pareto }: SweepResult, frontier: Frontier): SectionOptions {
-  const plans = pareto.map((n) => points[n]!);
-  const { steps, knee } = frontier;
+function frontierSection({ points, pareto }: SweepResult, { steps, knee }: Frontier): SectionOptions {
   const head = { id: 'frontier', title: 'Frontier of reward against power' };
-  if (plans.length === 0 || steps.length === 0) return { ...head, body: [] };
+  if (pareto.length === 0 || steps.length === 0) return { ...head, body: [] };
   const scale = steps.at(-1)!.toW >= 1000 ? 1000 : 1;
-  const kneeStep = knee === null ? undefined : steps[knee];
-  const chart = sweptChart({
-    id: 'sweep-frontier',
-    title:
-      'Steps over the power at the meter: below, the reward rate of the plans found; above, what no plan of that power passes.',
-    xName: `power at the meter, ${scale === 1 ? 'W' : 'kW'}`,
-    figure: REWARD_AXIS,
-    lines: [
-      ...frontLines(stepsOfPlans(frontier, plans, scale), provenSteps(frontier, plans, scale), {
-        plans: { name: 'Plans', step: true },
-        bounds: { name: 'Proven steps', step: true },
-      }),
-      ...(kneeStep === undefined
-        ? []
-        : [{ name: 'Knee', colour: INK, points: [[kneeStep.toW / scale, kneeStep.boundRewardPerS] as const] }]),
-    ],
-  });
-  const kneeText: Markup[] =
-    kneeStep === undefined
-      ? []
-      : [
-          markup`<p data-field="frontier.knee">The knee of the proven steps is at ${quantity(watts(kneeStep.toW))}: there they lie farthest above the straight line from the first to the last, so up to it power is worth more than on average, and beyond it less.</p>\n`,
-        ];
+  const plans = pareto.map((n) => ({ powerW: points[n]!.power!.totalW, reward: points[n]!.objective }));
+  const [cleanest, most] = [plans[0]!, plans.at(-1)!];
+  const kneeStep = knee === null ? null : steps[knee]!;
+  // A reward can also be earned at any greater power, and a step says nothing below the least power of any plan.
+  const ends = [...plans, { ...most, powerW: Math.max(steps.at(-1)!.toW, most.powerW) }];
+  const proven = steps.filter(({ toW, boundRewardPerS }) => boundRewardPerS !== null && toW >= cleanest.powerW);
+  const last = proven.slice(-1).map(({ toW, boundRewardPerS }) => [toW / scale, boundRewardPerS] as const);
   const body = [
-    ...kneeText,
-    chart,
+    kneeStep === null
+      ? ''
+      : markup`<p data-field="frontier.knee">The knee of the proven steps is at ${quantity(watts(kneeStep.toW))}: there they lie farthest above the straight line from the first to the last, so up to it power is worth more than on average, and beyond it less.</p>\n`,
+    unitChart({
+      id: 'sweep-frontier',
+      title:
+        'Steps over the power at the meter: below, the reward rate of the plans found; above, what no plan of that power passes.',
+      xName: `power at the meter, ${scale === 1 ? 'W' : 'kW'}`,
+      figure: REWARD_AXIS,
+      lines: [
+        ...frontLines(
+          ends.map(({ powerW, reward }) => [powerW / scale, reward] as const),
+          [
+            ...proven.map(({ fromW, boundRewardPerS }) => {
+              return [Math.max(fromW, cleanest.powerW) / scale, boundRewardPerS] as const;
+            }),
+            ...last,
+          ],
+          { plans: { name: 'Plans', step: true }, bounds: { name: 'Proven steps', step: true } },
+        ),
+        ...(kneeStep === null
+          ? []
+          : [{ name: 'Knee', colour: INK, points: [[kneeStep.toW / scale, kneeStep.boundRewardPerS] as const] }]),
+      ],
+    }),
     markup`<p class="caption">A plan that draws P keeps every cap from P on, so no plan passes the bound of the next cap solved. Between two caps nothing else is assumed, so the steps are as coarse as the caps.</p>\n`,
     tableOf('What no plan of a power passes; none: there is no plan.', steps, [
       measured('Power above', 'W', steps, ({ fromW }) => fromW),
@@ -224,24 +207,4 @@ function frontierSection({ points, pareto }: SweepResult, frontier: Frontier): S
     ]),
   ];
   return { ...head, body };
-}
-
-/** Returns the proven steps, starting at the least power of any plan, in units of `scale` W and reward/s. */
-function provenSteps({ steps }: Frontier, plans: readonly SweepPoint[], scale: number): SweptLine['points'] {
-  const leastW = Math.min(...plans.map(({ power }) => power!.totalW));
-  const drawn = steps.filter(({ toW, boundRewardPerS }) => boundRewardPerS !== null && toW >= leastW);
-  const ends = drawn.slice(-1).map(({ toW, boundRewardPerS }) => [toW / scale, boundRewardPerS] as const);
-  return [
-    ...drawn.map(({ fromW, boundRewardPerS }) => [Math.max(fromW, leastW) / scale, boundRewardPerS] as const),
-    ...ends,
-  ];
-}
-
-/** Returns the rewards of the plans as steps, because each reward can also be earned at any greater power. */
-function stepsOfPlans({ steps }: Frontier, plans: readonly SweepPoint[], scale: number): SweptLine['points'] {
-  const most = plans.at(-1)!;
-  const toW = Math.max(steps.at(-1)!.toW, most.power!.totalW);
-  return [...plans.map(({ power }) => power!.totalW), toW].map((powerW, n) => {
-    return [powerW / scale, (plans[n] ?? most).objective] as const;
-  });
 }

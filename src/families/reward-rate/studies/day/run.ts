@@ -21,6 +21,7 @@ import { sharedPricing } from '../shared-pricing.js';
 import { brokenSummary, SCOPE_OF_EACH, scopesText, summaryOf } from '../summary.js';
 import { brokenBy } from '../../../../studies/broken.js';
 import { type Broken } from '../../../../studies/broken.js';
+import { solvePoints } from '../../../../studies/points.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
 import { epochResult } from './epoch-result.js';
 import { aboveBound, dayLedger } from './ledger.js';
@@ -101,46 +102,52 @@ export interface Day {
  */
 export async function runDay(request: DayRequest, prepared: PreparedDay): Promise<Day> {
   const { original, epochs, shelf } = prepared;
-  const startedS = request.nowS();
-  const done: EpochAlone[] = [];
+  const { store, ...run } = request;
+  const base = digestOf([STORED_VERSION, ...runInputs(request, original)]);
+  let endS = 0;
+  const points = epochs.map((epoch): TimedEpoch => {
+    const startS = endS;
+    endS += epoch.epochS;
+    return { ...epoch, startS };
+  });
+  const digest = (epoch: TimedEpoch): string => {
+    const { name, startS, epochS, instance } = epoch;
+    return digestOf([base, startS, epochS, name, instance.workload, instance.limits, pricesIn(request.prices, epoch)]);
+  };
   let resumed = 0;
   let pricing: ReturnType<typeof sharedPricing> = {};
-  let started: LpEngine | null = null;
-  let digest = digestOf([STORED_VERSION, ...runInputs(request, original)]);
-  let startS = 0;
-  let beforeS = 0;
-  for (const epoch of epochs) {
-    const prices = pricesIn(request.prices, epoch);
-    digest = digestOf([digest, epoch.epochS, epoch.name, epoch.instance.workload, epoch.instance.limits, prices]);
-    const stored = request.store.read(digest) as EpochAlone | null;
-    let one = stored;
-    if (one !== null) {
-      resumed++;
-      beforeS += one.result.timeS;
-    } else {
-      if (request.interrupted()) break;
-      started ??= await loadLpEngine(request.engine);
-      const solved = await solveEpoch({ ...request, ...prices, started, ...pricing }, shelf, epoch.instance);
-      if (!('failure' in solved) && solved.record.result.termination === 'interrupted') break;
-      one = epochAlone(solved, epoch, { startS, known: original.warnings, ...prices });
-      if (!answered(request, one.result)) {
-        // An engine that broke down is not used again; the epoch is solved again next time, and so are those after it.
-        started = null;
-        digest = digestOf([digest, 'failed']);
-      } else request.store.keep(digest, one);
-      if (request.cold !== true && !('failure' in solved) && solved.next !== null) pricing = sharedPricing(solved.next);
-    }
-    done.push(one);
-    startS += epoch.epochS;
-  }
+  let engine: { readonly started?: LpEngine } = {};
+  const { found, totalS } = await solvePoints<TimedEpoch, EpochAlone>({
+    ...run,
+    points,
+    parts: store,
+    digest,
+    isKept: ({ result }) => answered(request, result),
+    onPoint: (done, last) => {
+      if (last === null) resumed = done;
+    },
+    solve: async (epoch) => {
+      const prices = pricesIn(request.prices, epoch);
+      if (engine.started === undefined) engine = { started: await loadLpEngine(request.engine) };
+      const solved = await solveEpoch({ ...request, ...prices, ...engine, ...pricing }, shelf, epoch.instance);
+      const isBroken = 'failure' in solved;
+      if (!isBroken && solved.record.result.termination === 'interrupted') return null;
+      const one = epochAlone(solved, epoch, { startS: epoch.startS, known: original.warnings, ...prices });
+      // An engine that broke down is not used again.
+      if (!answered(request, one.result)) engine = {};
+      if (request.cold !== true && !isBroken && solved.next !== null) pricing = sharedPricing(solved.next);
+      return one;
+    },
+  });
+  // Of a day that was cut short, the epochs up to the first one without an answer.
+  const done = found.filter(({ point }, e) => point === points[e]).map(({ answer }) => answer);
   const isWhole = done.length === epochs.length && !request.interrupted();
-  const weighing = { ...request, digest, ...(started === null ? {} : { started }) };
+  const inputs = digestOf([...points.map(digest), ...done.map(({ result }) => answered(request, result))]);
+  const weighing = { ...request, digest: inputs, ...engine };
   const day = await weighedDay(weighing, done, (e) => shelf.open(epochs[e]!.instance), isWhole);
-  // What was made earlier took its time then.
-  const timeS = { total: request.nowS() - startedS + beforeS };
   return {
     plans: day.epochs.map(({ plan }) => plan),
-    result: dayResult(request, prepared, day, { resumed, timeS, scopes: scopesOf(done) }),
+    result: dayResult(request, prepared, day, { resumed, timeS: { total: totalS }, scopes: scopesOf(done) }),
   };
 }
 
@@ -185,7 +192,7 @@ function pricesOfAll(prices: Prices | undefined, epochs: readonly Epoch[]): { re
 }
 
 /** Version of the format of stored epochs. It is raised when epochs stored by earlier code become invalid. */
-const STORED_VERSION = 7;
+const STORED_VERSION = 8;
 
 async function solveEpoch(
   request: DayRequest & Pick<RunRequest, 'started' | 'start'>,
@@ -226,6 +233,9 @@ function scopesOf(epochs: readonly EpochAlone[]): string[] {
 }
 
 type Named = PreparedDay['epochs'][number];
+
+/** An epoch with its start, s from the start of the day. */
+type TimedEpoch = Named & { readonly startS: number };
 
 function dayResult(
   request: DayRequest,

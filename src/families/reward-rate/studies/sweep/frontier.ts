@@ -1,13 +1,37 @@
-import type { Frontier, FrontierStep, SweepPoint } from './result.js';
+import type { RunSummary } from '../summary.js';
 
 /** Excess of a reward over a bound, as a share of the bound, from which it counts as more than rounding. */
 const CLEARLY = 1e-9;
 /** Share of the bound by which a plan may exceed it because of rounding and the checker's tolerances. */
 const ROUNDING = 1e-6;
 
+/** A range of meter power, with the greatest reward rate that is possible in it. */
+interface FrontierStep {
+  /** Meter power above which the step applies, W; 0 for the first step. */
+  readonly fromW: number;
+  /** Meter power up to which the step applies, W: a solved cap less its reserve. */
+  readonly toW: number;
+  /** Upper bound on the reward rate of plans that draw at most `toW`, reward/s; null if no plan exists. */
+  readonly boundRewardPerS: number | null;
+  /** Position in `points` of the cap that proves this step. */
+  readonly point: number;
+}
+
+/** Reward against meter power: the proven steps, and how little power the rewards of the plans need. */
+export interface Frontier {
+  /** Steps by rising power; empty if nothing was proven. */
+  readonly steps: readonly FrontierStep[];
+  /** Power that every plan of a point's reward is proven to exceed, W, by point; null if nothing is proven. */
+  readonly leastPowerW: readonly (number | null)[];
+  /** Position of the step farthest above the straight line from the first to the last one; null if none is above. */
+  readonly knee: number | null;
+  /** Positions in `points` of plans that earn more than is proven possible. Empty unless Plenum has a mistake. */
+  readonly refuted: readonly number[];
+}
+
 /** The part of a solved power cap that the frontier needs. */
 export type CapPoint = Pick<
-  SweepPoint,
+  RunSummary,
   'bound' | 'gap' | 'objective' | 'feasible' | 'power' | 'infeasibility' | 'leastPower'
 >;
 

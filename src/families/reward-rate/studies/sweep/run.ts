@@ -1,31 +1,88 @@
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { keptLimits } from '../../../../../models/families/reward-rate/reserve.js';
-import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
+import { COMMAND_LINE, type Fault, type LocalFault } from '../../../../instances/fault.js';
+import { type FieldNames, resolveField } from '../../../../instances/field-path.js';
 import { digestOf } from '../../../../runs/digest.js';
 import type { PartStore } from '../../../../runs/store/part-store.js';
 import { loadLpEngine } from '../../../../solvers/linear/load.js';
-import { type Broken, brokenBy } from '../../../../studies/broken.js';
-import { axisRecord, pointName } from '../../../../studies/sweep/axes.js';
-import { type FoundPoint, sweptPoints } from '../../../../studies/sweep/points.js';
+import { brokenBy } from '../../../../studies/broken.js';
+import {
+  type AxisRecord,
+  axisRecord,
+  type GridPoint as Point,
+  gridPoints,
+  pointName,
+  readAxes,
+  type SweepAxis,
+  variant,
+} from '../../../../studies/sweep/axes.js';
+import { paretoFront } from '../../../../studies/sweep/pareto.js';
+import { solvePoints } from '../../../../studies/points.js';
+import { rewardRateFiles } from '../../instances/load.js';
 import type { OpenedModel } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
-import { type Solved, solveOpened } from '../../runs/solve.js';
-import { choicesOf } from '../choices.js';
+import { solveOpened } from '../../runs/solve.js';
+import { type Choices, choicesOf } from '../choices.js';
 import { runInputs } from '../run-inputs.js';
 import { sharedPricing } from '../shared-pricing.js';
 import { brokenSummary, type RunSummary, SCOPE_OF_EACH, scopesText, summaryOf } from '../summary.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
-import { provenFrontier } from './frontier.js';
-import { type Grid, type GridPoint, sweepGrid } from './grid.js';
-import { paretoFront } from './pareto.js';
-import type { Frontier, SweepPoint, SweepResult } from './result.js';
-import { NO_SLOPE, rangesAlong, type Slope, slopeAlong } from './slopes.js';
+import { type Frontier, provenFrontier } from './frontier.js';
+import { type AxisSlope, NO_SLOPE, rangesAlong, type Slope, slopeAlong } from './slopes.js';
+
+/** A solved point of a sweep. */
+export interface SweepPoint extends RunSummary {
+  /** Value of each axis. */
+  readonly values: readonly number[];
+  /** True if no other point earns as much with less power, or more with the same power. */
+  readonly nonDominated: boolean;
+  /** What one more unit is worth, for each axis. */
+  readonly marginal: readonly AxisSlope[];
+}
+
+/** The result of a sweep, from which its record is written. Fields are explained in docs/reward-rate/results.md. */
+export interface SweepResult {
+  readonly instance: string;
+  /** Currency of the instance; absent if it states none. */
+  readonly currency?: string;
+  readonly sha256: string;
+  readonly method: string;
+  readonly naive: boolean;
+  readonly seed: number;
+  readonly objectiveUnit: string;
+  readonly choices: Choices;
+  readonly axes: readonly AxisRecord[];
+  /** Points in the order in which they were solved. */
+  readonly points: readonly SweepPoint[];
+  /** Number of points that were not solved because of an interrupt. */
+  readonly pointsLeft: number;
+  /** Positions in `points` of those that no other point beats in both reward and power, by rising power. */
+  readonly pareto: readonly number[];
+  /** Reward against meter power, for a sweep over the power cap alone; absent for other sweeps. */
+  readonly frontier?: Frontier;
+  readonly boundScope: string;
+  readonly matrixProvenance: string;
+  readonly warnings: readonly string[];
+  readonly timeS: Readonly<Record<string, number>>;
+}
 
 export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** Store for solved points. */
   readonly store?: PartStore;
   /** True if every point is computed without reusing pricing results of other points, for comparison. */
   readonly cold?: boolean;
+}
+
+/** A point of a grid with its instance, which was checked like a file. */
+export interface GridPoint extends Point {
+  readonly instance: RewardRateInstance;
+}
+
+export interface Grid {
+  readonly axes: readonly SweepAxis[];
+  /** Points of the grid; neighbours differ by one step of one axis. */
+  readonly points: readonly GridPoint[];
 }
 
 export interface PreparedSweep {
@@ -35,9 +92,66 @@ export interface PreparedSweep {
   readonly shelf: VariantShelf;
 }
 
+/** Maximum number of points of a grid. */
+const MAX_POINTS = 10_000;
+/** Version of the stored points. It is raised when points stored by earlier code become invalid. */
+const STORED_VERSION = 4;
+/** Path of the power cap in an instance. */
+const CAP = 'limits.powerCapW';
+
+/** Short names of the fields that are varied most often, with the paths they stand for. */
+const SHORT: Readonly<Record<string, string>> = {
+  powerCapW: CAP,
+  redLineC: 'limits.redLineC',
+  otherLoadW: 'facility.otherLoadW',
+  upsEfficiency: 'facility.upsEfficiency',
+  arrivalRatePerS: 'workload.taskTypes[*].arrivalRatePerS',
+  rewardPerTask: 'workload.taskTypes[*].rewardPerTask',
+  deadlineS: 'workload.taskTypes[*].deadlineS',
+  setPointMinC: 'facility.cracs[*].setPointMinC',
+  setPointMaxC: 'facility.cracs[*].setPointMaxC',
+  setPointStepC: 'facility.cracs[*].setPointStepC',
+  coolingCapacityW: 'facility.cracs[*].coolingCapacityW',
+};
+
+/** Fields that a file may omit but a sweep may set. Each of them belongs to exactly one kind of object. */
+const OPTIONAL = ['facility.otherLoadW', 'facility.upsEfficiency', 'coolingCapacityW', 'psuEfficiency'];
+
+/** The fields of a reward-rate instance that a sweep can name. */
+const NAMES: FieldNames = {
+  short: SHORT,
+  mayBeMissing: (place) => OPTIONAL.some((name) => place.join('.').endsWith(name)),
+  takesWords: false,
+  isMap: () => false,
+};
+
 /**
- * Returns the grid of an instance, in which every point was checked like a file. `file` is the name that faults show.
+ * Returns all points of the grid, each checked as if it were a file of its own. A refused point says which values it
+ * had.
  */
+export function sweepGrid(
+  over: readonly string[],
+  instance: RewardRateInstance,
+): { readonly ok: true; readonly grid: Grid } | { readonly ok: false; readonly faults: readonly LocalFault[] } {
+  const read = readAxes(over, instance, {
+    named: (name) => resolveField(name, instance, NAMES),
+    names: `a numeric field of the instance: a path such as workload.taskTypes[*].arrivalRatePerS, or ${Object.keys(SHORT).join(', ')}`,
+    maxPoints: MAX_POINTS,
+  });
+  if (!read.ok) return read;
+  const { axes } = read;
+  const faults: LocalFault[] = [];
+  const points = gridPoints(axes).flatMap((point): GridPoint[] => {
+    const judged = rewardRateFiles.judge(variant(instance, axes, point.values));
+    if (judged.ok) return [{ ...point, instance: judged.instance }];
+    const at = pointName(axes, point.values);
+    faults.push(...judged.faults.map((fault) => ({ ...fault, remedy: `${fault.remedy} (At the point ${at}.)` })));
+    return [];
+  });
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, grid: { axes, points } };
+}
+
+/** Returns a sweep that is ready to run. `file` is the name that faults show. */
 export function prepareSweep(
   original: OpenedModel,
   file: string,
@@ -46,7 +160,7 @@ export function prepareSweep(
 ): PreparedSweep | { readonly ok: false; readonly faults: readonly Fault[] } {
   const answer = sweepGrid(over, original.instance);
   if (!answer.ok) {
-    const inFile = ({ path }: { path: string }): string => (path === '--over' ? COMMAND_LINE : file);
+    const inFile = ({ path }: LocalFault): string => (path === '--over' ? COMMAND_LINE : file);
     return { ok: false, faults: answer.faults.map((fault) => ({ file: inFile(fault), ...fault })) };
   }
   const shelf = variantShelf(original, directory);
@@ -61,28 +175,20 @@ interface PointAnswer {
   readonly boundScope: string;
 }
 
-type Done = FoundPoint<GridPoint, PointAnswer>;
-
-/** Version of the stored points. It is raised when points stored by earlier code become invalid. */
-const STORED_VERSION = 4;
-/** Path of the power cap in an instance. */
-const CAP = 'limits.powerCapW';
-
 /**
  * Solves a sweep point by point. Each point gets the same answer as if it were solved alone. If one point breaks down,
  * it is marked as failed and the others are still solved. Limits of time and work apply to each point.
  */
 export async function runSweep(request: SweepRequest, { original, grid, shelf }: PreparedSweep): Promise<SweepResult> {
   const { axes } = grid;
-  const design = digestOf([
-    STORED_VERSION,
-    ...runInputs(request, original),
-    axes.map(({ path, factors }) => [path, factors]),
-  ]);
+  const { instance, sha256, warnings, matrix } = original;
+  const varied = axes.map(({ path, factors }) => [path, factors]);
+  const design = digestOf([STORED_VERSION, ...runInputs(request, original), varied]);
   let started = await loadLpEngine(request.engine);
   let pricing: ReturnType<typeof sharedPricing> = {};
-  const solve = async ({ instance }: GridPoint): Promise<PointAnswer | null> => {
-    const solved = await solvedOrBroken(() => solveOpened({ ...request, started, ...pricing }, shelf.open(instance)));
+  const solve = async (point: GridPoint): Promise<PointAnswer | null> => {
+    const solving = async () => solveOpened({ ...request, started, ...pricing }, shelf.open(point.instance));
+    const solved = await solving().catch(brokenBy);
     const isBroken = 'failure' in solved;
     // An engine that broke down is not used again.
     if (isBroken || solved.record.result.termination === 'failed') started = await loadLpEngine(request.engine);
@@ -90,22 +196,43 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     const { termination, boundScope } = solved.record.result;
     if (request.interrupted() && termination === 'interrupted') return null;
     if (request.cold !== true && solved.next !== null) pricing = sharedPricing(solved.next);
-    const summary = summaryOf(solved, original.warnings);
+    const summary = summaryOf(solved, warnings);
     // At another value another set of nodes may be on standby, of which this bound knows nothing.
     const certificate = summary.air === undefined ? solved.certificate : null;
-    const slopes = axes.map((axis) => slopeAlong(axis, original.instance, certificate, summary.bound));
+    const slopes = axes.map((axis) => slopeAlong(axis, instance, certificate, summary.bound));
     return { summary, slopes, boundScope: summary.air === undefined ? boundScope : SCOPE_OF_EACH };
   };
-  const { found, left, totalS } = await sweptPoints<GridPoint, PointAnswer>({
-    ...request,
+  const { store, ...rest } = request;
+  const { found, left, totalS } = await solvePoints<GridPoint, PointAnswer>({
+    ...rest,
     points: grid.points,
     solve,
     digest: ({ values }) => digestOf([design, values]),
     isKept: ({ summary }) => summary.termination !== 'failed',
-    ...(request.store === undefined ? {} : { parts: request.store }),
+    ...(store === undefined ? {} : { parts: store }),
   });
-  const frontier = frontierOf(grid, found);
-  const { instance, sha256, warnings, matrix } = original;
+  const summaries = found.map(({ answer }) => answer.summary);
+  const pareto = paretoFront(
+    summaries.map(({ feasible, objective, power }) =>
+      feasible && objective !== null && power !== null ? [power.totalW, -objective] : null,
+    ),
+  );
+  const marginal = axes.map((_, a) =>
+    rangesAlong(
+      a,
+      found.map(({ point, answer: { summary, slopes } }) => ({ ...point, bound: summary.bound, slope: slopes[a]! })),
+    ),
+  );
+  // Each bound may hold for its own set of nodes on standby only.
+  const isFrontier = axes.length === 1 && axes[0]!.path === CAP && summaries.every(({ air }) => air === undefined);
+  const frontier = isFrontier
+    ? provenFrontier(
+        summaries,
+        found.map(({ point }) => keptLimits(point.instance).powerCapW),
+      )
+    : undefined;
+  const refuted = (frontier?.refuted ?? []).map((n) => pointName(axes, found[n]!.point.values));
+  const wrong = `Plans earn more than the proven bound of a cap that they keep (${refuted.join('; ')}): one of them is wrong. Please report this instance.`;
   // Points may differ in their scope, e.g. where only some can idle at a common set-point.
   const scopes = new Set(found.map(({ answer }) => answer.boundScope).filter((scope) => scope !== ''));
   return {
@@ -118,65 +245,15 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     objectiveUnit: OBJECTIVE_UNIT,
     choices: choicesOf(request, original),
     axes: axes.map(axisRecord),
-    ...pointsOf(grid, found),
+    points: found.map(({ point: { values }, answer: { summary } }, n) => {
+      return { values, ...summary, nonDominated: pareto.includes(n), marginal: marginal.map((along) => along[n]!) };
+    }),
+    pareto,
     ...(frontier === undefined ? {} : { frontier }),
     pointsLeft: left,
     boundScope: scopesText([...scopes], 'points'),
     matrixProvenance: matrix.provenance.summary,
-    warnings: [...warnings, ...aboveFrontier(grid, found, frontier)],
+    warnings: refuted.length === 0 ? warnings : [...warnings, wrong],
     timeS: { total: totalS },
   };
-}
-
-async function solvedOrBroken(solve: () => Promise<Solved>): Promise<Solved | Broken> {
-  try {
-    return await solve();
-  } catch (error) {
-    return brokenBy(error);
-  }
-}
-
-function pointsOf({ axes }: Grid, found: readonly Done[]): Pick<SweepResult, 'points' | 'pareto'> {
-  const pareto = paretoFront(
-    found.map(({ answer: { summary } }) => {
-      const { feasible, objective, power } = summary;
-      return feasible && objective !== null && power !== null ? { rewardPerS: objective, powerW: power.totalW } : null;
-    }),
-  );
-  const slopes = axes.map((_, a) =>
-    rangesAlong(
-      a,
-      found.map(({ point, answer }) => {
-        return { ...point, bound: answer.summary.bound, slope: answer.slopes[a]! };
-      }),
-    ),
-  );
-  const points = found.map(({ point: { values }, answer }, n): SweepPoint => {
-    const marginal = slopes.map((perPoint) => perPoint[n]!);
-    return { values, ...answer.summary, nonDominated: pareto.includes(n), marginal };
-  });
-  return { points, pareto };
-}
-
-/**
- * Returns the proven frontier of a sweep over the power cap alone. Undefined for other sweeps, and if each bound holds
- * only for its own set of nodes on standby.
- */
-function frontierOf({ axes }: Grid, found: readonly Done[]): Frontier | undefined {
-  const hasOwnAir = found.some(({ answer }) => answer.summary.air !== undefined);
-  if (axes.length !== 1 || axes[0]!.path !== CAP || hasOwnAir) return undefined;
-  return provenFrontier(
-    found.map(({ answer }) => answer.summary),
-    found.map(({ point }) => keptLimits(point.instance).powerCapW),
-  );
-}
-
-/** Returns a warning about plans that earn more than other points prove possible; empty if there are none. */
-function aboveFrontier({ axes }: Grid, found: readonly Done[], frontier: Frontier | undefined): string[] {
-  const refuted = frontier?.refuted ?? [];
-  if (refuted.length === 0) return [];
-  const names = refuted.map((n) => pointName(axes, found[n]!.point.values)).join('; ');
-  return [
-    `Plans earn more than the proven bound of a cap that they keep (${names}): one of them is wrong. Please report this instance.`,
-  ];
 }

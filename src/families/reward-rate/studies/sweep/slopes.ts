@@ -3,10 +3,30 @@ import { valueAt } from '../../../../instances/draft.js';
 import type { PathSegment } from '../../../../instances/fault.js';
 import type { SweepAxis } from '../../../../studies/sweep/axes.js';
 import type { Certificate } from '../../methods/outcome.js';
-import type { AxisSlope } from './result.js';
 
-/** Slopes of a bound, reward/s per unit: its derivative, and the slopes that are proven on either side. */
-export type Slope = Pick<AxisSlope, 'perUnit' | 'below' | 'above'>;
+/**
+ * Slopes of a point's bound along one axis: bound(v) <= bound + (v < value ? below : above) (v - value), reward/s per
+ * unit of the axis.
+ */
+export interface Slope {
+  /** Derivative of the bound; null if it has none. */
+  readonly perUnit: number | null;
+  /** Slope for values below the point's; null if nothing is proven. */
+  readonly below: number | null;
+  readonly above: number | null;
+}
+
+/** Slopes with their range: between `from` and `to` the line of this point is lower than those of its neighbours. */
+export interface AxisSlope extends Slope {
+  readonly from: Crossing | null;
+  readonly to: Crossing | null;
+}
+
+interface Crossing {
+  readonly value: number;
+  /** Bound on the reward rate at this value, reward/s. */
+  readonly bound: number;
+}
 
 /** Slope for a point without a proven bound. */
 export const NO_SLOPE: Slope = { perUnit: null, below: null, above: null };

@@ -14,7 +14,10 @@ import type { ShareProgram } from './interior-point.js';
 import { bestLastCorePrices, type LastCorePrices, type LastCoreTerm, lastCoreVarianceS2 } from './last-core.js';
 import { leastRates, type OptionTable } from './options.js';
 
-/** Relative difference of cost above which an option may be skipped; far more than rounding errors. */
+/**
+ * Relative allowance for rounding errors in the cost above which an option (node group and P-state) cannot be among a
+ * task's cheapest; far more than they are.
+ */
 const KNOWN_SLACK = 1e-9;
 
 /**
@@ -29,11 +32,11 @@ export class ActiveSet {
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
   /**
-   * For each option kept, the smallest part of the energy variance that the task has in any plan, J^2; it depends on
-   * `ends`.
+   * For each option kept, the least that the task contributes to the energy variance of any plan, J^2. It depends on
+   * the multipliers `ends` of last cores.
    */
   private readonly joules2: Float64Array;
-  /** For each option kept, the largest part of the energy variance that the task has in any plan, J^2. */
+  /** For each option kept, the most that the task contributes to the energy variance of any plan, J^2. */
   private readonly mostJoules2: Float64Array;
   private readonly share: Float64Array;
   private readonly costs: Float64Array;
@@ -126,8 +129,9 @@ export class ActiveSet {
   }
 
   /**
-   * Returns an upper bound on the cost of the most expensive option kept for a task, with an allowance for rounding
-   * errors. Infinity if the task has fewer than `width` options, or an option that it may no longer use.
+   * Returns a cost that none of a task's `width` cheapest options exceeds at these dual values. It is the largest cost
+   * of the options kept so far, with an allowance for rounding errors. Infinity if the task has fewer than `width`
+   * options, or if some of them are excluded by `rules`.
    */
   private dearestKnown(base: number, rules: readonly ShareRule[], { nodeJ, varianceJPerJ2 }: DualPrices): number {
     const { option, options, width } = this;
@@ -161,7 +165,10 @@ export class ActiveSet {
     return powerSquareW2[option]! * spreadS2 + overheadSquareW2[g]! * lastS2;
   }
 
-  /** Returns the best multipliers for the last core of each node, given the options chosen in `point`. */
+  /**
+   * Returns the best multipliers for the last core of each node (the core until which it draws overhead), given the
+   * options chosen in `point`.
+   */
   bestEnds(point: DualPoint, { nodeJ, varianceJPerJ2 }: DualPrices): LastCorePrices {
     const { width, options, option, groups, weight } = this;
     const loadCores = point.loadCores.map((load) => load / weight);
@@ -183,8 +190,8 @@ export class ActiveSet {
   }
 
   /**
-   * Sets the multipliers for the last cores of nodes. All further evaluations use them, also those of other sets in the
-   * same search.
+   * Sets the multipliers for the last cores of nodes (the cores until which nodes draw overhead). All further
+   * evaluations use them, also those of other sets in the same search.
    */
   useEnds(ends: LastCorePrices, prices: DualPrices): void {
     const { option, groups } = this;
@@ -199,8 +206,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns the linear program whose dual solution is the best price of each group's core time at a given price of
-   * variance. Its entries are the options kept. Capacities are scaled down to the tasks of the set.
+   * Returns a linear program whose dual solution has the best dual value of core time for each group, at a given dual
+   * value of energy variance. Its variables are the options kept. Capacities are scaled down to the tasks of the set.
    */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;

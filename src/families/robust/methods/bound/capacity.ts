@@ -7,14 +7,15 @@ import { type BoundSetting, fully } from './setting.js';
 const FIRST_STEPS = 25;
 /** Maximum number of ascent steps of the dual values each time a longer deadline has been proven too short. */
 const LATER_STEPS = 8;
-/** Number of times that dual values and deadline are improved in turn. */
+/** Number of rounds in which first the dual values and then the deadline are improved. */
 const ROUNDS = 3;
 /** Tolerance on the base-2 logarithm of the longest deadline that is proven too short. */
 const CLOSE = 1e-6;
 
 /**
- * Returns true if the cores provably cannot hold the tasks under the rule, even with unlimited energy. At the dual
- * values left in `nodeJ`, even the cheapest choices then cost more core time than there is.
+ * Returns true if the cores provably cannot hold the tasks, even with unlimited energy, if every core must reach a
+ * quantile at the deadline (`rule`). At the dual values left in `nodeJ`, even the cheapest choices then cost more core
+ * time than there is.
  */
 export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float64Array, steps = FIRST_STEPS): boolean {
   const { cores, point } = setting;

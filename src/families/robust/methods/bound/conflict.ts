@@ -9,8 +9,8 @@ import { type BoundSetting, fully, LIMIT_TOLERANCE_Z } from './setting.js';
 const CLOSE = 1e-6;
 
 /**
- * MO-EC: returns a proof of infeasibility if no plan can keep the energy limit even with unlimited time; null if there
- * is no such proof.
+ * MO-EC (limited energy): returns a proof of infeasibility if no plan can keep the energy limit even with unlimited
+ * time; null if there is no such proof.
  *
  * @param test energy test that is valid for every plan
  */
@@ -36,8 +36,8 @@ export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfe
 }
 
 /**
- * EO-MC: returns a proof of infeasibility if no plan can keep the deadline with the required quantile even with
- * unlimited energy; null if there is no such proof.
+ * EO-MC (limited makespan): returns a proof of infeasibility if no plan can keep the deadline with the required
+ * quantile even with unlimited energy; null if there is no such proof.
  */
 export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustInfeasibility | null {
   const { model, groups } = setting;

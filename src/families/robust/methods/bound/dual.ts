@@ -11,34 +11,38 @@ import {
 import { leastRates, type OptionTable } from './options.js';
 import { Sum } from './sum.js';
 
-/** Lagrange multipliers ("prices") of the dual (docs/robust/bound.md). */
+/** Multipliers of the Lagrangian dual: of core time by node group, and of energy variance (docs/robust/bound.md). */
 export interface DualPrices {
-  /** Price of the whole time of one core until the deadline, J, by node group; at least 0. */
+  /** Dual value of the whole time of one core until the deadline, J, by node group; at least 0. */
   readonly nodeJ: Float64Array;
   /**
-   * Price of energy variance, J per J^2. It is negative for energy quantiles below 0, where more variance makes the
-   * budget more likely to hold.
+   * Dual value of energy variance, J per J^2. It is negative for energy quantiles below 0, where more variance makes
+   * the budget more likely to hold.
    */
   readonly varianceJPerJ2: number;
 }
 
 /**
- * Result of an evaluation of the dual: the cheapest option of each task at the given prices. The arrays are overwritten
- * by every evaluation.
+ * Result of an evaluation of the dual: the cheapest option of each task at the given dual values. The arrays are
+ * overwritten by every evaluation.
  */
 export interface DualPoint {
   /**
-   * Dual value, J: sum over tasks of the smallest priced cost, minus the sum over groups of nodeJ x cores; lowered by
-   * its rounding error. It is at most energy + varianceJPerJ2 x variance of any plan that keeps the rule. Infinity if
-   * some task has no option left, so that no plan keeps the rule.
+   * Value of the dual, J: sum over tasks of the smallest cost, minus the sum over groups of nodeJ x cores, lowered by
+   * its rounding error. A cost is energy plus resources at their dual values. The value is at most energy +
+   * varianceJPerJ2 x variance of any plan that keeps the rule for cores. Infinity if some task has no option left, so
+   * that no plan keeps the rule.
    */
   valueJ: number;
-  /** Expected energy of the chosen options including overhead, J; no prices are included. */
+  /**
+   * Expected energy of the chosen options including overhead, J, without the costs of core time and variance at their
+   * dual values.
+   */
   energyJ: number;
   /** Energy variance of the chosen options, J^2. */
   varianceJ2: number;
   /**
-   * Sum of the core shares of the tasks in each group, in cores. A supergradient of the dual value is loadCores -
+   * Sum of the core shares of the tasks in each group, in cores. A supergradient of the dual function is loadCores -
    * cores.
    */
   readonly loadCores: Float64Array;
@@ -57,12 +61,16 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
 }
 
 /**
- * Tangent point a of a core's standard deviation, as a share of the deadline, used for quantiles below 0. Our choice:
- * any a > 0 is valid, and this is near the deviation of a well-filled core.
+ * Standard deviation a of a core, as a share of the deadline, at which the square root of its variance is replaced by a
+ * tangent; used for quantiles below 0. Our choice: any a > 0 is valid, and this is near the deviation of a well-filled
+ * core.
  */
 const TANGENT_SHARE = 0.04;
 
-/** Smallest tangent point of a core's standard deviation, as a share of the deadline. */
+/**
+ * Smallest standard deviation a of a core, as a share of the deadline, at which the square root of its variance is
+ * replaced by a tangent.
+ */
 const MIN_TANGENT_SHARE = 1e-6;
 
 /**
@@ -71,10 +79,13 @@ const MIN_TANGENT_SHARE = 1e-6;
  */
 const SLACK = 1e-10;
 
-/** Rounding error of a priced cost, as a share of its terms. Our choice: it cannot be larger. */
+/** Rounding error of a task's cost in the dual, as a share of its terms. Our choice: it cannot be larger. */
 const COST_ROUNDING = 1e-14;
 
-/** Maximum price of a second of core time, W. Our choice: higher prices could overflow and would then prove nothing. */
+/**
+ * Maximum dual value of a second of core time, W. Our choice: higher values could overflow and would then prove
+ * nothing.
+ */
 const DEAREST_W = 1e200;
 
 /**
@@ -85,7 +96,10 @@ export interface ShareRule {
   /** Quantile that the finish time of every core must reach at the deadline; -Infinity requires nothing. */
   readonly z: number;
   readonly deadlineS: number;
-  /** Tangent point a of a core's standard deviation, s; used only for z < 0. */
+  /**
+   * Standard deviation a of a core, s, at which the square root of its variance is replaced by a tangent; used only for
+   * z < 0.
+   */
   readonly tangentS: number;
   /** Largest ratio of variance to mean of any task on these cores, s; used only for z < 0. */
   readonly mostRatioS: number;
@@ -96,8 +110,8 @@ export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE
 }
 
 /**
- * Returns the rule for cores on which no task exceeds the given ratio of variance to mean. Its tangent point is at most
- * the largest standard deviation that such a core can have.
+ * Returns the rule (constraint on what a core can hold) for cores on which no task exceeds the given ratio of variance
+ * to mean. `tangentS` is at most the largest standard deviation that such a core can have.
  */
 export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
   const { z, deadlineS, tangentS } = rule;
@@ -124,11 +138,11 @@ export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, 
 }
 
 /**
- * Returns true if a task can run on a core that keeps the rule. For z >= 0 it cannot if the task alone misses the
- * quantile.
+ * Returns true if a task can run on a core that keeps the rule. For z >= 0 it can if the core with this task alone
+ * reaches the quantile.
  *
- * For z < 0 it cannot if it misses the quantile even together with the most favourable other tasks. They may add more
- * standard deviation than time, but at most sqrt(ratio x time).
+ * For z < 0 it can if the core reaches the quantile with the most favourable other tasks. Other tasks may help, because
+ * variance raises a quantile below 0. Their variance is at most `mostRatioS` times their time.
  */
 export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
   const { z, deadlineS, mostRatioS } = rule;
@@ -142,8 +156,8 @@ export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS
 }
 
 /**
- * Returns, by group, the terms of the dual for the last core of each node, given the rule and the prices of an
- * evaluation.
+ * Returns, by group, the coefficients with which the last core of each node (the core until which it draws overhead)
+ * enters the dual.
  */
 export function lastCoreTerms(
   groups: readonly NodeGroup[],
@@ -159,7 +173,7 @@ export function lastCoreTerms(
 
 /**
  * Returns, by group, the largest amount by which the terms of last cores reduce the cost of a second of mean time, W^2
- * s.
+ * s. A last core is the core until which a node draws overhead.
  */
 export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCoreTerm[]): Float64Array {
   return Float64Array.from(

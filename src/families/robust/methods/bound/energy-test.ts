@@ -2,8 +2,8 @@ import type { DualPoint } from './dual.js';
 import type { Evaluate } from './prices.js';
 
 /**
- * Test whether plans can have energy quantile y, that is energy + y sqrt(variance) <= budget. Dual values can prove
- * that no plan does.
+ * Test whether a plan can have energy quantile y, that is energy + y sqrt(variance) <= budget. Dual values can prove
+ * that no plan can.
  */
 export interface EnergyTest {
   /** Quantile y that the energy must reach at the budget. */
@@ -12,8 +12,8 @@ export interface EnergyTest {
   /** Proven lower bound on the energy variance of all plans considered, J^2. */
   readonly leastVarianceJ2: number;
   /**
-   * Estimated energy variance of the plans considered, J^2; used for y < 0. It affects how tight the test is, not its
-   * validity.
+   * Estimated energy variance of the plans considered, J^2; used for y < 0. A poor estimate makes the test less tight,
+   * not wrong.
    */
   readonly likelyVarianceJ2: number;
 }
@@ -24,28 +24,32 @@ export interface EnergyVerdict {
    * budget.
    */
   readonly excessJ: number;
-  /** Price of variance used in the test, J per J^2. The search for prices of core time uses it, too. */
+  /**
+   * Dual value of energy variance used in the test, J per J^2. The search for dual values of core time uses it, too.
+   */
   readonly varianceJPerJ2: number;
 }
 
 /** Share by which the budget is increased, far above rounding errors. */
 const SLACK = 1e-9;
 /**
- * Largest energy quantile tested; a larger one is tested as this, which is valid. Our choice: Phi is 1 in doubles above
- * it.
+ * Largest energy quantile tested; a larger one is tested as this, which is valid. Our choice: the normal distribution
+ * function is 1 in doubles above it.
  */
 const MAX_Z = 40;
 
 /**
- * Tests the plans of a rule at given prices of core time. `evaluate` computes the dual of that rule. The options chosen
- * in the last evaluation are left in `point`.
+ * Tests, at given dual values of core time, whether plans that keep a rule for cores can reach the energy quantile y =
+ * `energyZ`. `evaluate` computes the dual for that rule. The options chosen in the last evaluation are left in `point`.
  *
  * y > 0: plans with variance above ((budget - least energy) / y)^2 exceed the budget anyway. Up to that variance, its
- * square root lies above a chord from the proven least variance. The chord's slope gives the price of variance.
+ * square root lies above a chord from the proven least variance. The chord's slope gives the dual value of energy
+ * variance.
  *
- * y < 0: the square root lies below its tangents, whose slope gives the price of variance.
+ * y < 0: the square root lies below its tangents, whose slope gives the dual value of energy variance.
  *
- * @param plainJ prices of core time that suit the least energy better when variance has no price
+ * @param plainJ dual values of core time with which the least energy is computed, if others are better for that than
+ * `nodeJ`
  */
 export function testEnergy(
   evaluate: Evaluate,

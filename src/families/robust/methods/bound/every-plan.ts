@@ -16,7 +16,7 @@ const MAX_LOOKS = 10_000_000;
  */
 const PAUSE = 1_000_000;
 /**
- * Number of partial plans to which the evaluation of one complete plan is counted as equal. Measured where most plans
+ * Work of evaluating one complete plan, in visits of partial plans, as the search counts it. Measured where most plans
  * are complete (seven tasks): 0.11 us a visit with 1, 0.04 with 10, 0.02 with 40, and 0.04 where most plans are
  * partial.
  */
@@ -28,11 +28,14 @@ const SLACK = 1e-9;
 /** Rounding error of a quantile, absolute and relative. Our choice: generously large. */
 const CLOSE_Z = 1e-12;
 
-/** Result of an exhaustive search. */
+/** Result of an exhaustive search: the best plan, a bound over all plans, and the number of plans visited. */
 export interface EveryPlan {
   /** Best plan found; null if none is better than the plan known before. */
   readonly mapping: Mapping | null;
-  /** Upper bound on the goal's quantile over all plans; Infinity if the search was given up. */
+  /**
+   * Upper bound over all plans on the quantile of the measure that the goal maximizes; Infinity if the search was given
+   * up.
+   */
   readonly boundZ: number;
   /** Number of partial plans visited. */
   readonly visits: number;
@@ -46,9 +49,12 @@ interface Choice {
   readonly varianceS2: number;
   /** Energy of the task (P_dyn + P_stat) x mean time, J. */
   readonly taskJ: number;
-  /** Cost of the task in the dual, J: expected energy with overhead, plus the price of its share of a core. */
+  /**
+   * Cost of the task in the dual, J: expected energy with overhead, plus its share of a core at the dual value of core
+   * time.
+   */
   readonly pricedJ: number;
-  /** Smallest part that the task has in the energy variance, J^2. */
+  /** Least that the task contributes to the energy variance, J^2. */
   readonly joules2: number;
 }
 
@@ -56,9 +62,9 @@ interface Choice {
  * Searches all plans that keep the limit and are better than a known plan, depth first, task by task
  * (docs/robust/bound.md). A partial plan is pruned if a core misses its quantile, or if the energy of its tasks and the
  * least energy of the remaining ones exceed the budget. The least energy follows from the powers, and from the dual at
- * prices `nodeJ`. Of equivalent empty cores and nodes, only one is tried.
+ * the dual values `nodeJ`. Of equivalent empty cores and nodes, only one is tried.
  *
- * @param knownZ goal's quantile of the known plan
+ * @param knownZ quantile of the known plan in the measure that the goal maximizes
  * @param shouldStop asked at fixed amounts of work and at the end, so that a run with a work limit is repeatable
  */
 export async function everyPlan(
@@ -86,17 +92,17 @@ class Enumeration {
   private readonly restJ: Float64Array;
   /** For each depth, lower bound on the cost in the dual of the tasks not yet assigned, J. */
   private readonly restPricedJ: Float64Array;
-  /** For each depth, lower bound on the part of the tasks not yet assigned in the energy variance, J^2. */
+  /** For each depth, lower bound on what the tasks not yet assigned contribute to the energy variance, J^2. */
   private readonly restJ2: Float64Array;
-  /** Sum over all cores of the price of a core's time, J. */
+  /** Sum over all cores of the dual value of a core's time, J. */
   private readonly coresJ: number;
   /** Quantile that every core of a partial plan must reach at the deadline. */
   private timeZ: number;
   /** Quantile that the energy of a partial plan must reach at the budget. */
   private energyZ: number;
-  /** Goal's quantile of the best plan so far that keeps the limit. */
+  /** Quantile of the maximized measure in the best plan so far that keeps the limit. */
   private planZ: number;
-  /** Goal's quantile of the best plan so far that keeps the limit within the checker's tolerance. */
+  /** Quantile of the maximized measure in the best plan so far that keeps the limit within the checker's tolerance. */
   private mostZ: number;
   private best: Mapping | null = null;
   private visits = 0;
@@ -201,8 +207,8 @@ class Enumeration {
   }
 
   /**
-   * Returns true if a core misses its quantile, and would still do so with more tasks. Only for quantiles of at least
-   * 0.
+   * Returns true if a core misses its quantile and would still do so with more tasks. Valid only for quantiles of at
+   * least 0.
    */
   private late(finishS: number, varianceS2: number): boolean {
     const { timeZ, setting } = this;

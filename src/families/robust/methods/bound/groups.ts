@@ -9,7 +9,7 @@ export interface NodeGroup {
   /** Total number of cores of the group's nodes. */
   readonly cores: number;
   /**
-   * Least overhead energy per busy second of a core, W: overhead power O_i / number of cores n_i. A node is on while
+   * Overhead power that each busy core costs at least, W: overhead power O_i / number of cores n_i. A node is on while
    * any of its cores is busy.
    */
   readonly overheadPerCoreW: number;

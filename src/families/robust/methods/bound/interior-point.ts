@@ -1,9 +1,9 @@
 import { factorise, solveFactored } from './cholesky.js';
 
 /**
- * Linear program: min sum of cost x, x >= 0. The x of each task's entries sum to 1. In each node group, the sum of core
- * share times x is at most the capacity. An entry is an option (node group and P-state) of a task; entries are ordered
- * by task. The dual values of the capacities are the best for the bound.
+ * Linear program: minimize the sum of cost times x, with x >= 0. The x of each task's entries sum to 1. In each node
+ * group, the sum of core share times x is at most the capacity. An entry is an option (node group and P-state) of a
+ * task; entries are ordered by task. The dual values of the capacities are the best for the bound.
  */
 export interface ShareProgram {
   /** Index of the first entry of each task; the last element is the number of entries. */
@@ -155,7 +155,10 @@ class InteriorPoint {
 
   /**
    * Computes the matrix of the linear system for the steps of the capacities' dual values. It is a sum over tasks of
-   * diag(q) - h h' / weight, with slack / dual value of each capacity added on the diagonal.
+   * diag(q) - h h' / w, with slack / dual value of each capacity added on the diagonal.
+   *
+   * With ratio = x / reduced cost of an entry, q and h sum ratio x share^2 and ratio x share over the task's entries in
+   * each group, and w sums ratio over all its entries.
    */
   private assemble(): void {
     const { matrix, groups, local, touched, amount, reduced } = this;

@@ -2,13 +2,15 @@ import type { RobustNode } from '../../../../../models/families/robust/model.js'
 import type { NodeGroup } from './groups.js';
 
 /**
- * Share by which the last core's finish time may be below the mean finish time of the node's cores through rounding
- * errors.
+ * Share by which rounding errors may put the last core's finish time below the mean finish time of the node's cores.
  */
 const SLACK = 1e-10;
-/** Share by which the part of the prices used for last cores stays below them, to allow for rounding errors. */
+/** Share by which the multipliers of last cores stay below their valid maximum, to allow for rounding errors. */
 const ROOM = 1e-12;
-/** Number of tangent points tried for each halving of a full core's standard deviation. */
+/**
+ * Number of standard deviations of a core tried as tangent points, for each halving of a full core's standard
+ * deviation.
+ */
 const TRIALS = 10;
 /** Number of halvings of a full core's standard deviation over which tangent points are tried. */
 const HALVINGS = 3;
@@ -21,17 +23,20 @@ export interface LastCorePrices {
   /** Ratio of variance to mean, s. Tasks with a smaller ratio are taken to run on the last core. */
   readonly ratioS: Float64Array;
   /**
-   * Price of the last core's whole time, expressed as variance, s^2. It has an effect because a last core of little
-   * variance must have idle time.
+   * Dual value of the last core's whole time, expressed as variance, s^2. It raises the bound because a core of little
+   * variance that ends with the others stays idle until the deadline.
    */
   readonly idleS2: Float64Array;
-  /** Standard deviation of a core, s, at which a tangent converts task times into shares of the core. */
+  /**
+   * Standard deviation of a core, s, at which the square root of its variance is replaced by a tangent. The tangent
+   * gives the share of the core that a task needs.
+   */
   readonly tangentS: Float64Array;
 }
 
 /**
- * Coefficients of a group's last core in the dual. They follow from the multipliers and from the rule and prices of an
- * evaluation (docs/robust/bound.md: c, r, b and k).
+ * Coefficients of a group's last core (the core until which a node draws overhead) in the dual. They follow from the
+ * multipliers and from the rule and dual values of an evaluation (docs/robust/bound.md: c, r, b and k).
  */
 export interface LastCoreTerm {
   /** Coefficient c of a task's mean time divided by the number of cores, s; may be negative. */
@@ -44,20 +49,20 @@ export interface LastCoreTerm {
   readonly sizeS: number;
 }
 
-/** Multipliers of an evaluation of the dual, which limit the multipliers of last cores. */
+/** Quantile, deadline and dual values of an evaluation of the dual. They limit the valid multipliers of last cores. */
 export interface LastCoreBudget {
   /** Quantile that the finish time of every core reaches at the deadline. */
   readonly z: number;
   readonly deadlineS: number;
-  /** Price of the whole time of a core, J. */
+  /** Dual value of the whole time of a core, J. */
   readonly nodeJ: number;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
   /** 0 if energy is ignored, so that a node's overhead costs nothing; else 1. */
   readonly energyWeight: 0 | 1;
 }
 
-/** Coefficients of a last core that leave it out of the dual. */
+/** Coefficients that leave the last core of a node out of the dual. */
 const NOTHING: LastCoreTerm = { perMeanS: 0, ratioS: 0, weight: 1, nodeS2: 0, sizeS: 0 };
 
 export function createLastCorePrices(groups: number): LastCorePrices {
@@ -65,8 +70,8 @@ export function createLastCorePrices(groups: number): LastCorePrices {
 }
 
 /**
- * Returns the coefficients of group g. They use as much of the last core's time as the price of core time and the cost
- * of overhead allow.
+ * Returns the coefficients with which the last core of a node of group g enters the dual. The dual value of that core's
+ * time is `idleS2`, or the largest valid value if that is smaller.
  */
 export function lastCoreTerm(
   prices: LastCorePrices,
@@ -87,10 +92,11 @@ export function lastCoreTerm(
 }
 
 /**
- * Returns a task's part in the variance of the last core of its node, s^2; it may be negative.
+ * Returns a task's part in a lower bound that replaces the variance of the last core of its node, s^2; it may be
+ * negative.
  *
- * The sum of these parts over a node's tasks, plus `nodeS2`, is a lower bound. It is at most the last core's variance
- * plus the cost of the core's idle time and of waiting for it (proof: docs/robust/bound.md).
+ * The sum of these parts over a node's tasks, plus `nodeS2`, is at most the last core's variance plus the cost of that
+ * core's idle time and of waiting for it (proof: docs/robust/bound.md).
  */
 export function lastCoreVarianceS2(
   { perMeanS, ratioS, weight }: LastCoreTerm,
@@ -104,8 +110,8 @@ export function lastCoreVarianceS2(
 }
 
 /**
- * Returns the sum of the absolute values of the terms in `lastCoreVarianceS2`, s^2. The rounding error is far below
- * 1e-15 of it.
+ * Returns the sum of the absolute values of the terms in `lastCoreVarianceS2`, s^2. The rounding error of that function
+ * is far below 1e-15 of it.
  */
 export function lastCoreSizeS2({ sizeS }: LastCoreTerm, meanS: number, varianceS2: number): number {
   return sizeS > 0 ? sizeS * meanS + varianceS2 : 0;
@@ -133,8 +139,8 @@ function tangent(
 }
 
 /**
- * Returns the largest valid price of the last core's time, expressed as variance, s^2. The prices of core time, of
- * variance and of waiting limit it.
+ * Returns the largest valid dual value of the last core's time, expressed as variance, s^2. It is limited by the dual
+ * values of core time and of energy variance, and by the cost of overhead.
  */
 function mostIdleS2(
   ratioS: number,
@@ -165,7 +171,7 @@ export interface ChosenTime {
  * 1. The tasks with the smallest ratio of variance to mean fill one core of each node, up to the average length of the
  * cores.
  *
- * 2. That core's time gets the highest valid price, at the best of several tangent points.
+ * 2. That core's time gets the highest valid dual value, at the best of several tangent points.
  *
  * @param chosen returns mean and variance of the task at an index of `option`
  * @param loadCores sum of the core shares of each group's tasks
@@ -225,8 +231,8 @@ function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly 
 }
 
 /**
- * Returns the price of the last core's time and the tangent point that together add most to the bound. All cores are
- * taken to finish at `meanS`, and the last one to have variance `varianceS2`.
+ * Returns the dual value of the last core's time and the tangent point that together add most to the bound. All cores
+ * are taken to finish at `meanS`, and the last one to have variance `varianceS2`.
  */
 function bestIdle(
   meanS: number,

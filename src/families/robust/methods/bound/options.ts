@@ -65,26 +65,30 @@ export function optionTable(model: RobustModel, groups: readonly NodeGroup[]): O
   };
 }
 
-/** Relative allowance for rounding errors: a group of options is skipped only if each of its options may be skipped. */
+/**
+ * Relative allowance for rounding errors. With it, a group of options is skipped only if each of its options may be
+ * skipped.
+ */
 const RATE_SLACK = 1e-12;
 
-/** Smallest costs of a task in any P-state of a node group, at index task type * groups + group. */
+/** Smallest costs of a task in any P-state of a node group, at index task type * G + group with G groups. */
 export interface LeastRates {
   /** Smallest cost per second of the task's mean time in P-state 0, W. */
   readonly timeW: Float64Array;
   /**
-   * Smallest part in the energy variance, times the price of variance, per s^2 of the task's variance in P-state 0,
+   * Smallest cost of energy variance (contribution times its dual value) per s^2 of the task's variance in P-state 0,
    * J/s^2.
    */
   readonly varianceW2: Float64Array;
 }
 
 /**
- * Returns the smallest costs per second and per s^2 of a task's time in any P-state, at non-negative prices. Each task
- * must take at least mean / deadline of a core's time.
+ * Returns the smallest costs per second and per s^2 of a task's time in any P-state, at non-negative dual values. Each
+ * task must take at least mean / deadline of a core's time.
  *
- * @param energyWeight 0 to ignore energy
- * @param creditW2 by group, largest amount by which terms of last cores reduce the cost of a second, W^2 s
+ * @param energyWeight 0 to ignore energy, else 1
+ * @param creditW2 by group, largest amount by which the core until which a node is on reduces the cost of a second, W^2
+ * s
  */
 export function leastRates(
   { count, firstOption, powerW, powerSquareW2, scale }: OptionTable,

@@ -10,7 +10,7 @@ const MAX_STEP = 0.6;
 const GROW = 1.2;
 /** Factor by which the step of a dual value shrinks when its direction changes. */
 const SHRINK = 0.5;
-/** Minimum of a dual value, as a share of their mean: practically 0. */
+/** Minimum of a dual value, as a share of the mean dual value: practically 0. */
 const FLOOR_SHARE = 1e-10;
 /** Relative gain of the bound over STALL_ROUNDS rounds below which the ascent ends. */
 const STALL_SHARE = 1e-6;

@@ -21,15 +21,15 @@ const SAMPLE = 600;
 const SAMPLE_PER_GROUP = 10;
 /** Maximum number of options (node group and P-state) per task in the first search for dual values. */
 const SAMPLE_WIDTH = 160;
-/** Maximum number of rough rounds, in which dual values are improved by simple ascent steps. */
+/** Maximum number of rough rounds, in which dual values are improved by simple ascent steps on a sample. */
 const ROUGH_ROUNDS = 4;
 /** Maximum number of ascent steps of the dual values in a rough round. */
 const ROUGH_STEPS = 40;
-/** Change of the refuted quantile below which rough rounds end. */
+/** Change of the smallest quantile proven out of reach below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
 /**
- * Change of the refuted quantile below which rough rounds end if exact rounds follow. It is larger, because samples of
- * this size are off by 0.1 anyway.
+ * Change of the smallest quantile proven out of reach below which rough rounds end if exact rounds follow. It is larger,
+ * because samples of this size are off by 0.1 anyway.
  */
 const GUIDE_CLOSE_Z = 0.01;
 /**
@@ -43,20 +43,23 @@ const WIDTH = 12;
 const MAX_WIDTH = 40;
 /** Maximum number of exact rounds, in which the best dual values are found by linear programming. */
 const EXACT_ROUNDS = 12;
-/** Maximum number of exact rounds with all tasks. */
+/** Maximum number of exact rounds (by linear programming) with all tasks. */
 const LAST_ROUNDS = 3;
-/** Absolute accuracy of the quantile that is refuted. */
+/** Absolute accuracy of the smallest quantile that is proven out of reach. */
 const CLOSE_Z = 1e-6;
-/** MO-EC: distance below the tested quantile from which on the least energy variance is proven. */
+/**
+ * MO-EC (limited energy): the lower bound on energy variance is proven for plans that reach the tested quantile less
+ * this amount.
+ */
 const VARIANCE_ROOM_Z = 0.02;
 /**
  * Maximum number of node groups for which dual values are searched by linear programming. Our choice: larger systems
  * take too long.
  */
 const MAX_EXACT_GROUPS = 600;
-/** Improvement of the refuted quantile by better multipliers of last cores below which their search ends. */
+/** Improvement of the bound by better multipliers of last cores below which their search ends. */
 const END_CLOSE_Z = 2e-4;
-/** Step lengths tried towards better multipliers of last cores. */
+/** Step lengths tried towards better multipliers of last cores (the cores until which nodes are on). */
 const END_STEPS = [1, 0.5, 0.2];
 /** Value of the dual, as a multiple of the energy budget, at which a search for dual values ends early. */
 const ENOUGH_BUDGETS = 3;
@@ -70,8 +73,9 @@ const DEAR_BUDGETS = 30;
  * Returns a proven bound over all plans (docs/robust/bound.md). If stopped, it returns what the dual values so far
  * prove, possibly nothing (Infinity).
  *
- * MO-EC: the smallest makespan quantile that provably no plan within the energy limit reaches. EO-MC: the smallest
- * energy quantile that provably no plan within the makespan limit reaches, and a lower bound on the expected energy.
+ * MO-EC (limited energy): the smallest makespan quantile that provably no plan within the energy limit reaches. EO-MC
+ * (limited makespan): the smallest energy quantile that provably no plan within the makespan limit reaches, and a lower
+ * bound on the expected energy.
  */
 export async function robustBound(input: RobustBoundRequest): Promise<RobustCertificate> {
   const setting = boundSetting(input.model);
@@ -91,21 +95,19 @@ interface PriceStage {
   readonly width: number;
   readonly roughRounds: number;
   readonly exactRounds: number;
-  /** Change of the refuted quantile below which the rough rounds of the stage end. */
+  /** Change of the smallest quantile proven out of reach below which the rough rounds of the stage end. */
   readonly roughCloseZ: number;
 }
 
-/**
- * Searches dual values in stages and proves a bound with them. The method `lagrange` builds plans between the stages.
- */
+/** Searches dual values in stages and proves a bound. Method `lagrange` builds plans between the stages. */
 export class BoundSearch {
   private readonly model: RobustModel;
   private readonly goal: RobustGoal;
   private readonly control: RunControl;
   private readonly nodeJ: Float64Array;
-  /** Price of energy variance in the last energy test, J per J^2. */
+  /** Dual value of energy variance in the last energy test, J per J^2. */
   private varianceJPerJ2 = 0;
-  /** Quantile being tested: of the makespan (MO-EC) or of the energy (EO-MC). */
+  /** Quantile being tested: of the makespan if energy is limited (MO-EC), of the energy if the makespan is (EO-MC). */
   private quantile = 0;
   /** Smallest quantile that is proven to be out of reach of every plan; Infinity if none is. */
   private provenZ = Infinity;
@@ -186,14 +188,16 @@ export class BoundSearch {
     return false;
   }
 
-  /** Returns the smallest quantile that the present dual values refute, as estimated on a reduced problem. */
+  /**
+   * Returns an estimate, from a reduced problem, of the smallest quantile that present dual values prove out of reach.
+   */
   get guideZ(): number {
     return this.quantile;
   }
 
   /**
-   * Returns the present dual values for building plans. The part of the price of core time that pays for the last core
-   * of a node is left out.
+   * Returns dual values for building plans. From those of core time, the part that is due to nodes' last cores (until
+   * which nodes are on) is subtracted.
    */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
@@ -201,10 +205,7 @@ export class BoundSearch {
     return { nodeJ: nodeJ.map((price, g) => price - parts[g]!), varianceJPerJ2, z: quantile };
   }
 
-  /**
-   * Returns, by node group, the part of the price of a core's time that pays for the last core of a node, J. All cores
-   * of the node share it.
-   */
+  /** Returns, by node group, the part of the dual value of core time that is due to last cores of nodes, J. */
   private endParts(nodeJ: Float64Array): Float64Array {
     const { setting, varianceJPerJ2 } = this;
     const terms = lastCoreTerms(setting.groups, setting.ends, this.rule(this.quantile), { nodeJ, varianceJPerJ2 }, 1);
@@ -236,8 +237,7 @@ export class BoundSearch {
   }
 
   /**
-   * Makes one rough round: improves the dual values for the tested quantile by ascent steps, then finds the smallest
-   * quantile that they refute.
+   * Rough round: improves the dual values by ascent, then estimates the least quantile that they prove out of reach.
    */
   private roughly(set: ActiveSet): void {
     const { setting, nodeJ } = this;
@@ -248,10 +248,7 @@ export class BoundSearch {
     this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
   }
 
-  /**
-   * Makes one exact round: finds the best dual values for the tested quantile over the options of the set. Returns
-   * false if they do not refute a smaller quantile.
-   */
+  /** Exact round: finds the best dual values by an LP. Returns false if they prove no smaller quantile out of reach. */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
     const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;
@@ -272,10 +269,7 @@ export class BoundSearch {
     return false;
   }
 
-  /**
-   * Tries better multipliers of last cores, given the options chosen in the last search. Returns true if they improve
-   * the refuted quantile by more than END_CLOSE_Z.
-   */
+  /** Tries better multipliers of last cores. Returns true if they gain more than END_CLOSE_Z. */
   private aimEnds(set: ActiveSet): boolean {
     const { nodeJ, varianceJPerJ2, quantile: before } = this;
     if (!(varianceJPerJ2 > 0)) return false;
@@ -313,19 +307,13 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /**
-   * Returns the smallest quantile that the dual values refute on the set, after the set's options are chosen anew. It
-   * is an estimate, because the set leaves out options.
-   */
+  /** Estimates the smallest quantile out of reach on a reduced set, after choosing its options anew. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /**
-   * Returns the smallest quantile that the dual values refute on the set with its present options. It is an estimate,
-   * because the set leaves out options.
-   */
+  /** Estimates the smallest quantile out of reach on a reduced set, with its present options. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {
@@ -348,7 +336,7 @@ export class BoundSearch {
     };
   }
 
-  /** Finds the smallest quantile that the full dual refutes at the present dual values: a proven bound. */
+  /** Finds the smallest quantile that the full dual proves out of reach at present dual values: a proven bound. */
   private prove(): void {
     const { setting, nodeJ, quantile } = this;
     this.certifyVariance();
@@ -392,7 +380,7 @@ export class BoundSearch {
     return shareRule(z, model.deadlineS);
   }
 
-  /** Returns the energy test that plans pass if they reach the tested quantile. */
+  /** Returns an energy test that every plan passes if it reaches the tested quantile. */
   private test(quantile: number): EnergyTest {
     const { goal, model, likelyVarianceJ2 } = this;
     return {

@@ -1,9 +1,9 @@
 /**
- * Largest absolute value of a quantile considered in the bound. Our choice: beyond it Phi differs from 0 or 1 by less
- * than 10^-200.
+ * Largest absolute value of a quantile considered in the bound. Our choice: beyond it the normal distribution function
+ * Phi differs from 0 or 1 by less than 10^-200.
  */
 export const FARTHEST_Z = 32;
-/** Maximum number of quantiles tried in a search for the smallest refuted one. */
+/** Maximum number of quantiles tried in a search for the smallest one that no plan reaches. */
 const MAX_TRIALS = 200;
 /** Maximum ratio of two successive steps while the search has no bracket yet. */
 const MAX_GROWTH = 1000;
@@ -11,11 +11,12 @@ const MAX_GROWTH = 1000;
 const OVERSHOOT = 1.1;
 
 /**
- * Returns the smallest quantile found at which `excess` is above 0 ("refuted"). The excess must rise with the quantile.
- * Infinity if not even FARTHEST_Z is refuted, -FARTHEST_Z if all quantiles are.
+ * Returns the smallest quantile found at which `excess` is above 0, that is, which provably no plan reaches. The excess
+ * must rise with the quantile. Infinity if it is not above 0 even at FARTHEST_Z; -FARTHEST_Z if it is above 0
+ * everywhere.
  *
- * The search moves outwards from `guess` until it has a refuted and an unrefuted quantile. Then it narrows this bracket
- * down to a width of `closeZ`.
+ * The search moves outwards from `guess` until the excess is above 0 at one quantile and not at another. Then it
+ * narrows this bracket down to a width of `closeZ`.
  */
 export function leastRefuted(excess: (z: number) => number, guess: number, closeZ: number, firstStep: number): number {
   let low = -Infinity;

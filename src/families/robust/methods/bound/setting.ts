@@ -11,7 +11,10 @@ import { Sum } from './sum.js';
  */
 export const LIMIT_TOLERANCE_Z = 1e-9;
 
-/** Data shared by the steps of a search for dual values. */
+/**
+ * A model with its node groups, options (pairs of node group and P-state), last evaluation and multipliers of last
+ * cores, as the steps of a search for dual values share them.
+ */
 export interface BoundSetting {
   readonly model: RobustModel;
   readonly groups: readonly NodeGroup[];
@@ -37,7 +40,10 @@ export function boundSetting(model: RobustModel): BoundSetting {
   };
 }
 
-/** Returns a function that evaluates the dual over all tasks and all options. Proofs are based on it. */
+/**
+ * Returns a function that evaluates the dual over all tasks and all options (node group and P-state). Proofs are based
+ * on it.
+ */
 export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 1 = 1): Evaluate {
   const { model, groups, options, ends, work } = setting;
   return (prices: DualPrices, point: DualPoint) => {

@@ -2,7 +2,7 @@ import { type DualPoint, shareRule } from './dual.js';
 import type { Evaluate } from './prices.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Multiples of the price of variance at which a larger lower bound on the variance is searched. */
+/** Multiples of the dual value of energy variance at which a larger lower bound on the variance is searched. */
 const FACTORS = [4, 16, 64];
 /** Relative allowance for rounding errors of energies and sums. */
 const SLACK = 1e-9;
@@ -30,8 +30,8 @@ export class CertifiedVariance {
 
   /**
    * Replaces the bound by one for plans that reach quantile `fromZ` and have an expected energy within the budget.
-   * `evaluate` computes their dual. As value <= energy + price x variance, the variance is at least (value - budget) /
-   * price.
+   * `evaluate` computes the dual for them. For its value V and the dual value w of energy variance, V <= energy + w x
+   * variance. The variance is therefore at least (V - budget) / w.
    */
   raise(
     fromZ: number,

@@ -18,11 +18,11 @@ import {
 
 /** Relative rounding error of sums, by which the budget is increased as well. */
 const SLACK = 1e-9;
-/** Rounding error of the bound, as a share of its terms. Our choice: it cannot be larger. */
+/** Rounding error of the bound, as a share of its terms. Our choice: a safe upper bound. */
 const ROUNDING = 1e-13;
 /**
- * Largest standard deviation of the energy for which the price of variance is valid during the search, as a multiple of
- * the estimated deviation.
+ * During the search, the dual value of energy variance is valid for plans whose energy has a standard deviation of up
+ * to this multiple of the estimated one.
  */
 const REACH = 1.05;
 /**
@@ -31,8 +31,8 @@ const REACH = 1.05;
  */
 const TANGENTS = [1, 1.3, 2];
 /**
- * Number of values tried for the split between plans with small and large energy deviation, which are bounded
- * separately.
+ * Plans whose energy has a small and a large standard deviation are bounded separately. This many borders between the
+ * two are tried.
  */
 const SPLITS = 4;
 /** Minimum number of sampled tasks in the rough search for dual values. */
@@ -55,24 +55,27 @@ const STEP_RANGE = { most: 1, least: 1e-5 };
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
 /** Minimum of a core's dual value: practically 0. */
 const MIN_WORTH = 1e-9;
-/** Largest quantile from the bound on Psi that is used to guess the first dual values. */
+/**
+ * Upper limit of the quantile for which first dual values are guessed. Below it, that is the quantile of the bound on
+ * Psi (probability of the least certain core).
+ */
 const FARTHEST_GUIDE_Z = 8;
 
 /** Bound on the probability that all cores are in time, with the dual values that prove it. */
 export interface BagCertificate {
   /**
-   * Certificate of the bound on Psi. `boundZ` is replaced by the quantile of the bound on the whole bag if that is
-   * smaller.
+   * Certificate of the bound on Psi (probability of the core least likely to be in time). `boundZ` is replaced by the
+   * quantile of the bound on the probability that all cores are in time, if that is smaller.
    */
   readonly certificate: RobustCertificate;
-  /** Dual values; null if core time has no price or no plan is feasible. Then there is only the bound on Psi. */
+  /** Dual values; null if core time is free or no plan is feasible. Then there is only the bound on Psi. */
   readonly prices: BagPrices | null;
 }
 
 /**
  * Returns a bound on the probability that all cores are in time, over plans within the energy limit
- * (docs/robust/whole-bag.md). It starts from the bound on Psi (MO-EC) and its dual values. It is never above the bound
- * on Psi.
+ * (docs/robust/whole-bag.md). It starts from the bound on Psi (probability of the least certain core) and its dual
+ * values. It is never above the bound on Psi.
  */
 export async function wholeBagCertificate(
   setting: BoundSetting,
@@ -90,9 +93,11 @@ export async function wholeBagCertificate(
 }
 
 /**
- * Returns the first dual values, derived from those of the bound on Psi; null if core time has no price there. The
- * price of a joule balances cost and gain if all cores have the same quantile. The price of a core makes tasks of mean
- * ratio of variance to mean cost the same as before.
+ * Returns the first dual values, derived from those of the bound on Psi; null if core time has dual value 0 there. Let
+ * all cores have the same quantile. The dual value of a joule is then the gain in ln P per joule spent on a higher
+ * quantile, where P is the probability that all cores are in time.
+ *
+ * With the dual value of a core, tasks of mean ratio of variance to mean cost as much as in the bound on Psi.
  */
 function firstBagPrices(
   setting: BoundSetting,
@@ -136,7 +141,7 @@ interface EnergyClaim {
   readonly limitJ: number;
 }
 
-/** Search for the dual values that bound the probability of the whole bag, and the bound that they prove. */
+/** Search for the dual values that bound the probability that all cores are in time, and the bound that they prove. */
 class WholeBagSearch {
   private readonly ranges: [number, number][];
   /** Quantile that the energy of plans must reach at the budget. */
@@ -179,9 +184,9 @@ class WholeBagSearch {
   }
 
   /**
-   * Lowers the bound by descent on the dual values. The value of overloaded cores rises, that of underused ones falls.
-   * All change together with the price of a joule. Each has its own step, which shrinks when its direction changes.
-   * Returns true if the run should end.
+   * Lowers the bound by descent on the dual values of cores and of a joule. A core's dual value rises if its node group
+   * is overloaded and falls if it is underused. In addition, all dual values are scaled by a common factor. Each change
+   * has a step of its own, which shrinks when its direction changes. Returns true if the run should end.
    *
    * @param every sampling interval: one of every `every` tasks is used
    */
@@ -229,8 +234,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Returns the inequality on energy used during the search. It is valid for plans whose energy deviates about as much
-   * as that of the options chosen.
+   * Returns the inequality on energy and its variance that is used during the search. It is valid for plans whose
+   * energy deviates about as much as that of the options chosen.
    */
   private likelyClaim(): EnergyClaim {
     const { energyZ, likelySdJ } = this;
@@ -239,8 +244,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Returns the inequality for an energy quantile y > 0. It is valid for plans whose energy has a standard deviation of
-   * at most `mostJ`; it uses a chord of the square root.
+   * Returns the inequality on energy and its variance for an energy quantile y > 0. It is valid for plans whose energy
+   * has a standard deviation of at most `mostJ`, below which the square root of the variance lies above a chord.
    */
   private chord(mostJ: number): EnergyClaim {
     const { energyZ: y, leastSdJ, budgetJ } = this;
@@ -250,8 +255,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Returns the inequality for an energy quantile y < 0. It is valid for all plans, because sqrt(gamma) <= gamma / 2b +
-   * b / 2 for the variance gamma.
+   * Returns the inequality on energy and its variance for an energy quantile y < 0, by a tangent at the standard
+   * deviation b. It is valid for all plans, because sqrt(gamma) <= gamma / 2b + b / 2 for the variance gamma.
    */
   private tangent(b: number): EnergyClaim {
     const { energyZ: y, budgetJ } = this;
@@ -303,9 +308,10 @@ class WholeBagSearch {
 }
 
 /**
- * Returns the bound on ln P of the whole bag at given dual values, for plans whose energy is at most `limitJ`.
+ * Returns the bound on ln P at given dual values, for plans whose energy is at most `limitJ`. P is the probability that
+ * all cores are in time.
  *
- * @param perJ price of a joule, in ln P per J
+ * @param perJ dual value of a joule, in ln P per J
  */
 function valueOf({ worth, charged }: BagPoint, perJ: number, limitJ: number): number {
   const spendable = perJ * limitJ;

@@ -3,15 +3,15 @@ import type { BoundSetting } from './setting.js';
 import { Sum } from './sum.js';
 import { fillAt, leastRate, lnCdf, mostOfLateCore, quickRate } from './whole-core.js';
 
-/** Share by which the deadline is lengthened to cover rounding errors in a plan's sums, as in the bound on Psi. */
+/** Share by which the deadline is lengthened to cover rounding errors in a plan's sums. */
 const DEADLINE_SLACK = 1e-10;
 /** Relative amount by which the range of ratios of variance to mean is widened for rounding errors. */
 const RATIO_SLACK = 1e-9;
-/** Relative rounding error of a task's priced cost. Our choice: it cannot be larger. */
+/** Rounding error of a task's cost in the dual, as a share of it. Our choice: a safe upper bound. */
 const COST_ROUNDING = 1e-14;
 /**
- * Relative allowance for rounding errors: a node group is skipped for a task only if each of its options may be
- * skipped.
+ * Relative allowance for rounding errors: a node group is skipped for a task only if each of its options (P-states) may
+ * be skipped.
  */
 const RATE_SLACK = 1e-12;
 /** Number of linear pieces of a rate table that is used in a proof. */
@@ -21,8 +21,8 @@ export const QUICK_PIECES = 24;
 
 /**
  * Charge for the tasks of one node group, per second of mean time, as a function of a task's ratio r of variance to
- * mean, s. A charge is the price of core time in units of ln P. The function is piecewise linear; distances between its
- * points grow quadratically.
+ * mean, s. A charge is the dual value of core time in units of ln P. The function is piecewise linear; distances
+ * between its points grow quadratically.
  */
 export interface RateTable {
   readonly leastS: number;
@@ -39,9 +39,12 @@ export interface RateTable {
   readonly most: number;
 }
 
-/** Result of an evaluation of the whole bag's dual: the cheapest option of each task at the given prices. */
+/**
+ * Result of an evaluation of the dual that bounds the probability that all cores are in time: the cheapest option of
+ * each task at the given dual values. An option is a node group and a P-state.
+ */
 export interface BagPoint {
-  /** Sum over tasks of the smallest charge plus price of energy, in units of ln P. */
+  /** Sum over tasks of the smallest charge plus energy at its dual value, in units of ln P. */
   readonly charged: number;
   /** Sum over cores of `RateTable.most`: an upper bound on ln P plus all charges. */
   readonly worth: number;
@@ -76,9 +79,10 @@ export function ratioRanges({ model, groups, options }: BoundSetting): [number, 
 }
 
 /**
- * Returns the rate table of a node group.
+ * Returns the rate table of a node group: the charge for a second of a task's time, by the task's ratio of variance to
+ * mean.
  *
- * @param worth dual value of one core, in units of ln P
+ * @param worth dual value of one core, in units of ln P, where P is the probability that all cores are in time
  */
 export function rateTable(
   deadlineS: number,
@@ -121,7 +125,8 @@ function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: num
 }
 
 /**
- * Evaluates the dual of the whole bag at given prices, in time O(tasks x options).
+ * Evaluates, at given dual values, the dual that bounds the probability that all cores are in time. It takes time
+ * O(tasks x options).
  *
  * @param every sampling interval: one of every `every` tasks is used
  */
@@ -181,8 +186,8 @@ export function bagPoint(
 }
 
 /**
- * Returns the smallest charge plus price of energy in any P-state, per second of mean time in P-state 0, at index task
- * type * groups + group.
+ * Returns the smallest charge plus energy at its dual value in any P-state, per second of mean time in P-state 0, at
+ * index task type * G + group with G groups.
  */
 function leastCharges(
   { count, firstOption, powerW, scale }: BoundSetting['options'],

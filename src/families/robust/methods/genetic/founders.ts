@@ -17,8 +17,9 @@ import type { Chromosome } from './chromosome.js';
  *
  * 3. Tasks left over go to their cheapest node anyway. The founder then breaks the limit.
  *
- * EO-MC: the cost is the mean time in P-state 0; a core is spoilt if it no longer keeps Gamma. MO-EC: the cost is the
- * least expected energy of any P-state; a core is spoilt if its probability of finishing in time is 0.
+ * EO-MC (limited makespan): the cost is the mean time in P-state 0; a core is spoilt if it no longer keeps Gamma. MO-EC
+ * (limited energy): the cost is the least expected energy of any P-state; a core is spoilt if its probability of
+ * finishing in time is 0.
  */
 export function keepingFounders(
   model: RobustModel,

@@ -53,13 +53,16 @@ export interface RobustGaOptions {
    * 0 for GA.
    */
   readonly localSearchIterations: number;
-  /** Number of founders tried for each member of the initial population, if the constraint handling rejects some. */
+  /**
+   * Number of founders (initial chromosomes) tried for each member of the initial population, if the constraint
+   * handling rejects some.
+   */
   readonly foundingTries: number;
   /** Whether equal mappings may be in the population. The thesis does not say. 'drop' removes copies. */
   readonly duplicates: 'keep' | 'drop';
   /** Number of generations, with four offspring each, between two checks of the run's limits. */
   readonly advancesPerStep: number;
-  /** Number of founders between two checks of the run's limits. */
+  /** Number of founders (initial chromosomes) between two checks of the run's limits. */
   readonly foundersPerStep: number;
   /**
    * Number of generations after which the search ends if the best feasible mapping has gained less than
@@ -145,7 +148,7 @@ export async function geneticMethod(
   };
 }
 
-/** Warning for a search that is limited to feasible mappings and finds no feasible founder. */
+/** Warning for a search that is limited to feasible mappings and finds no feasible founder (initial chromosome). */
 const NO_FOUNDER =
   'No founder of the genetic search kept the limit, and limiting the search space admits no other: the mapping is the greedy one closest to it.';
 
@@ -270,7 +273,10 @@ function penaltyOf(handling: ConstraintHandling, weight: number): PenaltyHandler
   }
 }
 
-/** Returns the founders that are not random: the four greedy mappings and, if given, the mapping of an earlier run. */
+/**
+ * Returns the founders (initial chromosomes) that are not random: the four greedy mappings and, if given, the mapping
+ * of an earlier run.
+ */
 function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosome[] {
   const mappings: Mapping[] = [...greedySeeds(model, goal, random)];
   if (start?.mapping != null) mappings.push(start.mapping);
@@ -282,8 +288,8 @@ function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosom
 }
 
 /**
- * Returns the chromosome closest to the goal's limit, from the population and the founders that are not random. It is
- * used if a run found nothing feasible.
+ * Returns the chromosome closest to the goal's limit, from the population and the non-random founders (initial
+ * chromosomes). It is used if a run found nothing feasible.
  */
 function leastInfeasible(
   { model, goal, improvements }: RobustMethodRequest,

@@ -10,15 +10,16 @@ import { createShortHops } from '../tabu/short-hops.js';
 import { type Chromosome, rateCores } from './chromosome.js';
 
 /**
- * Makes short-hop moves on a chromosome; its genes and sums are up to date afterwards.
+ * Local search: makes short-hop moves (small moves of tabu search) on a chromosome. Its genes and sums are up to date
+ * afterwards.
  *
  * @param weight penalty weight c; null without penalty
  */
 export type LocalSearch = (chromosome: Chromosome, iterations: number, weight: number | null) => void;
 
 /**
- * Returns a function that makes the short-hop moves of tabu search (2.5.5.4) on chromosomes. It reuses one schedule for
- * all calls.
+ * Returns a function that makes the short-hop moves (small moves) of tabu search (2.5.5.4) on chromosomes. It reuses
+ * one schedule for all calls.
  */
 export function chromosomeSearch(
   model: RobustModel,

@@ -111,8 +111,8 @@ function mutation(
 }
 
 /**
- * Returns a function that makes a random founder. Every task goes to a random core that can run it, in a random
- * P-state. Only genes are set; sums must be recomputed.
+ * Returns a function that makes a random founder (initial chromosome). Every task goes to a random core that can run
+ * it, in a random P-state. Only genes are set; sums must be recomputed.
  */
 export function randomiseGenes(tables: GeneTables): (chromosome: Chromosome, random: RandomStream) => void {
   return ({ core, pState }, random) => {

@@ -81,8 +81,8 @@ export class Balancing {
   }
 
   /**
-   * MO-EC: returns the fastest P-state in which the task, moved to `core`, still lets the energy limit eta be kept.
-   * Returns -1 if there is none, or if makespan-robustness would not increase.
+   * MO-EC (limited energy): returns the fastest P-state in which the task, moved to `core`, still lets the energy limit
+   * eta be kept. Returns -1 if there is none, or if makespan-robustness would not increase.
    */
   private fastestWithinBudget(task: number, core: number, { pStateCount }: RobustNode): number {
     const { schedule, model } = this;
@@ -95,8 +95,8 @@ export class Balancing {
   }
 
   /**
-   * EO-MC: among the P-states in which the task, moved to `core`, lets the makespan limit Gamma be kept, returns the
-   * one with the largest energy-robustness. Returns -1 if energy-robustness would not increase.
+   * EO-MC (limited makespan): among the P-states in which the task, moved to `core`, lets the makespan limit Gamma be
+   * kept, returns the one with the largest energy-robustness. Returns -1 if energy-robustness would not increase.
    */
   private mostEnergyRobust(task: number, core: number, { pStateCount }: RobustNode): number {
     const { schedule, model } = this;

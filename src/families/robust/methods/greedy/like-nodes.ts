@@ -8,9 +8,7 @@ export interface LikeNodes {
   readonly cores: Int32Array;
 }
 
-/**
- * Returns the groups of nodes with equal type and equal column of task times, in the order of each group's first node.
- */
+/** Returns the groups of nodes with equal type and equal task times, in the order of each group's first node. */
 export function likeNodes(model: RobustModel): LikeNodes[] {
   const byKind = new Map<string, RobustNode[]>();
   for (const node of model.nodes) {

@@ -14,8 +14,8 @@ export function minMinBalanceSchedule(model: RobustModel, goal: RobustGoal, rand
 }
 
 /**
- * Applies Min-Min Balance repeatedly to some of the tasks, as in the long hops of thesis 2.5.5.2. Its sorted lists are
- * built once.
+ * Applies Min-Min Balance repeatedly to some of the tasks, as in the long hops (large moves) of tabu search (thesis
+ * 2.5.5.2). Its sorted lists are built once.
  */
 export class Rebalancer {
   private readonly minMin: MinMin;

@@ -7,12 +7,15 @@ import type { Packing } from './packing.js';
 
 /** Number of extra swaps per sweep for each task of a node's last core (the core that is meant to end last). */
 const END_SWAPS = 20;
-/** Value of `overloadFactor` at which the costs of late ends of cores count in full. */
+/**
+ * Value of `overloadFactor` from which on a last core's end at the wrong time costs its full amount; below, it costs a
+ * proportional part.
+ */
 const STRICT_OVERLOAD = 3;
 
 /**
- * Cost of a task in an option (node group and P-state): energy plus priced energy variance, J. With mean and variance
- * of its time.
+ * Cost of a task in an option (node group and P-state): energy plus energy variance at its dual value, J. With mean and
+ * variance of its time.
  */
 interface OptionCost {
   costJ: number;
@@ -23,23 +26,23 @@ interface OptionCost {
 /**
  * Simulated annealing of a complete assignment of tasks to cores and P-states. Each trial changes one or two tasks,
  * with the Metropolis rule, in time O(1). The cost, in J, is the sum of:
- * - expected energy and priced energy variance;
- * - time over the deadline at the target quantile, at the price of core time; or the decrease of ln P of the whole bag,
- * if that is priced;
+ * - expected energy and energy variance at its dual value;
+ * - time over the deadline at the target quantile, at the dual value of core time; or, if `perLnJ` is above 0, the
+ * decrease of ln P of the whole bag times `perLnJ`;
  * - overhead of nodes that stay on for cores that end late.
  */
 export class Anneal {
   /** Quantile that the finish time of every core should reach at the deadline. */
   targetZ = 0;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
   /**
    * Price of ln P, J per unit, where P is the probability that all cores are in time. If it is 0, time over the
-   * deadline is priced instead.
+   * deadline has a cost instead.
    */
   perLnJ = 0;
-  /** Factor on the price of a core's time for each second over the deadline. */
+  /** Factor on the dual value of a core's time for each second over the deadline. */
   overloadFactor = 2;
   /** Number of accepted changes so far. */
   kept = 0;
@@ -49,7 +52,7 @@ export class Anneal {
   private readonly loadJ: Float64Array;
   /** Cost of each core's time over the deadline, J/s. */
   private readonly overloadJPerS: Float64Array;
-  /** Energy plus priced energy variance of each task in its present option, J. */
+  /** Energy plus energy variance at its dual value of each task in its present option, J. */
   private readonly costJ: Float64Array;
   /** Mean time of each task in its present option, s. */
   private readonly meanS: Float64Array;
@@ -243,8 +246,8 @@ export class Anneal {
   }
 
   /**
-   * Tries a change of a task to one of its cheapest options at the prices. In another node group it goes to the less
-   * loaded of two random cores.
+   * Tries a change of a task to one of its cheapest options at the dual values. In another node group it goes to the
+   * less loaded of two random cores.
    */
   private send(task: number): void {
     const { packing, candidates, random } = this;
@@ -307,8 +310,8 @@ export class Anneal {
   }
 
   /**
-   * Tries a swap of two tasks of different node groups. One gets one of its cheapest options at the prices, the other
-   * the best P-state for its task type.
+   * Tries a swap of two tasks of different node groups. One gets one of its cheapest options at the dual values, the
+   * other the best P-state for its task type.
    */
   private swapAcross(task: number): void {
     const { packing, candidates, random } = this;

@@ -7,17 +7,17 @@ import type { Candidates } from './candidates.js';
 /** Step of the quantile in the numerical derivative of the groups' loads. */
 const SMALL_Z = 0.01;
 /**
- * First step of the logarithm of a group's price of core time. Our choice: small, because the bound's prices are close
- * already.
+ * First step of the logarithm of a group's dual value of core time. Our choice: small, because the bound's dual values
+ * are close already.
  */
 const FIRST_STEP = 0.02;
-/** Largest step of the logarithm of a group's price of core time. */
+/** Largest step of the logarithm of a group's dual value of core time. */
 const MAX_STEP = 0.2;
-/** Factor by which the step of a price grows as long as its direction stays the same. */
+/** Factor by which the step of a dual value grows as long as its direction stays the same. */
 const GROW = 1.2;
-/** Factor by which the step of a price shrinks when its direction changes. */
+/** Factor by which the step of a dual value shrinks when its direction changes. */
 const SHRINK = 0.5;
-/** Relative deviation of a group's load from its capacity at which its price moves by a full step. */
+/** Relative deviation of a group's load from its capacity at which its dual value moves by a full step. */
 const FULL_STEP_SHARE = 0.02;
 
 /**
@@ -43,18 +43,18 @@ export class Apportion {
    * tasks.
    */
   readonly ratioS: Float64Array;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
-  /** Cost of load above a group's capacity, as a multiple of the price of core time. */
+  /** Cost of load above a group's capacity, as a multiple of the dual value of core time. */
   overloadFactor = 2;
-  /** Value of load below a group's capacity, as a multiple of the price of core time. */
+  /** Cost of load that fills unused capacity of a group, as a multiple of the dual value of core time. */
   slackShare = 0;
-  /** Price of the whole time of a core, J, by group. */
+  /** Dual value of the whole time of a core, J, by group. */
   private readonly coreJ: Float64Array;
-  /** Step of the logarithm of each group's price. */
+  /** Step of the logarithm of each group's dual value. */
   private readonly step: Float64Array;
-  /** Last direction of each group's price, from -1 (down) to 1 (up). */
+  /** Last direction of each group's dual value, from -1 (down) to 1 (up). */
   private readonly drive: Float64Array;
   private rule: ShareRule;
   // Scratch: what `look` found.
@@ -103,7 +103,7 @@ export class Apportion {
     for (const [g, meanS] of sumS.entries()) if (meanS > 0) this.ratioS[g]! /= meanS;
   }
 
-  /** Returns the cost of one more unit of quantile z, J: the additional core time that it needs, at its prices. */
+  /** Returns the cost of one more unit of quantile z, J: the additional core time that it needs, at its dual value. */
   costOfZ(z: number): number {
     const { candidates, setting } = this;
     this.aim(z + SMALL_Z);
@@ -117,9 +117,9 @@ export class Apportion {
   }
 
   /**
-   * Chooses the cheapest option of every task at the present prices. Then it recomputes the loads for quantile z, and
-   * moves the prices so that loads approach capacities. Returns the sum over groups of price times (load - capacity),
-   * J.
+   * Chooses the cheapest option of every task at the present dual values. Then it recomputes the loads for quantile z,
+   * and moves the dual values so that loads approach capacities. Returns the sum over groups of dual value times (load
+   * - capacity), J.
    */
   choose(z: number): number {
     const { candidates, setting, varianceJPerJ2, coreJ, step, drive, loadCores, capacityCores } = this;

@@ -3,8 +3,8 @@ import type { RobustModel } from '../../../../../models/families/robust/model.js
 import type { BagPrices } from '../outcome.js';
 
 /**
- * Ratio of the first price of ln P to the price that the bound's dual values suggest. Measured; it is below 1, because
- * cores cannot be filled as evenly as the bound assumes.
+ * Ratio of the first price of ln P to the price that the bound's dual values suggest. P is the probability that all
+ * cores are in time. Measured; it is below 1, because cores cannot be filled as evenly as the bound assumes.
  */
 const FIRST_SHARE = 0.65;
 /** Step of the logarithm of the price of ln P, per unit of ln P that the unused energy could buy. */
@@ -17,10 +17,11 @@ const FARTHEST = 1e6;
 const ROOM = 1e-6;
 
 /**
- * Adjusts the price of ln P, where P is the probability that all cores are in time, J per unit. The price is made as
+ * Adjusts the price of ln P, J per unit, where P is the probability that all cores are in time. The price is made as
  * high as the energy limit allows.
  */
 export class BagAim {
+  /** Price of one unit of ln P, J. */
   perLnJ: number;
   private readonly firstJ: number;
 
@@ -34,7 +35,10 @@ export class BagAim {
     this.perLnJ = this.firstJ;
   }
 
-  /** Adjusts the price, given the measures of the present plan. It rises while energy is left, and falls otherwise. */
+  /**
+   * Adjusts the price of ln P, given the measures of the present plan. It rises while energy is left, and falls
+   * otherwise.
+   */
   follow({ energyMeanJ, energyVarianceJ2 }: RobustMeasures): void {
     const { energyBudgetJ, energyZ } = this.model;
     const leftJ = energyBudgetJ * (1 - ROOM) - energyMeanJ - energyZ * Math.sqrt(energyVarianceJ2);

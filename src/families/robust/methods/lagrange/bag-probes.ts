@@ -4,8 +4,8 @@ import { meanTimeS, type RobustNode, timeVarianceS2 } from '../../../../../model
 import type { Schedule } from '../../../../../models/families/robust/schedule.js';
 
 /**
- * Computes log10 of the probability that all cores are in time, for a schedule after a possible change. Set-up takes
- * time O(cores), each change O(1). `wholeBagLog10` computes the same value directly. A new object is needed after the
+ * Computes log10 of the probability that all cores are in time after a possible change of a schedule. Set-up takes time
+ * O(cores), each change O(1). `wholeBagLog10` computes the same value directly. A new object is needed after the
  * schedule has changed.
  */
 export class BagProbes {

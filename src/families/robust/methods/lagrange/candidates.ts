@@ -6,24 +6,21 @@ import type { RobustPrices } from '../outcome.js';
 /** Number of options (node group and P-state) kept per task. */
 const WIDTH = 16;
 /**
- * Minimum price of a second over the deadline, as a multiple of the tasks' mean energy per second. It is positive even
- * if core time has no price, because a late core spoils the plan.
+ * Minimum cost of a second over the deadline, as a multiple of the tasks' mean energy per second. It is positive even
+ * if core time has dual value 0, because a late core spoils the plan.
  */
 const MIN_RATE_SHARE = 1;
 
-/**
- * The cheapest options of tasks at the prices (dual values) of the bound; a search tries them first. They prove
- * nothing.
- */
+/** The cheapest options of tasks at the dual values of the bound; a search tries them first. They prove nothing. */
 export interface Candidates {
   readonly width: number;
   /** Options of each task, cheapest first, at index task * width + rank; -1 if there are no more. */
   readonly option: Int32Array;
-  /** Price of the whole time of one core, J, by node group. */
+  /** Dual value of the whole time of one core, J, by node group. */
   readonly coreJ: Float64Array;
-  /** Price of a second of a core's time, J/s, by node group. */
+  /** Dual value of a second of a core's time, J/s, by node group. */
   readonly priceJPerS: Float64Array;
-  /** Price of a second over the deadline, J/s, by node group: `priceJPerS`, or a positive minimum if that is larger. */
+  /** Cost of a second over the deadline, J/s, by node group: `priceJPerS`, or a positive minimum if that is larger. */
   readonly rateJPerS: Float64Array;
   /** Best option of a node group for tasks of a type, at index task type * groups + group. */
   readonly bestOption: Int32Array;
@@ -31,7 +28,7 @@ export interface Candidates {
   readonly meanEnergyJ: number;
 }
 
-/** Returns the cheapest options of each task at the given prices, in time O(tasks x options). */
+/** Returns the cheapest options of each task at the given dual values, in time O(tasks x options). */
 export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: RobustPrices): Candidates {
   const { model, groups, options } = setting;
   const { taskCount } = model;

@@ -14,16 +14,16 @@ export function ratioS({ meanS, varianceS2 }: TaskTime): number {
   return meanS > 0 ? varianceS2 / meanS : 0;
 }
 
-/** Prices that decide how a node's tasks are arranged on its cores. */
+/** Dual values that decide how a node's tasks are arranged on its cores. */
 export interface GradePrices {
-  /** Price of the whole time of one core, J. */
+  /** Dual value of the whole time of one core, J. */
   readonly coreJ: number;
   readonly overheadW: number;
-  /** Price of energy variance, J per J^2. */
+  /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
   /**
-   * Ratio of variance to mean, s, of the tasks that are gathered on the node's last core. Infinity if all cores get the
-   * same mixture of tasks.
+   * Ratio of variance to mean, s, of the tasks that are gathered on the node's last core (the core that is meant to end
+   * last). Infinity if all cores get the same mixture of tasks.
    */
   readonly endRatioS: number;
 }
@@ -32,7 +32,7 @@ export interface GradePrices {
 const NEXT = 1.4;
 /**
  * Fraction of the core time saved by grades that remains saved after annealing (measured: 0.58 on three nodes of 12
- * cores).
+ * cores). A grade is a set of cores with tasks that vary about equally.
  */
 const KEPT = 0.6;
 
@@ -96,8 +96,9 @@ export function endWindow(
 }
 
 /**
- * Returns the index of the first task of each grade, and at last the number of tasks. The first grade has `first`
- * cores, each other one has one. All cores get equal sums of the shares that their tasks would have alone.
+ * Returns the index of the first task of each grade, and at last the number of tasks. A grade is a set of cores that
+ * share tasks. The first grade has `first` cores, each other one has one. All cores get equal sums of the shares that
+ * their tasks would have alone.
  */
 export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   const shares = tasks.map(({ meanS, varianceS2 }) => coreShare(rule, meanS, varianceS2));
@@ -114,9 +115,9 @@ export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: nu
 }
 
 /**
- * Returns the index of the first task of each grade, and at last the number of tasks, so that all cores are equally
- * full. Unlike `gradeStarts` it takes into account that tasks of mixed ratios need more of a core than the sum of their
- * own shares.
+ * Returns the index of the first task of each grade (set of cores that share tasks), and at last the number of tasks,
+ * so that all cores are equally full. Unlike `gradeStarts` it takes into account that tasks of mixed ratios need more
+ * of a core than the sum of their own shares.
  */
 export function evenStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   let low = 0;
@@ -130,8 +131,8 @@ export function evenStarts(tasks: readonly TaskTime[], cores: number, first: num
 }
 
 /**
- * Returns the index of the first task of each grade if each core is filled up to `level`, and at last the index of the
- * first task that is left over.
+ * Returns the index of the first task of each grade (set of cores that share tasks) if each core is filled up to
+ * `level`. The last element is the index of the first task that is left over.
  */
 function startsAtLevel(
   tasks: readonly TaskTime[],
@@ -191,7 +192,10 @@ function costOfLikes(
   return { timeJ: coreJ * filled, endJ: ((overheadW + varianceJPerJ2 * overheadW ** 2 * lastRatioS) * meanS) / cores };
 }
 
-/** Returns the cost of cores in grades. The node is on until the cores of the first grade end. */
+/**
+ * Returns the cost of cores in grades (sets of cores with tasks that vary about equally). The node is on until the
+ * cores of the first grade end.
+ */
 function costOfGrades(
   grades: readonly (readonly TaskTime[])[],
   cores: number,

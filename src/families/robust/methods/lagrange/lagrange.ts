@@ -22,15 +22,18 @@ import { isSmall, randomMapping, settle } from './settle.js';
 const FIRST_SWEEPS = 25;
 /** Number of annealing sweeps in the first round with final dual values. */
 const ROUND_SWEEPS = 50;
-/** Number of sweeps of the first annealing for the objective "whole-bag". */
+/** Number of sweeps of the first annealing for the objective "whole-bag" (probability that all cores are in time). */
 const BAG_SWEEPS = 200;
 /** Maximum number of annealing sweeps of a round; rounds become longer. */
 const MAX_SWEEPS = 3200;
 /** Temperature at which annealing of the best plan starts again, as a share of a task's mean energy. */
 const REHEAT = 0.001;
-/** Number of consecutive rounds without a gain above GAIN_Z after which the run ends. */
+/**
+ * Number of consecutive rounds (new or changed plans that are annealed) without a gain above GAIN_Z after which the run
+ * ends.
+ */
 const PATIENCE = 4;
-/** Gain in the goal's quantile from which on a round counts as an improvement. */
+/** Gain in the quantile of the maximized measure from which on a round counts as an improvement. */
 const GAIN_Z = 2e-4;
 /** Number of random plans that are improved per round if there are few tasks. */
 const RANDOM_STARTS = 4;
@@ -115,8 +118,8 @@ class LagrangeRun {
   }
 
   /**
-   * Returns the bound on the whole bag, derived from the bound on Psi. Further rounds then have the whole bag as
-   * objective.
+   * Returns the bound on the probability that all cores are in time, derived from the bound on Psi (probability of the
+   * least certain core). Further rounds then maximize the former probability.
    */
   private async aimAtBag(psi: RobustCertificate, rounds: Rounds | null): Promise<RobustCertificate> {
     const control: RunControl = { step: (progress) => this.tell(progress.phase, psi.boundZ) };
@@ -137,7 +140,8 @@ class LagrangeRun {
 
   /**
    * Improves the plan until nothing more is gained: in turn a new plan and the best one are annealed, longer each time.
-   * For the whole bag there is only one new plan, made for a common quantile of all cores, from which annealing starts.
+   * For the objective "whole-bag" (probability that all cores are in time) there is only one new plan, made for a
+   * common quantile of all cores, from which annealing starts.
    */
   private async improve(rounds: Rounds): Promise<void> {
     // With few tasks exact local search does the work, and wants new plans to begin from.
@@ -177,8 +181,8 @@ class LagrangeRun {
   }
 
   /**
-   * Returns true if no plan can be better by more than rounding errors: the bound is reached, or Psi is 1 in doubles
-   * (MO-EC).
+   * Returns true if no plan can be better by more than rounding errors: the bound is reached, or Psi (probability of
+   * the least certain core) is 1 in doubles and to be maximized.
    */
   private optimal(): boolean {
     const { feasible, value } = this.best;

@@ -1,10 +1,19 @@
 import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
-/** Quantile above which ln Phi is taken as 0; it is -6e-16 there. The table of ln Phi ends here. */
+/**
+ * Quantile above which ln Phi is taken as 0; it is -6e-16 there. Phi is the normal distribution function, and its table
+ * ends here.
+ */
 const SURE_Z = 8;
-/** Quantile below which ln Phi is extrapolated as -z^2 / 2 plus a constant. The table of ln Phi begins here. */
+/**
+ * Quantile below which ln Phi is extrapolated as -z^2 / 2 plus a constant. Phi is the normal distribution function, and
+ * its table begins here.
+ */
 const HOPELESS_Z = -40;
-/** Number of steps of the table of ln Phi per unit of z. Linear interpolation is then off by at most 1.3e-5. */
+/**
+ * Number of steps of the table of ln Phi per unit of z, for the normal distribution function Phi. Linear interpolation
+ * is then off by at most 1.3e-5.
+ */
 const PER_Z = 100;
 /**
  * Standard deviation of a core's finish time, as a share of the deadline, that a search takes at least. With it, a core

@@ -27,7 +27,10 @@ export class Packing {
   /** Cores of each node group. */
   readonly coresOf: readonly Int32Array[];
   readonly groupOfNode: Int32Array;
-  /** For each option, factor from a task's time variance to its part in the energy variance (Eq. 10), W^2. */
+  /**
+   * For each option (node group and P-state), factor from a task's time variance to its part in the energy variance
+   * (Eq. 10), W^2.
+   */
   readonly squareW2: Float64Array;
   /** For each task, its index in the list of its core. */
   private readonly place: Int32Array;

@@ -18,8 +18,8 @@ import { Target } from './target.js';
 /** Number of annealing sweeps when tasks are divided among node groups. */
 const APPORTION_SWEEPS = 16;
 /**
- * Number of price steps before this annealing, in which every task takes its cheapest option; the quantile is then
- * stable to 1e-4.
+ * Number of adjustments of the dual values before annealing divides the tasks among node groups. At each, every task
+ * takes its cheapest option (node group and P-state). After 25 the quantile is stable to 1e-4.
  */
 const CHOICES = 25;
 /** Number of sweeps that balance the cores of a new plan. */
@@ -42,28 +42,30 @@ export const POLISH_HOT = 0.0005;
 const POLISH_HOT_BELOW_0 = 0.002;
 /** Last temperature of annealing a plan, as a share of a task's mean energy. */
 const POLISH_COLD = 0.00005;
-/** First cost of time over the deadline, as a multiple of the price of core time. */
+/** First cost of time over the deadline, as a multiple of the dual value of core time. */
 const OVERLOAD_FIRST = 1.2;
-/** Cost of time over the deadline at the end of annealing, as a multiple of the price of core time. */
+/** Cost of time over the deadline at the end of annealing, as a multiple of the dual value of core time. */
 const OVERLOAD_LAST = 20;
 /**
- * Cost of load above capacity at the end of dividing tasks among node groups, as a multiple of the price of core time.
+ * Cost of load above capacity at the end of dividing tasks among node groups, as a multiple of the dual value of core
+ * time.
  */
 const APPORTION_OVERLOAD_LAST = 4;
 /**
- * First value of unused core time when tasks are divided among node groups, as a share of the price of core time; it
- * falls to 0.
+ * First value of unused core time when tasks are divided among node groups, as a share of the dual value of core time;
+ * it falls to 0.
  */
 const SLACK_FIRST = 0.9;
 /** One of this many annealing sweeps includes changes between node groups. */
 const CROSS_CORE_PERIOD = 4;
 /**
- * Upper bound on the ratio of variance to mean of a last core, relative to that of all tasks in the group. With a
- * larger ratio, nodes get no separate last core.
+ * Upper bound on the ratio of variance to mean of a last core (the core of a node that is meant to end last), relative
+ * to that of all tasks in the group. With a larger ratio, nodes get no separate last core.
  */
 const MAX_END_SHARE = 0.6;
 /**
- * Share of the finish time of a full core up to which a core may end later than the others of its node without cost.
+ * Finish time up to which a core may end later than the others of its node without cost, as a share of the finish time
+ * of a full core.
  */
 const FREE_SHARE = 0.99;
 /**
@@ -84,8 +86,8 @@ export interface Driver {
 }
 
 /**
- * Makes plans from the dual values ("prices") of the bound: divides tasks among node groups, spreads them over cores,
- * and improves the plan by annealing.
+ * Makes plans from the dual values of the bound: divides tasks among node groups, spreads them over cores, and improves
+ * the plan by annealing.
  */
 export class Rounds {
   readonly packing: Packing;
@@ -94,13 +96,16 @@ export class Rounds {
   private target: Target;
   private candidates: Candidates;
   private anneal: Anneal;
-  /** Price of ln P for the objective "whole-bag"; null for other objectives. */
+  /**
+   * Price of ln P, where P is the probability that all cores are in time, for the objective "whole-bag"; null for other
+   * objectives.
+   */
   private bag: BagAim | null = null;
-  /** Energy by which a finished plan exceeds the division of its tasks among node groups, J, as in the last plan. */
+  /** Energy that the last plan needed beyond the estimate made when its tasks were divided among node groups, J. */
   private reserveJ = 0;
   /** For each node group, largest fraction of its core time that tasks could use in the last plan. */
   private readonly fill: Float64Array;
-  /** For each node group, prices that decide how tasks are arranged on a node's cores, from the last new plan. */
+  /** For each node group, dual values that decide how tasks are arranged on a node's cores, from the last new plan. */
   private prices: readonly GradePrices[] = [];
 
   constructor(
@@ -129,8 +134,8 @@ export class Rounds {
   }
 
   /**
-   * Makes further annealing aim at the probability of the whole bag. The dual values of the bound on Psi still decide
-   * where tasks belong.
+   * Makes further annealing maximize the probability that all cores are in time. The dual values of the bound on Psi
+   * (probability of the least certain core) still decide where tasks belong.
    */
   aimAtBag(prices: BagPrices | null): void {
     this.bag = new BagAim(this.model, prices, this.candidates.meanEnergyJ);
@@ -141,8 +146,8 @@ export class Rounds {
   }
 
   /**
-   * Makes a new plan for a common quantile of all cores. It uses the reserve and fill recorded from the last plan.
-   * Returns true if the run should end.
+   * Makes a new plan in which all cores have about the same quantile. It uses the reserve and fill recorded from the
+   * last plan. Returns true if the run should end.
    */
   async build(polishSweeps: number, quickly = false): Promise<boolean> {
     const { packing, setting, measures, target } = this;
@@ -164,8 +169,8 @@ export class Rounds {
   }
 
   /**
-   * Improves the plan in the packing by annealing; for the whole bag if that is the objective. Returns true if the run
-   * should end.
+   * Improves the plan in the packing by annealing. If the objective is "whole-bag", it maximizes the probability that
+   * all cores are in time. Returns true if the run should end.
    */
   async polish(hotShare: number, sweeps: number, bag = this.bag): Promise<boolean> {
     const { packing, measures, target } = this;
@@ -193,7 +198,7 @@ export class Rounds {
     return false;
   }
 
-  /** Sets temperature, prices and target quantile for the following sweeps. */
+  /** Sets temperature, dual values and target quantile for the following sweeps. */
   private heat(temperatureShare: number, overloadFactor: number): void {
     const { anneal, target, measures } = this;
     anneal.temperatureJ = temperatureShare * this.candidates.meanEnergyJ;
@@ -234,11 +239,14 @@ export class Rounds {
   }
 
   /**
-   * Returns, by node group, the best ratio of variance to mean for the tasks of a node's last core. Its standard
-   * deviation sigma costs w O^2 sigma^2 as energy variance, with overhead power O and price of variance w. It saves
-   * core time worth z sigma times the price of time. The cost is least at sigma = z price / 2 w O^2.
+   * Returns, by node group, the best ratio of variance to mean for the tasks of a node's last core; Infinity if the
+   * other cores vary hardly more.
    *
-   * Infinity if the other cores vary hardly more.
+   * A last core of standard deviation sigma costs w O^2 sigma^2 as energy variance, with overhead power O and dual
+   * value w of energy variance. It saves core time z sigma at the dual value p per second, or at O if that is less. The
+   * cost is least at
+   *
+   * sigma = z min(p, O) / (2 w O^2).
    */
   private endRatiosS(apportion: Apportion): Float64Array {
     const { target, candidates, setting, model } = this;
@@ -252,7 +260,8 @@ export class Rounds {
   }
 
   /**
-   * Chooses, for each node, the cores that should end last: those of the first grade if grades pay off, else one core.
+   * Chooses, for each node, the cores that should end last: the cores with the tasks that vary least (the first grade)
+   * if that lowers the cost, else one core.
    */
   private chooseEnds(): void {
     const { packing, target, model } = this;
@@ -272,7 +281,7 @@ export class Rounds {
   }
 
   /**
-   * Returns, by node group, the prices that decide how tasks are arranged on a node's cores, and keeps them for
+   * Returns, by node group, the dual values that decide how tasks are arranged on a node's cores, and keeps them for
    * annealing.
    */
   private gradePrices(apportion: Apportion): readonly GradePrices[] {
@@ -307,7 +316,8 @@ export class Rounds {
   }
 
   /**
-   * Returns the cost of one more unit of makespan quantile, J: the additional core time that it needs, at its prices.
+   * Returns the cost of one more unit of makespan quantile, J: the additional core time that it needs, at its dual
+   * value.
    */
   private costOfZ(): number {
     const { packing, candidates } = this;

@@ -29,7 +29,7 @@ export function settle(input: Pick<RobustMethodRequest, 'model' | 'goal' | 'obje
   return cloneMapping(schedule);
 }
 
-/** Makes the best one of all changes. Returns false if none improves the plan. */
+/** Makes the best of all changes of one or two tasks. Returns false if none improves the plan. */
 function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodRequest, 'goal' | 'objective'>): boolean {
   const { model, probed } = schedule;
   const { nodes, nodeOfCore, coreCount, taskCount } = model;
@@ -45,8 +45,8 @@ function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodReques
   /**
    * Records a change if it is the best so far.
    *
-   * @param inTime makespan measure after the change: least quantile of a core, or for the whole bag log10 of its
-   * probability
+   * @param inTime makespan measure after the change: least quantile of a core, or log10 of the probability that all
+   * cores are in time
    */
   const offer = (inTime: number, change: () => void): void => {
     const limited = goal === 'mo-ec' ? probed.energyZ : inTime;

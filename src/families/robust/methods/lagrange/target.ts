@@ -6,7 +6,10 @@ import type { RobustModel } from '../../../../../models/families/robust/model.js
 const GAIN = 0.3;
 /** Largest step of the target quantile. */
 const MAX_STEP_Z = 0.1;
-/** Step of the target quantile if nothing varies. Only the ends of its range then have a meaning. */
+/**
+ * Step of the target quantile if nothing varies. It is large, because cores then have quantile Infinity or -Infinity,
+ * and targets between the ends of the range make no difference.
+ */
 const BLIND_STEP_Z = 2;
 /** Maximum distance of the target above the quantile of the worst core, at the start of annealing. */
 const AHEAD_Z = 0.5;
@@ -15,24 +18,28 @@ const AHEAD_Z = 0.5;
  * higher target would make all cores late.
  */
 const AHEAD_LAST_Z = 0.01;
-/** Largest absolute value of the target quantile. Our choice: Phi is 0 or 1 to 200 digits there. */
+/**
+ * Largest absolute value of the target quantile. Our choice: the normal distribution function is 0 or 1 to 200 digits
+ * there.
+ */
 const FARTHEST_Z = 32;
 /** Share of the energy budget that is left unused, to allow for rounding errors. */
 const ROOM = 1e-6;
-/** EO-MC: margin by which the quantile of the worst core should exceed the limit. */
+/** EO-MC (limited makespan): margin by which the quantile of the worst core should exceed the limit. */
 const ROOM_Z = 1e-5;
-/** Largest absolute energy quantile used to compute the price of variance. */
+/** Largest absolute energy quantile used to compute the dual value of energy variance. */
 const MAX_ENERGY_Z = 50;
 
 /**
- * Target quantile of the cores' finish times. MO-EC: as high as the energy budget allows; it is adjusted to what is
- * left of the budget. EO-MC: the quantile of the limit, or slightly more while some core misses it.
+ * Target quantile of the cores' finish times. MO-EC (limited energy): as high as the energy budget allows; it is
+ * adjusted to what is left of the budget. EO-MC (limited makespan): the quantile of the limit, or slightly more while
+ * some core misses it.
  */
 export class Target {
   z: number;
   /**
-   * Number of standard deviations of the energy that are added to its mean: the limit's quantile (MO-EC), or the
-   * quantile of the plan itself (EO-MC).
+   * Number of standard deviations of the energy that are added to its mean. MO-EC (limited energy): the limit's
+   * quantile. EO-MC (limited makespan): the quantile of the plan itself.
    */
   energyZ: number;
   private roomZ = 0;
@@ -46,12 +53,15 @@ export class Target {
     this.energyZ = goal === 'mo-ec' ? model.energyZ : 0;
   }
 
-  /** MO-EC: returns true if the energy budget is too small even without a deadline, so that only energy matters. */
+  /**
+   * MO-EC (limited energy): returns true if the energy budget is too small even without a deadline, so that only energy
+   * matters.
+   */
   get hopeless(): boolean {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }
 
-  /** Returns the price of energy variance at the given variance, J per J^2. */
+  /** Returns the dual value of energy variance at the given variance, J per J^2. */
   varianceJPerJ2(varianceJ2: number): number {
     return varianceJ2 > 0 ? this.energyZ / (2 * Math.sqrt(varianceJ2)) : 0;
   }
@@ -85,7 +95,7 @@ export class Target {
   }
 
   /**
-   * MO-EC: moves the target up if energy is left of the budget after `spentJ`, and down otherwise.
+   * MO-EC (limited energy): moves the target up if energy is left of the budget after `spentJ`, and down otherwise.
    *
    * @param costOfZJ cost of one more unit of quantile, J
    */

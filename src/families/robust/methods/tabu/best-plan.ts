@@ -30,7 +30,7 @@ export class BestPlan {
     return !this.empty && this.order.keeps(this.makespanZ, this.energyZ);
   }
 
-  /** Returns the quantile of the goal's measure if the best plan is feasible, else null. */
+  /** Returns the quantile of the measure that the goal maximizes, if the best plan is feasible; else null. */
   get incumbent(): number | null {
     if (!this.isFeasible) return null;
     return this.order.goal === 'mo-ec' ? this.makespanZ : this.energyZ;

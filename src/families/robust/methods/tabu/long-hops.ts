@@ -37,8 +37,9 @@ const TRIES = 16;
  * Makes the long hop of the improvement `keepFeasible`: pairs of random tasks exchange core and P-state, about
  * `taskCount` tasks in all. The schedule must keep the limit, and keeps it after every change.
  *
- * If the limit does not allow an exchange, another task first gets a P-state that serves the limit. MO-EC: a random
- * task gets its P-state of least energy. EO-MC: a task of the core least likely to finish in time gets its fastest one.
+ * If the limit does not allow an exchange, another task first gets a P-state that serves the limit. MO-EC (limited
+ * energy): a random task gets its P-state of least energy. EO-MC (limited makespan): a task of the core least likely to
+ * finish in time gets its fastest one.
  */
 export function exchangeTasks(
   schedule: Schedule,

@@ -4,18 +4,18 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { rankColumns } from './ranks.js';
 
 /**
- * Preferences of tasks for nodes, used by short hops. MO-EC: ranks of nodes by mean time (2.5.5.3 and 2.5.5.5). EO-MC:
- * expected energy (2.5.5.6). They depend only on the model.
+ * Preferences of tasks for nodes, used by short hops. They depend only on the model. MO-EC (limited energy): ranks of
+ * nodes by mean time (2.5.5.3 and 2.5.5.5). EO-MC (limited makespan): expected energy (2.5.5.6).
  */
 export interface NodePreference {
   /**
-   * Returns the key by which a core's tasks are tried, largest first. MO-EC: the rank of its node for the task. EO-MC:
-   * the task's expected energy there in its P-state.
+   * Returns the key by which the tasks of a core are tried, largest first. MO-EC (limited energy): the rank of the
+   * core's node for the task. EO-MC (limited makespan): the task's expected energy on the node in its P-state.
    */
   urgency(task: number, node: number, pState: number): number;
   /**
-   * Returns how badly a node suits a task. MO-EC: its rank. EO-MC: the task's least expected energy there, J. Infinity
-   * if the task cannot run there.
+   * Returns how badly a node suits a task. MO-EC (limited energy): its rank. EO-MC (limited makespan): the task's least
+   * expected energy there, J. Infinity if the task cannot run there.
    */
   unfitness(task: number, node: number): number;
   /** Returns the node that suits a task best. Of equally good nodes, a random one is returned. */
@@ -82,8 +82,8 @@ function byEnergy(model: RobustModel): NodePreference {
 }
 
 /**
- * Returns the first node of each column of task times, in order. Nodes with the same column have the same type and are
- * equivalent for the operators.
+ * Returns the first of all nodes that share their task times, for each such set, in order. Nodes of a set have the same
+ * type and are equivalent for the operators.
  */
 function firstNodes({ nodes }: RobustModel): readonly number[] {
   const seen = new Set<number>();

@@ -1,6 +1,9 @@
 import { cloneMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
 
-/** Results of earlier long hops, before any short hop. A solution too similar to one of them is tabu (2.5.5.1). */
+/**
+ * Results of earlier long hops (large moves), before any short hop (small move). A solution too similar to one of them
+ * is tabu (2.5.5.1).
+ */
 export class TabuList {
   private readonly remembered: Mapping[] = [];
   /** Number of tasks that must have another core or P-state for a solution not to be tabu. */

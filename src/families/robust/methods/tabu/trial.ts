@@ -12,7 +12,7 @@ import { CoreChoices } from './choices.js';
 export class Trial {
   /** P-state of task a in the best pair found by the last call of `swap` or `reassign`. */
   pStateA = 0;
-  /** P-state of task b in the best pair. */
+  /** P-state of task b in the best pair found by the last call of `swap` or `reassign`. */
   pStateB = 0;
 
   private readonly first: CoreChoices;
@@ -23,11 +23,11 @@ export class Trial {
   private baseJ2 = 0;
   /** True if both cores are on one node, whose overhead is then counted separately. */
   private shared = false;
-  /** Overhead power of that node, W. */
+  /** If both cores are on one node, overhead power of that node, W. */
   private sharedW = 0;
-  /** Finish time of the node's other core that ends last, s. */
+  /** If both cores are on one node, the latest finish time of its other cores, s. */
   private otherS = 0;
-  /** Variance of that finish time, s^2. */
+  /** If both cores are on one node, variance of the latest finish time of its other cores, s^2. */
   private otherS2 = 0;
 
   private readonly model: RobustModel;
@@ -145,8 +145,9 @@ export class Trial {
   }
 
   /**
-   * Returns true if a choice with this quantile could improve if everything else were ideal. It is never false for a
-   * choice that does improve, because sums are taken in the order of `energyZ`.
+   * Returns true if a choice with quantile `z` could improve on the reference plan if everything else were ideal. A
+   * choice that does improve is never excluded, because energies are summed in the order of `energyZ` and so have the
+   * same rounding errors.
    */
   private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
     const { model, first, second } = this;

@@ -3,7 +3,8 @@ import type { Measured, Shown } from '../../../../reports/format.js';
 import { type Content, markup, NOTHING, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
-import { frontLines, sweptChart } from '../../../../reports/sweep/charts.js';
+import { unitChart } from '../../../../reports/html/unit-chart.js';
+import { frontLines } from '../../../../reports/sweep/charts.js';
 import { probability, promised } from './probability.js';
 
 /** Returns the section on how much makespan-robustness is possible at each energy-robustness: plans and bounds. */
@@ -36,7 +37,7 @@ export function frontSection({ boundOn, points }: RobustFront): SectionOptions {
     ),
     markup`<p class="caption">All cores in time, and the budget until the last core of every node is done, are what can be promised, if times and energy are Gaussian. Psi and phi are the thesis’ measures${isOfBag ? '' : ', which the search goes by'}: of the least certain core alone, and with nodes on until the core expected to be last.</p>\n`,
     feasible.length > 1
-      ? sweptChart({
+      ? unitChart({
           id: 'front',
           title:
             'Dots: plans found for rising energy-robustness, joined to guide the eye; dashed steps: proven bounds. Both axes are quantiles (z).',

@@ -11,11 +11,11 @@ import { promiseTable } from './promise.js';
 import { convergenceSection, energySection, finishSection, pStates } from './sections.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 
-/** Input of a robust report. */
+/** One robust run as its report shows it: instance, result with evaluation, and a Pareto front if one was computed. */
 export interface RobustReportRequest {
   readonly instance: RobustInstance;
   readonly record: RobustRunRecord;
-  /** Pareto front of Psi and phi; null if none was computed. */
+  /** Pareto front of Psi (makespan-robustness) and phi (energy-robustness); null if none was computed. */
   readonly front: RobustFront | null;
 }
 
@@ -61,7 +61,7 @@ function robustProvenance(instance: RobustInstance, { result }: RobustRunRecord)
   ]);
 }
 
-/** Returns the sentence that explains Psi and phi. */
+/** Returns the sentence that explains Psi (makespan-robustness) and phi (energy-robustness). */
 function measures({ boundOn }: RobustRunRecord['result']): Content {
   const searched = boundOn === 'whole-bag' ? '' : ', which methods search and bounds are proven by';
   return markup`<p>Psi and phi are the thesis’ measures${searched}: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last.</p>\n`;

@@ -27,7 +27,7 @@ const NO_PLAN = 'there is no plan';
 const SD_95 = 1.959964;
 
 /**
- * Distance of the quantile below the last plan's beyond which earlier plans are not drawn. They would compress the
+ * Difference of quantiles from the last plan's beyond which earlier, worse plans are not drawn. They would compress the
  * scale.
  */
 const DRAWN_Z = 6;

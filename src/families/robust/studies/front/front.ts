@@ -1,6 +1,6 @@
 import { isInfiniteZ } from '../../../../../models/families/robust/infinite-z.js';
 import { normalCdf, normalQuantile } from '../../../../../models/families/robust/normal.js';
-import { sweptPoints } from '../../../../studies/sweep/points.js';
+import { solvePoints } from '../../../../studies/points.js';
 import type { OpenedRobust } from '../../runs/open.js';
 import { measureOf, ratedBy, type RobustMeasure } from '../../runs/rated.js';
 import { type RobustRunRequest, solveOpenedRobust } from '../../runs/solve.js';
@@ -74,7 +74,7 @@ export async function robustFront(
     };
   };
   const points = Array.from({ length: count }, (_, n) => from + ((to - from) * n) / (count - 1));
-  const { found } = await sweptPoints({ ...request, points, solve });
+  const { found } = await solvePoints({ ...request, points, solve });
   return { method: request.method.name, boundOn, points: found.map(({ answer }) => answer) };
 }
 

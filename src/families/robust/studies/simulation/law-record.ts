@@ -17,7 +17,7 @@ import type {
 import type { SimulatedPlan } from './simulated-plan.js';
 
 /**
- * Turns the samples of a law into its record.
+ * Makes the record of a law of task times from its samples.
  *
  * @param gaussian samples of the Gaussian law; null if `law` itself is the Gaussian
  */

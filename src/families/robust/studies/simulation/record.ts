@@ -118,8 +118,8 @@ export interface LawRecord {
    */
   readonly overheadJ: MeanBesideAnalytic;
   /**
-   * Share of samples within the budget and mean energies, compared with the analytic values until the last core
-   * finishes.
+   * Share of samples within the budget, and mean energies. Both are compared with the analytic values for energy until
+   * the last core finishes.
    */
   readonly untilLastCore: {
     readonly phi: ComparedShare;

@@ -1,14 +1,14 @@
 import { ALLOWANCE, forgivingLimits } from '../../../../../models/families/utility/alone.js';
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
-/** Power limits that may bind, as Q linear rows over the power of J pools. Only these rows have dual values. */
+/** Power limits that may bind, as linear rows over the power of the pools. Only these rows have dual values. */
 export interface BindingRows {
   readonly count: number;
-  /** Index of each row (power limit) among all rows of the model, ascending, length Q. */
+  /** Index of each row (power limit) among all rows of the model, ascending. */
   readonly index: Int32Array;
-  /** Coefficients, [row][pool], length Q x J. */
+  /** Coefficients, [row][pool]. */
   readonly coefficient: Float64Array;
-  /** Right-hand sides of the rows, length Q. */
+  /** Right-hand side of each row. */
   readonly limit: Float64Array;
 }
 
@@ -28,10 +28,10 @@ export function excludingRows({ pools, powerRows, options }: UtilityModel): read
 
 /**
  * Returns the power limits that may bind. Rows that hold with all nodes at their largest power are left out, and so are
- * rows implied by another single row. The bound stays the same, because the dual values of these rows could be 0. Takes
- * O(R^2 J) time for R rows.
+ * rows implied by another single row. The bound stays the same, because the dual values of these rows could be 0. The
+ * time is proportional to rows^2 x pools.
  *
- * @param nodeW largest power of a node of each pool, W, length J
+ * @param nodeW largest power of a node of each pool, W
  */
 export function bindingRows({ pools, powerRows }: UtilityModel, nodeW: Float64Array): BindingRows {
   const size = pools.length;

@@ -6,62 +6,64 @@ import { type BindingRows, bindingRows } from './binding-rows.js';
 import { type Crossing, CROSSINGS, type FittingOption, fittingOptions } from './fitting-options.js';
 
 /**
- * The tasks that may earn something in the measured time, which is divided into S slots. A kind of work is a task type
- * with a number of cores. Tasks with equal arrival, kind and utility function form one of C classes, ordered by kind.
- * There are K kinds, J pools, and X options (pools and P-states on which a kind can run). Times are in s.
+ * The tasks that may earn something in the measured time, which is divided into slots. A kind of work is a task type
+ * with a number of cores. Tasks with equal arrival, kind and utility function form a class. Classes are ordered by
+ * kind. An option is a pool and P-state on which a kind can run. Times are in s.
  */
 export interface DayWork {
   readonly model: UtilityModel;
-  /** Number S of slots. */
+  /** Number of slots. */
   readonly slots: number;
-  /** Borders of the slots, s, ascending, length S + 1, from the start to the end of the measured time. */
+  /**
+   * Borders of the slots, s, ascending, from the start to the end of the measured time: one more than there are slots.
+   */
   readonly borderS: Float64Array;
   /** Energy budget of the measured time, J, including the checker's tolerance; Infinity without a budget. */
   readonly budgetJ: number;
   /**
-   * Lowest price in each slot relative to the mean price, length S. A joule counts with this weight towards a budget of
-   * money. Null if budgets are of energy.
+   * Lowest price in each slot relative to the mean price. A joule counts with this weight towards a budget of money.
+   * Null if budgets are of energy.
    */
   readonly weight: Float64Array | null;
   /**
-   * Number K of kinds of work (task type and cores). One kind counts as several if its tasks may use different "dear"
+   * Number of kinds of work (task type and cores). One kind counts as several if its tasks may use different "dear"
    * options (pools and P-states whose energy alone exceeds a budget).
    */
   readonly kinds: number;
   /**
-   * Index of the first option (pool and P-state) of each kind of work, length K + 1. Options of a kind are successive,
-   * ascending in time.
+   * Index of the first option (pool and P-state) of each kind of work; the last entry is the number of options. Options
+   * of a kind are successive, ascending in time.
    */
   readonly firstOption: Int32Array;
-  /** Index of the first class of equal tasks of each kind of work, length K + 1. */
+  /** Index of the first class of equal tasks of each kind of work; the last entry is the number of classes. */
   readonly firstClass: Int32Array;
-  /** Pool of each option (pool and P-state of a kind of work), length X. */
+  /** Pool of each option (pool and P-state of a kind of work). */
   readonly pool: Int32Array;
-  /** Number of nodes of each option (pool and P-state), length X. */
+  /** Number of nodes of each option (pool and P-state). */
   readonly nodes: Float64Array;
-  /** Execution time of each option (pool and P-state), s, length X. */
+  /** Execution time of each option (pool and P-state), s. */
   readonly timeS: Float64Array;
-  /** Power of all nodes of each option (pool and P-state), W, length X. */
+  /** Power of all nodes of each option (pool and P-state), W. */
   readonly powerW: Float64Array;
-  /** `headS` of `FittingOption` for each option, length X. */
+  /** `headS` of `FittingOption` for each option. */
   readonly headS: Float64Array;
-  /** `tailS` of `FittingOption` for each option, length X. */
+  /** `tailS` of `FittingOption` for each option. */
   readonly tailS: Float64Array;
-  /** `sinceS` of `FittingOption` for each option, length X. */
+  /** `sinceS` of `FittingOption` for each option. */
   readonly sinceS: Float64Array;
   /** Power limits that have dual values. */
   readonly rows: BindingRows;
   /** Number C of classes of equal tasks. */
   readonly classes: number;
-  /** Number of tasks in each class of equal tasks, length C. */
+  /** Number of tasks in each class of equal tasks. */
   readonly size: Float64Array;
-  /** Arrival of each class of equal tasks, s, length C. */
+  /** Arrival of each class of equal tasks, s. */
   readonly arrivalS: Float64Array;
-  /** Earliest start of each class of equal tasks that the checker accepts, s, length C. */
+  /** Earliest start of each class of equal tasks that the checker accepts, s. */
   readonly earliestS: Float64Array;
-  /** Index of the utility function of each class of equal tasks, length C. */
+  /** Index of the utility function of each class of equal tasks. */
   readonly functionOf: Int32Array;
-  /** Index in `atOnce` of the first value of each class of equal tasks, length C. */
+  /** Index in `atOnce` of the first value of each class of equal tasks. */
   readonly firstAtOnce: Int32Array;
   /**
    * Utility of a run that starts as early as possible: for each class of equal tasks, one value for each option (pool
@@ -81,7 +83,7 @@ const ROUNDINGS = 64 * Number.EPSILON;
 /**
  * Divides the measured time into slots of equal length. Groups equal tasks that may earn something in it into classes.
  *
- * @param slots number S of slots, at least 1
+ * @param slots number of slots, at least 1
  */
 export function dayWork(model: UtilityModel, slots: number): DayWork {
   const { measuredFromS, endS, eventIntervalS, options, tasks } = model;

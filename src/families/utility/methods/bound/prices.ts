@@ -1,11 +1,11 @@
 import { nodeSecondsOf } from '../../../../../models/families/utility/model.js';
 import type { DayWork } from './day-work.js';
 
-/** Dual values ("prices") of J pools, of energy, and of Q power limits that may bind, in S slots. */
+/** Dual values ("prices") of the pools' nodes, of energy, and of power limits that may bind. */
 export interface Prices {
-  /** Dual value of a node, utility per node-second, at least 0, [pool][slot], length J x S. */
+  /** Dual value of a node, utility per node-second, at least 0, [pool][slot]. */
   readonly node: Float64Array;
-  /** Dual value of a power limit, utility per s and unit (K or W), at least 0, [row][slot], length Q x S. */
+  /** Dual value of a power limit, utility per s and unit (K or W), at least 0, [row][slot]. */
   readonly row: Float64Array;
   /** Dual value of the budget, utility/J, at least 0; 0 without a budget. */
   energy: number;
@@ -15,9 +15,9 @@ export interface Prices {
 export interface PricedPass {
   /** Upper bound on the utility of any schedule in the measured time, rounded up. */
   bound: number;
-  /** Node-seconds that tasks use in the maximum of the relaxation, [pool][slot], length J x S. */
+  /** Node-seconds that tasks use in the maximum of the relaxation, [pool][slot]. */
   readonly takenNodeS: Float64Array;
-  /** Energy that tasks use in the maximum of the relaxation, J, [pool][slot], length J x S. */
+  /** Energy that tasks use in the maximum of the relaxation, J, [pool][slot]. */
   readonly takenJ: Float64Array;
   /**
    * Total energy that tasks use, J. If budgets are of money, each joule is weighted by its price relative to the mean.
@@ -57,9 +57,9 @@ export function priceOfAll({ model, slots, borderS, budgetJ, rows }: DayWork, { 
 }
 
 /**
- * Writes the charge on energy in each pool and slot into `into` and returns it, utility/J, length J x S. It is the sum
- * over power limits of dual value x coefficient. With a tariff, the dual value of the budget x the slot's weight is
- * added. The result is rounded down, which can only raise a bound.
+ * Writes the charge on energy in each pool and slot into `into` and returns it, utility/J. It is the sum over power
+ * limits of dual value x coefficient. With a tariff, the dual value of the budget x the slot's weight is added. The
+ * result is rounded down, which can only raise a bound.
  */
 export function rowCharges(
   { model, slots, rows, weight }: DayWork,

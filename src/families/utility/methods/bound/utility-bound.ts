@@ -9,16 +9,13 @@ import { noPrices, type Prices, type Relaxation } from './prices.js';
 import { startIndexed } from './start-indexed.js';
 import { workInSlot } from './work-in-slot.js';
 
-/**
- * Upper bound on utility, with the dual values of nodes, energy and power limits that prove it. There are J pools and S
- * slots.
- */
+/** Upper bound on utility, with the dual values of nodes, energy and power limits that prove it. */
 export interface UtilityBound {
   /** Upper bound on the utility that any schedule earns in the measured time, even one made with all arrivals known. */
   readonly bound: number;
   /** Relaxation that gave the smallest bound. */
   readonly method: BoundMethod;
-  /** Borders of the slots, s, ascending, length S + 1. */
+  /** Borders of the time slots, s, ascending: one more than there are slots. */
   readonly borderS: Float64Array;
   /** Dual value of a node, utility per node-hour, [pool][slot]. */
   readonly utilityPerNodeH: readonly Float64Array[];
@@ -42,13 +39,13 @@ export interface UtilityBound {
   readonly passes: number;
 }
 
-/** Dual values of a power limit in S slots. */
+/** Dual values of a power limit by time slot. */
 export interface RowValue {
   readonly name: string;
   readonly unit: 'K' | 'W';
   /** What busy nodes may add, in `unit`. */
   readonly limit: number;
-  /** Dual value of the limit in each slot, utility per hour and K or W, length S. */
+  /** Dual value of the limit in each slot, utility per hour and K or W. */
   readonly utilityPerUnitH: Float64Array;
   /** Dual value over the whole measured time, utility per unit. */
   readonly utilityPerUnit: number;

@@ -300,18 +300,18 @@ export function workInSlot(work: DayWork): Relaxation {
 }
 
 interface SlotsInReach {
-  /** Slot of the earliest start of each class of equal tasks, length C. */
+  /** Slot of the earliest start of each class of equal tasks. */
   readonly from: Int32Array;
   /**
-   * Index in `utility` of the first value of each class of equal tasks, length C + 1. A class has one value for each
-   * slot.
+   * Index in `utility` of the first value of each class of equal tasks; the last entry is the number of values. A class
+   * has one value for each slot.
    */
   readonly first: Int32Array;
   /** Utility of a completion at the start of a slot, for each class of equal tasks and each slot that it can use. */
   readonly utility: Float64Array;
-  /** First slot that tasks of each kind of work can use, length K. */
+  /** First slot that tasks of each kind of work can use. */
   readonly kindFrom: Int32Array;
-  /** Slot after the last one that tasks of each kind of work can use, length K. */
+  /** Slot after the last one that tasks of each kind of work can use. */
   readonly kindTo: Int32Array;
 }
 

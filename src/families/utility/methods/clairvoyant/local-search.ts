@@ -30,11 +30,11 @@ const [FIRST_HEAT, LAST_HEAT] = [0.1, 0.001];
 /** Fraction of the budget from which it counts as used up, and relative change of the energy's dual value per step. */
 const [USED, PRICE_STEP] = [0.998, 0.03];
 
-/** Schedule of N tasks. */
+/** A schedule: option and start of every task. */
 export interface Placement {
-  /** Option of each task, length N; -1 for an unscheduled task. */
+  /** Option (pool and P-state) of each task; -1 for an unscheduled task. */
   readonly option: Int32Array;
-  /** Start of each task as a number of mapping events, length N. */
+  /** Start of each task as a number of mapping events. */
   readonly start: Int32Array;
 }
 

@@ -20,30 +20,30 @@ export const noPlace = (): Place => ({ option: -1, start: 0, value: 0, net: 0 })
 /**
  * A schedule of parallel tasks that start at mapping events, with free nodes and energy kept up to date. A run occupies
  * its nodes until the first event after its end, so that the timetable always keeps all limits. Only runs that earn
- * something in the measured time are included. There are N tasks, J pools, O options and B events.
+ * something in the measured time are included.
  */
 export class Timetable {
-  /** Option (pool and P-state) of each task, length N; -1 for unscheduled tasks. */
+  /** Option (pool and P-state) of each task; -1 for unscheduled tasks. */
   readonly option: Int32Array;
-  /** Start of each task as a number of events, length N. */
+  /** Start of each task as a number of mapping events. */
   readonly start: Int32Array;
   /** Utility earned in the measured time by all runs. */
   value = 0;
   /** Energy by day of all runs, J. */
   readonly energyJ: Float64Array;
-  /** First mapping event at which each task may start, length N. */
+  /** First mapping event at which each task may start. */
   readonly first: Int32Array;
-  /** Tasks that run in each pool, in arbitrary order, length J. */
+  /** Tasks that run in each pool, in arbitrary order. */
   readonly inPool: readonly number[][];
-  /** Number of event intervals that each option (pool and P-state) takes, length O. */
+  /** Number of event intervals that each option (pool and P-state) takes. */
   readonly lasts: Int32Array;
 
-  /** Number B of mapping events. */
+  /** Number of mapping events. */
   readonly events: number;
-  /** Busy nodes at each mapping event, [pool][event], length J x B. */
+  /** Busy nodes at each mapping event, [pool][event]. */
   private readonly busy: Int32Array;
   private readonly valueOf: Float64Array;
-  /** Position of each task in `inPool` of its pool, length N. */
+  /** Position of each task in `inPool` of its pool. */
   private readonly at: Int32Array;
 
   constructor(

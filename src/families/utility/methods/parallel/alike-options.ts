@@ -2,24 +2,23 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 
 /**
  * Classes of options (pool and P-state) that differ only in their pool, e.g. racks of one node type. The option with
- * the earliest start represents its class. There are A classes, C kinds of work (task type and cores), O options, J
- * pools and T distinct sets of pools.
+ * the earliest start represents its class.
  */
 export interface AlikeOptions {
   /**
-   * Index of the first class of options of each kind of work, length C + 1. Classes are in the order of their first
-   * options.
+   * Index of the first class of options of each kind of work (task type and cores); the last entry is the number of
+   * classes. Classes are in the order of their first options.
    */
   readonly ofKind: Int32Array;
-  /** Index in `option` of the first entry of each class of options, length A + 1. */
+  /** Index in `option` of the first entry of each class of options; the last entry is the number of options. */
   readonly first: Int32Array;
-  /** Options (pool and P-state) listed class by class, ascending within a class, length O. */
+  /** Options (pool and P-state), grouped by the class of options to which they belong, ascending within each class. */
   readonly option: Int32Array;
-  /** Index of the set of pools of each class of options, length A. */
+  /** Index of the set of pools of each class of options. */
   readonly poolSet: Int32Array;
-  /** Indices of the sets that contain each pool, length J. */
+  /** Indices of the sets that contain each pool. */
   readonly setsOfPool: readonly number[][];
-  /** Number T of distinct sets of pools. */
+  /** Number of distinct sets of pools. */
   readonly setCount: number;
 }
 

@@ -6,17 +6,17 @@ import type { Candidate, Filter, Key, MappingEvent, Policy } from '../policy.js'
 import type { PowerLimits } from './power-limits.js';
 import type { PoolTimeline } from './pool-timeline.js';
 
-/** Best candidate (pool, P-state and start) of each of N tasks, as found by the last search for the task. */
+/** Best candidate (pool, P-state and start) of each task, as found by the last search for the task. */
 export interface Candidates {
-  /** Key of each task's best candidate, i.e. its priority, length N. */
+  /** Key of each task's best candidate, i.e. its priority. */
   readonly key: Float64Array;
-  /** Execution time of each task's best candidate, s, length N. */
+  /** Execution time of each task's best candidate, s. */
   readonly timeS: Float64Array;
-  /** Start of each task's best candidate, s, length N. */
+  /** Start of each task's best candidate, s. */
   readonly startS: Float64Array;
-  /** Option (pool and P-state) of each task's best candidate, length N; -1 if no candidate is allowed. */
+  /** Option (pool and P-state) of each task's best candidate; -1 if no candidate is allowed. */
   readonly option: Int32Array;
-  /** Number of changes of the pool's timeline when each task's best candidate was found, length N. */
+  /** Number of changes of the pool's timeline when each task's best candidate was found. */
   readonly changes: Int32Array;
   /**
    * Begins a mapping event.
@@ -133,13 +133,13 @@ export function candidatesOf(
     return judgedIn[o]! > 0;
   };
   /**
-   * Moment before which decided tasks leave too few nodes for each option (pool and P-state), s, length O. It never
-   * falls, because a decided start is never cancelled.
+   * Moment before which decided tasks leave too few nodes for each option (pool and P-state), s. It never falls,
+   * because a decided start is never cancelled.
    */
   const noneBeforeS = new Float64Array(options.timeS.length);
   /**
    * Earliest start of each option (pool and P-state) beside decided tasks and place-holders (nodes reserved until the
-   * end of the event), s, length O.
+   * end of the event), s.
    */
   const soonestS = new Float64Array(options.timeS.length);
   /** Number of the mapping event for which `soonestS` is valid, by option. */
@@ -176,10 +176,7 @@ export function candidatesOf(
   const alike = alikeOptions(model, policy.draw !== undefined || policy.tellsPoolsApart === true);
   const setChanges = new Int32Array(alike.setCount);
   const classCount = alike.poolSet.length;
-  /**
-   * Option with the earliest start in each class of options (pool and P-state) that differ only in their pool, length
-   * A.
-   */
+  /** Option with the earliest start in each class of options (pool and P-state) that differ only in their pool. */
   const soonestOf = new Int32Array(classCount);
   /** Start of the option in `soonestOf`, s, by class of options. */
   const soonestOfS = new Float64Array(classCount);
@@ -212,8 +209,8 @@ export function candidatesOf(
     return leastS;
   };
   /**
-   * Earliest start of each class of options beside tasks whose start is decided, s, length A. Reservations until the
-   * end of the event are ignored.
+   * Earliest start of each class of options beside tasks whose start is decided, s. Reservations until the end of the
+   * event are ignored.
    */
   const fixedS = new Float64Array(classCount);
   /** Number of the mapping event for which `fixedS` is valid, by class of options. */

@@ -5,7 +5,7 @@ import type { EventRecorder } from '../event-recorder.js';
 import { fitsLaterDays } from '../later-days.js';
 import type { MappingEvent } from '../policy.js';
 
-/** "Fixed" tasks, i.e. tasks that run or whose start is decided, with their energy by day. N tasks. */
+/** "Fixed" tasks, i.e. tasks that run or whose start is decided, with their energy by day. */
 export interface FixedWork {
   /** Energy by day of all tasks that have run or whose start is decided, J. */
   readonly energyJ: Float64Array;
@@ -14,9 +14,9 @@ export interface FixedWork {
    * mean.
    */
   readonly chargedJ: Float64Array;
-  /** Option (pool and P-state) of each task that runs or whose start is decided, length N; -1 for other tasks. */
+  /** Option (pool and P-state) of each task that runs or whose start is decided; -1 for other tasks. */
   readonly option: Int32Array;
-  /** Start of each task that runs or whose start is decided, s, length N. */
+  /** Start of each task that runs or whose start is decided, s. */
   readonly startS: Float64Array;
   readonly fix: (task: number, option: number, startS: number, nowS: number) => void;
   /** Must be called when a task has completed. */

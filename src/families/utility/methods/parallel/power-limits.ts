@@ -27,7 +27,10 @@ export interface PowerLimits {
 /** Relative excess over a limit that counts as rounding error, well below the checker's tolerance. */
 const ROUNDING = 1e-10;
 
-/** Returns a tracker of the R power limits (linear rows over J pools) of a model; null if the model has none. */
+/**
+ * Returns a tracker of the power limits of a model, which are linear rows over the power of the pools; null if the
+ * model has none.
+ */
 export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerLimits | null {
   if (powerRows === undefined) return null;
   const { count: R, coefficient } = powerRows;

@@ -28,9 +28,9 @@ const MOST = 1e3;
  *     mu *= exp(gain x clamp((load / limit - 0.95) / 0.05, -1, 1))
  */
 export interface RowPrices {
-  /** Charge on energy in each pool, utility/J, length J: sum over power limits of mu x coefficient. */
+  /** Charge on energy in each pool, utility/J: sum over power limits of mu x coefficient. */
   readonly charge: Float64Array;
-  /** Price mu of each power limit, length R. */
+  /** Price mu of each power limit. */
   readonly price: Float64Array;
   /** Adjusts the prices at a mapping event; returns the largest decrease of any pool's charge, utility/J. */
   readonly begin: (event: MappingEvent) => number;

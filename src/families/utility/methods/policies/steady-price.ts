@@ -101,8 +101,8 @@ export function steadyPrice(model: UtilityModel, nowS: number, powerW: number): 
 }
 
 /**
- * Returns typical prices: mean utility divided by mean node-seconds for each pool, then divided by mean energy. A price
- * is 0 if it is unknown.
+ * Returns typical prices. For each pool: mean utility divided by mean node-seconds. As the last entry: mean utility
+ * divided by mean energy. A price is 0 if it is unknown.
  */
 function typical(
   { options, pools }: UtilityModel,

@@ -18,8 +18,7 @@ export interface Places {
   readonly idle: Int32Array;
   readonly victims: Victims;
   /**
-   * Energy of each day's budget that is not committed, J, length D; Infinity without a budget. Past days are not kept
-   * up to date.
+   * Energy of each day's budget that is not committed, J; Infinity without a budget. Past days are not kept up to date.
    */
   readonly leftJ: Float64Array;
 }

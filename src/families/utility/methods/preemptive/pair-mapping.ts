@@ -51,7 +51,10 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
       enter(entry);
     }
   };
-  /** Removes the tasks that rank before the next start and whose partners continue. They do nothing in this event. */
+  /**
+   * Removes the waiting tasks that rank before the next start and whose running partners continue. The removed tasks do
+   * nothing in this mapping event.
+   */
   const setAside = (next: WaitingClass): void => {
     for (let entry = idling.top(); entry !== null && precedes(entry, next); entry = idling.top()) {
       const those = aside.get(entry) ?? [];

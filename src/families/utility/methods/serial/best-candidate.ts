@@ -6,7 +6,7 @@ import type { Candidate, Policy } from '../policy.js';
 
 /** Limits that candidates (pool, P-state and start of a task) must keep within a mapping event. */
 export interface CandidateLimits {
-  /** 1 for each option (pool and P-state) that may be taken, otherwise 0; length O. */
+  /** 1 for each option (pool and P-state) that may be taken, otherwise 0. */
   readonly allowed: Uint8Array;
   /** Midnight before which tasks must start, s. */
   dayEndS: number;
@@ -14,7 +14,7 @@ export interface CandidateLimits {
   day: number;
   /** Energy budget of the day, J. */
   budgetJ: number;
-  /** Energy committed by day, J, length D. */
+  /** Energy committed by day, J. */
   readonly committedJ: Float64Array;
 }
 
@@ -27,9 +27,9 @@ export interface Ready {
 }
 
 /**
- * Finds the best candidate (pool, P-state and start) of each of N tasks. The largest key (priority) is best, then the
- * shortest execution, the earliest start, the lowest option. Only the machine of each pool that is ready first is
- * examined, because keys do not rise with later starts.
+ * Finds the best candidate (pool, P-state and start) of a task. The largest key (priority) is best, then the shortest
+ * execution, the earliest start, the lowest option. Only the machine of each pool that is ready first is examined,
+ * because keys do not rise with later starts.
  */
 export class BestCandidate {
   /** Key (priority) of the best candidate that `find` found last. */
@@ -42,21 +42,21 @@ export class BestCandidate {
   machine = -1;
   /** Number of candidates (machine, P-state and start) whose utility was computed. */
   evaluated = 0;
-  /** Upper bound on the utility that each task can still earn, length N. */
+  /** Upper bound on the utility that each task can still earn. */
   readonly mostUtility: Float64Array;
 
   private timeS = 0;
   /**
-   * Energy of each option (pool and P-state) that policies see, J, length O. With a tariff, it is weighted by the price
-   * relative to the mean, for a start now.
+   * Energy of each option (pool and P-state) that policies see, J. With a tariff, it is weighted by the price relative
+   * to the mean, for a start now.
    */
   private readonly energyJ: Float64Array;
   /**
    * Most that each option (pool and P-state) may take from a budget over the starts that can be decided in this mapping
-   * event, J, length O.
+   * event, J.
    */
   private readonly mostJ: Float64Array;
-  /** Lower bound on what each option (pool and P-state) takes from a budget over all starts today, J, length O. */
+  /** Lower bound on what each option (pool and P-state) takes from a budget over all starts today, J. */
   private readonly leastJ: Float64Array;
   private readonly longestS: number;
   private readonly candidate: CandidateRecord;

@@ -3,15 +3,15 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import { LOOK_BACK_S } from '../energy-meter.js';
 
 /**
- * Energy committed to tasks whose start is decided, by day (D days) and by mapping event (E events). With a tariff, a
- * joule is weighted by its price relative to the mean.
+ * Energy committed to tasks whose start is decided, by day and by mapping event. With a tariff, a joule is weighted by
+ * its price relative to the mean.
  */
 export class EnergyBook {
-  /** Energy committed by day, J, length D, whether already drawn or not. */
+  /** Energy committed by day, J, whether already drawn or not. */
   readonly committedJ: Float64Array;
-  /** Moment of each mapping event, s, length E. */
+  /** Moment of each mapping event, s. */
   private readonly eventS: Float64Array;
-  /** Energy committed at each mapping event, J, length E, whenever it is drawn. */
+  /** Energy committed at each mapping event, J, whenever it is drawn. */
   private readonly eventJ: Float64Array;
   private event = -1;
 

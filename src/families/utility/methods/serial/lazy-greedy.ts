@@ -16,7 +16,7 @@ const SLACK = 1e-12;
 
 /**
  * Greedy mapping: the task with the best candidate (machine, P-state and start) takes it, again and again. Most tasks
- * need not be examined, because keys (priorities) only fall and an old key is therefore an upper bound. N tasks.
+ * need not be examined, because keys (priorities) only fall and an old key is therefore an upper bound.
  * - Heap `day` orders waiting tasks by an upper bound on their best key. The bound ignores limits that change during a
  *   day and virtual queues (tasks placed only until the next event). It thus stays valid.
  * - Heap `event` orders the tasks examined in this mapping event by their best candidate when last examined, virtual
@@ -26,35 +26,30 @@ const SLACK = 1e-12;
 export class LazyGreedy {
   private readonly day: TaskHeap;
   private readonly event: TaskHeap;
-  /** Key or bound by which heap `day` is ordered, length N. */
+  /** Key or bound by which heap `day` is ordered. */
   private readonly dayKey: Float64Array;
-  /** Key (priority) by which heap `event` is ordered, length N. */
+  /** Key (priority) by which heap `event` is ordered. */
   private readonly eventKey: Float64Array;
-  /** 1 for tasks in heap `day`, length N. */
+  /** 1 for tasks in heap `day`. */
   private readonly isInDay: Uint8Array;
   /**
-   * Key (priority) of each task's best candidate, length N. It ignores virtual queues, i.e. tasks placed only until the
-   * next event.
+   * Key (priority) of each task's best candidate. It ignores virtual queues, i.e. tasks placed only until the next
+   * event.
    */
   private readonly baseKey: Float64Array;
-  /**
-   * Option (pool and P-state) of the candidate with the key in `baseKey`, length N; -1 if the task was never examined.
-   */
+  /** Option (pool and P-state) of the candidate with the key in `baseKey`; -1 if the task was never examined. */
   private readonly baseOption: Int32Array;
-  /** Start of the candidate with the key in `baseKey`, s, length N. */
+  /** Start of the candidate with the key in `baseKey`, s. */
   private readonly baseStartS: Float64Array;
-  /** Machine of the candidate with the key in `baseKey`, length N. */
+  /** Machine of the candidate with the key in `baseKey`. */
   private readonly baseMachine: Int32Array;
-  /** Value of `epoch` when `baseKey` was computed, length N; -1 if the task was never examined. */
+  /** Value of `epoch` when `baseKey` was computed; -1 if the task was never examined. */
   private readonly baseEpoch: Int32Array;
-  /**
-   * Option (pool and P-state) of each task's best candidate within this mapping event, length N. Its key is in
-   * `eventKey`.
-   */
+  /** Option (pool and P-state) of each task's best candidate within this mapping event. Its key is in `eventKey`. */
   private readonly option: Int32Array;
-  /** Start of each task's best candidate within this mapping event, s, length N. */
+  /** Start of each task's best candidate within this mapping event, s. */
   private readonly startS: Float64Array;
-  /** Machine of each task's best candidate within this mapping event, length N. */
+  /** Machine of each task's best candidate within this mapping event. */
   private readonly machine: Int32Array;
 
   private readonly touched: Int32Array;
@@ -73,11 +68,11 @@ export class LazyGreedy {
     private readonly policy: Policy,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
-    /** 1 for each option (pool and P-state) that the policy considers, otherwise 0; length O. */
+    /** 1 for each option (pool and P-state) that the policy considers, otherwise 0. */
     usable: Uint8Array,
     /**
-     * Earliest completion in this mapping event for each kind of work (task type and cores), s. Only tasks with a final
-     * start are in its way.
+     * Earliest completion in this mapping event for each kind of work (task type and cores), s. Tasks placed only until
+     * the next event are ignored.
      */
     private readonly earliestS: Float64Array,
   ) {

@@ -1,45 +1,43 @@
 import type { Pool } from '../../../../../models/families/utility/model.js';
 
 /**
- * M machines with their queues, numbered pool by pool (J pools, N tasks). A machine has a running task and "fixed"
- * tasks, whose start is final. During a mapping event it also has a virtual queue of tasks placed behind them, which is
- * emptied at the next event.
+ * Machines with their queues, numbered pool by pool. A machine has a running task and "fixed" tasks, whose start is
+ * final. During a mapping event it also has a virtual queue of tasks placed behind them, which is emptied at the next
+ * event.
  */
 export class Machines {
   readonly count: number;
-  /** Index of the first machine of each pool, length J + 1. */
+  /** Index of the first machine of each pool; the last entry is the number of machines. */
   readonly first: Int32Array;
-  /** Pool of each machine, length M. */
+  /** Pool of each machine. */
   readonly pool: Int32Array;
-  /** End of the last task with a final start on each machine, s, length M. */
+  /** End of the last task with a final start on each machine, s. */
   readonly freeS: Float64Array;
-  /**
-   * Start that a task placed now would have on each machine, behind all tasks placed there in this event, s, length M.
-   */
+  /** Start that a task placed now would have on each machine, behind all tasks placed there in this event, s. */
   readonly readyS: Float64Array;
   /**
-   * 1 if the next task placed on the machine becomes a fixed task (its start is final), length M. This is so until a
-   * task in its queue starts after the next mapping event, and only while a task can still start today.
+   * 1 if the next task placed on the machine becomes a fixed task (its start is final). This is so until a task in its
+   * queue starts after the next mapping event, and only while a task can still start today.
    */
   readonly isOpen: Uint8Array;
-  /** Number of machines of each pool whose `isOpen` is 1, length J. */
+  /** Number of machines of each pool whose `isOpen` is 1. */
   readonly open: Int32Array;
-  /** Machine of each pool that is ready first, length J. */
+  /** Machine of each pool that is ready first. */
   readonly top: Int32Array;
-  /** Moment at which the machine in `top` is ready, s, length J. */
+  /** Moment at which the machine in `top` is ready, s. */
   readonly topS: Float64Array;
-  /** Value of `top` at the start of the mapping event, length J. */
+  /** Value of `top` at the start of the mapping event. */
   readonly baseTop: Int32Array;
-  /** Value of `topS` at the start of the mapping event, s, length J. */
+  /** Value of `topS` at the start of the mapping event, s. */
   readonly baseS: Float64Array;
 
-  /** Machines of each pool as a binary heap ordered by the moment at which they are ready, then by index; length M. */
+  /** Machines of each pool as a binary heap ordered by the moment at which they are ready, then by index. */
   private readonly heap: Int32Array;
-  /** First task with a final start that has not started on each machine, length M; -1 if there is none. */
+  /** First task with a final start that has not started on each machine; -1 if there is none. */
   private readonly head: Int32Array;
-  /** Last task with a final start that has not started on each machine, length M. */
+  /** Last task with a final start that has not started on each machine. */
   private readonly tail: Int32Array;
-  /** Task that follows each task on the same machine, among those with a final start, length N. */
+  /** Task that follows each task on the same machine, among those with a final start. */
   private readonly behind: Int32Array;
   /** Number of tasks with a final start that have not started. */
   queued = 0;

@@ -5,19 +5,19 @@ import type { EnergyBook } from './energy-book.js';
 import type { Machines } from './machines.js';
 import type { WaitingTasks } from './waiting-tasks.js';
 
-/** Places tasks at each mapping event and records the tasks whose start is final. J pools, N tasks. */
+/** Places tasks at each mapping event and records the tasks whose start is final. */
 export class Placing {
   readonly limits: CandidateLimits & { readonly allowed: Uint8Array };
-  /** Option of each task whose start is final, length N; -1 for other tasks. */
+  /** Option of each task whose start is final; -1 for other tasks. */
   readonly option: Int32Array;
-  /** Machine of each task whose start is final, length N; -1 for other tasks. */
+  /** Machine of each task whose start is final; -1 for other tasks. */
   readonly machine: Int32Array;
   /**
    * Number of candidates (pool, P-state and start) taken, including those that last only until the next mapping event.
    */
   taken = 0;
 
-  /** Number of tasks that each pool can run and that are not yet placed in this mapping event, length J. */
+  /** Number of tasks that each pool can run and that are not yet placed in this mapping event. */
   private readonly able: Int32Array;
 
   constructor(
@@ -27,7 +27,7 @@ export class Placing {
       readonly best: BestCandidate;
       readonly waiting: WaitingTasks;
       readonly energy: EnergyBook;
-      /** 1 for each option (pool and P-state) that the policy considers, otherwise 0; length O. */
+      /** 1 for each option (pool and P-state) that the policy considers, otherwise 0. */
       readonly usable: Uint8Array;
     },
     private readonly startS: Float64Array,

@@ -13,10 +13,7 @@ const FIXED = 3;
 /** State of a task that was dropped. */
 const DROPPED = 4;
 
-/**
- * Tasks that wait for a machine, and tasks postponed until the next midnight. N tasks, C kinds of work (task type and
- * cores).
- */
+/** Tasks that wait for a machine, and tasks postponed until the next midnight. */
 export class WaitingTasks {
   /**
    * Waiting tasks in order of arrival; only the first `count` entries are used. Tasks that get a final start stay until
@@ -25,11 +22,11 @@ export class WaitingTasks {
   readonly list: Int32Array;
   count = 0;
   postponedCount = 0;
-  /** Number of waiting tasks of each kind of work (task type and cores), length C. */
+  /** Number of waiting tasks of each kind of work (task type and cores). */
   readonly ofKind: Int32Array;
   /**
-   * Completion of a task of each kind of work (task type and cores) if it were the next one placed, s, length C. Valid
-   * only for kinds with a waiting task.
+   * Completion of a task of each kind of work (task type and cores) if it were the next one placed, s. Valid only for
+   * kinds with a waiting task.
    */
   readonly earliestS: Float64Array;
 
@@ -44,7 +41,7 @@ export class WaitingTasks {
     private readonly model: UtilityModel,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
-    /** 1 for each option (pool and P-state) that the policy considers, otherwise 0; length O. */
+    /** 1 for each option (pool and P-state) that the policy considers, otherwise 0. */
     private readonly usable: Uint8Array,
     private readonly recorder: EventRecorder,
   ) {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { excessText } from '../../../../../src/families/robust/report/wording.js';
-import type { SweepResult } from '../../../../../src/families/reward-rate/studies/sweep/result.js';
+import type { SweepResult } from '../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { visibleText } from '../../../../fixtures/report/visible-text.js';
 import { day, sweep } from '../../../../../src/library/index.js';
 import { accepted } from '../../../../support/accepted.js';

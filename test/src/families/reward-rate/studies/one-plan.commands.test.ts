@@ -8,7 +8,7 @@ import { SHARING_RULES } from '../../../../../src/families/reward-rate/runs/shar
 import { type Solved, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { prepareDay, runDay } from '../../../../../src/families/reward-rate/studies/day/run.js';
 import { variant } from '../../../../../src/studies/sweep/axes.js';
-import type { SweepResult } from '../../../../../src/families/reward-rate/studies/sweep/result.js';
+import type { SweepResult } from '../../../../../src/families/reward-rate/studies/sweep/run.js';
 import {
   prepareSweep,
   runSweep,

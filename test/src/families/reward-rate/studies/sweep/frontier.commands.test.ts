@@ -3,7 +3,7 @@ import { methodNamed } from '../../../../../../src/families/reward-rate/methods/
 import { sweepPageOf } from '../../../../../../src/families/reward-rate/report/html/sweep-page.js';
 import { sweepTexts } from '../../../../../../src/families/reward-rate/report/sweep.js';
 import { openModel, modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
-import type { SweepResult } from '../../../../../../src/families/reward-rate/studies/sweep/result.js';
+import type { SweepResult } from '../../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { prepareSweep, runSweep } from '../../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { sweepPage } from '../../../../../../src/reports/sweep/page.js';
 import { sweepCsv } from '../../../../../../src/reports/sweep/table.js';
@@ -34,7 +34,7 @@ async function capSweep({ instance, matrix }: TinyFacility, over: string): Promi
 }
 
 function pageOf(result: SweepResult): string {
-  return sweepPage(sweepTexts(result), sweepPageOf(result));
+  return sweepPage(sweepTexts(result), { ...sweepPageOf(result), record: result });
 }
 
 /** Reward and least power, W, of all plans of one configuration per node that keep the limits. */
@@ -83,6 +83,12 @@ it('no plan of all of them passes the step of its power, or earns the reward of 
   expect(counted.proven).toBeGreaterThan(0.3 * ROOMS);
 });
 
+/** Headings of the table of a section. */
+function headsOf(page: string, id: string): string[] {
+  const section = page.split(`<section id="${id}"`)[1]!.split('</section>')[0]!;
+  return [...section.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/gs)].map(([, head]) => head!.replace(/<[^>]+>/g, ''));
+}
+
 it('steps and least powers stand in the CSV and on the page as they are in the record; a sweep of another field has none', async () => {
   const room = tinyRandom(3, { mostPlans: 200, cracs: 1 });
   const result = await capSweep(room, 'powerCapW=x0.8,x0.9,x1');
@@ -117,11 +123,10 @@ it('steps and least powers stand in the CSV and on the page as they are in the r
     expect(shown[n]![1]! / toW).toBeCloseTo(1, 3);
     if (boundRewardPerS !== null) expect(shown[n]![2]! / boundRewardPerS).toBeCloseTo(1, 3);
   }
-  const plans = rowsOf('pareto');
-  expect(plans).toHaveLength(result.pareto.length);
-  for (const [k, n] of result.pareto.entries()) {
-    const leastW = leastPowerW[n];
-    if (leastW !== null) expect(plans[k]!.at(-1)! / leastW!).toBeCloseTo(1, 3);
+  const place = headsOf(page, 'points').findIndex((head) => head.startsWith('Least power'));
+  for (const [n, row] of rowsOf('points').entries()) {
+    const leastW = leastPowerW[n] ?? null;
+    if (leastW !== null) expect(row[place]! / leastW).toBeCloseTo(1, 3);
   }
   const other = await capSweep(room, 'redLineC=x1');
   expect(other.frontier).toBeUndefined();

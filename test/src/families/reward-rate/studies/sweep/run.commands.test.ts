@@ -4,7 +4,7 @@ import { type Method, methodNamed } from '../../../../../../src/families/reward-
 import { sweepPageOf } from '../../../../../../src/families/reward-rate/report/html/sweep-page.js';
 import { sweepTexts, sweepWarnings } from '../../../../../../src/families/reward-rate/report/sweep.js';
 import { openModel } from '../../../../../../src/families/reward-rate/runs/open.js';
-import type { SweepResult } from '../../../../../../src/families/reward-rate/studies/sweep/result.js';
+import type { SweepResult } from '../../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { prepareSweep, runSweep } from '../../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { sweepPage } from '../../../../../../src/reports/sweep/page.js';
 import { sweepCsv, sweepText } from '../../../../../../src/reports/sweep/table.js';
@@ -35,7 +35,10 @@ async function sweep(solve: Method['solve'], over = 'powerCapW=140,150,160'): Pr
 /** Page, without the record embedded in it, and text. */
 function shown(result: SweepResult): string[] {
   const told = [sweepText(sweepTexts(result)), ...sweepWarnings(result)].join('\n');
-  return [sweepPage(sweepTexts(result), sweepPageOf(result)).replace(/<script[\s\S]*?<\/script>/g, ''), told];
+  return [
+    sweepPage(sweepTexts(result), { ...sweepPageOf(result), record: result }).replace(/<script[\s\S]*?<\/script>/g, ''),
+    told,
+  ];
 }
 
 it('one point that breaks down loses no other, and is named', async () => {

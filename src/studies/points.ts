@@ -1,6 +1,6 @@
-import { NO_PARTS, type PartStore } from '../../runs/store/part-store.js';
+import { NO_PARTS, type PartStore } from '../runs/store/part-store.js';
 
-/** Request for the points of a sweep. Each point is one run of its family. */
+/** Request for points: the runs of a sweep, of a front or of a day. */
 export interface PointsRequest<Point, Answer> {
   /** The points in order; or a function that returns the next point given those found so far, and null at the end. */
   readonly points: readonly Point[] | ((found: readonly FoundPoint<Point, Answer>[]) => Point | null);
@@ -19,7 +19,7 @@ export interface PointsRequest<Point, Answer> {
   readonly isKept?: (answer: Answer) => boolean;
   /**
    * Called with the number of points that have an answer: first for those read from the store, then after each point
-   * that is solved.
+   * that is solved. `beforeS` is the time that the stored answers took, s.
    */
   readonly onPoint?: (done: number, last: FoundPoint<Point, Answer> | null, beforeS: number) => void;
 }
@@ -46,10 +46,10 @@ interface StoredAnswer<Answer> {
 }
 
 /**
- * Returns the points of a sweep with their answers. Known answers are read from the store; the other points are solved
+ * Returns points with their answers. Known answers are read from the store; the other points are solved
  * in order, `workers` at the same time. An interrupt ends the sweep with the points solved so far.
  */
-export async function sweptPoints<Point, Answer>(
+export async function solvePoints<Point, Answer>(
   request: PointsRequest<Point, Answer>,
 ): Promise<FoundPoints<Point, Answer>> {
   const { points, solve, interrupted, nowS, workers = 1, parts = NO_PARTS, digest, isKept, onPoint } = request;

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Design, type TrialRequest, trialsOf } from '../../../../src/experiments/design.js';
-import { openPool } from '../../../../src/experiments/pool.js';
-import { checkValues, type TrialOutput } from '../../../../src/experiments/record.js';
-import type { PartStore } from '../../../../src/runs/store/part-store.js';
-import { sweptPoints } from '../../../../src/studies/sweep/points.js';
-import { taskInFile } from '../../../fixtures/experiments/task.js';
+import { type Design, type TrialRequest, trialsOf } from '../../../src/experiments/design.js';
+import { openPool } from '../../../src/experiments/pool.js';
+import { checkValues, type TrialOutput } from '../../../src/experiments/record.js';
+import type { PartStore } from '../../../src/runs/store/part-store.js';
+import { solvePoints } from '../../../src/studies/points.js';
+import { taskInFile } from '../../fixtures/experiments/task.js';
 
 const DESIGN: Design = {
   name: 'small',
@@ -27,7 +27,7 @@ async function made(workers: number, stopAfter = Infinity, task = TASK, inputs =
   const found = new Map<number, TrialOutput>();
   const pool = openPool(task, workers);
   try {
-    await sweptPoints<TrialRequest, TrialOutput>({
+    await solvePoints<TrialRequest, TrialOutput>({
       points: inputs,
       workers,
       nowS: () => 0,
@@ -94,10 +94,10 @@ describe('points of a sweep', () => {
       keep: (digest, part) => void stored.set(digest, part),
     };
     const request = { ...squared, points: [3, 1, 2], parts, digest: String };
-    const cut = await sweptPoints({ ...request, interrupted: () => stored.size === 1 });
+    const cut = await solvePoints({ ...request, interrupted: () => stored.size === 1 });
     expect(cut).toMatchObject({ found: [{ point: 3, answer: 9 }], left: 2 });
     const solved: number[] = [];
-    const whole = await sweptPoints({
+    const whole = await solvePoints({
       ...request,
       points: [1, 2, 3],
       solve: (point) => {
@@ -114,8 +114,8 @@ describe('points of a sweep', () => {
       ...squared,
       points: (found: readonly unknown[]) => (found.length < 4 ? 2 ** found.length : null),
     };
-    expect((await sweptPoints(doubled)).found.map(({ point }) => point)).toEqual([1, 2, 4, 8]);
+    expect((await solvePoints(doubled)).found.map(({ point }) => point)).toEqual([1, 2, 4, 8]);
     const cut = { ...doubled, solve: (point: number) => Promise.resolve(point === 4 ? null : point) };
-    expect((await sweptPoints(cut)).found.map(({ point }) => point)).toEqual([1, 2]);
+    expect((await solvePoints(cut)).found.map(({ point }) => point)).toEqual([1, 2]);
   });
 });

@@ -1,0 +1,12 @@
+/**
+ * Returns the positions of the points that no other point beats, by rising first coordinate. Less is better in both
+ * coordinates. One point beats another if it is no worse in both and better in one; equal points are all kept. Entries
+ * that are `null` are ignored.
+ */
+export function paretoFront(points: readonly (readonly [number, number] | null)[]): number[] {
+  const known = points.flatMap((point, n) => (point === null ? [] : [{ x: point[0], y: point[1], n }]));
+  return known
+    .filter(({ x, y }) => !known.some((one) => one.x <= x && one.y <= y && (one.x < x || one.y < y)))
+    .sort((a, b) => a.x - b.x || a.n - b.n)
+    .map(({ n }) => n);
+}

@@ -4,15 +4,15 @@ import type { ResolvedShare } from './resolved-plan.js';
 /** Tolerance for comparing sums of time fractions with 1. */
 const ROUNDING = 1e-12;
 /**
- * Cost of computing the rate of a task type in one joint state, relative to one visit of a dense-array entry. Our
- * estimate: about the ratio of the running times.
+ * Time to compute one completion rate in one joint state, as a multiple of the time to visit one entry of a dense
+ * array. Our estimate.
  */
 const RATING = 20;
 
 /**
- * Probability distribution of what the other cores of a node do at a random moment. For each joint state, it holds the
- * probability, the number of active cores and the sum of their memory intensities. The co-located time (Eq. 21) needs
- * nothing else.
+ * Joint distribution of what the other cores of a node run at a random moment, as seen by one core. Entry i of each
+ * list belongs to one joint state (numbers of cores on each task type): its probability, number of active cores, and
+ * sum of their memory intensities. The co-located time (Eq. 21) depends on nothing else.
  */
 export interface Company {
   readonly probability: readonly number[];
@@ -20,18 +20,20 @@ export interface Company {
   readonly intensitySum: readonly number[];
 }
 
-/** Group of cores with the same distribution over task types. */
+/**
+ * Cores with the same distribution over task types. `shares` are the indices of the plan's shares to which they belong.
+ */
 interface AlikeCores extends CoreGroup {
   readonly shares: readonly number[];
 }
 
 /**
- * For each share (group of equally used cores), calls `visit` with the joint distribution of all cores of the node
+ * For each share (cores of the node with equal use), calls `visit` with the joint distribution of all cores of the node
  * except one core of that share. Cores are independent. Shares without cores or without work are skipped.
  *
- * Exact, by dynamic programming over the numbers of cores on each task type. Identical cores are grouped. Partial
- * results are shared by divide and conquer: one half of the groups is added before any group of the other half is left
- * out, and so on.
+ * The distributions are exact. Identical cores are grouped, and groups are added to a distribution one after another.
+ * To leave out each group in turn, the groups are halved: one half is added, then the groups of the other half are left
+ * out in the same way, recursively.
  *
  * @throws CheckerLimitError beyond `stateLimit` states or VISIT_LIMIT visits
  */

@@ -20,8 +20,8 @@ interface Found {
 }
 
 /**
- * Collects the faults of a schedule by kind, in the order in which they are found. A fault either violates a limit by
- * some amount or has no natural amount.
+ * Collects the faults of a schedule by kind, in the order in which they are found. Of each kind, the first MAX_LISTED
+ * are kept with their places; further ones are counted.
  */
 export class Faults {
   readonly #byKind = new Map<LimitName, { readonly listed: Found[]; count: number }>();

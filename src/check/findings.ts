@@ -38,7 +38,7 @@ export function voidsEvaluation(violations: readonly Violation[]): boolean {
   return violations.some((violation) => VOIDING.has(violation.constraint));
 }
 
-/** Adds a violation that has no natural amount. Its value is `occurrences`, its limit 0. */
+/** Adds a violation that is counted rather than measured: its value is `occurrences`, its limit 0. */
 export function addFault(violations: Violation[], constraint: LimitName, where: string, occurrences = 1): void {
   violations.push({ constraint, where, unit: 'count', value: occurrences, limit: 0, amount: occurrences });
 }
@@ -53,8 +53,8 @@ export interface Bounded {
 }
 
 /**
- * Adds a violation if the value exceeds the limit by more than the tolerance. Values that are not finite are reported
- * elsewhere. A limit that is not finite is a fault of the instance.
+ * Adds a violation if the value exceeds the limit by more than the tolerance. A value of NaN adds none. If the limit is
+ * not finite, an "instance" violation is added instead.
  */
 export function addIfAbove(violations: Violation[], constraint: LimitName, bounded: Bounded): void {
   addIfPositive(violations, constraint, bounded, bounded.value - bounded.limit);

@@ -26,14 +26,14 @@ export interface CoreLaw {
   readonly idle: number;
 }
 
-/** A group of cores with the same distribution, and their number. */
+/** A number (`cores`) of cores with the same distribution over task types. */
 export interface CoreGroup extends CoreLaw {
   readonly cores: number;
 }
 
 /**
- * Joint distributions of independent cores. A state is the number of cores on each task type, encoded as a mixed-radix
- * number. A Table holds the probability of each state.
+ * Operations on joint distributions of independent cores. A `Table` is a distribution: the probability of each state. A
+ * state is the number of cores on each task type, encoded as a mixed-radix number.
  */
 export interface JointLaws<Table> {
   readonly empty: Table;
@@ -42,7 +42,7 @@ export interface JointLaws<Table> {
   readonly each: (table: Table, visit: (probability: number, countOf: (type: number) => number) => void) => void;
 }
 
-/** Limits on the work of evaluating one node exactly. */
+/** Limits on the exact evaluation of one node: the maximum number of joint states, and a counter of visited states. */
 export interface Budget {
   readonly stateLimit: number;
   /**

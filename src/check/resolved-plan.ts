@@ -1,8 +1,8 @@
 import type { InterferenceCoefficients, NodeType } from '../../models/facility/facility.js';
 
 /**
- * A plan whose names are resolved to indices and objects, without the parts that cannot run. The checker's physics
- * works on it.
+ * A plan whose names are resolved to indices and objects, without the parts that cannot run. The checker computes
+ * powers and temperatures from it.
  */
 export interface ResolvedPlan {
   /** Set-point of each CRAC, C, in the order of the influence matrix. NaN if the plan gives none. */
@@ -14,10 +14,7 @@ export interface ResolvedPlan {
 export interface ResolvedStandby {
   readonly zone: number;
   readonly nodes: number;
-  /**
-   * Power of one node on standby, W. If psuEfficiency is given, it is measured at the output of the node's power
-   * supply.
-   */
+  /** Power of one node on standby, W, before the losses of the node's power supply (if psuEfficiency is given). */
   readonly powerW: number;
   /** Specified air flow of one node on standby, m3/s. If absent, that of a node that is on. */
   readonly airFlowM3PerS?: number | undefined;
@@ -26,11 +23,11 @@ export interface ResolvedStandby {
 export interface ResolvedAssignment {
   readonly zone: number;
   /**
-   * Number of nodes. If nodes divide their time among several works, it is multiplied by this work's time share and may
-   * be fractional.
+   * Number of nodes. If nodes divide their time among several assignments, it is their number times the time share of
+   * this assignment, and may be fractional.
    */
   readonly nodes: number;
-  /** Time share by which `nodes` was multiplied; 1 if absent. */
+  /** Fraction of the nodes' time that this assignment takes; `nodes` is already multiplied by it. 1 if absent. */
   readonly share?: number;
   readonly nodeType: NodeType;
   readonly shares: readonly ResolvedShare[];

@@ -3,8 +3,8 @@ import { corePowerW, timeAloneS } from './p-states.js';
 import type { RunningTask } from './resolved-plan.js';
 
 /**
- * Reason why a task type cannot be evaluated, with whom to blame. "plan": the plan asks for something impossible.
- * "instance": the instance is incomplete.
+ * Reason why a task type cannot be evaluated, and which file is at fault. "plan": the plan asks for something
+ * impossible. "instance": the instance is incomplete.
  */
 export interface Refusal {
   readonly blame: 'plan' | 'instance';

@@ -1,6 +1,9 @@
 import type { Family } from '../families/family.js';
 
-/** What all commands about studies need. */
+/**
+ * The package's folder and version, the problem families, and the function that ends the program; all commands about
+ * studies need them.
+ */
 export interface StudyWords {
   /** To be called with the exit code. */
   readonly finish: (code: number) => void;

@@ -59,7 +59,7 @@ function resampledEffects(differences: readonly number[], { resamples, indices }
   return effects.sort();
 }
 
-/** Typical size of paired differences, in their unit, with its confidence interval. */
+/** Hodges-Lehmann estimate of the centre of paired differences, in their unit, with its confidence interval. */
 export interface Shift {
   readonly estimate: number;
   /** Exact confidence interval; null if there are too few differences for the level (fewer than 6 at 95 %). */

@@ -1,4 +1,4 @@
-/** Step of a step function: its value is y from x on. */
+/** Step of a step function: from x on, the function has the value y. */
 export interface CurveStep {
   readonly x: number;
   readonly y: number;

@@ -10,9 +10,9 @@ export interface SequentialRule {
    */
   readonly halfWidth: number;
   readonly relative: boolean;
-  /** Number of values at the first interim look. */
+  /** Number of values at the first interim look (test whether sampling may stop). */
   readonly least: number;
-  /** Number of values between two looks. */
+  /** Number of values drawn between two interim looks (tests whether sampling may stop). */
   readonly step: number;
 }
 
@@ -42,7 +42,8 @@ export function lookLevel(looks: number, level = LEVEL): number {
 }
 
 /**
- * Returns the mean at an interim look, with its interval widened for the number of looks.
+ * Returns the mean of the values drawn so far. Its confidence interval is widened, because the stopping rule is tested
+ * `looks` times.
  *
  * @throws RangeError as `meanInterval` does.
  */

@@ -6,7 +6,7 @@ import { jsonPath, type LocalFault } from '../instances/fault.js';
 
 /**
  * Node types and node groups with the standby fields that are checked here. A problem family may have only some of
- * them.
+ * these fields.
  */
 export interface StandbyFacility {
   readonly nodeTypes: readonly (Pick<NodeType, 'name' | 'idlePowerW'> & {
@@ -54,7 +54,8 @@ function powerFaults(facility: Draft<StandbyFacility>): LocalFault[] {
 }
 
 /**
- * Returns the faults of wake-up times and energies of node types whose nodes can be on standby: an energy needs a time.
+ * Returns the faults of wake-up times and energies of node types. An energy needs a time, and a time needs a power on
+ * standby.
  */
 function wakeFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) => {

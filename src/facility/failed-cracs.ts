@@ -40,7 +40,10 @@ export function failedCracFaults({ file, facility, places }: HeldFacility, matri
   });
 }
 
-/** Returns for each CRAC and zone 1 if air of these sources reaches it, directly or through others; otherwise 0. */
+/**
+ * Returns 1 for each CRAC and zone that air from any of `sources` reaches, directly or through other zones and CRACs;
+ * otherwise 0.
+ */
 function downstream({ cracNames, zones, weights }: InfluenceMatrix, sources: readonly number[]): Uint8Array {
   const { start, column, value } = weights;
   const size = cracNames.length + zones.length;

@@ -27,8 +27,8 @@ const SHORT_TASK_S = 0.1;
 /** Deadline from which on a deadline counts as long, s (see SHORT_TASK_S). */
 const LONG_DEADLINE_S = 3600;
 /**
- * If a deadline is shorter than every task time by this factor, a warning says that it looks like hours. A merely tight
- * deadline is not so much shorter.
+ * Factor by which a deadline must be shorter than every task time for a warning that the deadline seems to be in hours.
+ * Deadlines that are merely tight are not so much shorter.
  */
 const SHORTER_BY = 360;
 

@@ -17,46 +17,46 @@ import type { Opened, Words } from './family.js';
 import { type PreparedStudy, refusedFor, type SweepOfFamily, type SweepRequest } from './studies.js';
 import { foundBySweep, SWEEP_FILES } from './sweep.js';
 
-/** Options of a sweep over trials, as a family has read them. */
+/** Validated options of a sweep over trials: values of an axis that are run on the same variants of an instance. */
 export interface TrialWords<Asked> {
-  /** Options of every run, besides the one that the axis sets. */
+  /** Options that all runs share, besides the one that the axis sets. */
   readonly asked: Asked;
   readonly trials: number;
   readonly workers?: number;
   readonly trace?: string;
 }
 
-/** What the runs of a sweep are made from, as plain data. */
+/** Plain data from which a worker thread can set up the runs of a sweep. */
 type TrialSource<Asked> = Pick<SweepRequest, 'file' | 'over' | 'seed' | 'withBound'> & {
   readonly words: TrialWords<Asked>;
 };
 
-/** Control of a run, with the file and the number of its trial, from 1. */
+/** Limits, clock and callbacks of one run, with the instance file, the seed and the number of its trial, from 1. */
 export interface TrialControl extends DriverOptions {
   readonly file: string;
   readonly seed: number;
   readonly trial: number;
 }
 
-/** What a family declares of its sweeps over trials. `Shown` is what its figures are of. */
+/** Declarations of a family for its sweeps over trials. `Shown` is the type that its figures are computed from. */
 export interface SweptTrials<Instance extends Opened, Asked, Shown> extends Pick<
   TrialsAsked,
   'isHeldOut' | 'chosenBy'
 > {
   readonly readWords: (words: Words) => TrialWords<Asked> | Refused;
-  /** Ranges of what may be varied, by name. */
+  /** Allowed range of values for each option or field that may be swept, by its name. */
   readonly ranges: Readonly<Record<string, NonNullable<SweptName['range']>>>;
   readonly shownAxis: ShownTrials['axisOf'];
   readonly objectiveUnit: string;
   readonly figures: readonly Figure<Shown>[];
   readonly open: (file: string, words: TrialWords<Asked>) => Instance | Refused;
-  /** Returns the fault of words or an axis that do not fit the instance; null if there is none. */
+  /** Returns a fault if the options or the axis do not fit the instance; null otherwise. */
   readonly fault: (opened: Instance, words: TrialWords<Asked>, axis: SweepAxis) => Fault | null;
   readonly warnings?: (opened: Instance) => readonly string[];
   readonly settings: (asked: Asked, axis: SweepAxis) => readonly Setting<Asked>[];
-  /** Returns another trial than the first, which is the instance itself. */
+  /** Returns the instance of a trial with number 2 or higher. The first trial is the opened instance itself. */
   readonly trialOf: (opened: Instance, trial: number, source: Pick<TrialSource<Asked>, 'file' | 'words'>) => Instance;
-  /** Returns the instance of a setting. If absent, settings differ only in their options. */
+  /** Returns the instance changed to a setting's value of the axis. Absent if settings differ only in options. */
   readonly instanceAt?: (opened: Instance, setting: Setting<Asked>, axis: SweepAxis, file: string) => Instance;
   readonly run: (
     opened: Instance,
@@ -64,7 +64,7 @@ export interface SweptTrials<Instance extends Opened, Asked, Shown> extends Pick
     control: TrialControl,
   ) => Promise<{ readonly result: FamilyRunResult; readonly shown: Shown }>;
   readonly bound: (opened: Instance, asked: Asked, control: TrialControl) => Promise<number>;
-  /** Where worker threads find `inWorker`, for families with `--workers`. */
+  /** Module and name by which worker threads load `inWorker`; absent for families without `--workers`. */
   readonly task?: Omit<Task, 'run'>;
 }
 
@@ -74,14 +74,14 @@ const MAX_VALUES = 100;
 const STORED_VERSION = 4;
 /** Limits of single runs: none, because means over runs that were stopped early could not be compared. */
 const NO_LIMITS = { timeLimitS: null, workLimit: null };
-/** Places of the figures that are recorded of every run. */
+/** Places in reports. The figures that are shown in one of them are stored for every run. */
 const RECORDED = ['sweep', 'compare', 'run'] as const;
 /** Label of what stands among the settings for the bound of a trial. */
 const BOUND = 'bound';
 
 /**
- * Returns the sweep of a family that runs settings on the same trials of an instance, and the function that makes its
- * runs in worker threads.
+ * Returns a family's sweep over trials, in which all settings run on the same trials. Also returns the function that
+ * makes its runs in worker threads.
  */
 export function sweepOverTrials<Instance extends Opened, Asked extends { readonly method?: string }, Shown>(
   family: SweptTrials<Instance, Asked, Shown>,
@@ -115,7 +115,7 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
     return { ok: true as const, opened, axis, settings, all: [...(withBound ? bounds : []), ...settings] };
   }
 
-  /** Returns the function that makes runs; one that was interrupted has no values. It keeps the trial opened last. */
+  /** Returns a function that makes one run; it caches the instance of the last trial. An interrupted run has no values. */
   function runner(
     { file, seed, words }: TrialSource<Asked>,
     { opened, axis, settings, all }: Sweep,
@@ -146,7 +146,7 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
     };
   }
 
-  /** Makes the runs that `parts` does not contain. */
+  /** Makes those runs whose results are not yet stored in `parts`. */
   async function made(
     request: SweepRequest & TrialSource<Asked>,
     sweep: Sweep,
@@ -192,7 +192,7 @@ export function sweepOverTrials<Instance extends Opened, Asked extends { readonl
     ).flat();
   }
 
-  /** Returns the runs of settings, each with the bound of its trial. */
+  /** Returns the runs of all settings, each with bound, gap and share of the bound. */
   function runsOf({ found }: FoundPoints<TrialRequest, Values>, { settings }: Sweep): SettingRun[] {
     const labels = settings.map(({ label }) => label);
     const valuesOf = (trial: number, label: string): Values | undefined =>
@@ -274,7 +274,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Returns the fault of a limit on single runs; null if no such limit is set. */
+/** Returns a fault if the user set a limit for single runs, which a sweep over trials does not allow; else null. */
 function limitsFault({ limits: { timeLimitS, workLimit } }: Pick<SweepRequest, 'limits'>): Fault | null {
   const [path, value] = timeLimitS === null ? ['--work-limit', workLimit] : ['--time-limit', timeLimitS];
   if (value === null) return null;

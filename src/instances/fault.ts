@@ -71,8 +71,8 @@ export function rest(more: number): LocalFault {
 export const COMMAND_LINE = 'command line';
 
 /**
- * Returns the value of a fault that concerns another file than the faulty one: the reason, followed by the path of that
- * file. The reason comes first so that a long path cannot hide it.
+ * Returns the text "reason: path" for a fault whose cause is another file than the faulty one. The reason comes first
+ * so that a long path cannot hide it.
  */
 export function reasonAt(reason: unknown, path: string): string {
   return `${String(reason)}: ${path}`;

@@ -13,7 +13,10 @@ export interface InstanceField {
   readonly places: readonly (readonly PathSegment[])[];
 }
 
-/** How names of fields are resolved in an instance. */
+/**
+ * Rules by which names of fields are resolved in an instance: short names, fields that may be missing, values that are
+ * accepted, and objects that are maps.
+ */
 export interface FieldNames {
   /** Full path of the field for each short name. */
   readonly short: Readonly<Record<string, string>>;

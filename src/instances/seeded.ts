@@ -16,7 +16,7 @@ export function withSeed<Instance extends Seeded>(instance: Instance, seed: numb
  * Returns a trial of an instance, which differs from it only in the seed. Trial 1 is the instance itself.
  *
  * @param draws false for an instance that is the same with every seed
- * @throws RangeError for a number that is not 1, 2, ..., and for trials above 1 if `draws` is false
+ * @throws RangeError for a number that is not 1, 2, ..., and for every number if `draws` is false
  */
 export function trialOf<Instance extends Seeded>(instance: Instance, trial: number, draws: boolean): Instance {
   const seed = trialSeed(instance.seed, trial);
@@ -25,7 +25,7 @@ export function trialOf<Instance extends Seeded>(instance: Instance, trial: numb
 }
 
 /**
- * Returns the seed of a trial of an instance with this seed.
+ * Returns the seed of trial number `trial` of an instance whose own seed is `seed`.
  *
  * @throws RangeError for a number that is not 1, 2, ...
  */

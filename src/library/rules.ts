@@ -161,8 +161,8 @@ export const DAY_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('day') }
 export const COMMAND_RULES: Rules = { ...OPEN_RULES, ...INTERRUPTED, ...TAKEN_UP, ...REMEMBERING };
 
 /**
- * Returns the rule of an option of a command of one family. If the command line reads it as text, numbers are accepted,
- * too.
+ * Returns the rule for an option of a command that only one family has. An option that the command line reads as text
+ * may also be a number.
  */
 export function commandRule({ kind, read, name }: NamedOption): Rule {
   const word = { word: name };

@@ -21,7 +21,7 @@ export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   return { firstCore, nodeOfCore };
 }
 
-/** Part of a run: its cores on one node. */
+/** Cores of one node that take part in a run (the execution of a task). */
 export interface Share {
   readonly node: number;
   /** Number of cores, at least 1. */

@@ -26,7 +26,10 @@ export interface EventQueue {
   readonly drop: () => void;
 }
 
-/** Number of possible subjects. The sort key kind x SUBJECTS + subject is exact in a double. */
+/**
+ * Number of possible subjects of an event (a core, a task, or 0). The sort key kind x SUBJECTS + subject is exact in a
+ * double.
+ */
 const SUBJECTS = 2 ** 32;
 /** Minimum initial capacity of a queue, in events. */
 const MIN_CAPACITY = 16;

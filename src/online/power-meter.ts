@@ -24,7 +24,7 @@ export interface PowerWindow {
 
 /** Meter that records changes of power and integrates power over time windows. */
 export interface PowerMeter {
-  /** The open window; after it was closed, the last one. */
+  /** The open time window; if none is open, the one that was closed last. */
   readonly window: PowerWindow;
   /**
    * Opens a window.

@@ -9,7 +9,9 @@ import { bestConfigurations, type ConfigurationChoice } from './best-configurati
  * value. A configuration better by less may be missed.
  */
 export const RELATIVE_TOLERANCE = 1e-12;
-/** Rounding error of a value, relative to what a node with all cores busy would earn if power were free. */
+/**
+ * Rounding error of a configuration's value, relative to what a node with all cores busy would earn if power were free.
+ */
 const ROUNDING = 1e-14;
 /**
  * Tolerance of a list of near-best configurations, relative to the best value. A configuration missing from the list

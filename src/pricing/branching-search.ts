@@ -37,7 +37,7 @@ export interface SearchResult {
  * memory intensity D. Statement and proof: docs/reward-rate/pricing.md.
  */
 export interface BranchingSearch {
-  /** Value of a core on each task type. Set its prices before a run. */
+  /** Value of a core on each task type. Its prices must be set by `worth.set` before `run` is called. */
   readonly worth: CoreWorth;
   /** Returns the co-location delay of each local task type, s, on a node that runs these core counts. */
   delaysOf(counts: Uint16Array): Float64Array;

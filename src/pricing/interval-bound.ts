@@ -14,8 +14,8 @@ export interface RelaxedInterval {
   /** Task types not yet excluded, by increasing memory intensity. */
   readonly alive: Uint16Array;
   /**
-   * For each entry of `alive`: how far the task type's largest value lies below the line through the relaxed optimum,
-   * reward/s per core.
+   * For each entry of `alive`: amount by which each core on this task type lowers the upper bound, reward/s. It is the
+   * distance of the type's largest value below the line through the relaxed optimum.
    */
   readonly loss: Float64Array;
   /** Task type in the fractional mix that attains the bound, on 1 - `share` of the busy cores. */

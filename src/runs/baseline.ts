@@ -21,7 +21,7 @@ export interface Baseline {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What the checker says about a plan. */
+/** The checker's verdict on a plan, and the plan's objective; null if the checker cannot rate it. */
 export interface Rated {
   readonly feasible: boolean;
   readonly objective: number | null;

@@ -5,7 +5,7 @@ import { relativeGap } from './relative-gap.js';
 import type { FamilyRunResult, Infeasibility } from './result.js';
 import { terminationOf } from './termination.js';
 
-/** Comparison of a plan's value with a proven bound. */
+/** Result of comparing a plan's value with a proven bound. */
 export interface Standing {
   /**
    * Bound to report; null if nothing is proven. It is the objective if the objective exceeds the proven bound by no
@@ -49,7 +49,10 @@ export interface Claim {
   readonly proof: string;
 }
 
-/** Data from which a family's code lets `endOfRun` make the result. */
+/**
+ * Facts of a finished run, from which `endOfRun` makes the result: the method's plan and bound, how the search ended,
+ * and words for messages.
+ */
 export interface RunFacts<Name extends string> extends Pick<FamilyRunResult, 'instance' | 'method' | 'seed' | 'work'> {
   readonly family: Name;
   readonly objective: number | null;
@@ -83,7 +86,7 @@ export interface RunFacts<Name extends string> extends Pick<FamilyRunResult, 'in
   readonly isGapless?: boolean;
   /** True if the search for a bound was completed. */
   readonly isTried?: boolean;
-  /** True if the run was stopped before it could prove a bound. If absent, this is so if the user ended the run. */
+  /** True if the run was stopped before it could prove a bound. If absent, that is true if the user ended the run. */
   readonly wasStopped?: boolean;
   /** Warnings to show before those on plan and bound. */
   readonly warnings?: readonly string[];

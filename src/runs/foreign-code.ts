@@ -101,7 +101,7 @@ function loadLimit(): { readonly reached: Promise<never>; readonly release: () =
   return { reached, release };
 }
 
-/** Error of foreign code outside of any call to it, i.e. in a timer or promise. */
+/** Error of foreign code (a user's module) outside of any call to it, i.e. in a timer or promise. */
 export class ForeignFault extends Error {
   readonly fault: Fault;
 
@@ -115,7 +115,10 @@ export class ForeignFault extends Error {
   }
 }
 
-/** What is known of foreign code in this thread. Modules, and what they started, live until the thread ends. */
+/**
+ * Foreign code that runs in this thread: its modules, its first error, and whom to tell of it. Modules, and what they
+ * started, live until the thread ends.
+ */
 interface Watch {
   readonly onFault: (fault: ForeignFault) => void;
   /** Name of each module by URL, in the order of loading. */

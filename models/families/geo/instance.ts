@@ -8,10 +8,8 @@ import { nodeType } from '../../facility/facility.js';
 import { carbonSource, priceSource, tariff } from './prices.js';
 import { renewables } from './weather.js';
 
-/**
- * This file declares the fields and value ranges of a geo instance; prices and weather have files of their own. Rules
- * across several fields (references, lengths of series, valid dates and times of day) are in consistency.ts.
- */
+// This file declares the fields and value ranges of a geo instance; prices and weather have files of their own. Rules
+// across several fields (references, lengths of series, valid dates and times of day) are in consistency.ts.
 
 /** Maximum number of epochs: the hours of a leap year. */
 export const MAX_EPOCHS = 8784;

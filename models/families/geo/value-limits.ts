@@ -79,8 +79,8 @@ export function rangeText({ what, unit, least, most }: ValueLimits): string {
 }
 
 /**
- * Returns the advice for a value outside its range in a list of the instance. Lists have no field `scale` to convert
- * units.
+ * Returns the advice for a value outside its range in a list of the instance: how to convert values from another usual
+ * unit. Unlike CSV files, lists cannot state a factor `scale`.
  */
 export function listRemedy({ remedy, unit, other }: ValueLimits): string {
   return other === undefined ? remedy : `${remedy} One in ${other.unit} times ${other.scale} is in ${unit}.`;

@@ -22,9 +22,10 @@ export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
 }
 
 /**
- * Returns the hypervolume of a front divided by that of a reference front. The hypervolume is the area (s J) that the
- * front dominates below a reference point, 1.1 times the reference front's greatest time and energy. 1 is as good as
- * the reference front; 0 dominates nothing below the reference point. Both fronts may contain dominated costs.
+ * Returns the hypervolume of a front divided by that of a reference front. The hypervolume is the area (s J) that a
+ * front dominates below a reference point: 1.1 times the reference front's greatest time and energy. The result is 1
+ * for a front as good as the reference front, 0 for one that dominates nothing below the reference point. Both fronts
+ * may contain dominated costs.
  */
 export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cost[]): number {
   const front = nonDominated(reference);

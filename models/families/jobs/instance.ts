@@ -8,9 +8,7 @@ import { jobValue, MAX_JOBS, multiple, pace, range, value, weight } from './valu
 import { facilityPlatform, nodePlatform } from './platform.js';
 import { layeredTypes, typeTable } from './job-types.js';
 
-/**
- * This file declares the fields and value ranges of a jobs instance. Rules across several fields are in consistency.ts.
- */
+// This file declares the fields and value ranges of a jobs instance. Rules across several fields are in consistency.ts.
 
 /** Maximum length of the planning period, s: ten years. */
 const MAX_PERIOD_S = 316_000_000;

@@ -12,7 +12,10 @@ export const MAX_EXACT_TASKS = 30;
  */
 export type FrontProof =
   | { readonly kind: 'exact' }
-  /** Lower bound on response time (s) x energy (J) of any design, s J. Gap = 1 - bound / product of the best point. */
+  /**
+   * Lower bound on response time (s) x energy (J) of any design, s J. The gap is 1 - bound / least product of the
+   * front's points.
+   */
   | { readonly kind: 'bounded'; readonly productBoundSJ: number }
   | { readonly kind: 'none' };
 
@@ -35,8 +38,8 @@ export interface Profile {
 }
 
 /**
- * Relative gap of the least product of time and energy that counts as closed. It covers the tolerance of a completed
- * search, 1e-9 in time and in energy, and rounding errors.
+ * Largest relative gap at which a front's least product of time and energy counts as proven optimal. It covers the
+ * tolerance of a completed search, 1e-9 in time and in energy, and rounding errors.
  */
 const NO_GAP = 2.5e-9;
 

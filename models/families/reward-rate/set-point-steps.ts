@@ -90,8 +90,8 @@ export function withStep(instance: RewardRateInstance, setPointStepC: number | u
 }
 
 /**
- * Rounds the set-point of each working CRAC to an allowed one: up if only that satisfies `holds`, otherwise
- * down. Returns the given set-points if no CRAC has a step.
+ * Returns allowed set-points for the working CRACs. Every set-point of a CRAC with a step is rounded down or, if only
+ * that satisfies `holds`, every one is rounded up. Returns the given set-points if no CRAC has a step.
  */
 export function acceptedSetPoints(
   model: RewardRateModel,

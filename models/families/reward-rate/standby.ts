@@ -85,9 +85,9 @@ function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readon
 }
 
 /**
- * Returns the model in which nodes without work are on standby where allowed (docs/reward-rate/standby.md). Each
- * working node is charged with the power that it draws beyond standby. Returns the same object if all nodes stay on, or
- * if the nodes on standby are already fixed.
+ * Returns the model in which nodes without work are on standby where allowed (docs/reward-rate/standby.md). The power
+ * of a configuration with work then includes what the node draws beyond standby. Returns the same object if all nodes
+ * stay on, or if the nodes on standby are already fixed.
  *
  * A node type whose nodes may be on standby replaces the original type. If the nodes of some zones of the type stay on,
  * the original type is kept and the new type is appended to the list.

@@ -14,8 +14,8 @@ export interface LastFinish {
 /** Number of standard deviations from its mean beyond which a core counts as surely finished, or surely unfinished. */
 const REACH = 8;
 /**
- * Standard deviation, relative to the largest of all cores, below which a core's finish time counts as certain. The
- * panels of the integration cannot resolve it.
+ * Standard deviation, relative to the largest of all cores, below which a core's finish time counts as certain.
+ * Integration panels are too wide for smaller ones.
  */
 const FIXED = 1e-9;
 /** Product of distribution functions at or below which the density of the maximum is neglected. */
@@ -182,7 +182,8 @@ class MaximumDensity {
 
 /**
  * Returns the length of an integration panel, as a multiple of the least standard deviation of the cores not surely
- * finished. The more such cores, the shorter, because their product is steeper, until the product is nearly 1.
+ * finished. It decreases with the number of these cores, because the product of their distribution functions gets
+ * steeper. Where this product is nearly 1, the length is 2.
  */
 function panelLength(undecided: number, product: number): number {
   return product > SMOOTH_PRODUCT ? 2 : 2 / (1 + Math.log(undecided) / 3);

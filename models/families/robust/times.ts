@@ -1,7 +1,5 @@
-/**
- * This file declares the means and variances of the times of all tasks in P-state 0. A column is a group of nodes with
- * equal task times.
- */
+// This file declares the means and variances of the times of all tasks in P-state 0. A column is a group of nodes with
+// equal task times.
 
 /**
  * Array of times: single precision if the values were drawn at random (and rounded to it), double precision if the user

@@ -71,7 +71,7 @@ export interface ProblemQuadrant {
   readonly workPerS: number;
 }
 
-/** Average behaviour of a core in its middle P-state (Eqs. 57-61 and 64). */
+/** Mean rate, power and execution time of cores in their middle P-state (Eqs. 57-61 and 64). */
 export interface MiddleState {
   /** Index of the middle P-state (P^mid) of each node type. */
   readonly pState: Int32Array;

@@ -13,7 +13,7 @@ export const THERMAL_NAMES = ['overcooling', 'throttling', 'templates'] as const
 /** Cooling policy, which controls CRACs and vents: one of thesis section 5.5.1, or the templates of section 5.4. */
 export type ThermalName = (typeof THERMAL_NAMES)[number];
 
-/** Lookup table of templates for an online scheduler. */
+/** Lookup table of templates (optimal settings of the room, one for each state of the grid) for an online scheduler. */
 export interface TemplateBook {
   readonly grid: StateGrid;
   /** Returns the template of a state, given its index in the grid. Every call returns the same object for a state. */

@@ -74,8 +74,8 @@ export interface StateDistance {
   readonly runningCores: readonly number[];
   readonly powerLimitW: number;
   /**
-   * Largest absolute difference, measured in half steps between neighbouring values of its list. Above 1, the actual
-   * state lies outside the grid.
+   * Largest absolute difference of any value, in units of half the step between neighbouring values in the grid's list
+   * of that value. Above 1, the actual state lies outside the grid.
    */
   readonly halfSteps: number;
 }
@@ -93,8 +93,8 @@ export function stateDistance(grid: StateGrid, state: TemplateState, found: Foun
 }
 
 /**
- * Returns an absolute difference from a stored value, in half steps between neighbouring values of its list. Beyond the
- * ends, the first or last step is used. In a list of one value, any difference is Infinity.
+ * Returns an absolute difference from a stored value, in units of half the step between neighbouring values of `axis`.
+ * Beyond the ends, the first or last step is used. If `axis` has one value, any difference is Infinity.
  */
 function halfSteps(axis: readonly number[], stored: number, difference: number): number {
   if (difference === 0) return 0;

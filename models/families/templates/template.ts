@@ -27,8 +27,8 @@ export interface Template {
   readonly boundTasksPerJ: number;
   readonly hottestOutletC: number;
   /**
-   * What limits the service rate: the available work, the power limit, or the number of cores; or nothing, if no limit
-   * would improve tasks per joule. For an infeasible state, the reason of infeasibility.
+   * What limits the service rate of the setting. For an infeasible state, why it is infeasible. `TemplateBinding`
+   * explains the values.
    */
   readonly binding: TemplateBinding;
   /** Number of cores that may run in each block of nodes (NC^allowable), rounded so that no limit is exceeded. */

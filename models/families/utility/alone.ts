@@ -10,8 +10,8 @@ export const EVENT_TOLERANCE = 1e-9;
 /** Relative excess over an energy budget that the checker tolerates (docs/utility/checker.md). */
 const FORGIVEN_SHARE = 1e-8;
 /**
- * Relative safety margin before a limit is taken to rule out an option (a way to run a task). It exceeds the rounding
- * errors of sums.
+ * Relative amount by which an option (a way to run a task) must exceed a limit before the option is ruled out. It
+ * exceeds the rounding errors of sums.
  */
 export const ALLOWANCE = 1e-9;
 

@@ -11,8 +11,8 @@ export interface ArrivingUtility {
   readonly starting: number;
   /**
    * Utility in the measured time if every task started at the first mapping event (possible start time) after its
-   * arrival, with all machines free. It runs in the fastest way that alone keeps energy budgets and power limits. A
-   * task counts by the share of its execution in the measured time.
+   * arrival, with all machines free. Each task runs in the fastest way that keeps energy budgets and power limits when
+   * it runs alone. It counts by the share of its execution that lies in the measured time.
    */
   readonly immediate: number;
   /**
@@ -47,7 +47,7 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
 }
 
 /**
- * For each kind of work (task type and number of nodes), returns the fastest option (way to run it), and all options
+ * For each kind of work (task type and number of cores), returns the fastest option (way to run it), and all options
  * that no power limit rules out, fastest first.
  */
 function optionsByTime(model: UtilityModel): { readonly all: number; readonly able: readonly number[] }[] {

@@ -124,14 +124,17 @@ export const definitions = z.strictObject({
 /** How the utility of tasks is defined: shapes of utility over age, and starting utilities. */
 export type UtilityDefinitions = Declared<typeof definitions>;
 /**
- * An exponentially decaying shape in intervals. In an interval that starts at age t, utility is startingUtility
- * ((fraction - approaches) exp(-urgency urgencyModifier (age - t) / urgencyUnitS) + approaches). The last interval has
- * no end.
+ * Utility class (shape of utility over age) that decays exponentially within each of its intervals of age. In an
+ * interval that starts at age t, utility is
+ *
+ * startingUtility ((fraction - approaches) exp(-urgency urgencyModifier (age - t) / urgencyUnitS) + approaches)
+ *
+ * The last interval has no end.
  */
 export type IntervalClass = Declared<typeof intervalClass>;
 /**
- * A piecewise linear shape between points, multiplied by the starting utility; constant after the last point. Two
- * points of the same age form a drop.
+ * Utility class (shape of utility over age) that is linear between points and constant after the last one. Values at
+ * the points are multiplied by the starting utility. Two points of the same age form a drop.
  */
 export type PointClass = Declared<typeof pointClass>;
 /**

@@ -5,8 +5,8 @@ import { overlapS } from './overlap.js';
  * Energy price over time, constant in each of H steps of equal length. The first price also applies before the first
  * step, the last price after the last step.
  *
- * Charged time weights time by price: a charged second is a second x price of its step / mean price. Power x charged
- * time is charged energy. So a budget of money divided by the mean price is a budget of charged energy.
+ * Charged time is time weighted by price: each second counts as (price of its step / mean price) seconds. Power x
+ * charged time is charged energy. A budget of money divided by the mean price is therefore a budget of charged energy.
  */
 export interface EnergyTariff {
   /** Start of the first tariff step, s, at most 0. */
@@ -88,9 +88,9 @@ export function chargedOverlapS(
 }
 
 /**
- * Returns the largest number of charged seconds before endS of any run of length timeS that starts in [fromS, untilS].
- * Three kinds of starts are tried: both ends of that range, the starts of tariff steps, and the start for which the run
- * ends at endS.
+ * Returns the largest number of charged seconds (seconds weighted by price / mean price) before endS of any run of
+ * length timeS that starts in [fromS, untilS]. Three kinds of starts are tried: fromS and untilS, the starts of tariff
+ * steps, and the start for which the run ends at endS.
  */
 export function greatestChargedS(
   tariff: EnergyTariff,

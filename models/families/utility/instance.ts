@@ -9,10 +9,8 @@ import { operation } from './operation.js';
 import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, weight } from './definitions.js';
 import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './task-types.js';
 
-/**
- * This file declares the fields and value ranges of a utility instance. Rules across several fields (references, order,
- * sizes) are in consistency.ts.
- */
+// This file declares the fields and value ranges of a utility instance. Rules across several fields (references, order,
+// sizes) are in consistency.ts.
 
 /**
  * Maximum energy budget of a day, J. Our choice: a machine of 30 MW draws in ten hours more than 1e12, the limit of

@@ -8,7 +8,7 @@ import type { UtilityFunctions } from '../utility-function.js';
 
 /**
  * A utility instance with dense indices instead of names. Times in s from the start of the simulation, powers in W,
- * energies in J. J pools, C kinds of work (task type and number of nodes), O options (ways to run a kind of work), N
+ * energies in J. J pools, C kinds of work (task type and number of cores), O options (ways to run a kind of work), N
  * tasks, D days. Only busy nodes draw energy in this model.
  */
 export interface UtilityModel {
@@ -88,7 +88,7 @@ export interface Pool {
   readonly name: string;
   /** Number of nodes in the pool, at least 1. */
   readonly nodes: number;
-  /** Number of cores of each node, at least 1. A task is charged for all cores of its nodes. */
+  /** Number of cores of each node, at least 1. A task occupies all cores of its nodes. */
   readonly coresPerNode: number;
   /**
    * Limits over time on the number of busy nodes, in ascending order of time. Each applies until the next; before the
@@ -113,8 +113,9 @@ export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS:
 }
 
 /**
- * Options (ways to run) of each kind of work, a task type with a number of nodes. Options are sorted by pool; within a
- * pool the fastest P-state comes first. All tasks of a kind have the same options.
+ * Options (ways to run) of each kind of work. A kind of work is a task type with a number of cores and, if run times
+ * come from a trace, a run time. Options are sorted by pool; within a pool the fastest P-state comes first. All tasks
+ * of a kind have the same options.
  */
 export interface WorkOptions {
   readonly kindCount: number;
@@ -140,7 +141,7 @@ export function longestTimeS({ timeS }: WorkOptions): number {
   return timeS.reduce((longest, one) => Math.max(longest, one), 0);
 }
 
-/** Returns the shortest execution time of each kind of work (task type with a number of nodes), s. */
+/** Returns the shortest execution time of each kind of work (task type with a number of cores), s. */
 export function shortestTimesS({ kindCount, first, timeS }: WorkOptions): Float64Array {
   return Float64Array.from({ length: kindCount }, (_, kind) =>
     timeS.subarray(first[kind], first[kind + 1]).reduce((shortest, one) => Math.min(shortest, one), Infinity),
@@ -160,7 +161,7 @@ export interface UtilityTasks {
   readonly arrivalS: Float64Array;
   /** Index of each task's type. */
   readonly type: Int32Array;
-  /** Kind of work (task type and number of nodes) of each task, as index in the model's options. */
+  /** Kind of work (task type and number of cores) of each task, as index in the model's options. */
   readonly kind: Int32Array;
   /** Index of each task's utility function. */
   readonly utility: Int32Array;

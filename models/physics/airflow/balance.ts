@@ -1,8 +1,8 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 
 /**
- * Largest errors of an influence matrix in its two invariants. Entry w of the matrix is the fraction of a sink's air
- * that comes from a source.
+ * Largest errors of an influence matrix in its two invariants: rows sum to 1, and the air of each source is conserved.
+ * Entry w of the matrix is the fraction of a sink's air that comes from a source.
  */
 export interface BalanceErrors {
   /** Largest error of a row sum, which should be 1: max over sinks |sum over sources of w - 1|. */
@@ -15,7 +15,7 @@ export interface BalanceErrors {
 }
 
 /**
- * Returns the largest errors of an influence matrix in its two invariants.
+ * Returns the largest errors of an influence matrix in its row sums and in the conservation of air.
  *
  * @param weights square matrix of order flows.length; row = sink, column = source.
  */
@@ -47,7 +47,7 @@ export function airDrawn({ start, column, value }: SparseRows, flows: Float64Arr
 
 /**
  * Sinkhorn scaling, in place: alternately scales columns to the flow of their source and rows to the sum 1, until both
- * invariants hold within `tolerance`. Zeros stay zero, so no solution may exist for the given pattern of non-zeros.
+ * hold within `tolerance`. Zeros stay zero, so no solution may exist for the given pattern of non-zeros.
  *
  * @returns the number of sweeps; null if `maxSweeps` did not suffice (the weights are then unusable).
  */

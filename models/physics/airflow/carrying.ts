@@ -20,17 +20,20 @@ export interface Stranded {
   readonly drawnM3PerS: number;
 }
 
-/** Whether the pattern of positive weights can carry the air flows. */
+/**
+ * Result of the test whether all air flows can be balanced if air passes only between sources and sinks with a positive
+ * weight.
+ */
 export interface Carrying {
-  /** Proof that the pattern cannot carry the flows; null if it can. */
+  /** Proof that the air flows cannot be balanced; null if they can be. */
   readonly stranded: Stranded | null;
-  /** Positions of the stored weights that are 0 in every feasible distribution of the air. */
+  /** Positions of the stored weights whose source and sink exchange no air in any balanced distribution of the air. */
   readonly idle: readonly number[];
 }
 
 /**
- * Tests by a maximum flow from sources to sinks (Dinic 1970) whether the positive weights can carry the air flows. The
- * initial flow is that of the weights. Every arc may gain flow, and arcs with flow may lose it.
+ * Tests whether all air flows can be balanced if air passes only between sources and sinks with a positive weight. It
+ * computes a maximum flow from sources to sinks (Dinic 1970), starting from the flows that the weights give.
  *
  * @param flows m3/s, above 0; as many sinks as sources.
  */

@@ -6,8 +6,8 @@ const MAX_STEPS = 100;
 /** Relative residual at which the linear system of a Newton step counts as solved. */
 const RESIDUAL = 1e-8;
 /**
- * Missing air, relative to each flow, that counts as rounding error. The linear systems are singular: equal changes of
- * all logarithms change nothing. Along that direction only rounding errors remain.
+ * Residual of a linear system, relative to the flows, at which it counts as solved because only rounding errors remain.
+ * It is needed because the systems are singular: equal changes of all logarithms change nothing.
  */
 const ROUNDING = 1e-15;
 /** Share of the decrease predicted by the first-order model that a step must achieve (Armijo rule). */

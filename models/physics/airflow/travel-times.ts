@@ -70,7 +70,10 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   return mixedTimes(unmixed, flows, airflow.mixingFraction ?? 0);
 }
 
-/** Adds factor / inflow x `field` to `next`: the contribution of each cell's own holding time. */
+/**
+ * Sets `next` to factor / inflow x `field`: what the holding time of each cell itself adds to a moment of the travel
+ * time.
+ */
 function hold({ inverseInflow }: FlowNetwork, field: BatchField, next: BatchField, factor: number): void {
   next.clear();
   for (const position of field.reached) {

@@ -100,7 +100,7 @@ const LATEST_STEP_S = 1;
 /**
  * Returns the simulation of a room after CRACs failed (docs/reward-rate/failures.md). Fans keep running. A failed CRAC
  * blows its return air under the floor unchanged. A CRAC at its capacity cools its return air as far as it can. In both
- * cases, it is the return air of the previous step. Air above the floor travels without delay.
+ * cases, the return air of the previous time step is used. Air above the floor travels without delay.
  *
  * @throws RangeError for a heat-recirculation matrix, which has no paths of air.
  */

@@ -74,8 +74,8 @@ interface Pace {
 }
 
 /**
- * Lengths of the time steps. Our choice: the first steps are far below the time constants of nodes and plenum; later
- * changes are slow.
+ * Lengths of the time steps after a failure. Our choice: the first steps are far below the time constants of nodes and
+ * plenum; later changes are slow.
  */
 const PACES: readonly Pace[] = [
   { untilS: 120, stepS: 0.5 },
@@ -94,7 +94,7 @@ interface Step {
   readonly startS: number;
 }
 
-/** All time steps, which are the same for every room. */
+/** Time steps after a failure. They are the same for every room. */
 const STEPS: readonly Step[] = PACES.flatMap(({ untilS, stepS }, p) => {
   const fromS = PACES[p - 1]?.untilS ?? 0;
   return Array.from({ length: Math.round((untilS - fromS) / stepS) }, (_, n) => ({ stepS, startS: fromS + n * stepS }));

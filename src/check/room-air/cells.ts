@@ -23,7 +23,7 @@ export interface Cells {
   readonly count: number;
   /** Conductances of each cell's faces to the next cell in +x, +y and +z, m; 0 at walls and obstacles. */
   readonly faces: readonly [Float64Array, Float64Array, Float64Array];
-  /** Differences of the cell index to the next cell in +x, +y and +z. */
+  /** Increase of the cell index from a cell to the next one in +x, +y and +z. */
   readonly steps: readonly [number, number, number];
 }
 

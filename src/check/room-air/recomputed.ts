@@ -8,23 +8,23 @@ import { roomAir } from './room-air.js';
 
 /** Maximum number of iterations to compute the mean number of nodes that air has passed since it left a working CRAC. */
 const MAX_ROUNDS = 2000;
-/**
- * The mean numbers of nodes that air passes are computed by iteration. It ends when they change by at most this,
- * relative to their size.
- */
+/** Relative change at which the iteration for the mean number of nodes that air has passed ends. */
 const COUNT_SETTLED = 1e-3;
 
 /**
- * Compares the steady temperatures of an influence matrix with the room's air, recomputed from its layout. Adds a
- * "matrix" violation if both differ by more than the temperature tolerance, or if zones are not where the nodes are.
- * Returns null if there is nothing to compare: the matrix comes from a file, the room has too many cells, or its
- * air-flow equations are not solved.
+ * Compares the steady temperatures of an influence matrix with those of the room's air, recomputed from its layout.
+ * Adds a "matrix" violation if the error of the matrix's temperatures may exceed the temperature tolerance, or if zones
+ * are not where the nodes are. Returns null if nothing can be compared: the matrix comes from a file, zones are
+ * misplaced, the room has too many cells, or its air-flow equations are not solved.
  *
- * Error bound: Z holds, for the recomputed air, the share of each inlet's air that comes from each zone (or failed
- * CRAC). r holds the differences of inlet temperatures between the matrix and the recomputed air. h > 0 and q satisfy h
- * >= Z h + 1 - q. The error e of the outlet temperatures satisfies e = Z e + r, so |e| <= h max|r| / (1 - q)
- * (docs/reward-rate/checker.md#the-air-of-the-room). h is computed from the influence matrix, q from h and the
- * recomputed air.
+ * Error bound: in the recomputed air, Z holds the share of each inlet's air that comes from each zone (or failed CRAC).
+ * r is the difference of inlet temperatures between matrix and recomputed air. The error e of the outlet temperatures
+ * satisfies e = Z e + r. For any vector h > 0 and number q < 1 with h >= Z h + 1 - q,
+ *
+ * |e| <= h max|r| / (1 - q)
+ *
+ * (docs/reward-rate/checker.md#the-air-of-the-room). Here h is the mean number of nodes that air has passed, computed
+ * from the influence matrix. q is the least number >= 0 that satisfies the inequality.
  */
 export function recomputedAir(
   facility: Pick<Facility, 'nodeGroups' | 'airflow' | 'cracs'>,
@@ -65,7 +65,7 @@ export function recomputedAir(
   return { cells: own.cells, residual: own.residual, worstK, boundK };
 }
 
-/** Steady state of a plan, computed with the influence matrix. */
+/** Steady state of a plan by the influence matrix: set-points (C), failed CRACs and temperatures. */
 export interface AirOfPlan {
   readonly setPointsC: readonly number[];
   readonly failed: ReadonlySet<number>;
@@ -73,8 +73,8 @@ export interface AirOfPlan {
 }
 
 /**
- * Returns h, for each CRAC and zone the mean number of nodes that its outgoing air has passed since a working CRAC. It
- * solves h = 1 + Z h, with the influence weights Z and h = 0 for working CRACs.
+ * Returns h: for each CRAC and zone, the mean number of nodes that its outgoing air has passed since it left a working
+ * CRAC. It solves h = 1 + Z h, with the influence weights Z and h = 0 for working CRACs.
  */
 function passesThroughNodes(
   { weights, airFlowM3PerS }: InfluenceMatrix,

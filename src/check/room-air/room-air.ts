@@ -76,7 +76,10 @@ export function roomAir(
   return { cells: cells.count, residual: Math.max(flow.residual, under.residual), drawn };
 }
 
-/** Air that comes through the floor, by the CRAC that supplied it. */
+/**
+ * Flow of the supply air under the floor. `carryInto` adds the quantity that this air carries through the floor (air
+ * flow x concentration) to each cell of the room, given the concentration in the supply air of each CRAC.
+ */
 interface UnderFloor extends Pick<Flow, 'residual'> {
   readonly carryInto: (carried: Float64Array, blown: ArrayLike<number>) => void;
 }

@@ -22,12 +22,6 @@ import { writeLp } from '../../solvers/linear/write-lp.js';
 import { writeMps } from '../../solvers/linear/write-mps.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
 
-/**
- * Maximum number of further limits named in the message for a facility that breaks limits even when all nodes idle. The
- * first such limit is not counted.
- */
-const MAX_OTHERS = 10;
-
 /** Validated option values of `plenum bound`. */
 interface BoundWords {
   readonly engine?: LpEngineName;
@@ -69,7 +63,7 @@ async function prove(opened: OpenedModel, control: Driver, words: Words): Promis
   if (conflict !== null) {
     const record = { ...conflict, ...knownFixes(opened, await loadLpEngine(engineName)) };
     const fixes = record.fixes?.map(({ message }) => message) ?? [];
-    const lines = [conflict.message, ...otherLimits(conflict, MAX_OTHERS), ...fixes];
+    const lines = [conflict.message, ...otherLimits(conflict), ...fixes];
     return { ...NOTHING, infeasibility: { record, lines } };
   }
   const programs: LinearProgram[] = [];

@@ -14,7 +14,6 @@ import { modelInMemory, openModel, type OpenedModel } from './runs/open.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import { unplannedStandbyFault } from './runs/standby-air.js';
 import { solveOfRewardRate } from './solve.js';
-import { naiveSummaries } from './studies/compare/naive.js';
 import { SCOPE_OF_EACH } from './studies/summary.js';
 
 /** Compares reward-rate methods, including forms that plan as if there were no co-location. */
@@ -52,8 +51,6 @@ export const compareOfRewardRate = compareBySolving<OpenedModel>({
     const caveat = boundCaveat(model);
     return caveat === null ? [] : [caveat];
   },
-  facts: (runs, { contestants }) => ({ naive: naiveSummaries(contestants, runs) }),
-  report: async () => (await import('./report/compare.js')).rewardRateCompareReport,
 });
 
 /** Warning shown if each run of a comparison has its own bound. */

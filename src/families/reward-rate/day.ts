@@ -99,8 +99,8 @@ function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWord
 }
 
 /**
- * Returns a fault if money is the objective and the price of energy or its CO2 emission is unknown in some epoch. Each
- * may come from the epoch or from an option. Returns null otherwise.
+ * Returns a fault if money is the objective and some epoch lacks a price of energy, or lacks a CO2 emission although
+ * CO2 has a price. Both may come from the epoch or from an option. Returns null otherwise.
  */
 function unpricedFault(
   epochs: readonly Epoch[],

@@ -90,6 +90,23 @@ export const figures: readonly Figure<RewardRateShown>[] = [
     in: ['run'],
   },
   {
+    key: 'claimedRewardPerS',
+    label: 'claimed',
+    unit: 'reward/s',
+    of: (run) => naiveOf(run)?.naiveRewardPerS,
+    in: ['compare'],
+  },
+  {
+    key: 'lostOfClaimed',
+    label: 'lost to co-location',
+    unit: 'share',
+    of: (run) => {
+      const { naiveRewardPerS = 0, rewardPerS = 0 } = naiveOf(run) ?? {};
+      return naiveRewardPerS > 0 ? 1 - rewardPerS / naiveRewardPerS : null;
+    },
+    in: ['compare'],
+  },
+  {
     key: 'boundWithSharing',
     label: 'if sharing',
     unit: 'reward/s',
@@ -237,6 +254,11 @@ export const figures: readonly Figure<RewardRateShown>[] = [
     in: ONE_RUN,
   },
 ];
+
+/** Returns the evaluation of a feasible plan that was made as if there were no co-location; null for other plans. */
+function naiveOf({ record: { result, evaluation } }: RewardRateShown): ReportRequest['record']['evaluation'] {
+  return result.naive && result.feasible ? evaluation : null;
+}
 
 /**
  * Returns the text of a limit. If part of the limit is reserved, the text also gives the reduced limit that plans must

@@ -1,7 +1,6 @@
 import { withSeed } from '../../instances/seeded.js';
 import { MAX_SEED } from '../../../models/fields/fields.js';
 import { formatFaults } from '../../instances/fault.js';
-import { inEveryTrial } from '../../studies/compare/summary.js';
 import { compareBySolving } from '../compare-by-solving.js';
 import type { Contestant } from '../contestants.js';
 import { boundOfUtility } from './bound.js';
@@ -49,13 +48,12 @@ export const compareOfUtility = compareBySolving<LoadedUtility>({
   isRunOnce: drawsNone,
   certificates: { others: [{ key: 'utilityPerMJ', isUpper: true }] },
   against: ({ values }) => ({ course: courseOf(values) }),
-  facts: (all, { opened, contestants, variants }) => {
-    const runs = all as readonly UtilityCompareRun[];
-    const trials = 1 + runs.reduce((most, { trial }) => Math.max(most, trial), 0);
-    const isOnce = (label: string): boolean => !variants && drawsNone(contestants.find((one) => one.label === label)!);
-    const labels = contestants.map(({ label }) => label);
-    return comparedFacts(opened.model!, labels, { runs, repeated: inEveryTrial(runs, trials, isOnce) });
-  },
+  facts: (runs, { opened, contestants }) =>
+    comparedFacts(
+      opened.model!,
+      contestants.map(({ label }) => label),
+      runs as readonly UtilityCompareRun[],
+    ),
   report: async () => (await import('./report/compare.js')).utilityCompareReport,
 });
 

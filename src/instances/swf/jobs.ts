@@ -45,7 +45,7 @@ export interface TraceJob {
   readonly line: number;
   /** Submit time, s; -1 if unknown. */
   readonly submitS: number;
-  /** Run time, s; -1 if unknown. */
+  /** Run time, s; negative if unknown. */
   readonly runS: number;
   /** Number of allocated processors; at most 0 if unknown. */
   readonly allocated: number;

@@ -1,8 +1,8 @@
 import { STANDARD_OFFSETS } from './standard-offsets-table.js';
 
-/** Part of the history of a time zone. It lasts until the next part begins. */
+/** Period in which a time zone has the same offset of standard time. It lasts until the next period begins. */
 export interface StandardStretch {
-  /** Start, ms since 1970 UTC; -Infinity for the first part. */
+  /** Start of the period, ms since 1970 UTC; -Infinity for the first period. */
   readonly fromMs: number;
   /** Offset of standard time from UTC, ms. Two offsets if the time zone database does not decide between them. */
   readonly offsetsMs: readonly number[];

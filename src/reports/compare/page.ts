@@ -1,14 +1,15 @@
-import { oneLine } from '../format.js';
+import { gapPercent, oneLine } from '../format.js';
 import { intervalChart, type IntervalRow } from '../html/interval-chart.js';
-import { counted, markup, NOTHING, type Content } from '../html/markup.js';
+import { counted, markup, nameOf, NOTHING, quantity, type Content } from '../html/markup.js';
+import { callout } from '../html/result-section.js';
 import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
-import { tableOf } from '../html/table.js';
-import { gapCurves } from '../study/curve-sections.js';
+import { numeric, tableOf } from '../html/table.js';
 import { planOrigins } from '../plan-origins.js';
-import { boundColumns, differenceColumns, methodColumns, runColumns } from './columns.js';
-import { meanIn, type ToldComparison } from './report.js';
-import { limitsText, shownWarnings, sourceText, trialsText, verdictText, workersText } from './words.js';
+import { gapCurves, profileChart } from '../study/curve-sections.js';
+import { intervalIn, type ToldComparison, valueIn } from './report.js';
+import { boundTable, type ComparedTable, differenceTable, methodTable, runTable } from './tables.js';
+import { askedText, shownWarnings, verdictText } from './text.js';
 
 /**
  * Returns the page of a comparison, ordered by the questions of a reader. `sections` are those of the family;
@@ -21,19 +22,19 @@ export function comparePage(
 ): string {
   const { record, texts } = told;
   const { methods, instance, family } = record;
-  const { titled = '' } = texts;
   return studyPage({
     name: instance,
     kind: `${oneLine(family)} methods compared`,
-    lead: markup`${counted(methods.length, 'method')} side by side${titled}: ${trialsText(record)}; ${limitsText(record)}.`,
+    lead: `${counted(methods.length, 'method')} side by side${texts.titled ?? ''}: ${askedText(record)}.`,
     sections: [
       resultSection(told),
       differenceSection(told),
       ...sections.filter(({ isFolded }) => isFolded !== true),
       trustSection(told),
       convergenceSection(told),
+      profileSection(told),
       ...sections.filter(({ isFolded }) => isFolded === true),
-      runsSection(told),
+      { id: 'runs', title: 'Every run', isFolded: true, body: [shownTable(runTable(told))] },
     ],
     record: embedded,
   });
@@ -42,32 +43,20 @@ export function comparePage(
 /** Returns the section on which method to take and what it is worth. */
 function resultSection(told: ToldComparison): SectionOptions {
   const { record, texts } = told;
-  const { termination, trials, trialsAsked, warnings, summary } = record;
-  const interrupted =
-    termination === 'interrupted'
-      ? markup`<div class="callout"><p>Interrupted: ${String(trials)} of ${counted(trialsAsked, 'trial')} are whole; the figures hold for what was finished.</p></div>\n`
-      : NOTHING;
-  const warned =
-    warnings.length === 0
-      ? NOTHING
-      : markup`<div class="callout"><strong>Warnings</strong><ul>${shownWarnings(record).map((text) => markup`<li>${text}</li>`)}</ul></div>\n`;
   const verdict = verdictText(record);
-  const intervals = hasIntervals(summary, 'objective') ? 'Intervals are Student’s t at 95 %. ' : '';
-  const origins = planOrigins(record.runs).map((text) => ` ${text}.`);
-  const notes = (texts.notes ?? []).map((text) => ` ${text}`);
+  const origins = planOrigins(record.runs).map((text) => `${text}.`);
+  const caption = [
+    '“Best” counts the trials in which no other plan of the same rules is better, of those that all methods ended.',
+    ...(texts.notes ?? []),
+    ...origins,
+  ];
   return {
     id: 'result',
     title: 'Which method to take',
     body: [
-      interrupted,
-      warned,
+      callout('Warnings', shownWarnings(record)),
       verdict === null ? NOTHING : markup`<p data-field="verdict"><strong>${verdict}</strong></p>\n`,
-      ...(summary.length === 0
-        ? []
-        : [
-            tableOf('Means over the trials in which a method has a feasible plan.', summary, methodColumns(told)),
-            markup`<p class="caption">${intervals}“Best” counts the trials in which no other plan of the same rules is better, of those that all methods ended.${notes}${origins} ${workersText(record.workers)}</p>\n`,
-          ]),
+      shownTable(methodTable(told), markup`<p class="caption">${caption.join(' ')}</p>\n`),
     ],
   };
 }
@@ -75,27 +64,17 @@ function resultSection(told: ToldComparison): SectionOptions {
 function differenceSection(told: ToldComparison): SectionOptions {
   const { differences, reference } = told.record;
   const name = oneLine(reference);
-  const intervals = hasIntervals(differences, 'ofReference') ? ', with 95 % intervals' : '';
   return {
     id: 'differences',
     title: `Against ${name}, trial by trial`,
-    body:
-      differences.length === 0
-        ? []
-        : [
-            shareChart(differences, {
-              id: 'paired-differences',
-              key: 'ofReference',
-              title: `Points: mean difference of each method to ${name}${intervals}; the dashed line is no difference.`,
-              axis: `% more than ${name}`,
-              mark: 0,
-            }),
-            tableOf(
-              `Figures less those of ${name} in the same trial. Trials in which only one of the two has a feasible plan, or their plans keep different rules, are left out and counted.`,
-              differences,
-              differenceColumns(told),
-            ),
-          ],
+    body: [
+      shareChart(differences, 'ofReference', {
+        id: 'paired-differences',
+        title: `Points: mean difference of each method to ${name}; the dashed line is no difference`,
+        axis: `% more than ${name}`,
+      }),
+      shownTable(differenceTable(told)),
+    ],
   };
 }
 
@@ -103,35 +82,28 @@ function differenceSection(told: ToldComparison): SectionOptions {
 function trustSection(told: ToldComparison): SectionOptions {
   const { bounds, summary, boundScope } = told.record;
   const scope = boundScope === '' ? '' : ` It covers ${oneLine(boundScope)}.`;
-  const intervals = hasIntervals(summary, 'gap') ? ', with 95 % intervals' : '';
-  const [first] = bounds;
+  const chart = shareChart(summary, 'gap', {
+    id: 'means',
+    title: 'Points: mean gap of each method to the proven bound',
+    axis: 'mean gap to the bound, %',
+    leastShown: MIN_GAP_PERCENT,
+  });
   return {
     id: 'bounds',
     title: 'What is proven',
-    body:
-      first === undefined
-        ? []
-        : [
-            shareChart(summary, {
-              id: 'means',
-              key: 'gap',
-              title: `Points: mean gap of each method to the proven bound${intervals}.`,
-              axis: 'mean gap to the bound, %',
-              mark: 0,
-              leastShown: MIN_GAP_PERCENT,
-            }),
-            tableOf(
-              'Proven bounds, whose certificates they are, and how long their own runs took.',
-              bounds,
-              boundColumns(told),
-            ),
-            markup`<p class="caption">Every plan is judged by the independent checker. A bound is the best of all certificates found, here by ${sourceText(first.source)}; no plan is beyond it, and a gap is what a method leaves and what the bound is loose by, together.${scope}</p>\n`,
-          ],
+    body: [
+      bounds.length === 0 ? NOTHING : chart,
+      shownTable(
+        boundTable(told),
+        markup`<p class="caption">Every plan is judged by the independent checker. A bound is the best of all certificates found; no plan is beyond it, and a gap is what a method leaves and what the bound is loose by, together.${scope}</p>\n`,
+      ),
+    ],
   };
 }
 
 /** Least gap that is drawn, %; smaller ones are drawn here, because a logarithmic scale has no 0. */
 const MIN_GAP_PERCENT = 1e-4;
+
 function convergenceSection({ record: { convergence } }: ToldComparison): SectionOptions {
   const { axis, at, methods, to } = convergence;
   const curves = methods.map(({ method, median, least, greatest }) => ({ method, median, low: least, high: greatest }));
@@ -151,34 +123,58 @@ function convergenceSection({ record: { convergence } }: ToldComparison): Sectio
   };
 }
 
-/** Returns the section that lists every run. */
-function runsSection(told: ToldComparison): SectionOptions {
-  const { runs } = told.record;
+/** Returns the section with performance profiles. They need several methods and trials. */
+function profileSection({ record: { profiles } }: ToldComparison): SectionOptions {
+  const known = profiles.filter(({ losses }) => losses.length > 0);
+  const curves = known.map(({ method, losses, trials: of }) => {
+    return { method, points: losses.map((loss, n) => ({ x: 100 * loss, y: (n + 1) / of })) };
+  });
   return {
-    id: 'runs',
-    title: 'Every run',
+    id: 'profiles',
+    title: 'Performance profiles',
     isFolded: true,
     body:
-      runs.length === 0
+      known.length < 2 || known[0]!.trials < 2
         ? []
-        : [tableOf('Every run. Figures are those of the plan returned, by the checker.', runs, runColumns(told))],
+        : [
+            profileChart(curves, {
+              title: 'Share of the trials in which a method loses no more than so much to the best one',
+              xName: 'loss against the best method of the trial, %',
+              yName: 'share of the trials, %',
+              fromZero: true,
+            }),
+            markup`<p class="caption">A line at the left edge: how often a method is the best; further up and further left is better.</p>
+`,
+            tableOf('Loss against the best method of a trial, over the trials with a plan.', known, [
+              { head: 'Method', of: ({ method }) => nameOf(method) },
+              numeric('Median', ({ losses }) => {
+                const middle = (losses.length - 1) / 2;
+                return quantity(gapPercent((losses[Math.floor(middle)]! + losses[Math.ceil(middle)]!) / 2));
+              }),
+              numeric('Worst', ({ losses }) => quantity(gapPercent(losses.at(-1)))),
+            ]),
+          ],
   };
+}
+
+/** Returns a table followed by further content; nothing if the table has no rows. */
+function shownTable<Row>({ caption, rows, columns }: ComparedTable<Row>, below: Content = NOTHING): Content {
+  return rows.length === 0 ? NOTHING : [tableOf(caption, rows, columns), below];
 }
 
 /** Returns a bar chart of a share in %, with one row for each method that has a value under this key. */
 function shareChart(
   rows: readonly { readonly method: string }[],
-  { key, ...drawn }: { readonly key: string } & Omit<Parameters<typeof intervalChart>[0], 'rows'>,
+  key: string,
+  { title, ...drawn }: Omit<Parameters<typeof intervalChart>[0], 'rows' | 'mark'>,
 ): Content {
   const shares = rows.flatMap((row): IntervalRow[] => {
-    const share = meanIn(row, key);
-    if (share === null) return [];
-    const { low, high } = share.interval ?? { low: share.mean, high: share.mean };
-    return [{ name: oneLine(row.method), mean: 100 * share.mean, low: 100 * low, high: 100 * high }];
+    const mean = valueIn(row, key);
+    if (mean === null) return [];
+    const { low, high } = intervalIn(row, key) ?? { low: mean, high: mean };
+    return [{ name: oneLine(row.method), mean: 100 * mean, low: 100 * low, high: 100 * high }];
   });
-  return shares.length === 0 ? NOTHING : markup`${intervalChart({ ...drawn, rows: shares })}\n`;
-}
-
-function hasIntervals(rows: readonly object[], key: string): boolean {
-  return rows.some((row) => (meanIn(row, key)?.interval ?? null) !== null);
+  if (shares.length === 0) return NOTHING;
+  const intervals = rows.some((row) => intervalIn(row, key) !== null) ? ', with 95 % intervals (Student’s t)' : '';
+  return markup`${intervalChart({ ...drawn, title: `${title}${intervals}.`, mark: 0, rows: shares })}\n`;
 }

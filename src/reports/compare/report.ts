@@ -1,36 +1,17 @@
-import type {
-  BoundFrame,
-  ComparisonRecord,
-  MethodDifference,
-  MethodSummary,
-  RunFrame,
-} from '../../studies/compare/record.js';
+import type { ComparisonRecord, MethodSummary } from '../../studies/compare/record.js';
 import type { Figure } from '../figures.js';
-import { alignedIn, inUnit, type Measured, type Shown } from '../format.js';
 import type { SectionOptions } from '../html/section.js';
-
-/** Mean of a figure over trials, and the paired difference of a method to the reference. */
-export type MeanInterval = NonNullable<MethodSummary['objective']>;
-export type PairedDifference = NonNullable<MethodDifference['objective']>;
-export type Interval = NonNullable<MeanInterval['interval']>;
-
-export type Notation = (value: Measured) => Shown | null;
-
-/** A declared figure of runs. Those who show records need not know which family it belongs to. */
-export type ComparedFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'shown' | 'none'>;
 
 /** What a family adds to the report of a comparison. Everything else is the same for all families. */
 export interface CompareTexts {
   /** Text after the instance's name in the title, e.g. ", mo-ec". */
   readonly titled?: string;
-  /** Lines shown below the limits, each a label and a text. */
+  /** Lines shown below the title, each a label and a text. */
   readonly head?: readonly (readonly [label: string, text: string])[];
   /** Labels, by key, of figures that are named otherwise than declared. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Sentences below the table of methods that explain its columns. */
   readonly notes?: readonly string[];
-  /** Lines shown above the warnings on the terminal. */
-  readonly tail?: readonly string[];
   /** Files that the family writes in addition: name and text of each. */
   readonly files?: readonly (readonly [name: string, text: () => string])[];
   /**
@@ -51,56 +32,21 @@ export interface ToldComparison {
   readonly figures: readonly Figure<never>[];
 }
 
-/** Units that are shown in each cell of a table instead of in its head. */
-const IN_CELLS: readonly string[] = ['share', 'gap', 's', 'count'];
+/** Mean of a figure over trials. */
+type Mean = NonNullable<MethodSummary['objective']>;
 
-/** Returns the heading and the number format of a figure's column, chosen for these values. */
-export function columnOf(
-  { label, unit, digits, shown }: Omit<ComparedFigure, 'key'>,
-  values: readonly Measured[],
-  currency?: string,
-): { readonly head: string; readonly write: Notation } {
-  const notation = { ...(digits === undefined ? {} : { digits }), ...(currency === undefined ? {} : { currency }) };
-  if (shown !== undefined) return { head: label, write: shown };
-  if (IN_CELLS.includes(unit)) return { head: label, write: (value) => inUnit(value, unit, notation) };
-  const { unit: name, write } = alignedIn(unit, values, notation);
-  return { head: name === '' || name === label ? label : `${label}, ${name}`, write };
+/** Returns what a run, a method, a difference or a bound has under the key of a figure. */
+export function fieldOf(row: object, key: string): unknown {
+  return (row as Readonly<Record<string, unknown>>)[key];
 }
 
-/** Returns the figures meant for one table that have a value in some row, with the comparison's own labels. */
-export function knownFigures(
-  { figures, texts: { labels = {} } }: Pick<ToldComparison, 'figures' | 'texts'>,
-  places: readonly Figure<never>['in'][number][],
-  isKnown: (key: string) => boolean,
-): readonly Figure<never>[] {
-  return figures
-    .filter(({ key, in: own }) => own.some((place) => places.includes(place)) && isKnown(key))
-    .map((one) => ({ ...one, label: labels[one.key] ?? one.label }));
+/** Returns a figure of a run or a bound, or its mean over the trials of a method; null if it has no value. */
+export function valueIn(row: object, key: string): number | null {
+  const value = fieldOf(row, key);
+  return typeof value === 'number' ? value : ((value as Mean | null | undefined)?.mean ?? null);
 }
 
-/** Returns the value that a run, a summary or a bound has in a field of its family. */
-export function valueIn(of: object, name: string): unknown {
-  return (of as Readonly<Record<string, unknown>>)[name];
-}
-
-/** Returns the mean of a figure in a method, a difference or a row of a sweep; null if it has none. */
-export function meanIn(of: object, key: string): MeanInterval | null {
-  return (valueIn(of, key) ?? null) as MeanInterval | null;
-}
-
-/** Returns the number that a run or a bound has in this field; null if it has none. */
-export function numberIn(of: object, name: string): number | null {
-  const value = valueIn(of, name);
-  return typeof value === 'number' ? value : null;
-}
-
-/** Returns the mean of a figure over all bounds; null if some bound has none. */
-export function meanBound(bounds: readonly BoundFrame[], name: string): number | null {
-  const known = bounds.flatMap((bound) => numberIn(bound, name) ?? []);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value / known.length, 0);
-}
-
-/** Returns the names of the limits that a run's plan breaks. */
-export function brokenOf({ broken = [] }: RunFrame): readonly string[] {
-  return broken;
+/** Returns the confidence interval of a figure's mean; null if it has none. */
+export function intervalIn(row: object, key: string): Mean['interval'] {
+  return (fieldOf(row, key) as Partial<Mean> | null | undefined)?.interval ?? null;
 }

@@ -1,91 +1,81 @@
-import type { MethodDifference, RunFrame } from '../../studies/compare/record.js';
-import { type CsvLine, csvText } from '../csv.js';
+import type { ComparisonRecord } from '../../studies/compare/record.js';
+import { type CsvLine, csvOf } from '../csv.js';
 import { comparedFigures, csvHeading } from '../figures.js';
-import { oneLine, plain } from '../format.js';
+import { countOf, oneLine } from '../format.js';
 import { textTable } from '../html/table.js';
 import { planOrigins } from '../plan-origins.js';
-import { differenceFigures, methodColumns } from './columns.js';
-import {
-  columnOf,
-  knownFigures,
-  meanBound,
-  meanIn,
-  type PairedDifference,
-  type ToldComparison,
-  valueIn,
-} from './report.js';
-import {
-  intervalText,
-  labelled,
-  limitsText,
-  meansNote,
-  scopeLine,
-  shownWarnings,
-  sourceText,
-  trialsText,
-  verdictText,
-} from './words.js';
+import { budgetText } from '../study/words.js';
+import { linesText } from '../summary.js';
+import { fieldOf, type ToldComparison } from './report.js';
+import { boundTable, type ComparedTable, differenceTable, methodTable } from './tables.js';
+
+/** Maximum number of bounds printed on a terminal. Their mean is of all of them. */
+const MAX_BOUNDS = 12;
 
 /** Returns the text of a comparison for a terminal. It ends with a newline. */
 export function compareText(told: ToldComparison): string {
   const { record, texts } = told;
-  const { titled = '', head = [], notes = [], tail = [] } = texts;
-  const { summary, runs } = record;
-  const isMixed = new Set(runs.flatMap(({ rules }) => rules ?? [])).size > 1;
-  const none = isMixed ? 'no trial in which both have a plan of the same rules' : 'no common trial';
+  const { titled = '', head = [], notes = [] } = texts;
   const verdict = verdictText(record);
-  const lines = [
-    `${oneLine(record.instance)}${titled}: ${trialsText(record)}`,
-    labelled('limits', limitsText(record)),
-    labelled('bound', boundText(told)),
-    ...head.map(([label, text]) => labelled(label, text)),
-    ...(verdict === null ? [] : [labelled('best', verdict)]),
-    '',
-    ...textTable(summary, methodColumns(told)),
-    ...meansNote(summary),
+  const bounds = boundTable(told);
+  return linesText([
+    `${oneLine(record.instance)}${titled}: ${askedText(record)}`,
+    ...head,
+    ...(verdict === null ? [] : [['best', verdict] as const]),
+    ...tableLines(methodTable(told), record.bounds.length > 0),
     ...notes,
-    ...planOrigins(runs),
-    '',
-    ...record.differences.map((one) => {
-      const left = one.unpaired > 0 ? `; ${one.unpaired} trials without a pair` : '';
-      return `${one.method} less ${one.reference}: ${differenceText(told, one) ?? none}${left}`;
-    }),
-    ...tail,
-    ...scopeLine(record.boundScope),
-    ...shownWarnings(record).map((warning) => labelled('warning', warning)),
-  ];
-  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+    ...planOrigins(record.runs),
+    ...tableLines(differenceTable(told)),
+    ...tableLines({ ...bounds, rows: bounds.rows.slice(0, MAX_BOUNDS) }, record.bounds.length > 1),
+    ...(record.boundScope === '' ? [] : [['bounds cover', oneLine(record.boundScope)] as const]),
+    ...shownWarnings(record).map((warning) => ['warning', warning] as const),
+  ]);
 }
 
-/** Returns a text on the proven bounds: those on the objective, and other certificates. */
-function boundText(told: ToldComparison): string {
-  const { bounds, currency } = told.record;
-  if (bounds.length === 0) return 'not computed';
-  const said = knownFigures(told, ['compare', 'bound'], (key) => meanBound(bounds, key) !== null).flatMap((one) => {
-    if (one.key !== 'bound' && !one.in.includes('bound')) return [];
-    const value = meanBound(bounds, one.key);
-    const { head, write } = columnOf(one, [value], currency);
-    const unit = head.slice(one.label.length + 2);
-    const text = `${plain(write(value))}${unit === '' ? '' : ` ${unit}`}`;
-    if (one.key !== 'bound') return [`${one.label} ${text}`];
-    return [`${text}${bounds.length > 1 ? ' on average' : `, by ${sourceText(bounds[0]!.source)}`}`];
-  });
-  const isInfeasible = bounds.some(({ infeasibility }) => infeasibility !== undefined);
-  return said.join('; ') || (isInfeasible ? 'none: no plan is feasible' : 'none was proven');
+/** Returns the lines of a table after an empty one; none if the table has no rows. */
+function tableLines<Row>({ caption, rows, columns }: ComparedTable<Row>, hasFoot = false): string[] {
+  return rows.length === 0 ? [] : ['', caption, ...textTable(rows, columns, hasFoot)];
 }
 
-function differenceText(told: ToldComparison, one: MethodDifference): string | null {
-  const { rankedBy, currency } = told.record;
-  const counts = (valueIn(one, rankedBy) ?? null) as PairedDifference | null;
-  if (counts === null) return null;
-  const said = differenceFigures(told).flatMap((figure) => {
-    const own = meanIn(one, figure.key);
-    if (own === null) return [];
-    const { head, write } = columnOf(figure, [own.mean], currency);
-    return [`${head} ${plain(write(own.mean))}${intervalText(own.interval, write)}`];
+/**
+ * Returns a sentence on which methods are best in most trials, separately for plans that keep different rules; ties are
+ * named. Null if fewer than two methods are compared, or if no method has a plan in a complete trial.
+ */
+export function verdictText({ summary, trials, runs }: ComparisonRecord): string | null {
+  const planned = runs.filter(({ objective }) => objective !== null);
+  const kinds = [...new Set(planned.map(({ rules = '' }) => rules))];
+  const said = kinds.flatMap((kind) => {
+    const methods = new Set(planned.flatMap(({ rules = '', method }) => (rules === kind ? [method] : [])));
+    const own = summary.filter(({ method }) => methods.has(method));
+    const most = Math.max(0, ...own.map(({ best }) => best));
+    if (most === 0) return [];
+    const names = own.flatMap(({ method, best }) => (best === most ? [oneLine(method)] : []));
+    const among = kinds.length > 1 ? ` of ${kind}` : '';
+    const where = `in ${most} of ${countOf(trials, 'trial')}`;
+    if (names.length === 1) return [`${names[0]!} has the best plan${among} ${where}`];
+    const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+    return [`${listed} are level: no plan${among} is better than theirs ${where}${most === trials ? '' : ' each'}`];
   });
-  const { wins, losses, ties } = counts;
-  return `${said.join(', ')}; more in ${wins}, less in ${losses}, the same in ${ties}`;
+  return said.length === 0 || summary.length < 2 ? null : said.join('; ');
+}
+
+/** Returns a sentence on the trials of a comparison and the limits of its runs. */
+export function askedText(record: ComparisonRecord): string {
+  const { variants, trials, trialsAsked, seed, termination, workers } = record;
+  const what = variants ? 'variants of the workload' : 'seeds on the instance itself';
+  const cut = termination === 'interrupted' ? `, interrupted: ${trials} of ${trialsAsked} trials are whole` : '';
+  const pace = workers === 1 ? 'one run at a time' : `${workers} runs at a time, which slow each other down`;
+  return `${countOf(trialsAsked, 'trial')} (${what}, from seed ${seed})${cut}; ${budgetText(record)} per run, ${pace}`;
+}
+
+/** Maximum number of warnings printed; compare.json has all of them. */
+const MAX_WARNINGS = 8;
+
+/** Returns the warnings to print: the first ones, and how many more there are. */
+export function shownWarnings({ warnings }: ComparisonRecord): string[] {
+  const left = warnings.length - MAX_WARNINGS;
+  const shown = warnings.slice(0, MAX_WARNINGS).map(oneLine);
+  return left > 0 ? [...shown, `${left} more warnings are in the record.`] : shown;
 }
 
 /**
@@ -95,13 +85,13 @@ function differenceText(told: ToldComparison, one: MethodDifference): string | n
 export function compareCsv({ record: { runs, currency }, figures }: Omit<ToldComparison, 'texts'>): string {
   const own = comparedFigures(figures).map(({ key }) => key);
   const keys = ['objective', 'planObjective', 'bound', 'gap', ...own, 'rules', 'planFrom', 'broken'];
-  const cell = (run: RunFrame, key: string): CsvLine[number] => {
-    const value = valueIn(run, key);
-    return Array.isArray(value) ? value.join(' ') : ((value ?? null) as CsvLine[number]);
-  };
   const all = ['method', 'trial', 'seed', 'termination', 'feasible', ...keys, 'timeS', 'cpuS', 'steps'];
-  return csvText([
-    all.map((key) => csvHeading({ key }, currency)),
-    ...runs.map((run) => all.map((key) => (key === 'feasible' ? String(run.feasible) : cell(run, key)))),
-  ]);
+  const columns = all.map((key) => ({
+    name: csvHeading({ key }, currency),
+    of: (run: object): CsvLine[number] => {
+      const value = fieldOf(run, key);
+      return Array.isArray(value) ? value.join(' ') : ((value ?? null) as CsvLine[number]);
+    },
+  }));
+  return csvOf(runs, columns);
 }

@@ -9,10 +9,11 @@ import { numeric, type RowColumn } from './table.js';
  * values.
  */
 export function columnNotation(
-  { unit, digits }: Pick<Figure<never>, 'unit' | 'digits'>,
+  { unit, digits, shown }: Pick<Figure<never>, 'unit' | 'digits' | 'shown'>,
   values: readonly Measured[],
   currency?: string,
 ): Aligned {
+  if (shown !== undefined) return { unit: '', write: shown };
   if (OF_THEIR_OWN.includes(unit)) return { unit: '', write: (value) => inUnit(value, unit) };
   return alignedIn(unit, values, {
     ...(digits === undefined ? {} : { digits }),

@@ -110,7 +110,10 @@ function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
   };
 }
 
-/** Returns the places of marks on an axis: round numbers, also where the ends of the axis are not. */
+/**
+ * Returns the positions of tick marks on an axis from `least` to `most`. They are round numbers even if `least` and
+ * `most` are not.
+ */
 function roundMarks(least: number, most: number, count: number): readonly number[] {
   return most > least ? ticks(least, most, count) : [least];
 }

@@ -96,8 +96,10 @@ const MAX_WORDS = 30;
 /**
  * Returns a table as lines for a terminal. Text is aligned to the left, numbers to the right. A column of confidence
  * intervals is left out if no row has one.
+ *
+ * @param hasFoot true if the feet of the columns are the last line
  */
-export function textTable<Row>(rows: readonly Row[], all: readonly RowColumn<Row>[]): string[] {
+export function textTable<Row>(rows: readonly Row[], all: readonly RowColumn<Row>[], hasFoot = false): string[] {
   const columns = all.filter(({ of }) => rows.length === 0 || rows.some((row, n) => of(row, n) !== NO_INTERVAL));
   const cells = [
     columns.map(({ head }) => plainText(head)),
@@ -107,6 +109,7 @@ export function textTable<Row>(rows: readonly Row[], all: readonly RowColumn<Row
         return isNumber === true ? text : shorten(text, MAX_WORDS);
       }),
     ),
+    ...(hasFoot ? [columns.map(({ foot = '' }) => plainText(foot))] : []),
   ];
   const widths = columns.map((_, c) => Math.max(...cells.map((line) => line[c]!.length)));
   return cells.map((line) =>

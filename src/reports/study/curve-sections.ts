@@ -6,7 +6,7 @@ import type { SectionOptions } from '../html/section.js';
 import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { byBudget } from './by-budget.js';
-import { type ChartLine, lineChart } from './line-chart.js';
+import { type ChartLine, type LineChart, lineChart } from './line-chart.js';
 import { budgetText } from './words.js';
 
 /**
@@ -56,20 +56,25 @@ function profile(
   const under = budgetText(budget);
   const curves = all.filter((one) => budgetText(one.budget) === under);
   if (!hasPoints(curves)) return NOTHING;
+  return profileChart(curves, {
+    title: `${kind}: share of cases against ${xName}, ${oneLine(name)}, ${under}`,
+    xName,
+    yName: `${kind}: share of the cases, %`,
+  });
+}
+
+/** Returns a chart of profiles: the share of cases of each method as a step function. */
+export function profileChart(
+  curves: readonly Pick<ProfileCurve, 'method' | 'points'>[],
+  chart: Pick<LineChart, 'title' | 'xName' | 'yName' | 'fromZero'>,
+): Content {
   const end = Math.max(...curves.flatMap(({ points }) => points.map(({ x }) => x)));
   const lines = curves.map(({ method, points }): ChartLine => {
     const own = points.map(({ x, y }) => [x, 100 * y] as const);
     const last = own.at(-1);
     return { name: oneLine(method), points: last === undefined || last[0] === end ? own : [...own, [end, last[1]]] };
   });
-  return lineChart({
-    title: `${kind}: share of cases against ${xName}, ${oneLine(name)}, ${under}`,
-    xName,
-    yName: `${kind}: share of the cases, %`,
-    lines,
-    range: [0, 100],
-    step: true,
-  });
+  return lineChart({ ...chart, lines, range: [0, 100], step: true });
 }
 
 /** Approximate number of points in the table below a curve. Our choice: few enough to read. */
@@ -107,13 +112,11 @@ function anytimeOf({ name }: ClassAnalysis, anytime: Anytime, c: number): Conten
 }
 
 /**
- * Returns a chart and a table of gaps over effort.
+ * Returns a chart and a table of gaps over effort (seconds or steps).
  *
  * @param field beginning of the names of the table's figures
- *
- * @param shown what the lines and the bands around them are
- *
- * @param cases the cases that the gaps are of
+ * @param shown words for what the lines and the bands around them show
+ * @param cases words for the cases over which the gaps are taken
  */
 export function gapCurves({ axis, at, curves }: Anytime, field: string, shown: string, cases: string): Content {
   const share = (value: number | null | undefined): number | null =>

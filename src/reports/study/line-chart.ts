@@ -25,6 +25,8 @@ export interface LineChart {
   readonly floor?: number;
   /** True for step functions: each y holds until the next point. */
   readonly step: boolean;
+  /** True for a linear horizontal axis that begins at 0; otherwise the axis follows from the values. */
+  readonly fromZero?: boolean;
 }
 
 /** Maximum number of decades that a logarithmic axis spans. Smaller values are drawn at its lower end. */
@@ -94,7 +96,7 @@ function logScale(least: number, most: number, steps: number, whole: boolean): S
 }
 
 function drawn(
-  { title, xName, yName, lines, range, floor, step }: LineChart,
+  { title, xName, yName, lines, range, floor, step, fromZero = false }: LineChart,
   kind: 'wide' | 'narrow',
   size: Size,
 ): string {
@@ -103,11 +105,8 @@ function drawn(
   const height = size.height + entries.height;
   const [left, right, top, bottom] = [narrow ? 52 : 70, size.width - 16, entries.height + 26, height - 44];
   const points = lines.flatMap((one) => one.points);
-  const x = scaleOf(
-    points.map(([value]) => value),
-    narrow ? 4 : 9,
-    false,
-  );
+  const xs = points.map(([value]) => value);
+  const x = scaleOf(xs, narrow ? 4 : 9, false, fromZero ? [0, Math.max(...xs)] : undefined);
   const ys = lines.flatMap(({ points: own, band = [] }) => [...own.map(([, y]) => y), ...band.flat()]);
   const y = scaleOf(
     ys.filter((value) => value !== null).map((value) => (floor === undefined ? value : Math.max(floor, value))),

@@ -1,12 +1,14 @@
 import type { BudgetAnalysis, ClassAnalysis, MethodStatistics } from '../../studies/analysis/analysis.js';
 import type { RunRecord } from '../../studies/plan/record.js';
-import { labelled, row } from '../compare/words.js';
-import { countOf, gapPercent, oneLine, plain, seconds, significant } from '../format.js';
+import { countOf, gapPercent, oneLine, seconds, significant } from '../format.js';
+import { quantity } from '../html/markup.js';
+import { numeric, type RowColumn, textTable } from '../html/table.js';
+import { type Line, linesText } from '../summary.js';
 import { countsOf } from './answer-section.js';
 import type { StudyReport } from './input.js';
 import { budgetText, placeText, statisticsOf } from './words.js';
 
-/** The part of a study's report that its summary needs. */
+/** The parts of a study's report that its text summary shows, with the records of its runs. */
 export interface StudySummary extends Pick<StudyReport, 'study' | 'analysis' | 'advice' | 'times'> {
   readonly records: readonly RunRecord[];
 }
@@ -22,7 +24,7 @@ export function studyText(report: StudySummary): string {
   const { study, analysis, advice, times, records } = report;
   const { total, recorded, failed } = countsOf(records, analysis.missing);
   const broken = failed === 0 ? '' : `, ${String(failed)} without an answer`;
-  const lines = [
+  return linesText([
     `${oneLine(study.name)}: ${String(recorded)} of ${countOf(total, 'run')} made${broken}`,
     ...analysis.classes.slice(0, MAX_CLASSES).flatMap((one) => {
       const own = advice.find(({ className }) => className === one.name);
@@ -38,61 +40,35 @@ export function studyText(report: StudySummary): string {
       ? ['', `and ${String(analysis.classes.length - MAX_CLASSES)} further classes of instances (all with --json)`]
       : []),
     ...(analysis.failures.length === 0 ? [] : ['']),
-    ...analysis.failures.map(({ family, method, reason, runs, message }) =>
-      labelled(
-        'failed',
-        `${oneLine(family)}, ${oneLine(method)}, ${countOf(runs, 'run')} (${reason}): ${oneLine(message)}`,
-      ),
-    ),
-    ...analysis.warnings.map((text) => labelled('warning', oneLine(text))),
-  ];
-  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
-}
-
-/** A column of the table that ranks the methods. */
-interface RankColumn {
-  readonly head: string;
-  readonly of: (one: MethodStatistics | null) => string;
-}
-
-/** Column with each method's median gap. Gaps are relative to the best bound known for a case. */
-const GAP: RankColumn = { head: 'median gap', of: (one) => plain(gapPercent(one?.gap?.median)) };
-/** Column with the number of cases in which the method found a feasible plan. */
-const PLANS: RankColumn = {
-  head: 'feasible',
-  of: (one) => (one?.feasible == null ? 'none' : `${String(one.feasible.successes)} of ${String(one.feasible.trials)}`),
-};
-/** Column with each method's mean time. */
-const TIME: RankColumn = { head: 'mean time', of: (one) => plain(seconds(one?.timeS?.mean)) };
-
-function ranks({ budgets }: ClassAnalysis, times: boolean): string[] {
-  const ranked = budgets.filter(({ ranking }) => ranking.length > 0);
-  const columns = times ? [GAP, PLANS, TIME] : [GAP, PLANS];
-  const longest = Math.max(
-    10,
-    ...ranked.flatMap(({ budget, ranking }) => [
-      budgetText(budget).length + 6,
-      ...ranking.map(({ method }) => oneLine(method).length),
+    ...analysis.failures.map(({ family, method, reason, runs, message }): Line => [
+      'failed',
+      `${oneLine(family)}, ${oneLine(method)}, ${countOf(runs, 'run')} (${reason}): ${oneLine(message)}`,
     ]),
-  );
-  const widths = [longest, 5, 5, 9, ...columns.map(() => 11)];
-  return ranked.flatMap((one) => [
-    `  ${row(widths, [`under ${budgetText(one.budget)}`, 'group', 'place', 'mean rank', ...columns.map(({ head }) => head)])}`,
-    ...one.ranking.map((entry) => `  ${row(widths, rankCells(one, entry, columns))}`),
+    ...analysis.warnings.map((text): Line => ['warning', oneLine(text)]),
   ]);
 }
 
-function rankCells(
-  one: BudgetAnalysis,
-  { method, group, place, meanRank }: BudgetAnalysis['ranking'][number],
-  columns: readonly RankColumn[],
-): string[] {
-  const statistics = statisticsOf(one, method);
+/** Returns the ranking of the methods under each budget (time or step limit). */
+function ranks({ budgets }: ClassAnalysis, times: boolean): string[] {
+  return budgets
+    .filter(({ ranking }) => ranking.length > 0)
+    .flatMap((one) => textTable(one.ranking, rankColumns(one, times)))
+    .map((line) => `  ${line}`);
+}
+
+type Rank = BudgetAnalysis['ranking'][number];
+
+function rankColumns(one: BudgetAnalysis, times: boolean): RowColumn<Rank>[] {
+  const of = ({ method }: Rank): MethodStatistics | null => statisticsOf(one, method);
+  const feasible = (share: MethodStatistics['feasible'] | undefined): string =>
+    share == null ? 'none' : `${String(share.successes)} of ${String(share.trials)}`;
   return [
-    oneLine(method),
-    one.distinguishes ? String(group) : 'alike',
-    placeText(place, one.ranking),
-    significant(meanRank, 3),
-    ...columns.map(({ of }) => of(statistics)),
+    { head: `under ${budgetText(one.budget)}`, of: ({ method }) => oneLine(method) },
+    numeric('group', ({ group }) => (one.distinguishes ? String(group) : 'alike')),
+    numeric('place', ({ place }) => placeText(place, one.ranking)),
+    numeric('mean rank', ({ meanRank }) => significant(meanRank, 3)),
+    numeric('median gap', (rank) => quantity(gapPercent(of(rank)?.gap?.median))),
+    numeric('feasible', (rank) => feasible(of(rank)?.feasible)),
+    ...(times ? [numeric<Rank>('mean time', (rank) => quantity(seconds(of(rank)?.timeS?.mean)))] : []),
   ];
 }

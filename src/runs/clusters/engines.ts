@@ -11,7 +11,7 @@ export type Engine =
   | { readonly kind: 'slurm'; readonly options: readonly string[] }
   | { readonly kind: 'command'; readonly template: string };
 
-/** What is needed to submit runs to a scheduler. */
+/** A submission to a scheduler, with its files, the command of its tasks and the working folder of its jobs. */
 export interface Handing {
   readonly submission: Submission;
   readonly files: SubmissionFiles;
@@ -28,7 +28,10 @@ export interface HandedOver {
   readonly isRefused: boolean;
 }
 
-/** Number of submitted jobs after which their job numbers are saved. Slurm's array jobs are few, single tasks many. */
+/**
+ * Number of submitted jobs after which their job numbers are saved. Slurm gets few array jobs, other schedulers many
+ * single tasks.
+ */
 const JOBS_BETWEEN_WRITES = { slurm: 1, command: 50 } as const;
 
 /**

@@ -24,10 +24,8 @@ export interface RunPlace {
 }
 
 /**
- * Returns where the runs without a record are. The last submission that may still make a run counts; if there is none,
- * the last submission that contained it.
- *
- * @param missing keys of the runs without a record
+ * Returns where the runs without a record are. If a run was submitted several times, the last submission whose task may
+ * still make it counts. If there is none, the last submission counts.
  */
 export function placesOf(missing: Iterable<string>, made: readonly Submitted[], states: TaskStates | null): RunPlace[] {
   const wanted = new Map<string, RunPlace>();
@@ -78,7 +76,7 @@ function placeOf(
   return { stage: stage === null ? 'unknown' : stage === 'held' ? 'pending' : stage, ...known };
 }
 
-/** A sentence on runs that are in the same place, with a remedy. */
+/** Sentence on runs without a record that are in the same place (e.g. in pending tasks), with a remedy. */
 export interface PlaceNote {
   /** Number of runs that the sentence is about. */
   readonly runs: number;

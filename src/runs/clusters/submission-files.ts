@@ -11,15 +11,15 @@ export const SUBMISSIONS = 'submissions';
 
 /** Paths of the files of a submission. */
 export interface SubmissionFiles {
-  /** Folder of the submission. */
+  /** Path of the submission's folder. */
   readonly directory: string;
-  /** File with the keys of the runs of each task, `tasks.txt`. */
+  /** Path of `tasks.txt`, which lists the keys of the runs of each task. */
   readonly list: string;
-  /** Script of the jobs, `job.sh`. */
+  /** Path of `job.sh`, the script of the jobs. */
   readonly script: string;
-  /** Description of the submission, `submission.json`. */
+  /** Path of `submission.json`, the description of the submission. */
   readonly facts: string;
-  /** Folder for what the tasks print. */
+  /** Path of the folder for what the tasks print. */
   readonly logs: string;
 }
 

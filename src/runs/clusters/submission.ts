@@ -87,7 +87,7 @@ export function jobName(study: string, folder: string, number: number): string {
   return `plenum-${plain}-${createHash('sha256').update(folder).digest('hex').slice(0, FOLDER_DIGITS)}-${number}`;
 }
 
-/** Data for the command line of a task. */
+/** Parts of the command line of a task: program, folder of the study, list of tasks, options. */
 export interface TaskCommand {
   /**
    * Words that start Plenum on a compute node. By default they are the absolute paths of Node.js and of Plenum's

@@ -3,7 +3,7 @@ import { type ProcessEnd, type ProcessTask, RunProcess } from './child-process.j
 import { memoryMiB } from './memory.js';
 import type { ChildMessage, ProcessUse } from './messages.js';
 
-/** Limits at which the parent ends a run; null for no limit. */
+/** Limits at which the parent process ends the run of a child process; null for no limit. */
 export interface ProcessLimits {
   /** Time since the process received the input, s. */
   readonly timeS: number | null;
@@ -43,7 +43,10 @@ export interface ProcessPool {
 const LOOK_MS = 250;
 /** Maximum time that an idle process may take to end after it was asked to, ms. */
 const MAX_WAIT_FOR_END_MS = 2000;
-/** Signals by which the user or the system ends processes. They say nothing about the run (POSIX). */
+/**
+ * Signals by which the user or the system ends processes (POSIX). A run whose process one of them ended does not count
+ * as failed.
+ */
 const ASKED_TO_END: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Pattern of the messages of V8 and Node when memory is exhausted. */
 const OUT_OF_MEMORY = /heap out of memory|allocation failed|out of memory|ERR_WORKER_OUT_OF_MEMORY/i;

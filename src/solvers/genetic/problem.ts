@@ -45,14 +45,14 @@ export interface GeneticProblem<G, C> {
   /** Evaluates a genome from scratch and updates all its cached parts. Overwrites `score`. */
   evaluate(genome: G, score: Score): void;
   /**
-   * Completes a child whose copying from its parents was postponed; most children are discarded before they need it.
-   * Called when the child stays in the population, or before any function other than `evaluateChange`, `copyGenome` and
-   * the variations reads it. At that time, its parents are unchanged.
+   * Completes a child whose genome was not yet copied from its parents. Copying is postponed because most children are
+   * discarded. Called when the child stays in the population, and before any function other than `evaluateChange`,
+   * `copyGenome` and the variations reads it. Until then its parents are unchanged.
    */
   settle?(genome: G): void;
   /**
    * Evaluates a genome incrementally: its cached parts are valid except for those in `change`. Must give the same score
-   * as `evaluate`; `checkedProblem` compares both. If absent, every genome is evaluated from scratch.
+   * as `evaluate`; `checkedProblem` in the tests compares both. If absent, every genome is evaluated from scratch.
    */
   evaluateChange?(genome: G, change: C, score: Score): void;
 }

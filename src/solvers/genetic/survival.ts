@@ -7,7 +7,9 @@ import type { GeneticSetup } from './setup.js';
 
 type Consider<G> = (individual: Individual<G>) => void;
 
-/** Steps of a genetic search that depend on its survival rule. */
+/**
+ * What a survival rule does in a genetic search: once when the initial population is complete, and in each generation.
+ */
 export interface SurvivalSteps {
   /** Called when the initial population is complete. */
   founded(): void;
@@ -85,8 +87,8 @@ function generational<G, C>(
 }
 
 /**
- * Returns a function that appends `places` children to a list. It stops earlier once as many matings were made as the
- * population has members.
+ * Returns a function that makes children until `places` of them are admitted by the penalty handler, and appends these
+ * to a list. It stops earlier after as many matings as the population has members.
  */
 function brood<G, C>(
   { problem, variations, penalty, populationSize }: GeneticSetup<G, C>,

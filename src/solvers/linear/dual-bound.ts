@@ -1,6 +1,9 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
 
-/** Relative rounding error assumed for the terms of a bound. */
+/**
+ * Allowance for rounding errors that is subtracted from a bound, relative to the sum of the absolute values of its
+ * terms.
+ */
 const ROUNDING = 1e-12;
 
 /**

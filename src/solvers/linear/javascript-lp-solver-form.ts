@@ -5,8 +5,8 @@ import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-p
 const FIXED_ROW_TOLERANCE = 1e-9;
 
 /**
- * Substitution of a column x by non-negative variables: x = shift + scale * p, or x = shift + scale * p - n if x is
- * free.
+ * Substitution of a column x by non-negative variables p and n: x = shift + scale * p, or x = shift + scale * p - n if
+ * x is free.
  */
 interface Substitution {
   readonly shift: number;

@@ -28,7 +28,10 @@ export interface NewtonSystem {
    * variables into dx, of the slacks into ds and of the multipliers into dy.
    */
   solve(g: Float64Array, residual: Float64Array, dx: Float64Array, dy: Float64Array, ds: Float64Array): void;
-  /** Returns dx^T (W + Sigma + ...) dx with the matrix as factorised, so with its shift and changed blocks. */
+  /**
+   * Returns dx^T M dx, where M is the Hessian block W + Sigma_x with the condensed local rows, the diagonal shift and
+   * the changes that made it positive definite.
+   */
   curvature(dx: Float64Array): number;
   /** Number of blocks that were not positive definite and had to be changed in the last factorisation. */
   readonly changedBlocks: number;

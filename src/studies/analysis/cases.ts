@@ -193,7 +193,7 @@ function sortedJson(value: unknown): string {
   );
 }
 
-/** Data that all runs of a class share. */
+/** Data that all runs of a class share: a sample record, the rules of its plans, and the bound of each problem. */
 interface ClassFrame extends Pick<RunClass, 'rules'> {
   readonly sample: RunRecord;
   /** Bound and reference size of each problem, for plans under all rules. */

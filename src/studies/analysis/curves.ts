@@ -1,9 +1,9 @@
-import { performanceRatios, profileSteps } from '../../experiments/profiles.js';
+import { type GapStep, performanceRatios, profileSteps } from '../../experiments/profiles.js';
 import { ascending, quantileOfSorted } from '../../experiments/quantiles.js';
 import type { Anytime, ProfileCurve } from './analysis.js';
 import { TIE } from './cases.js';
 import type { BudgetContext } from './context.js';
-import { axisOf, horizonOf, pathOf, shortfallOf } from './effort.js';
+import { type Axis, axisOf, horizonOf, pathOf, shortfallOf } from './effort.js';
 import { GAP_SHIFT } from './methods.js';
 
 /**
@@ -75,26 +75,46 @@ export function anytimeOf({
   const end = horizonOf(runs, budget, axis);
   const cases = complete.filter(({ bound }) => bound !== null);
   if (cases.length === 0 || end === null) return null;
-  const start = Math.min(EARLIEST[axis], end / 10);
-  const at = Array.from({ length: POINTS }, (_, n) => start * (end / start) ** (n / (POINTS - 1)));
-  at[POINTS - 1] = end;
+  const at = effortsTo(end, axis);
   const curves = methods.map((method) => {
     const paths = cases.map((one) => pathOf(byMethod.get(method)!.get(one)!, axis, runClass.sign));
-    const next = paths.map(() => 0);
-    const quartiles = at.map((effort) => {
-      const gaps = paths.map((path, n) => {
-        while (next[n]! < path.length && path[next[n]!]!.at <= effort) next[n]!++;
-        return next[n] === 0 ? Infinity : path[next[n]! - 1]!.gap;
-      });
-      const sorted = ascending(gaps);
-      return [0.25, 0.5, 0.75].map((share) => finite(quantileOfSorted(sorted, share)));
-    });
-    const of = (n: number): (number | null)[] => quartiles.map((row) => row[n]!);
-    return { method, median: of(1), low: of(0), high: of(2) };
+    const [low, median, high] = gapsOver(at, paths, [0.25, 0.5, 0.75]).map((gaps) =>
+      gaps.map((gap) => (Number.isFinite(gap) ? gap : null)),
+    );
+    return { method, median: median!, low: low!, high: high! };
   });
   return { axis, at, curves };
 }
 
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null;
+/** Returns the points of curves over effort, equally far apart on a logarithmic axis. The last one is `end`. */
+export function effortsTo(end: number, axis: Axis): number[] {
+  const start = Math.min(EARLIEST[axis], end / 10);
+  return Array.from({ length: POINTS }, (_, n) =>
+    n === POINTS - 1 ? end : start * (end / start) ** (n / (POINTS - 1)),
+  );
+}
+
+/**
+ * Returns quantiles of the gaps of runs at each effort, one list for each quantile. A gap holds until the next step of
+ * its path.
+ *
+ * @param shares probabilities of the quantiles: 0 for the least gap, 0.5 for the median
+ * @param before gap of a run before its first plan
+ */
+export function gapsOver(
+  at: readonly number[],
+  paths: readonly (readonly GapStep[])[],
+  shares: readonly number[],
+  before = Infinity,
+): number[][] {
+  const next = paths.map(() => 0);
+  const quantiles = at.map((effort) => {
+    const gaps = paths.map((path, n) => {
+      while (next[n]! < path.length && path[next[n]!]!.at <= effort) next[n]!++;
+      return path[next[n]! - 1]?.gap ?? before;
+    });
+    const sorted = ascending(gaps);
+    return shares.map((share) => quantileOfSorted(sorted, share));
+  });
+  return shares.map((_, n) => quantiles.map((row) => row[n]!));
 }

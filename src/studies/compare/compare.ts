@@ -5,7 +5,7 @@ import { rulesApart } from '../analysis/cases.js';
 import type { RunRecord } from '../plan/record.js';
 import { commonBound, figureOf, heldByRuns, ownTimeS, ratedFigure, refutationsOf } from './certificates.js';
 import type { CommonBound, Comparison } from './comparison.js';
-import { convergenceOf } from './convergence.js';
+import { convergenceOf, profilesOf } from './convergence.js';
 import type { BoundFrame, ComparisonRecord, RunFrame, TrajectoryStep } from './record.js';
 import { BOUND } from './runs.js';
 import { inEveryTrial, methodDifferences, methodSummaries, wholeTrials } from './summary.js';
@@ -73,6 +73,7 @@ export function comparisonRecord(
     summary: methodSummaries(comparison, labels, runs, repeated),
     differences: methodDifferences(comparison, labels, reference, repeated, isRunOnce),
     convergence: convergenceOf(comparison, labels, runs, timeLimitS === null ? 'steps' : 'seconds'),
+    profiles: profilesOf(comparison, labels, runs, repeated),
     warnings: [
       ...comparison.warnings,
       ...infeasible,

@@ -24,7 +24,10 @@ export interface Certificate {
 /** The certificate on the figure by which plans are ranked. */
 export interface MainCertificate extends Certificate {
   readonly on: string;
-  /** Size of differences in rank that count as rounding errors; 0 if absent, and then the size of the values decides. */
+  /**
+   * Least size to which differences of this figure are compared. A difference of at most TIE times this size, or times
+   * the figure's own absolute value if that is larger, counts as rounding error. If absent, 0.
+   */
   readonly tie?: number;
   /** Greatest absolute value that enters means; values farther from 0 are replaced by it. */
   readonly farthest?: number;

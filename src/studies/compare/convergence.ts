@@ -1,24 +1,13 @@
-import { ascending, quantileOfSorted } from '../../experiments/quantiles.js';
+import type { GapStep } from '../../experiments/profiles.js';
+import { effortsTo, gapsOver } from '../analysis/curves.js';
+import { TIE } from '../analysis/cases.js';
 import type { Comparison } from './comparison.js';
-import type { Convergence, RunFrame } from './record.js';
-
-/** Number of points at which convergence is evaluated. Our choice: about one for 10 px of the widest chart. */
-const POINTS = 90;
-/**
- * Least start of the axis, s or steps. Our choice: a logarithmic axis has no 0, and clocks are too coarse below 0.01 s.
- */
-const EARLIEST = { seconds: 0.01, steps: 1 };
-/** Least ratio of the axis' end to its start. Our choice: an axis needs some length even if all runs end at once. */
-const MIN_LENGTH = 1.01;
-
-/** Length of the axis as a multiple of the longest run. Our choice: it leaves some room after the ends of the lines. */
-const AXIS_IN_LONGEST_RUNS = 1.1;
+import type { Convergence, Profile, RunFrame } from './record.js';
 
 /**
- * Returns the gap of the best plan so far of each method over time or steps: median, least and greatest over its runs,
- * at common points that are equally far apart on a logarithmic scale. A gap holds until a better plan is found. Before
- * its first plan, a run has a gap of 1. If no run has a bound, the gap is that to the best plan of the trial. Methods
- * that report no intermediate plans are left out.
+ * Returns the gap of the best plan so far of each method over time or steps: median, least and greatest over its runs.
+ * Before its first plan, a run has a gap of 1. If no run has a bound, the gap is that to the best plan of the trial.
+ * Methods that report no intermediate plans are left out.
  */
 export function convergenceOf(
   { better }: Pick<Comparison, 'better'>,
@@ -29,91 +18,73 @@ export function convergenceOf(
   const drawn = runs.filter(({ method }) => runs.some((one) => one.method === method && one.trajectory.length > 0));
   const to = drawn.some(({ bound }) => bound !== null && bound !== 0) ? 'bound' : 'best plan';
   const best = bestPlans(runs, better);
-  const curves = drawn.flatMap(({ method, trial, bound, trajectory, timeS, steps }) => {
-    const reference = to === 'bound' ? bound : (best.get(trial) ?? null);
+  const rated = drawn.flatMap((run) => {
+    const reference = to === 'bound' ? run.bound : (best.get(run.trial) ?? null);
     if (reference === null || reference === 0) return [];
-    const points = trajectory.map(([step, pointS, value]): readonly [x: number, gap: number] => [
-      axis === 'seconds' ? pointS : step,
-      gapTo(reference, value, better),
-    ]);
-    return [{ method, points, end: axis === 'seconds' ? timeS : steps }];
+    const path = run.trajectory.map(([steps, timeS, value]): GapStep => ({
+      at: axis === 'seconds' ? timeS : steps,
+      gap: Math.min(1, Math.max(0, lossTo(reference, value, better))),
+    }));
+    return [{ ...run, path, end: Math.max(axis === 'seconds' ? run.timeS : run.steps, path.at(-1)?.at ?? 0) }];
   });
-  const planned = curves.filter(({ points }) => points.length > 0);
-  if (planned.length === 0) return { to, axis, at: [], methods: [] };
-  const first = Math.max(EARLIEST[axis], Math.min(...planned.map(({ points }) => points[0]![0])));
-  const ends = curves.map(({ points, end }) => Math.max(end, points.at(-1)?.[0] ?? 0));
-  const at = commonGrid(first, Math.max(first * MIN_LENGTH, AXIS_IN_LONGEST_RUNS * Math.max(first, ...ends)));
+  const end = Math.max(0, ...rated.map((run) => run.end));
+  if (end === 0 || rated.every(({ path }) => path.length === 0)) return { to, axis, at: [], methods: [] };
+  const at = effortsTo(end, axis);
   return {
     to,
     axis,
     at,
     methods: methods.flatMap((method) => {
-      const own = curves.filter((curve) => curve.method === method);
-      if (own.length === 0) return [];
-      const spreads = at.map((x) => spreadOf(own.map(({ points }) => valueAt(points, x) ?? 1)));
-      return [
-        {
-          method,
-          trials: own.length,
-          plans: own.filter(({ points }) => points.length > 0).length,
-          median: spreads.map(({ median }) => median),
-          least: spreads.map(({ least }) => least),
-          greatest: spreads.map(({ greatest }) => greatest),
-        },
-      ];
+      const paths = rated.flatMap((run) => (run.method === method ? [run.path] : []));
+      if (paths.length === 0) return [];
+      const [least, median, greatest] = gapsOver(at, paths, [0, 0.5, 1], 1);
+      const plans = paths.filter((path) => path.length > 0).length;
+      return [{ method, trials: paths.length, plans, median: median!, least: least!, greatest: greatest! }];
     }),
   };
+}
+
+/**
+ * Returns the performance profile of each method: how much it loses to the best method of each trial. Trials in which
+ * no run was made, or whose best objective is 0, are left out. Plans that keep different rules are not compared, so the
+ * profiles are then without losses.
+ *
+ * @param repeated the runs with those that stand for all trials repeated in each trial
+ */
+export function profilesOf(
+  { better }: Pick<Comparison, 'better'>,
+  methods: readonly string[],
+  runs: readonly RunFrame[],
+  repeated: readonly RunFrame[] = runs,
+): Profile[] {
+  const made = new Set(runs.map(({ trial }) => trial));
+  const rated = repeated.filter(({ trial }) => made.has(trial));
+  const best = bestPlans(rated, better);
+  const isMixed = new Set(runs.flatMap(({ rules }) => rules ?? [])).size > 1;
+  const lossOf = ({ objective, trial }: RunFrame): number[] => {
+    const most = best.get(trial) ?? 0;
+    if (objective === null || most === 0 || isMixed) return [];
+    const loss = lossTo(most, objective, better);
+    return [loss > TIE ? loss : 0];
+  };
+  return methods.map((method) => ({
+    method,
+    losses: rated.flatMap((run) => (run.method === method ? lossOf(run) : [])).sort((one, other) => one - other),
+    trials: [...best.values()].filter((one) => one !== 0).length,
+  }));
 }
 
 /** Returns the best objective of each trial. */
 function bestPlans(runs: readonly RunFrame[], better: Comparison['better']): ReadonlyMap<number, number> {
   const best = new Map<number, number>();
   for (const { trial, objective } of runs) {
-    const known = best.get(trial);
     if (objective === null) continue;
-    if (known === undefined || (better === 'more' ? objective > known : objective < known)) best.set(trial, objective);
+    best.set(trial, Math[better === 'more' ? 'max' : 'min'](best.get(trial) ?? objective, objective));
   }
   return best;
 }
 
-/**
- * Returns the gap of a value to a reference other than 0, a fraction from 0 to 1. The gap is 0 if a method's own value
- * lies beyond the reference because it is computed otherwise than the checker's.
- */
-export function gapTo(reference: number, value: number, better: Comparison['better']): number {
-  const left = better === 'less' ? value - reference : reference - value;
-  return Math.min(1, Math.max(0, left / Math.abs(reference)));
-}
-
-/** Median, least and greatest of values. */
-interface Spread {
-  readonly median: number;
-  readonly least: number;
-  readonly greatest: number;
-}
-
-/** Returns points that are equally far apart on a logarithmic scale; the last one is exactly `last`. */
-function commonGrid(first: number, last: number): number[] {
-  return Array.from({ length: POINTS }, (_, n) =>
-    n === POINTS - 1 ? last : first * (last / first) ** (n / (POINTS - 1)),
-  );
-}
-
-/**
- * Returns the value that holds at `x`: that of the last point up to `x`, or null before the first. The points are
- * sorted by x.
- */
-export function valueAt(points: readonly (readonly [x: number, value: number])[], x: number): number | null {
-  let held: number | null = null;
-  for (const [at, value] of points) {
-    if (at > x) break;
-    held = value;
-  }
-  return held;
-}
-
-/** Returns the median, least and greatest of at least one value. */
-function spreadOf(values: readonly number[]): Spread {
-  const sorted = ascending(values);
-  return { median: quantileOfSorted(sorted, 0.5), least: sorted[0]!, greatest: sorted.at(-1)! };
+/** Returns by how much a value is worse than a reference other than 0, as a fraction of the reference. */
+function lossTo(reference: number, value: number, better: Comparison['better']): number {
+  return (better === 'less' ? value - reference : reference - value) / Math.abs(reference);
 }

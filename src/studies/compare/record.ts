@@ -23,7 +23,7 @@ export interface ComparisonRecord {
    * methods.
    */
   readonly variants: boolean;
-  /** Time limit of one run, s; the next field is its limit of steps. Null for none. */
+  /** Time limit of one run, s; null for none. */
   readonly timeLimitS: number | null;
   readonly workLimit: number | null;
   /** Number of runs made at the same time. */
@@ -41,6 +41,7 @@ export interface ComparisonRecord {
   readonly summary: readonly MethodSummary[];
   readonly differences: readonly MethodDifference[];
   readonly convergence: Convergence;
+  readonly profiles: readonly Profile[];
   readonly warnings: readonly string[];
 }
 
@@ -152,4 +153,13 @@ export interface ConvergenceLine {
   readonly median: readonly number[];
   readonly least: readonly number[];
   readonly greatest: readonly number[];
+}
+
+/** Performance profile of a method (Dolan and Moré 2002): how much it loses to the best method of each trial. */
+export interface Profile {
+  readonly method: string;
+  /** Differences to the best objective of the trial as fractions of it, ascending, one for each feasible plan. */
+  readonly losses: readonly number[];
+  /** Number of trials that count: those with a feasible plan of some method. */
+  readonly trials: number;
 }

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RewardRateComparisonRecord as ComparisonRecord } from '../../../src/families/reward-rate/report/compare.js';
-import { comparisonIn, comparisonOf } from '../../support/comparison.js';
+import { comparisonIn, comparisonOf, type ComparisonWith } from '../../support/comparison.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { smallInstance, temporaryDirectory, writeSmall } from '../../support/small-instance.js';
+
+type ComparisonRecord = ComparisonWith<'claimedRewardPerS' | 'lostOfClaimed' | 'naiveRewardPerS'>;
 
 const METHODS = 'config-lp,greedy,greedy:naive,config-lp:naive';
 
@@ -98,11 +99,16 @@ describe('compare', () => {
     expect(record.differences.map(({ method }) => method)).toEqual(['config-lp', 'greedy:naive', 'config-lp:naive']);
 
     // What ignoring co-location costs, and that only aware methods are shown on their way.
-    const { naive, convergence, runs } = record;
-    const lp = naive.find(({ method }) => method === 'config-lp:naive')!;
-    expect(lp.claimed!.mean).toBeGreaterThan(lp.actual!.mean * 1.05);
-    expect(lp.kept!.ratio).toBeLessThan(0.95);
-    expect(lp.awareLessNaive!.mean).toBeGreaterThan(0);
+    const { convergence, runs, summary } = record;
+    const [aware, naive] = ['config-lp', 'config-lp:naive'].map((of) => summary.find(({ method }) => method === of)!);
+    expect([aware!.claimedRewardPerS, aware!.lostOfClaimed]).toEqual([null, null]);
+    expect(naive!.claimedRewardPerS!.mean).toBeGreaterThan(naive!.objective!.mean * 1.05);
+    expect(naive!.lostOfClaimed!.mean).toBeGreaterThan(0.05);
+    expect(aware!.objective!.mean).toBeGreaterThan(naive!.objective!.mean);
+    for (const { method, objective, naiveRewardPerS, lostOfClaimed } of runs) {
+      const lost = method.endsWith(':naive') ? (naiveRewardPerS! - objective!) / naiveRewardPerS! : null;
+      expect(lostOfClaimed).toEqual(lost === null ? null : expect.closeTo(lost, 12));
+    }
     for (const { method, trajectory, objective } of runs) {
       expect(trajectory.at(-1)?.[2]).toBe(method.endsWith(':naive') ? undefined : objective);
     }
@@ -134,7 +140,9 @@ describe('compare', () => {
       out,
     );
     expect(code).toBe(0);
-    expect(stdout).toContain('config-lp:naive: claims');
+    expect(stdout).toMatch(
+      /^Method .* Claimed, reward\/s +Lost to co-location .*\ngreedy .* none +none .*\nconfig-lp:naive .* %/m,
+    );
     const csv = readFileSync(join(out, 'compare.csv'), 'utf8').trimEnd().split('\r\n');
     expect(csv).toHaveLength(3);
     expect(new Set(csv.map((line) => line.split(',').length)).size).toBe(1);

@@ -5,10 +5,8 @@ import { pStateTable } from '../../../../models/physics/power/p-states.js';
 import { SLEEP_SHARE } from '../../../../models/families/geo/model.js';
 import { fourDigits } from '../../../instances/four-digits.js';
 
-/**
- * This file sizes solar and wind power for the bundled instances: a given share of the data centre's largest power
- * (section 4.5.1).
- */
+// This file sizes solar and wind power for the bundled instances: a given share of the data centre's largest power
+// (section 4.5.1).
 
 /** Half an hour, ms: the step at which the sun's position is computed. */
 const HALF_HOUR_MS = 1_800_000;

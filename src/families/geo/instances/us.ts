@@ -56,9 +56,9 @@ const MAX_LOAD = 0.6;
 const BUSIEST_HOUR = 14;
 /** Time zone in which the horizon begins at midnight and by whose clocks arrivals vary. */
 export const MIDDLE_ZONE = 'America/Chicago';
-/** Yearly irradiation above which a bundled data centre has solar panels, kWh/m2. Reasons: docs/geo/instances.md. */
+/** Yearly irradiation from which a bundled data centre has solar panels, kWh/m2. Reasons: docs/geo/instances.md. */
 const SUNNY_KWH_PER_M2 = 1600;
-/** Mean wind speed at 10 m above which a bundled data centre has wind turbines, m/s. Reasons: docs/geo/instances.md. */
+/** Mean wind speed at 10 m from which a bundled data centre has wind turbines, m/s. Reasons: docs/geo/instances.md. */
 const WINDY_M_PER_S = 4;
 
 /** Titles of the three workloads of section 4.5.3. */

@@ -3,8 +3,6 @@ import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoReportBinding, GeoReportRequest, GeoReportRecord } from './input.js';
 
-/** This file computes the sums over a geo evaluation that charts and tables share. */
-
 /** Returns the evaluation if the checker could evaluate the plan; otherwise null. */
 export function ratedEvaluation({ evaluation }: GeoReportRecord): GeoEvaluation | null {
   return evaluation !== null && Number.isFinite(evaluation.costUsd) && evaluation.cells.length > 0 ? evaluation : null;

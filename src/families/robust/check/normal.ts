@@ -1,8 +1,6 @@
-/**
- * This file computes the standard normal distribution with relative errors of about 1e-15, down to the smallest double.
- * The distribution function is a series near 0, and beyond it the trapezoidal rule (Matta and Reichel, Mathematics of
- * Computation 25, 1971). The quantile is a rational approximation (Wichura, AS 241, 1988).
- */
+// This file computes the standard normal distribution with relative errors of about 1e-15, down to the smallest double.
+// The distribution function is a series near 0, and beyond it the trapezoidal rule (Matta and Reichel, Mathematics of
+// Computation 25, 1971). The quantile is a rational approximation (Wichura, AS 241, 1988).
 
 /** Square root of 2. */
 const ROOT_TWO = Math.SQRT2;

@@ -1,7 +1,6 @@
 import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import { csvText, type CsvLine } from '../../../reports/csv.js';
 
-/** This file exports the task times of an instance as CSV, whether read or generated: docs/studies/exports.md. */
 /**
  * Yields the times by task and column (node or node type) as CSV, in pieces of text. Pairs that cannot run are left out
  * (docs/studies/exports.md).

@@ -79,7 +79,9 @@ export interface RobustBinding {
   readonly limit: number;
 }
 
-/** Everything that a report needs besides the instance. */
+/**
+ * A finished run: its result, the checker's evaluation of the plan, and the trajectory (incumbent and bound over time).
+ */
 export interface RobustRunRecord {
   readonly result: RobustRunResult;
   readonly evaluation: RobustEvaluation | null;

@@ -65,8 +65,8 @@ export function addBoundFaults(
 }
 
 /**
- * Adds a "binding" fault if the limit that a template names as binding has a large slack. The names 'none', and
- * 'outlet' at the coolest set-point with less work than wanted, are not judged.
+ * Adds a "binding" fault if the limit that a template names as binding has a large slack. 'none' is not judged. For
+ * 'outlet', the set-point must be near the coolest one and the hottest outlet near its limit.
  */
 export function addBindingFault(
   { binding, setPointC }: Template,

@@ -5,8 +5,6 @@ import type { Violation } from '../../../../models/families/violation.js';
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { MatrixProvenance } from '../../../../models/physics/thermal/influence-matrix.js';
 
-/** Types of the facts that a template database states about itself. */
-
 /** Names of the rounding rules. */
 export const ROUNDING_RULES = ['safe', 'ceiling'] as const;
 /**

@@ -6,10 +6,8 @@ import type { Template } from '../../../../models/families/templates/template.js
 import { ceilingCores, quadrantsByType, risenC } from '../methods/whole-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
 
-/**
- * Allowable whole cores, computed node by node. The cores of a block of nodes need not divide evenly over its nodes; a
- * node that gets one more is hotter.
- */
+// Allowable whole cores, computed node by node. The cores of a block of nodes need not divide evenly over its nodes; a
+// node that gets one more is hotter.
 
 /** Amount by which an outlet may exceed its limit, K, because of rounding error. */
 const SLACK_K = 1e-9;

@@ -5,7 +5,7 @@ import * as seeded from '../../../instances/seeded.js';
  * Returns a trial of an instance: the same instance with newly drawn types, arrivals and utilities. Trial 1 is the
  * instance itself. The papers run 48 or 64 trials.
  *
- * @throws RangeError for a number that is not 1, 2, ..., and for trials above 1 of an instance without anything random
+ * @throws RangeError for a number that is not 1, 2, ..., and for every number if nothing in the instance is random
  */
 export function trialOf(instance: UtilityInstance, trial: number): UtilityInstance {
   return seeded.trialOf(instance, trial, !drawsNothing(instance));

@@ -26,7 +26,7 @@ export function outcomeOf(run: SimulationRun): SimulationOutcome {
 export interface SimulationLedger {
   /** Energy by day, J, integrated from the power of the nodes. */
   readonly energyJ: Float64Array;
-  /** Utility by day of completion. */
+  /** Utility earned by day. That of a task is divided among the days in proportion to its execution time in each. */
   readonly utilityByDay: Float64Array;
 }
 

@@ -5,8 +5,7 @@ import type { ComparisonRecord } from '../../../studies/compare/record.js';
 import type { UtilityComparisonRecord } from '../studies/compare/facts.js';
 
 /**
- * Returns what a comparison of policies reports besides its figures: the budget, the course of the day and performance
- * profiles.
+ * Returns what a comparison of policies reports besides its figures: the budget and the course of the day.
  */
 export function utilityCompareReport(record: ComparisonRecord): CompareTexts {
   const own = record as UtilityComparisonRecord;
@@ -26,13 +25,7 @@ export function utilityCompareReport(record: ComparisonRecord): CompareTexts {
         ? 'Every trial draws types, arrivals and utilities anew, the same for all policies.'
         : 'All trials are of the instance itself: only a policy that draws differs between them, the others are run once.',
     ],
-    sections: async () => {
-      const [{ courseSection }, { profileSection }] = await Promise.all([
-        import('./html/course-section.js'),
-        import('./html/profile-section.js'),
-      ]);
-      return [courseSection(own), profileSection(own)];
-    },
+    sections: async () => [(await import('./html/course-section.js')).courseSection(own)],
   };
 }
 

@@ -1,30 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
-import { naiveSummaries } from '../../../../src/families/reward-rate/studies/compare/naive.js';
-import { convergenceOf as convergence, gapTo, valueAt } from '../../../../src/studies/compare/convergence.js';
-import type { RunFrame } from '../../../../src/studies/compare/record.js';
+import { convergenceOf as convergence, profilesOf } from '../../../../src/studies/compare/convergence.js';
+import type { Convergence, RunFrame } from '../../../../src/studies/compare/record.js';
 import {
   methodDifferences as differences,
   methodSummaries as summaries,
   wholeTrials,
 } from '../../../../src/studies/compare/summary.js';
 
-type Run = RunFrame & { readonly naiveRewardPerS?: number | null };
-
 const rules = { figures: [], certificates: { main: ON_OBJECTIVE, others: [], parts: [] }, better: 'more' as const };
-const methodSummaries = (methods: readonly string[], runs: readonly Run[]) => summaries(rules, methods, runs);
-const methodDifferences = (methods: readonly string[], reference: string, runs: readonly Run[]) =>
+const methodSummaries = (methods: readonly string[], runs: readonly RunFrame[]) => summaries(rules, methods, runs);
+const methodDifferences = (methods: readonly string[], reference: string, runs: readonly RunFrame[]) =>
   differences(rules, methods, reference, runs);
-const convergenceOf = (methods: readonly string[], runs: readonly Run[], axis: 'steps' | 'seconds' = 'seconds') =>
+const convergenceOf = (methods: readonly string[], runs: readonly RunFrame[], axis: 'steps' | 'seconds' = 'seconds') =>
   convergence(rules, methods, runs, axis);
-const gapAt = (one: Run, timeS: number): number => {
-  const best = valueAt(
-    one.trajectory.map(([, at, value]) => [at, value]),
-    timeS,
-  );
-  return best === null ? 1 : gapTo(one.bound!, best, 'more');
-};
-function run(method: string, trial: number, objective: number | null, more: Partial<Run> = {}): Run {
+function run(method: string, trial: number, objective: number | null, more: Partial<RunFrame> = {}): RunFrame {
   return {
     trial,
     seed: trial + 1,
@@ -32,7 +22,6 @@ function run(method: string, trial: number, objective: number | null, more: Part
     termination: 'finished',
     feasible: objective !== null,
     objective,
-    naiveRewardPerS: objective,
     bound: 10,
     gap: objective === null ? null : (10 - objective) / 10,
     timeS: 2,
@@ -91,31 +80,6 @@ describe('differences to the reference', () => {
   });
 });
 
-describe('naive forms', () => {
-  const contestants = [
-    { label: 'A', asked: { method: 'A' } },
-    { label: 'A:naive', asked: { method: 'A', naive: true } },
-  ];
-
-  test('show as loss what is claimed less what is actual', () => {
-    const runs = [
-      ...RUNS.slice(0, 3),
-      run('A:naive', 0, 6, { naiveRewardPerS: 12 }),
-      run('A:naive', 1, 7, { naiveRewardPerS: 14 }),
-      run('A:naive', 2, null, { naiveRewardPerS: null }),
-    ];
-    const [naive] = naiveSummaries(contestants, runs);
-    expect(naive).toMatchObject({ method: 'A:naive', plans: 2, claimed: { mean: 13 }, actual: { mean: 6.5 } });
-    expect(naive!.kept!.ratio).toBeCloseTo(0.5, 12);
-    expect(naive!.awareLessNaive).toMatchObject({ n: 2, mean: 2, wins: 2 });
-  });
-
-  test('do without their aware form', () => {
-    const [naive] = naiveSummaries([contestants[1]!], [run('A:naive', 0, 0, { naiveRewardPerS: 0 })]);
-    expect(naive).toMatchObject({ awareLessNaive: null, kept: null });
-  });
-});
-
 describe('convergence', () => {
   const climbing = run('A', 0, 9, {
     trajectory: [
@@ -123,24 +87,29 @@ describe('convergence', () => {
       [2, 4, 9],
     ],
   });
+  /** The least gap of A at the last point up to a time. */
+  const gapAt = ({ at, methods }: Convergence, timeS: number): number =>
+    methods[0]!.least[at.findLastIndex((one) => one <= timeS)]!;
 
   test('a value holds until the next is found', () => {
-    expect([0.5, 1, 3.99, 4, 100].map((timeS) => gapAt(climbing, timeS))).toEqual([1, 0.5, 0.5, 0.1, 0.1]);
+    const way = convergenceOf(['A'], [{ ...climbing, timeS: 10 }]);
+    expect([0.5, 1.2, 3.9, 4.8, 10].map((timeS) => gapAt(way, timeS))).toEqual([1, 0.5, 0.5, 0.1, 0.1]);
   });
 
   test('a value above the bound makes no negative gap', () => {
-    expect(gapAt({ ...climbing, trajectory: [[1, 0, 11]] }, 1)).toBe(0);
+    expect(gapAt(convergenceOf(['A'], [{ ...climbing, trajectory: [[1, 0, 11]] }]), 1)).toBe(0);
   });
 
-  test('shows median, least and greatest over the trials', () => {
+  test('shows median, least and greatest over the trials, from before the first plan to the end of the longest run', () => {
     const runs = [climbing, run('A', 1, 5, { trajectory: [[1, 1, 5]] }), run('A', 2, 8, { trajectory: [[1, 8, 8]] })];
     const { at: timeS, methods } = convergenceOf(['A', 'B'], runs);
-    expect(timeS[0]).toBe(1);
-    expect(timeS.at(-1)).toBeCloseTo(1.1 * 8, 12);
+    expect([timeS[0], timeS.at(-1)]).toEqual([0.01, 8]);
     expect(timeS.every((at, n) => n === 0 || at > timeS[n - 1]!)).toBe(true);
     expect(methods).toHaveLength(1);
     const [a] = methods;
-    expect([a!.least[0], a!.median[0], a!.greatest[0]]).toEqual([0.5, 0.5, 1]);
+    expect([a!.least[0], a!.median[0], a!.greatest[0]]).toEqual([1, 1, 1]);
+    const second = timeS.findIndex((at) => at >= 1);
+    expect([a!.least[second], a!.median[second], a!.greatest[second]]).toEqual([0.5, 0.5, 1]);
     expect([a!.least.at(-1), a!.median.at(-1), a!.greatest.at(-1)]).toEqual([0.1, 0.2, 0.5]);
   });
 
@@ -165,11 +134,44 @@ describe('convergence', () => {
   });
 
   test('is to the best plan of the trial where nothing has a bound, and empty where no way is known', () => {
-    const free = (method: string, trial: number, objective: number): Run =>
+    const free = (method: string, trial: number, objective: number): RunFrame =>
       run(method, trial, objective, { bound: null, gap: null, trajectory: [[1, 1, objective]] });
     const { to, methods } = convergenceOf(['A', 'B'], [free('A', 0, 8), free('B', 0, 10), free('A', 1, 3)]);
     expect([to, methods.map(({ greatest }) => greatest.at(-1))]).toEqual(['best plan', [0.2, 0]]);
     expect(convergenceOf(['A'], [run('A', 0, 1)])).toMatchObject({ at: [], methods: [] });
+  });
+});
+
+describe('performance profiles', () => {
+  const objectives = [
+    run('A', 0, 10),
+    run('B', 0, 5),
+    run('A', 1, 30),
+    run('B', 1, 40),
+    run('A', 2, null),
+    run('B', 2, 4),
+  ];
+
+  test('are losses to the best of the same trial, ascending', () => {
+    expect(profilesOf(rules, ['A', 'B'], objectives)).toEqual([
+      { method: 'A', losses: [0, 0.25], trials: 3 },
+      { method: 'B', losses: [0, 0, 0.5], trials: 3 },
+    ]);
+    expect(profilesOf({ better: 'less' }, ['A', 'B'], objectives)).toEqual([
+      { method: 'A', losses: [0, 1], trials: 3 },
+      { method: 'B', losses: [0, 0, 1 / 3], trials: 3 },
+    ]);
+  });
+
+  test('leave out trials in which the best is 0 or nobody has a plan', () => {
+    expect(profilesOf(rules, ['A'], [run('A', 0, 0), run('A', 1, null)])).toEqual([
+      { method: 'A', losses: [], trials: 0 },
+    ]);
+  });
+
+  test('have no losses where plans keep different rules', () => {
+    const mixed = [run('A', 0, 10, { rules: 'whole nodes' }), run('B', 0, 5, { rules: 'time shared' })];
+    expect(profilesOf(rules, ['A', 'B'], mixed).map(({ losses }) => losses)).toEqual([[], []]);
   });
 });
 

@@ -1,7 +1,5 @@
-/**
- * This file reads numbers in CSV cells: "1,234.5" in files with comma separators, "1.234,5" in files with semicolons.
- * It also knows the texts that mean "no value".
- */
+// This file reads numbers in CSV cells: "1,234.5" in files with comma separators, "1.234,5" in files with semicolons.
+// It also knows the texts that mean "no value".
 
 /** Texts, in lower case, that stand for a missing value in market data and program output. */
 const NO_VALUE: ReadonlySet<string> = new Set(['', '-', '–', 'n/e', 'n/a', 'na', 'nan', 'null', 'none', '#n/a']);

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { PathSegment } from '../../../../instances/fault.js';
 
-/**
- * The part of a WfCommons workflow record (WfFormat, github.com/wfcommons/WfFormat) from which a job type is made, and
- * the fields that all versions have.
- */
+// The part of a WfCommons workflow record (WfFormat, github.com/wfcommons/WfFormat) from which a job type is made, and
+// the fields that all versions have.
 
 /** Upper limit of the cores of a recorded task. */
 const MAX_CORES = 1_000_000;

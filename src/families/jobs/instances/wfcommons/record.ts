@@ -8,7 +8,7 @@ import { MAX_TASKS_PER_JOB } from '../../../../../models/families/jobs/value-cur
 import { avgCPU, cores, fileBytes, nodeName, type RecordPlaces, speedInMHz, type WorkflowRecord } from './fields.js';
 import { flatSchema, unfolded } from './flat-record.js';
 
-/** Records of WfFormat 1.3 to 1.6. Additional properties are allowed, as the format allows them. */
+// Records of WfFormat 1.3 to 1.6. Additional properties are allowed, as the format allows them.
 
 /** Versions of the format that describe tasks and their executions in one list. */
 const FLAT_VERSIONS: readonly unknown[] = ['1.3', '1.4'];

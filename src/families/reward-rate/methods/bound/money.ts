@@ -74,7 +74,7 @@ function crossings(lines: readonly Line[]): number[] {
 }
 
 export interface MoneyRequest {
-  /** Model whose bound was proven before; its cap is replaced. */
+  /** Model whose bound was proven before. The search solves it again under other caps. */
   readonly model: RewardRateModel;
   readonly engine: LpEngine;
   readonly control: RunControl;

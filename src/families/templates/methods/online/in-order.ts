@@ -1,10 +1,8 @@
 import type { Mapper, MappingEvent, MappingSetup } from './mapping-event.js';
 
-/**
- * Heuristics of section 5.5.2. They map tasks in order of arrival, in P-state 0, to any node. They ignore deadlines:
- * tasks whose deadline has passed are still run, or dropped if `lateTasks` is 'drop'. Cores of a node are equal, so any
- * idle one is taken.
- */
+// Heuristics of section 5.5.2. They map tasks in order of arrival, in P-state 0, to any node. They ignore deadlines:
+// tasks whose deadline has passed are still run, or dropped if `lateTasks` is 'drop'. Cores of a node are equal, so any
+// idle one is taken.
 
 /** Returns the mapper that gives each task to the first idle core in the list of all cores. */
 export function consolidation({ nodes, lateTasks }: MappingSetup): Mapper {

@@ -34,8 +34,8 @@ export interface RobustnessRequest {
 export type RobustnessFound = Pick<RobustnessRecord, 'asPlanned' | 'rooms' | 'rewardChange' | 'roomsLeft'>;
 
 /**
- * Evaluates the templates in perturbed rooms, in steady state and over a day with greedy mapping. Returns null if no
- * room was simulated.
+ * Evaluates the templates in the planned room and in perturbed rooms, in steady state and over a day with greedy
+ * mapping. Returns null if it is stopped before the planned room is simulated.
  */
 export async function templatesRobustness(request: RobustnessRequest): Promise<RobustnessFound | null> {
   const { model, airOf } = request;

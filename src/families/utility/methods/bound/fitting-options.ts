@@ -36,7 +36,8 @@ export const CROSSINGS = 4;
 
 /**
  * Options (pools and P-states) on which each kind of work (task type and cores) can run at all (docs/utility/bound.md).
- * The pool has enough nodes, and neither a power limit nor a budget is exceeded by the option alone.
+ * The pool has enough nodes, and the option alone does not exceed a power limit. Nor does it exceed a budget, unless a
+ * part of the run lies outside the measured time.
  */
 export interface FittingOptions {
   /**

@@ -58,8 +58,8 @@ function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null, 
 }
 
 /**
- * Returns the section on the marginal values of one more node, MJ or USD, by time of day. The marginal values are dual
- * values of the bound.
+ * Returns the section on the marginal values of one more node, and of one more MJ or USD. They are dual values of the
+ * bound. Those of nodes are shown over the measured time.
  */
 export function priceSection(input: UtilityReportRequest): SectionOptions {
   const { instance, model, figures, record } = input;

@@ -14,17 +14,15 @@ const LENGTHS_S = [60, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 86_400] as co
  */
 const MAX_STRETCHES = 24;
 
-/** How a policy's day develops, by stretch of the measured time; B is the number of stretches. */
+/** Course of a policy's day. Each array has one entry for each stretch of the measured time. */
 export interface DayCourse {
-  /**
-   * Two series of length B: the utility earned per hour (that of a task is spread over its execution), and the energy
-   * drawn from the beginning of the measured time to the end of the stretch, MJ.
-   */
+  /** Utility earned in each stretch, utility per hour. That of a task is spread over its execution. */
   readonly earnedPerH: readonly number[];
+  /** Energy drawn from the beginning of the measured time to the end of each stretch, MJ. */
   readonly drawnMJ: readonly number[];
   /**
-   * Series of length B: mean number of waiting tasks over the mapping events, including tasks put off to midnight; null
-   * for a stretch without an event.
+   * Mean number of waiting tasks in each stretch, over its mapping events. Tasks postponed until midnight are included.
+   * Null for a stretch without an event.
    */
   readonly waiting: readonly (number | null)[];
 }

@@ -2,7 +2,6 @@ import type { UtilityEnvironment, UtilityModel } from '../../../../../models/fam
 import type { Values } from '../../../../experiments/record.js';
 import type { ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
 import { courseBorders, type DayCourse } from './day-course.js';
-import { performanceProfiles, type Profile } from './profiles.js';
 
 export type UtilityCompareRun = RunFrame & {
   /** How the measured time developed, to six significant digits; null without a schedule. */
@@ -22,19 +21,15 @@ export interface UtilityFacts {
   readonly costBudgetUsd: number | null;
   /** Mean course of each method over its runs with a schedule; null if it has none. */
   readonly courses: readonly { readonly method: string; readonly course: DayCourse | null }[];
-  readonly profiles: readonly Profile[];
 }
 
 export type UtilityComparisonRecord = ComparisonRecord & UtilityFacts;
 
-/**
- * Returns the facts of a comparison. `repeated` holds its runs, with those that are the same in every trial repeated
- * for each trial.
- */
+/** Returns the facts of a comparison. */
 export function comparedFacts(
   model: UtilityModel,
   labels: readonly string[],
-  { runs, repeated }: { readonly runs: readonly UtilityCompareRun[]; readonly repeated: readonly RunFrame[] },
+  runs: readonly UtilityCompareRun[],
 ): UtilityFacts {
   const { charging, environment } = model;
   const { budgetJ } = model.days.at(-1)!;
@@ -44,7 +39,6 @@ export function comparedFacts(
     energyBudgetJ: budgetJ < Infinity && charging === undefined ? budgetJ : null,
     costBudgetUsd: budgetJ < Infinity && charging !== undefined ? budgetJ * charging.usdPerJ : null,
     courses: labels.map((method) => ({ method, course: meanCourse(runs.filter((run) => run.method === method)) })),
-    profiles: performanceProfiles(labels, repeated),
   };
 }
 

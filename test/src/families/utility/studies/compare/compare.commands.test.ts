@@ -102,9 +102,10 @@ describe('compare of a utility instance', () => {
     for (const id of ['result', 'courses', 'profiles', 'differences', 'bounds', 'runs']) {
       expect(html).toContain(`<section id="${id}"`);
     }
-    for (const id of ['means', 'earned-panels', 'energy-panels', 'queue-panels', 'profiles-chart']) {
+    for (const id of ['means', 'earned-panels', 'energy-panels', 'queue-panels']) {
       expect(html).toContain(`${id}-wide`);
     }
+    expect(html).toContain('<title>Share of the trials in which a method loses no more than so much to the best one');
     expect(html).not.toContain('id="convergence"');
     const seen = html.slice(0, html.indexOf('id="plenum-data"'));
     expect(seen).not.toMatch(/>(NaN|Infinity|undefined|null)/);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SimulationOutcome } from '../../../../../../src/families/utility/methods/outcome.js';
 import { courseBorders, dayCourse } from '../../../../../../src/families/utility/studies/compare/day-course.js';
-import { performanceProfiles } from '../../../../../../src/families/utility/studies/compare/profiles.js';
 import { tinyModel } from '../../../../../support/utility/tiny-model.js';
 
 describe('the course of a day', () => {
@@ -47,23 +46,5 @@ describe('the course of a day', () => {
       drawnMJ: [600e-6, 1600e-6],
       waiting: [3, 0],
     });
-  });
-});
-
-describe('performance profiles', () => {
-  const run = (method: string, trial: number, objective: number | null) => ({ method, trial, objective });
-
-  it('are losses to the best of the same trial, ascending', () => {
-    const runs = [run('a', 0, 10), run('b', 0, 5), run('a', 1, 30), run('b', 1, 40), run('a', 2, null), run('b', 2, 4)];
-    expect(performanceProfiles(['a', 'b'], runs)).toEqual([
-      { method: 'a', losses: [0, 0.25], trials: 3 },
-      { method: 'b', losses: [0, 0, 0.5], trials: 3 },
-    ]);
-  });
-
-  it('leave out trials in which nobody earns anything', () => {
-    expect(performanceProfiles(['a'], [run('a', 0, 0), run('a', 1, null)])).toEqual([
-      { method: 'a', losses: [], trials: 0 },
-    ]);
   });
 });

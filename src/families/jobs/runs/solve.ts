@@ -77,7 +77,7 @@ export async function solveJobsInstance(
 
 /**
  * Solves an opened instance: computes profiles, simulates the month, checks the plan, proves bounds. All commands that
- * solve jobs use this function. The bound always needs profiles, and gets the time limit again.
+ * solve jobs use this function. The bound always needs profiles; its time limit is counted from its own start.
  *
  * @param timeS durations of the phases before, s
  */

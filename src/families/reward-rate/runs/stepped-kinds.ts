@@ -73,7 +73,8 @@ export async function steppedKinds(
 }
 
 /**
- * Returns the bounds on the two kinds of plans with a scope that names only set-points that are multiples of the step.
+ * Returns the bounds (on plans with one configuration per node, and on plans whose nodes are each always on or always
+ * on standby) with a scope that names only set-points that are multiples of the step.
  */
 export function withStepScope(model: RewardRateModel, kinds: KindBounds): KindBounds {
   const { ofOneConfiguration } = kinds;

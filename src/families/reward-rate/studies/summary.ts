@@ -1,3 +1,4 @@
+import { MAX_SHOWN } from '../../../../models/facility/limits.js';
 import type { Violation } from '../../../../models/families/violation.js';
 import type { PowerSplit } from '../../../../models/facility/power-split.js';
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
@@ -122,13 +123,11 @@ export function moneyOfRun({
   return { usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH };
 }
 
-/** Maximum number of broken limits stored for a run besides the first. Our choice: a study stores many summaries. */
-const MAX_OTHERS = 10;
-
+/** Returns the reason of infeasibility with as many limits as are shown, because a study stores many summaries. */
 function shortened(infeasibility: Infeasibility): Infeasibility {
   const { others = [], omitted = 0 } = infeasibility;
-  const dropped = Math.max(0, others.length - MAX_OTHERS);
-  return { ...infeasibility, others: others.slice(0, MAX_OTHERS), omitted: omitted + dropped };
+  const dropped = Math.max(0, others.length - MAX_SHOWN);
+  return { ...infeasibility, others: others.slice(0, MAX_SHOWN), omitted: omitted + dropped };
 }
 
 export function brokenSummary({ failure }: Broken): RunSummary & Broken {

@@ -12,7 +12,10 @@ export interface MonthPass {
   readonly takenCoreS: readonly Float64Array[];
 }
 
-/** Finds the best choice of every job at given dual values of a core-second, [node type][slot], at least 0. */
+/**
+ * Lagrangian relaxation of core capacity in a month. At given dual values of a core-second, [node type][slot], at least
+ * 0, it finds the best choice of every job and the upper bound that follows.
+ */
 export type MonthRelaxation = (perCoreS: readonly Float64Array[]) => MonthPass;
 
 /**

@@ -110,7 +110,7 @@ export interface BoxAnswer {
  */
 export interface BoxLp {
   solve(task: BoxTask): Promise<BoxAnswer | { readonly failure: string }>;
-  /** Adds initial columns: the configurations that are best at a few guessed prices. */
+  /** Adds initial columns: the configurations that are best at a few guessed prices of power. */
   seedFirst(): void;
   /** Adds initial columns: the configurations that are best at the dual values of a bound or near them. */
   seed(bound: LagrangianBound): void;

@@ -12,7 +12,7 @@ export interface CracBlock {
   /** Zones whose inlets get more air from this CRAC than from any other. */
   readonly inlets: readonly number[];
   /**
-   * Red-line rows of these inlets: those with a positive dual value in the LP's answer (the reference), and those added
+   * Red-line rows of `inlets`: those with a positive dual value in the LP's answer (the reference), and those added
    * during the search.
    */
   readonly rows: CouplingRow[];

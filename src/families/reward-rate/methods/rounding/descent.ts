@@ -33,7 +33,7 @@ interface Changes {
   readonly task: Int32Array;
   /** [entry]: change of a task type's rate times its reward, reward/s. */
   readonly added: Float64Array;
-  /** [change]: change of the zone's power times its price, reward/s. */
+  /** [change]: change of the zone's power times the zone's price of power, reward/s. */
   readonly worth: Float64Array;
 }
 

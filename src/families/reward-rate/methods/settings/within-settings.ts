@@ -320,7 +320,8 @@ interface Change {
 }
 
 /**
- * Returns the possible changes in one zone: all equal nodes, or one of them, take another setting of their node type.
+ * Returns the possible changes in one zone: all, half or one of the nodes that run one configuration take another
+ * setting of their node type from `pool`.
  */
 function changesIn(
   nodes: NodeConfigurations,

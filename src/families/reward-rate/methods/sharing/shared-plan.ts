@@ -17,11 +17,11 @@ import {
 } from '../rounding/node-plan.js';
 import { layoutOf, type Part, type ZoneLayout } from './layout.js';
 
-/** Factor between successive reductions of working time that are tried. */
+/** Factor between two successive reductions of working time that are tried. */
 const GROWTH = 4;
 /**
- * Smallest reduction tried, as a fraction of the work of the nodes that divide their time. Our choice: about the LP
- * engine's tolerance.
+ * Smallest reduction of working time that is tried, as a fraction of the work of the nodes that divide their time. Our
+ * choice: about the LP engine's tolerance.
  */
 const LEAST = 1e-10;
 /** Number of bisection steps that narrow the reduction down, to a thousandth of itself. */

@@ -70,8 +70,8 @@ export function createLastCorePrices(groups: number): LastCorePrices {
 }
 
 /**
- * Returns the coefficients of the last core of group g in the dual. They use its dual value `idleS2` of core time, or
- * the largest valid one if that is smaller.
+ * Returns the coefficients with which the last core of a node of group g enters the dual. The dual value of that core's
+ * time is `idleS2`, or the largest valid value if that is smaller.
  */
 export function lastCoreTerm(
   prices: LastCorePrices,

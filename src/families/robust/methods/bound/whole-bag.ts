@@ -234,8 +234,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Returns the inequality on energy used during the search. It is valid for plans whose energy deviates about as much
-   * as that of the options chosen.
+   * Returns the inequality on energy and its variance that is used during the search. It is valid for plans whose
+   * energy deviates about as much as that of the options chosen.
    */
   private likelyClaim(): EnergyClaim {
     const { energyZ, likelySdJ } = this;
@@ -244,8 +244,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Returns the inequality for an energy quantile y > 0. It is valid for plans whose energy has a standard deviation of
-   * at most `mostJ`; it uses a chord of the square root.
+   * Returns the inequality on energy and its variance for an energy quantile y > 0. It is valid for plans whose energy
+   * has a standard deviation of at most `mostJ`, below which the square root of the variance lies above a chord.
    */
   private chord(mostJ: number): EnergyClaim {
     const { energyZ: y, leastSdJ, budgetJ } = this;
@@ -255,8 +255,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Returns the inequality for an energy quantile y < 0. It is valid for all plans, because sqrt(gamma) <= gamma / 2b +
-   * b / 2 for the variance gamma.
+   * Returns the inequality on energy and its variance for an energy quantile y < 0, by a tangent at the standard
+   * deviation b. It is valid for all plans, because sqrt(gamma) <= gamma / 2b + b / 2 for the variance gamma.
    */
   private tangent(b: number): EnergyClaim {
     const { energyZ: y, budgetJ } = this;

@@ -9,7 +9,7 @@ export const MIN_Z = -100;
 const SURE_Z = 40;
 /** Maximum number of intervals of quantiles in a branch-and-bound search for an extremum. */
 const MAX_INTERVALS = 400;
-/** Relative accuracy of the bounds on a minimum or supremum. */
+/** Relative accuracy with which `leastRate` bounds a minimum and `mostOfLateCore` a supremum. */
 const CLOSE = 1e-10;
 /** Relative allowance for rounding errors. */
 const ROUNDING = 1e-12;

@@ -63,7 +63,10 @@ export function geneTables(model: RobustModel): GeneTables {
   };
 }
 
-/** Returns the flat tables by node, task type and P-state. Nodes with equal data share their values. */
+/**
+ * Returns time ratios and powers by node, task type and P-state as flat arrays. Nodes with equal data share their
+ * values.
+ */
 function ratesOf(
   { nodes, nodeOfCore, taskTypeCount }: RobustModel,
   width: number,

@@ -58,8 +58,8 @@ export interface FirstPlan {
 }
 
 /**
- * Returns the earlier plan, [zone][node]. Without one, or if it violates a limit of this model, returns the plan that
- * `otherwise` makes (by default the greedy plan).
+ * Returns the earlier plan, [zone][node]. Without one, or if it violates a limit of this model or earns nothing, returns
+ * the plan that `otherwise` makes (by default the greedy plan).
  */
 export function firstPlan(
   model: RewardRateModel,

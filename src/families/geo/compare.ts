@@ -8,7 +8,7 @@ import { GEO_OPTIONS } from './options.js';
 import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import { solveOfGeo } from './solve.js';
-import { type GeoCompareRun, meansByEpoch } from './studies/compare/by-epoch.js';
+import { type GeoCompareRun, meanByEpoch } from './studies/compare/by-epoch.js';
 
 /** Compares geo methods. Every cost is compared with the greatest lower bound that any run proved. */
 export const compareOfGeo = compareBySolving<ReadyGeo>({
@@ -34,9 +34,8 @@ export const compareOfGeo = compareBySolving<ReadyGeo>({
   facts: (runs, { opened: { model }, contestants }) => ({
     epochCount: model.epochCount,
     epochS: model.epochS,
-    costByEpochUsd: meansByEpoch(
-      contestants.map(({ label }) => label),
-      runs as readonly GeoCompareRun[],
+    costByEpochUsd: Object.fromEntries(
+      contestants.map(({ label }) => [label, meanByEpoch(label, runs as readonly GeoCompareRun[])]),
     ),
   }),
   report: async () => (await import('./report/compare.js')).geoCompareReport,

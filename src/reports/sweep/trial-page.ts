@@ -1,11 +1,11 @@
 import type { TrialSweep } from '../../studies/sweep/trials.js';
+import { meanColumns, meanIn } from '../html/figure-columns.js';
 import { type Content, markup } from '../html/markup.js';
 import { BLUE, GREEN, INK, ORANGE, seriesColour, VERMILLION } from '../html/palette.js';
 import { numeric, tableOf } from '../html/table.js';
 import { unitChart, type UnitLine } from '../html/unit-chart.js';
 import { overAxis } from './charts.js';
 import { cards, type SweepPage } from './page.js';
-import { figureColumns, sweptValue } from './table.js';
 import { bestCards, setsOf, setText, type ShownTrials } from './trials.js';
 
 /** Returns the parts of the page of a sweep over trials other than its tables. */
@@ -45,7 +45,7 @@ export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPa
             : [
                 tableOf('The chosen value less the other setting, trial by trial.', differences, [
                   { head: 'Other setting', of: ({ to }) => to },
-                  ...figureColumns({ ...first!, key: 'objective' }, differences),
+                  ...meanColumns({ ...first!, key: 'objective' }, differences),
                   numeric('More in', ({ wins, objective: { n } }) => `${wins} of ${n}`),
                 ]),
               ],
@@ -78,7 +78,7 @@ function curves(sweep: TrialSweep, { figures, axisOf }: ShownTrials): Content[] 
       return { name: setText(set), colour: isTuning ? ORANGE : BLUE, dashed: isTuning, points };
     });
     const level = others.map((one, k): UnitLine => {
-      const mean = sweptValue(one, figure.key);
+      const mean = meanIn(one, figure.key);
       const colour = [GREEN, INK, VERMILLION][k]!;
       return { name: one.setting, colour, dashed: true, plain: true, points: ends.map((x) => [x, mean?.mean ?? null]) };
     });

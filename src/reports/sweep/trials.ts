@@ -1,10 +1,11 @@
 import type { BestValue, SettingPoint, TrialSet, TrialSweep } from '../../studies/sweep/trials.js';
 import { inUnit, oneLine } from '../format.js';
+import { meanIn } from '../html/figure-columns.js';
 import { type Content, markup, plainText, quantity } from '../html/markup.js';
 import { numeric } from '../html/table.js';
 import type { ShownAxis } from './axis.js';
 import type { Card } from './page.js';
-import { type SweepTexts, type SweptFigure, sweptValue } from './table.js';
+import type { SweepTexts, SweptFigure } from './table.js';
 
 /** What a sweep over trials is shown with. */
 export interface ShownTrials {
@@ -81,8 +82,8 @@ export function bestCards(sweep: TrialSweep, shown: ShownTrials, best: BestValue
   const share = shown.figures.find((one) => one.key === 'shareOfBound')!;
   const worth = (set: TrialSet): Content => {
     const point = sweep.points.find((one) => one.set === set && one.values[0] === at)!;
-    const text = (figure: SweptFigure): Content => quantity(inUnit(sweptValue(point, figure.key)?.mean, figure.unit));
-    return sweptValue(point, 'shareOfBound') === null || key !== 'objective'
+    const text = (figure: SweptFigure): Content => quantity(inUnit(meanIn(point, figure.key)?.mean, figure.unit));
+    return meanIn(point, 'shareOfBound') === null || key !== 'objective'
       ? markup`${text(named)} on average`
       : markup`${text(named)} on average, ${text(share)} of the bound`;
   };
@@ -91,7 +92,7 @@ export function bestCards(sweep: TrialSweep, shown: ShownTrials, best: BestValue
   const main = [label, value, markup`${worth(isHeldOut ? 'tuning' : 'all')}${tied}`] as const;
   if (!isHeldOut) return [[...main]];
   const other = atHeldOut === null ? 'all are equally good' : `${digits(atHeldOut)} is best`;
-  const isShare = sweep.points.every((point) => sweptValue(point, 'shareOfBound') !== null);
+  const isShare = sweep.points.every((point) => meanIn(point, 'shareOfBound') !== null);
   return [
     [...main],
     [

@@ -1,17 +1,9 @@
 import type { CompareTexts } from '../../../reports/compare/report.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 
-/** Record of a comparison of methods for jobs, with the size of the instance. */
-export type JobsComparisonRecord = ComparisonRecord & {
-  /** Number of jobs in the original instance. */
-  readonly jobs: number;
-  /** Sum of the jobs' values at their arrival, in the original instance. */
-  readonly startingValue: number;
-};
-
 /** Returns the texts of a comparison of methods for jobs, apart from its figures. */
 export function jobsCompareReport(record: ComparisonRecord): CompareTexts {
-  const { jobs, variants } = record as JobsComparisonRecord;
+  const { jobs, variants } = record as ComparisonRecord & { readonly jobs: number };
   return {
     head: [['jobs', String(jobs)]],
     notes: [

@@ -1,6 +1,5 @@
-import { currencyOf, J_PER_MJ } from '../../../../models/units.js';
 import type { CompareTexts } from '../../../reports/compare/report.js';
-import { significant } from '../../../reports/format.js';
+import { inUnit, joules, plain } from '../../../reports/format.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 import type { UtilityComparisonRecord } from '../studies/compare/facts.js';
 
@@ -9,11 +8,14 @@ import type { UtilityComparisonRecord } from '../studies/compare/facts.js';
  */
 export function utilityCompareReport(record: ComparisonRecord): CompareTexts {
   const own = record as UtilityComparisonRecord;
-  const { environment, variants } = own;
-  const budget = budgetText(own);
+  const { environment, variants, energyBudgetJ, costBudgetUsd, currency } = own;
+  const money = inUnit(costBudgetUsd, 'USD', currency === undefined ? {} : { currency });
+  const budget = money ?? joules(energyBudgetJ);
   return {
-    titled: `, ${environment}`,
-    head: [['budget', budget ?? 'none']],
+    head: [
+      ['environment', environment],
+      ['budget', plain(budget)],
+    ],
     notes: [
       'Of the bound: utility as a share of the proven bound of its trial; of immediate: of what would be earned if every task started at the first mapping event.',
       ...(budget === null
@@ -27,11 +29,4 @@ export function utilityCompareReport(record: ComparisonRecord): CompareTexts {
     ],
     sections: async () => [(await import('./html/course-section.js')).courseSection(own)],
   };
-}
-
-/** Returns a text on the budget of energy or money for the measured time; null if there is none. */
-function budgetText(record: UtilityComparisonRecord): string | null {
-  const { energyBudgetJ, costBudgetUsd } = record;
-  if (costBudgetUsd !== null) return `${Number(significant(costBudgetUsd, 7))} ${currencyOf(record)}`;
-  return energyBudgetJ === null ? null : `${Number(significant(energyBudgetJ / J_PER_MJ, 7))} MJ`;
 }

@@ -5,7 +5,7 @@ import { INK, seriesColour } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
-import { valueIn } from '../../../../reports/compare/report.js';
+import { meanIn } from '../../../../reports/html/figure-columns.js';
 import type { GeoComparisonRecord } from '../../studies/compare/by-epoch.js';
 import { sharesOf } from '../sums.js';
 import { moneyColumn } from '../format.js';
@@ -35,7 +35,7 @@ export function epochSection(record: GeoComparisonRecord): SectionOptions {
     points: stepped(boundsH, costByEpochUsd),
   }));
   const left = record.summary.filter(({ method }) => (record.costByEpochUsd[method] ?? null) === null);
-  const hasDemand = record.runs.some((run) => (valueIn(run, 'demandUsd') ?? 0) !== 0);
+  const hasDemand = record.runs.some((run) => (meanIn(run, 'demandUsd')?.mean ?? 0) !== 0);
   return {
     ...head,
     body: [

@@ -1,13 +1,8 @@
+import { isInfiniteZ } from '../../../../../models/families/robust/infinite-z.js';
 import type { RobustEvaluation } from '../../../../../models/families/robust/outcome.js';
 
 /** The finish time of a core as a function of the quantile z: meanS + z sdS, s. */
 export type FinishLine = readonly [meanS: number, sdS: number];
-
-/**
- * Time from which on a value counts as infinite, s. Our choice: an infinite bound is written as 1e308, and no other
- * time is nearly as long.
- */
-const INFINITE = 1e307;
 
 /**
  * Returns the finish lines of the cores that finish last at some quantile z: the upper envelope of the lines meanS + z
@@ -44,5 +39,6 @@ function isHidden(envelope: readonly FinishLine[], [meanS, sdS]: FinishLine): bo
  */
 export function slackPercent(lines: readonly FinishLine[], deadlineS: number, boundZ: number): number | null {
   const neededS = lines.reduce((most, [meanS, sdS]) => Math.max(most, sdS > 0 ? meanS + boundZ * sdS : meanS), 0);
-  return neededS < INFINITE ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;
+  const isEndless = boundZ > 0 && isInfiniteZ(boundZ) && lines.some(([, sdS]) => sdS > 0);
+  return isEndless ? null : Math.max(0, 100 * (neededS / deadlineS - 1));
 }

@@ -1,7 +1,7 @@
 import type { UtilityEnvironment, UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { Values } from '../../../../experiments/record.js';
 import type { ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
-import { courseBorders, type DayCourse } from './day-course.js';
+import { courseBorders, type DayCourse, meanCourse } from './day-course.js';
 
 export type UtilityCompareRun = RunFrame & {
   /** How the measured time developed, to six significant digits; null without a schedule. */
@@ -38,7 +38,10 @@ export function comparedFacts(
     courseBorderS: courseBorders(model),
     energyBudgetJ: budgetJ < Infinity && charging === undefined ? budgetJ : null,
     costBudgetUsd: budgetJ < Infinity && charging !== undefined ? budgetJ * charging.usdPerJ : null,
-    courses: labels.map((method) => ({ method, course: meanCourse(runs.filter((run) => run.method === method)) })),
+    courses: labels.map((method) => ({
+      method,
+      course: meanCourse(runs.flatMap((run) => (run.method === method ? (run.course ?? []) : []))),
+    })),
   };
 }
 
@@ -46,21 +49,4 @@ export function comparedFacts(
 export function courseOf(values: Values): DayCourse | null {
   const { earnedPerH, drawnMJ, waiting } = values as unknown as Partial<DayCourse>;
   return earnedPerH === undefined ? null : { earnedPerH, drawnMJ: drawnMJ!, waiting: waiting! };
-}
-
-/** Returns the mean course of runs; null if no run has one. */
-function meanCourse(runs: readonly UtilityCompareRun[]): DayCourse | null {
-  const courses = runs.flatMap(({ course }) => (course === null ? [] : [course]));
-  const [first] = courses;
-  if (first === undefined) return null;
-  const mean = (of: (course: DayCourse) => readonly (number | null)[]): (number | null)[] =>
-    of(first).map((_, b) => {
-      const values = courses.map((course) => of(course)[b] ?? null).filter((value) => value !== null);
-      return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-    });
-  return {
-    earnedPerH: mean((course) => course.earnedPerH) as number[],
-    drawnMJ: mean((course) => course.drawnMJ) as number[],
-    waiting: mean((course) => course.waiting),
-  };
 }

@@ -30,7 +30,8 @@ const OF_REFERENCE: MeanFigure = { key: 'ofReference', label: 'of the reference'
 /** Returns the methods with means of their figures over trials. The last line has the proven bound. */
 export function methodTable(told: ToldComparison): ComparedTable<MethodSummary> {
   const { record, texts } = told;
-  const { summary, bounds, runs, currency } = record;
+  const { summary, bounds, runs, trials, currency } = record;
+  const isOnce = trials > 1 && summary.some(({ plans, withoutPlan }) => plans + withoutPlan === 1);
   return {
     caption: 'Means over the trials in which a method has a feasible plan.',
     rows: summary,
@@ -54,6 +55,7 @@ export function methodTable(told: ToldComparison): ComparedTable<MethodSummary> 
     notes: [
       'Best: trials in which no other plan of the same rules is better, of those that all methods ended.',
       ...(texts.notes ?? []),
+      ...(isOnce ? ['Methods that draw nothing are run once; that run stands for all trials.'] : []),
       ...planOrigins(runs),
     ],
   };
@@ -62,9 +64,8 @@ export function methodTable(told: ToldComparison): ComparedTable<MethodSummary> 
 /** Returns the differences of the methods to the reference, which are paired trial by trial. */
 export function differenceTable(told: ToldComparison): ComparedTable<MethodDifference> {
   const { differences, rankedBy, reference, currency } = told.record;
-  const own = shownIn(told, 'compare', 'difference').filter((one) => one.in.includes('difference'));
   const objective = shownIn(told, 'compare').filter(({ key }) => key === 'objective');
-  const figures = [...objective, OF_REFERENCE, ...own.filter(({ key }) => key !== 'objective')];
+  const figures = [...objective, OF_REFERENCE, ...shownIn(told, 'difference').filter(({ key }) => key !== 'objective')];
   return {
     caption: `Figures less those of ${oneLine(reference)} in the same trial. Trials in which only one of the two has a feasible plan, or their plans keep different rules, are left out and counted.`,
     rows: differences,

@@ -62,7 +62,7 @@ export function verdictText({ summary, trials, runs }: ComparisonRecord): string
 /** Returns a sentence on the trials of a comparison and the limits of its runs. */
 export function askedText(record: ComparisonRecord): string {
   const { variants, trials, trialsAsked, seed, termination, workers } = record;
-  const what = variants ? 'variants of the workload' : 'seeds on the instance itself';
+  const what = variants ? 'variants of the workload, the same for all methods' : 'seeds on the instance itself';
   const cut = termination === 'interrupted' ? `, interrupted: ${trials} of ${trialsAsked} trials are whole` : '';
   const pace = workers === 1 ? 'one run at a time' : `${workers} runs at a time, which slow each other down`;
   return `${countOf(trialsAsked, 'trial')} (${what}, from seed ${seed})${cut}; ${budgetText(record)} per run, ${pace}`;

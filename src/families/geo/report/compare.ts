@@ -12,7 +12,7 @@ export function geoCompareReport(record: ComparisonRecord): CompareTexts {
   return {
     head: [['epochs', String(own.epochCount)]],
     notes: [
-      'Costs are what the checker bills, cooling by the rooms’ own temperatures. Gap with CUP: cost against bound with the cooling of Eq. 43. Methods that draw nothing are run once.',
+      'Costs are what the checker bills, cooling by the rooms’ own temperatures. Gap with CUP: cost against bound with the cooling of Eq. 43.',
     ],
     files: [['compare-epochs.csv', () => geoCompareEpochsCsv(own)]],
     sections: async () => [(await import('./html/epoch-section.js')).epochSection(own)],

@@ -3,14 +3,11 @@ import type { ComparisonRecord } from '../../../studies/compare/record.js';
 
 /** Returns the texts of a comparison of methods for jobs, apart from its figures. */
 export function jobsCompareReport(record: ComparisonRecord): CompareTexts {
-  const { jobs, variants } = record as ComparisonRecord & { readonly jobs: number };
+  const { jobs } = record as ComparisonRecord & { readonly jobs: number };
   return {
     head: [['jobs', String(jobs)]],
     notes: [
       'Of the bound: value as a share of the bound above, one for all methods; gap: to the bound for jobs that move or stay, as the method has it; rejected: dropped, or ended for nothing.',
-      variants
-        ? 'Every trial draws job types, arrivals, values and paces anew, the same for all methods.'
-        : 'All trials are of the instance itself: only the search for profiles draws, methods of list schedules are run once.',
     ],
   };
 }

@@ -3,29 +3,18 @@ import { inUnit, joules, plain } from '../../../reports/format.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 import type { UtilityComparisonRecord } from '../studies/compare/facts.js';
 
-/**
- * Returns what a comparison of policies reports besides its figures: the budget and the course of the day.
- */
+/** Returns what a comparison of policies reports besides its figures: the budget and the course of the day. */
 export function utilityCompareReport(record: ComparisonRecord): CompareTexts {
   const own = record as UtilityComparisonRecord;
-  const { environment, variants, energyBudgetJ, costBudgetUsd, currency } = own;
+  const { environment, energyBudgetJ, costBudgetUsd, currency } = own;
   const money = inUnit(costBudgetUsd, 'USD', currency === undefined ? {} : { currency });
-  const budget = money ?? joules(energyBudgetJ);
   return {
     head: [
       ['environment', environment],
-      ['budget', plain(budget)],
+      ['budget', plain(money ?? joules(energyBudgetJ))],
     ],
     notes: [
-      'Of the bound: utility as a share of the proven bound of its trial; of immediate: of what would be earned if every task started at the first mapping event.',
-      ...(budget === null
-        ? []
-        : [
-            '98 % spent at: hour of the measured time at which 98 % of its budget was spent, over the trials in which it ever was.',
-          ]),
-      variants
-        ? 'Every trial draws types, arrivals and utilities anew, the same for all policies.'
-        : 'All trials are of the instance itself: only a policy that draws differs between them, the others are run once.',
+      'Of the bound: utility as a share of the proven bound of its trial; of immediate: of what would be earned if every task started at the first mapping event; 98 % spent at: hour of the measured time at which 98 % of its budget was spent, over the trials in which it ever was.',
     ],
     sections: async () => [(await import('./html/course-section.js')).courseSection(own)],
   };

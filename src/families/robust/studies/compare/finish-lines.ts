@@ -17,20 +17,16 @@ export function finishLines({ nodes }: Pick<RobustEvaluation, 'nodes'>): FinishL
   const envelope: FinishLine[] = [];
   for (const line of lines) {
     if (envelope.at(-1)?.[1] === line[1]) continue;
-    while (envelope.length > 0 && isHidden(envelope, line)) envelope.pop();
+    while (envelope.length > 1 && isHidden(envelope.at(-2)!, envelope.at(-1)!, line)) envelope.pop();
     envelope.push(line);
   }
   return envelope;
 }
 
-/** Returns true if the last line of the envelope is nowhere above both its predecessor and the new, steeper line. */
-function isHidden(envelope: readonly FinishLine[], [meanS, sdS]: FinishLine): boolean {
-  const [lastMeanS, lastSdS] = envelope.at(-1)!;
-  const before = envelope.at(-2);
-  if (before === undefined) return false;
-  const [beforeMeanS, beforeSdS] = before;
-  // Where the new line meets the last, and where the last met the one before it.
-  return (lastMeanS - meanS) * (lastSdS - beforeSdS) <= (beforeMeanS - lastMeanS) * (sdS - lastSdS);
+/** Returns true if a line is nowhere above both the line before it and the line after it, which is steeper. */
+function isHidden([beforeS, beforeSdS]: FinishLine, [meanS, sdS]: FinishLine, [afterS, afterSdS]: FinishLine): boolean {
+  // Where the line after meets it, and where it met the one before.
+  return (meanS - afterS) * (sdS - beforeSdS) <= (beforeS - meanS) * (afterSdS - sdS);
 }
 
 /**

@@ -4,14 +4,9 @@ import { meanSeries } from '../../../../experiments/statistics.js';
 import type { EventSeries, SimulationOutcome } from '../../methods/outcome.js';
 import { utilityOverTime } from '../../runs/earned.js';
 
-/**
- * Lengths from which that of a stretch is chosen, s: the shortest with at most `MAX_STRETCHES` stretches. Our choice.
- */
+/** Lengths of a stretch to choose from, s: the shortest that gives at most `MAX_STRETCHES` stretches. Our choice. */
 const LENGTHS_S = [60, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 86_400] as const;
-/**
- * Maximum number of stretches of the measured time. Our choice: the hours of a day fit, and a small chart can show
- * them.
- */
+/** Maximum number of stretches. Our choice: the hours of a day fit, and a small chart can show them. */
 const MAX_STRETCHES = 24;
 
 /** Course of a policy's day. Each array has one entry for each stretch of the measured time. */

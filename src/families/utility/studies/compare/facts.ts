@@ -8,8 +8,8 @@ export type UtilityCompareRun = RunFrame & {
   readonly course: DayCourse | null;
 };
 
-/** What a comparison of policies records besides its runs. */
-export interface UtilityFacts {
+/** Record of a comparison of policies. */
+export type UtilityComparisonRecord = ComparisonRecord & {
   readonly environment: UtilityEnvironment;
   /** Borders of the stretches of all courses, s from the beginning of the measured time. */
   readonly courseBorderS: readonly number[];
@@ -21,16 +21,14 @@ export interface UtilityFacts {
   readonly costBudgetUsd: number | null;
   /** Mean course of each method over its runs with a schedule; null if it has none. */
   readonly courses: readonly { readonly method: string; readonly course: DayCourse | null }[];
-}
+};
 
-export type UtilityComparisonRecord = ComparisonRecord & UtilityFacts;
-
-/** Returns the facts of a comparison. */
+/** Returns what a comparison of policies records besides its runs. */
 export function comparedFacts(
   model: UtilityModel,
   labels: readonly string[],
   runs: readonly UtilityCompareRun[],
-): UtilityFacts {
+): Omit<UtilityComparisonRecord, keyof ComparisonRecord> {
   const { charging, environment } = model;
   const { budgetJ } = model.days.at(-1)!;
   return {

@@ -18,7 +18,9 @@ export type Reading = (typeof READINGS)[number];
  */
 const FARTHEST_Z = 40;
 
-/** Probability from which neither floating-point numbers nor the searches can distinguish it from 1. */
+/**
+ * Least probability that counts as certain: neither floating-point numbers nor the searches can distinguish it from 1.
+ */
 const CERTAIN = 1 - 1e-15;
 
 /** Notation of normal quantiles: two decimals. */

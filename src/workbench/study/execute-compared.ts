@@ -8,10 +8,13 @@ import { type Ended, failed } from '../../studies/plan/ended.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { addressOfFile, sha256OfBytes } from './instance-files.js';
 
-/** The instance that this process read last for a comparison, because reading takes longer than many runs. */
+/**
+ * The instance that this process opened last for a comparison. It is reused, because reading an instance takes longer
+ * than many runs.
+ */
 let last: { readonly key: string; readonly opened: OpenedComparison } | null = null;
 
-/** Makes a run of a comparison. `place` is the folder from which relative paths count. */
+/** Executes a run of a comparison. Relative paths refer to the folder `place`. */
 export async function comparedRun(run: StudyRun, family: Family, place: string): Promise<Ended> {
   if (run.file === null) return failed('refused', 'the run has no instance');
   const file = resolve(place, run.file);
@@ -39,7 +42,10 @@ export async function comparedRun(run: StudyRun, family: Family, place: string):
   );
 }
 
-/** Returns what a family is asked for in a run of a comparison. */
+/**
+ * Returns the family's request for a run of a comparison: method, options, seed and whether the runs are on variants of
+ * the instance.
+ */
 export function comparedRunOf({ identity, inputs = {} }: StudyRun, place: string): ComparedRun {
   const { method, options, seed, more } = identity;
   const files = Object.entries(inputs).map(([name, file]) => [name, resolve(place, file)] as const);
@@ -47,7 +53,7 @@ export function comparedRunOf({ identity, inputs = {} }: StudyRun, place: string
   return { label: method!, words, seed, variants: more['variants'] === true };
 }
 
-/** Returns the name of a file that has changed since the run's address was computed; null if none has. */
+/** Returns the name of a file whose content has changed since the run was planned; null if none has. */
 function changedFile({ identity, inputs = {} }: StudyRun, file: string, place: string): string | null {
   const { sha256, generated, changes, name } = identity.instance;
   const input = Object.entries(inputs).find(

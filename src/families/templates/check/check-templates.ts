@@ -68,7 +68,8 @@ export class CheckTemplates {
    * Judges one template in the state that it names.
    *
    * @param ofWholeCores claimed figures for the template's whole numbers of cores
-   * @param byCeiling true if cores were rounded up; limits that they break are then reported apart and are no faults
+   * @param byCeiling true if cores were rounded up; limits that the rounded cores violate are then listed in
+   * `statedLimits` and are no faults
    */
   judge(template: Template, ofWholeCores?: Claims, byCeiling = false): TemplateVerdict {
     const faults: Violation[] = [];

@@ -1,11 +1,11 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/** Relative accuracy at which branching ends: distance of the bound from a value that is reached. */
+/** Relative optimality gap at which branch and bound ends. */
 const ACCURACY = 1e-8;
 /** Width of a set-point interval below which it is not divided, C. */
 const NARROW_C = 1e-6;
-/** Maximum number of intervals that are divided. Further intervals count with the bounds that they have. */
+/** Maximum number of cells that branch and bound divides. The remaining cells keep their present bounds. */
 const MAX_PIECES = 4000;
 
 /**
@@ -126,8 +126,8 @@ function withBound(lines: readonly PowerLine[], { cooling, limitW }: QuotientRan
 }
 
 /**
- * Returns the upper bound on the quotient by one line. -Infinity if no point keeps the power limit, Infinity if the
- * line gives no bound.
+ * Returns the upper bound on work / power that follows from one linear bound on node power. -Infinity if no point keeps
+ * the power limit, Infinity if the linear bound gives none.
  */
 function boundWith(
   { constantW, wattPerWork, wattPerC }: PowerLine,

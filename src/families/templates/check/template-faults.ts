@@ -50,8 +50,8 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 
 /**
  * Checks the whole cores of a template. Adds "allowableCores" if a block's number is negative or exceeds its running
- * nodes. Also adds it if the total of a quadrant and node type differs from the utilisations by more than rounding each
- * node down or up.
+ * nodes' cores. Also adds it if the cores of a quadrant and node type total more than with every node's utilisation
+ * rounded up to whole cores, or less than with every one rounded down.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,

@@ -12,8 +12,8 @@ export interface CheckedDay {
 }
 
 /**
- * Returns the days of an instance in ascending order. The last one is the measured time. Whole days lie before it. Time
- * left at the start is a part of a day, which has no budget.
+ * Returns the days of an instance in ascending order. The last one is the measured time; whole days of 24 h lie before
+ * it. If the simulated time begins within a day, the first entry is the rest of that day and has no budget.
  */
 export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): CheckedDay[] {
   const budgets = { budgetJ: energyBudgetJPerDay ?? null, budgetUsd: costBudgetUsdPerDay ?? null };

@@ -102,8 +102,8 @@ export interface Policy {
    */
   readonly tellsPoolsApart?: boolean;
   /**
-   * When the key (priority) of a task never rises as its start gets later: always (`ever`), or only within a mapping
-   * event. In the second case, `mayRise` tells how much keys rise between events.
+   * When a later start of the same task and option never has a larger key (priority). `ever`: at any later moment.
+   * `within-event`: only within one mapping event; `mayRise` then tells how much keys rise between events.
    */
   readonly keyFalls: 'ever' | 'within-event';
   /**

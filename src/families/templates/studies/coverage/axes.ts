@@ -62,9 +62,9 @@ export function drawnState(axes: readonly GridAxis[], { uniform, integer }: Rand
 }
 
 /**
- * Returns the value to which `found` would be rounded if the axis had half the step. The interval that rounds to the
- * nearest value is divided at that value; the result is the middle of the half that contains `found`. Returns null for
- * an axis of one value.
+ * Returns the grid value to which `found` would be rounded if the axis had twice as many values. The interval around
+ * the nearest value is divided at that value. The result is the middle of the half that contains `found`. Returns null
+ * for an axis of one value.
  */
 export function halvedValue({ values, low, high, isWhole }: GridAxis, nearest: number, found: number): number | null {
   const k = values.indexOf(nearest);

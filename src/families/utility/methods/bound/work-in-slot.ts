@@ -106,8 +106,9 @@ export function workInSlot(work: DayWork): Relaxation {
   };
 
   /**
-   * Partially sorts the entries (slots in which the task may work). Finds the task price at which the whole task is
-   * done, and moves the entries worth more than it to the front; `above` is their number.
+   * Finds the task price (dual value of doing the task at most once) at which the task's fractions over the slots sum
+   * to one whole task. Moves the entries (slots in which the task may work) with a larger net utility to the front;
+   * `above` is their number. The entries are only partially sorted.
    */
   const split = (entries: number): void => {
     let [low, high, need] = [0, entries, 1];

@@ -64,7 +64,7 @@ export function preemptiveRun(
   let keysChanged = false;
   /** Upper bound on the execution time of any piece, s. */
   let mostPieceS = longestS;
-  /** Classes of tasks started in this mapping event, by class of waiting tasks and pool. */
+  /** Classes of tasks started in this mapping event, by the class of waiting tasks from which they came and by pool. */
   const begun = new Map<WaitingClass, Map<number, RunningClass>>();
   /** Classes of the bursts that arrived at the latest moment of arrival. */
   const arriving = new Map<number, WaitingClass>();

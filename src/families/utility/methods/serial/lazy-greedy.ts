@@ -43,7 +43,10 @@ export class LazyGreedy {
   private readonly baseStartS: Float64Array;
   /** Machine of the candidate with the key in `baseKey`. */
   private readonly baseMachine: Int32Array;
-  /** Value of `epoch` when `baseKey` was computed; -1 if the task was never examined. */
+  /**
+   * For each task, the value of `epoch` when `baseKey` was computed, which tells whether keys may have risen since. -1
+   * if the task was never examined.
+   */
   private readonly baseEpoch: Int32Array;
   /** Option (pool and P-state) of each task's best candidate within this mapping event. Its key is in `eventKey`. */
   private readonly option: Int32Array;
@@ -54,9 +57,12 @@ export class LazyGreedy {
 
   private readonly touched: Int32Array;
   private touchedCount = 0;
-  /** Number of times that the policy's keys may have risen. */
+  /** Number of mapping events so far at which the policy's keys (priorities) may have risen. */
   private epoch = 0;
-  /** Sum of the largest rises of any key (priority) since all tasks were last examined. */
+  /**
+   * Upper bound on the rise of any key (priority) since all tasks were last examined: the sum of the largest rise at
+   * each mapping event.
+   */
   private risen = 0;
 
   private readonly base: CandidateLimits;

@@ -8,9 +8,9 @@ import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 const BY_METHOD: readonly string[] = ['solve', 'sweep', 'day'];
 
 /**
- * Validates the options of a command and fills in the defaults. Returns a refusal of the first invalid option: an
- * unknown method, a value that is not in the list of allowed values, an option that the method does not use, or an
- * option without another one that it requires.
+ * Validates the options of a command and fills in the defaults. Returns a refusal of the first invalid option. Invalid
+ * are an unknown method, a value that is not allowed, an option that the method does not use, and an option that
+ * requires another one.
  */
 export function judgedWords(
   family: Pick<Family, 'name' | 'methods' | 'studyMethods' | 'defaultMethod' | 'options'>,

@@ -30,8 +30,10 @@ export interface QuotientRange {
 }
 
 /**
- * Linear upper bound on h = CoP / (1 + CoP), the fraction of total power that goes to nodes, for set-points from
- * `fromC` to `toC`: h <= `at` + `perC` x (set-point - `fromC`).
+ * Linear upper bound on h = CoP / (1 + CoP), the fraction of total power that goes to nodes. It holds for set-points
+ * from `fromC` to `toC`:
+ *
+ * h <= `at` + `perC` x (set-point - `fromC`)
  */
 interface ShareLine {
   readonly fromC: number;

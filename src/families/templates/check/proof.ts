@@ -19,8 +19,10 @@ const MAX_LINES = 400_000;
 const ROUNDING = 1e-11;
 
 /**
- * Lower bound on node power for one vent combination from one vector of dual values: constantW + sum over quadrants q
- * of byQuadrantW[q] x (fraction of running cores in q) + wattPerWork x work + wattPerC x set-point.
+ * Lower bound on node power for one vent combination, from one vector of dual values:
+ *
+ * constantW + sum over quadrants q of byQuadrantW[q] x (fraction of running cores in q) + wattPerWork x work + wattPerC
+ * x set-point
  */
 interface PricedLine {
   readonly constantW: number;

@@ -10,7 +10,10 @@ const BINDINGS: Readonly<Record<Template['status'], readonly string[]>> = {
 };
 /** Distance from a whole number, in cores, within which a node's number of cores counts as whole. */
 const CORE_TOLERANCE = 1e-6;
-/** Tighter distance from a whole number, in cores, for cases where one core fewer would be a fault. */
+/**
+ * Distance below a whole number, in cores, within which a node's number of cores still counts as that number when it is
+ * rounded down. It is tighter than CORE_TOLERANCE, because a wrongly raised number would make one core fewer a fault.
+ */
 const WHOLE_TOLERANCE = 1e-8;
 
 /** Adds "template" faults for values of a template with which nothing can be computed. */

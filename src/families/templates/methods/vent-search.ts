@@ -252,8 +252,9 @@ export class VentSearch {
   }
 
   /**
-   * Returns the dual values of the setting of most work, of the settings next to the best one, and of their convex
-   * combinations proportional to work. Together they prove that the best setting is the best of all works.
+   * Returns dual values that together prove the best setting to be the best of all works. They are those of the setting
+   * of most work, of the best setting and its neighbours in work, and of their convex combinations (see
+   * `proportional`).
    */
   private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
     const at = points.indexOf(best);
@@ -384,8 +385,8 @@ function cutAt(cuts: Float64Array, at: number, lower: Float64Array): Cut {
 }
 
 /**
- * Returns the dual values of the convex combination of two cuts that is proportional to work at the mean of their
- * set-points. Returns null if there is none.
+ * Returns the dual values of that convex combination of two cuts whose bound on node power is proportional to work, at
+ * the mean of their set-points. Returns null if no combination is.
  */
 function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
   const setPointC = (low.setPointC + high.setPointC) / 2;

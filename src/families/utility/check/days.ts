@@ -36,8 +36,8 @@ export function insideS(pieces: readonly (readonly [number, number])[], fromS: n
 }
 
 /**
- * Tolerance within which a moment counts as that of a mapping event: a fraction of the event interval, relative to the
- * moment if that is later than one interval.
+ * Tolerance within which a moment counts as that of a mapping event, relative to the event interval. For moments later
+ * than one interval it is relative to the moment.
  */
 const GRID_TOLERANCE = 1e-9;
 

@@ -42,9 +42,9 @@ export interface StandbyOptions {
 }
 
 /**
- * Solves states of a room in which nodes may be on standby (docs/templates/standby.md). The answer is the best of the
- * template with all nodes on and of plans for chosen numbers of nodes, with an upper bound on every setting. Answers do
- * not depend on earlier calls.
+ * Solves states of a room in which nodes may be on standby (docs/templates/standby.md). The answer is the better of two
+ * settings: the template with all nodes on, and the best plan found with some nodes on standby. Its upper bound holds
+ * for every setting. Answers do not depend on earlier calls.
  */
 export class StandbySolver {
   constructor(

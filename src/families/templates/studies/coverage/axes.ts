@@ -6,9 +6,12 @@ import type { RandomStream } from '../../../../random/stream.js';
 export interface GridAxis {
   readonly name: string;
   readonly values: readonly number[];
-  /** Lower end of the range that the axis represents: half a step below its first value, if possible. */
+  /** Lower end of the range that the axis represents: half a step below its first value, but at least 0. */
   readonly low: number;
-  /** Upper end of the range that the axis represents: half a step above its last value, if possible. */
+  /**
+   * Upper end of the range that the axis represents: half a step above its last value. For running cores, at most all
+   * cores of the quadrant.
+   */
   readonly high: number;
   readonly isWhole: boolean;
   readonly of: (state: FoundState) => number;

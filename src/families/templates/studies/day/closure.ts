@@ -1,8 +1,8 @@
 import type { DayOutcome } from '../../../../../models/families/templates/online.js';
 
 /**
- * Differences between two ways to sum a day's energy, heat and tasks. The day closes if no relative difference exceeds
- * 1e-9 and no task is missing.
+ * Differences between two ways to sum a day's energy, heat and tasks. The balance closes if no relative difference
+ * exceeds 1e-9 and no task is missing.
  */
 export interface DayClosure {
   /** Relative difference between total energy and the sum of cores, idle nodes and CRACs. */

@@ -25,8 +25,8 @@ interface Tangent {
 
 /**
  * Returns the relaxation in which tasks are divided at will, so that its bound also holds with preemption. Work in a
- * slot earns the utility of a completion at the start of the slot. If the earliest start plus the execution time is
- * later, that moment counts. A task does at most as much work in a slot as the time in it allows.
+ * slot earns the utility of a completion at the start of the slot, or at the earliest possible completion if that is
+ * later. A task does at most as much work in a slot as the time in it allows.
  */
 export function workInSlot(work: DayWork): Relaxation {
   const { slots, borderS, model, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;

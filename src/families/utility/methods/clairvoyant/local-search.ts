@@ -34,7 +34,7 @@ const [USED, PRICE_STEP] = [0.998, 0.03];
 export interface Placement {
   /** Option (pool and P-state) of each task; -1 for an unscheduled task. */
   readonly option: Int32Array;
-  /** Start of each task as a number of mapping events. */
+  /** Number of the mapping event at which each task starts, from 0. */
   readonly start: Int32Array;
 }
 

@@ -37,11 +37,14 @@ export class LazyGreedy {
    * event.
    */
   private readonly baseKey: Float64Array;
-  /** Option (pool and P-state) of the candidate with the key in `baseKey`; -1 if the task was never examined. */
+  /**
+   * Option (pool and P-state) of each task's best candidate, whose key is in `baseKey`; -1 if the task was never
+   * examined.
+   */
   private readonly baseOption: Int32Array;
-  /** Start of the candidate with the key in `baseKey`, s. */
+  /** Start of each task's best candidate, whose key is in `baseKey`, s. */
   private readonly baseStartS: Float64Array;
-  /** Machine of the candidate with the key in `baseKey`. */
+  /** Machine of each task's best candidate, whose key is in `baseKey`. */
   private readonly baseMachine: Int32Array;
   /**
    * For each task, the value of `epoch` when `baseKey` was computed, which tells whether keys may have risen since. -1

@@ -128,8 +128,8 @@ export function withThesisWork(search: string): string {
 export const LAST_HOUR = 72;
 
 /**
- * Name of the recorded value with the quantile of the incumbent after `hour` of the thesis' 72 hours. With another
- * budget it is recorded after the same share of this budget.
+ * Returns the name of the recorded value with the quantile of the incumbent plan after `hour` of 72 hours, the thesis'
+ * time budget. With another budget it is recorded after the same share of that budget.
  */
 export function progressValue(hour: number): string {
   return `zAt${hour}h`;

@@ -22,9 +22,7 @@ interface Filling {
  *
  * 1. No set-point is warmer than the one at which running cores alone keep the outlet limit. So power P >= N (1 + 1 /
  * CoP) at that set-point, with node power N.
- *
  * 2. No utilisation does the same work with less node power than cores used in descending order of work per watt.
- *
  * 3. Along this order, work / N is largest at a breakpoint or at the end.
  *
  * With nodes on standby, the bound starts from the fewest nodes that must be on. The power of waking a node is then

@@ -25,7 +25,7 @@ export interface QuotientRange {
   readonly warmestC: number;
   readonly limitW: number;
   readonly cooling: CoolingPerformance;
-  /** Bound at which the search stops, as a lower one is not needed. */
+  /** The search stops once its bound is at most this value, because a lower bound is not needed. */
   readonly enough: number;
 }
 

@@ -186,8 +186,8 @@ export class TemplatesSolver {
   }
 
   /**
-   * Examines a vent combination for a state, at set-points where the cooling factor h is concave. There the bound of
-   * the search is valid.
+   * Updates the best setting and bound of a state with one vent combination, at set-points where the cooling factor h
+   * is concave. There the bound of `VentSearch` is valid.
    */
   private judge(cell: Cell, vents: number, frame: BoundFrame, lower: Float64Array): void {
     if (frame.leastNodeW > cell.limitW * frame.factor.at(frame.highestC) * (1 + 1e-12)) return;
@@ -209,9 +209,10 @@ export class TemplatesSolver {
   }
 
   /**
-   * Examines a vent combination for a state, at set-points where the cooling factor h is convex. On an interval, the
-   * chord of h is an upper bound on h and gives a bound on work per energy. Intervals with a weak bound are halved. A
-   * setting found with the chord is reduced to the power limit and evaluated with h itself.
+   * Updates the best setting and bound of a state with one vent combination, at set-points where the cooling factor h
+   * is convex. On an interval, the chord of h is an upper bound on h and gives a bound on work per energy. Intervals
+   * with a weak bound are halved. A setting found with the chord is reduced to the power limit and evaluated with h
+   * itself.
    */
   private judgeCold(cell: Cell, vents: number, cold: BoundFrame, lower: Float64Array): void {
     const search = this.room.search(vents);

@@ -53,7 +53,7 @@ export class VentSearch {
     this.rememberedCount = 0;
   }
 
-  /** Starts requests for these running cores. `frame.highestC` must be at least `frame.lowestC`. */
+  /** Prepares the search for requests with these running cores. `frame.highestC` must be at least `frame.lowestC`. */
   begin(frame: BoundFrame, lowerByQuadrant: Float64Array): void {
     this.frame = frame;
     this.lower = lowerByQuadrant;
@@ -358,7 +358,10 @@ interface WorkUnderLimit {
   readonly proof: readonly Float64Array[];
 }
 
-/** Question to a cut: can a setting within these limits have a work per energy above `enough`? */
+/**
+ * Condition under which a search ends early: a cut proves that no setting with work up to `topPerS` and power up to
+ * `limitW` has a work per energy above `enough`.
+ */
 interface Shortcut {
   readonly topPerS: number;
   readonly limitW: number;

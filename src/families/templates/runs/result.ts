@@ -87,7 +87,10 @@ export interface TemplateDatabase {
   readonly book: TemplateBook;
   /** Returns work, power and hottest outlet in steady state with the allowable cores of a state's template. */
   readonly coresFigures: (state: number) => CoresFigures;
-  /** Returns the state as stored in its row. The grid determines the same state. */
+  /**
+   * Returns arriving work, running cores and power limit of a state as the database row states them. They must equal
+   * those of the grid.
+   */
   readonly statedState: (state: number) => AnswerState;
 }
 

@@ -75,7 +75,10 @@ export function applied(model: TemplatesModel, state: TemplateState, template: T
     const workPerS = existing + part * moreWork;
     return { workPerS, powerW, tasksPerJ: powerW > 0 ? workPerS / powerW : 0 };
   };
-  /** Returns the warmest set-point at which outlets keep their limit, within the range of set-points. */
+  /**
+   * Returns the warmest set-point at which outlets keep their limit, but at most the template's and at least the
+   * coolest possible.
+   */
   const suppliedC = (part: number): number =>
     Math.max(model.setPointMinC, Math.min(setPointC, model.outletLimitC - hottestRiseK(part)));
   const holds = (part: number, tolerance = ROUNDING): boolean => {

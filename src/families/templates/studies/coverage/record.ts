@@ -62,7 +62,7 @@ export interface RunningVector {
   readonly setPointC: number;
   /** Hottest outlet temperature at the coolest set-point minus the outlet limit, K; negative if there is a margin. */
   readonly excessC: number;
-  /** Smallest power limit of the grid that suffices, W; null if none suffices. */
+  /** Smallest power limit of the grid with which the running cores can continue, W; null if there is none. */
   readonly enoughW: number | null;
 }
 

@@ -23,7 +23,10 @@ export interface DayRequest {
   readonly options?: Partial<DayOptions> | undefined;
 }
 
-/** Returns the temperature model of a vent combination. Each call returns the same object (see `transientRooms`). */
+/**
+ * Returns the temperature model of a vent combination. Calls for the same combination return the same object (see
+ * `transientRooms`).
+ */
 export type TransientRooms = (vents: number) => TransientRoom;
 
 export interface DayOptions {

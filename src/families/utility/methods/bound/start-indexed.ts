@@ -43,8 +43,8 @@ export function startIndexed(work: DayWork): Relaxation {
     return s;
   };
   /**
-   * Returns the integral of the dual values that a run pays per second, from the start of the measured time to a
-   * moment.
+   * Returns the integral of a run's cost per second at the dual values (nodes, and energy by its cost per watt), from
+   * the start of the measured time to a moment.
    *
    * @param j index of the pool
    * @param w number of nodes

@@ -89,9 +89,9 @@ export function candidatesOf(
   const fastestOnly = policy.pStates === 'fastest';
   const seen = new CandidateRecord(model);
   /**
-   * Returns true if the day's remaining energy suffices for an option (pool and P-state) that starts now. A later start
-   * would use less of it. An option that is refused must still stay refused during the event, so that older candidates
-   * remain valid bounds.
+   * Returns true if the day's remaining energy suffices for an option (pool and P-state) that starts now. Later starts
+   * use less of it but are judged in the same way. A refused option thus stays refused during the event, and older
+   * candidates remain valid bounds.
    */
   const isAffordable = (o: number): boolean => options.powerW[o]! * mostS(o) <= leftOfDayJ();
   /**

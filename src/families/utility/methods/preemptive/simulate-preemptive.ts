@@ -72,8 +72,8 @@ export function preemptiveRun(
 
   const optionsOf = (kind: number): number => options.first[kind + 1]! - options.first[kind]!;
   /**
-   * Commits the energy that `nodes` nodes draw on an option (pool and P-state) from now until a moment (s), on all days
-   * concerned. A negative number releases energy.
+   * Adds to the committed energy of each day the energy that `nodes` nodes draw on an option (pool and P-state) from
+   * now until a moment (s). A negative number of nodes releases energy.
    */
   const commit = (nodes: number, option: number, untilS: number): void => {
     for (let d = day; d < days.length && days[d]!.startS < untilS; d++) {

@@ -28,7 +28,10 @@ export function judgedWords(
   return readWords?.(judged) ?? judged;
 }
 
-/** Returns the methods of a family. A family with special methods for its studies has only these here. */
+/**
+ * Returns the methods that the option --method may name: the family's methods for its studies if it has such, otherwise
+ * all its methods.
+ */
 export function methodsOf({ methods, studyMethods }: Pick<Family, 'methods' | 'studyMethods'>): Family['methods'] {
   return studyMethods ?? methods;
 }

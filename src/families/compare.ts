@@ -1,13 +1,99 @@
-import type { Refused } from '../instances/fault.js';
+import type { Values } from '../experiments/record.js';
+import type { Fault, LocalFault, Refused } from '../instances/fault.js';
 import type { CompareReport } from '../reports/compare/report.js';
 import type { Figure } from '../reports/figures.js';
-import type { Limits } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
-import type { Comparison } from '../studies/compare/comparison.js';
+import type { Certificates, CommonBound, Comparison } from '../studies/compare/comparison.js';
+import type { RunFrame } from '../studies/compare/record.js';
 import type { Ended } from '../studies/plan/ended.js';
+import type { RunIdentity } from '../studies/plan/run.js';
 import type { Words } from './options.js';
 
-/** Request for a comparison, as far as all families read it. */
+/** One method in the form that its label names, to be compared with others. */
+export interface Contestant {
+  readonly label: string;
+  /** Options of `solve` that the label and the comparison set, including the method. */
+  readonly asked: Words;
+  /** The options as the family reads them. */
+  readonly words: Words;
+}
+
+/** Choices that follow from a method's options on an instance, or the fault of an option that has no effect there. */
+export type Choices = { readonly ok: true; readonly choices: unknown } | { readonly ok: false; readonly fault: Fault };
+
+/** A method that is compared. `stochastic` is false if it draws no random numbers. */
+export interface ComparedMethod {
+  readonly name: string;
+  readonly stochastic?: boolean;
+}
+
+/** Makes seeded variants of an instance. */
+export interface Variants<Instance> {
+  /** Maximum seed. */
+  readonly mostSeed: number;
+  /** Returns a fault if the seed changes nothing in the instance; otherwise null. If absent, it always changes it. */
+  readonly fault?: (opened: Instance) => LocalFault | null;
+  /** Returns the variant that is drawn with a seed. */
+  readonly drawn: (
+    opened: Instance,
+    seed: number,
+    from: { readonly file: string; readonly words: Words },
+  ) => Instance | Refused;
+}
+
+/** A comparison that is ready to run. The family derives its own facts and report sections from it. */
+export interface Contested<Instance> {
+  readonly opened: Instance;
+  readonly words: Words;
+  readonly contestants: readonly Contestant[];
+}
+
+/** What a family declares about its comparisons. Everything else follows from its solve, its bound and its figures. */
+export interface ComparedFamily<Instance> {
+  /** Methods that are compared; all of the family if absent. */
+  readonly methods?: readonly ComparedMethod[];
+  /** Options that must have an effect on every method. Any other option must have an effect on at least one method. */
+  readonly strict?: readonly string[];
+  /** Refuses an instance that cannot be compared. If absent, every instance can. */
+  readonly fits?: (opened: Instance, file: string) => { readonly ok: true } | Refused;
+  readonly objectiveUnit: string;
+  // The figures of families differ in what they are of; a comparison reads their declarations alone.
+  readonly figures: readonly Figure<never>[];
+  /** Returns the fault if no comparison can take these options into account; null otherwise. */
+  readonly wordsFault?: (words: Words) => Fault | null;
+  /** Returns the choices that an instance derives from the options. If absent, the label alone determines them. */
+  readonly choicesOf?: (opened: Instance, contestant: Contestant) => Choices;
+  /** How seeded variants are made; or, if the family has none, the advice to give to the user. */
+  readonly variants: Variants<Instance> | string;
+  /**
+   * Returns a copy of the instance without cached results, so that no run benefits from another. If absent, the same
+   * instance is used.
+   */
+  readonly fresh?: (opened: Instance) => Instance;
+  /** True if figures say what the runs' own warnings say, so that these are left out. */
+  readonly isWarnedByFigures?: true;
+  /** Certificates other than those on the objective, and the value by which plans are ranked. */
+  readonly certificates?: Partial<Certificates>;
+  /** Returns the size by which rounding errors of the ranking figure are judged; 1 if absent. */
+  readonly scaleOf?: (opened: Instance) => number;
+  /** Returns options of the bound's run that depend on the compared methods. */
+  readonly boundWords?: (contestants: readonly Contestant[]) => Words;
+  /** Returns the bound on a run if it differs from the common bound. */
+  readonly boundOn?: (common: CommonBound, contestant: Contestant, contested: Contested<Instance>) => number | null;
+  /** Returns the figures of a run that depend on the common bound. */
+  readonly against?: (
+    run: RunFrame & { readonly values: Values },
+    common: CommonBound | null,
+    contested: Contested<Instance>,
+  ) => Readonly<Record<string, unknown>>;
+  readonly caveats?: (opened: Instance) => readonly string[];
+  /** Returns the fields that the family adds to the record. */
+  readonly facts?: (runs: readonly RunFrame[], contested: Contested<Instance>) => object;
+  /** Loads what the family reports besides its figures. If absent, there is nothing more. */
+  readonly report?: () => Promise<CompareReport>;
+}
+
+/** What a comparison compares, as far as families read it before any file is read. */
 export interface ComparisonRequest {
   /** Labels of methods: each is a name, followed by ":" and its form if it has one. */
   readonly methods: readonly string[];
@@ -21,7 +107,6 @@ export interface ComparisonRequest {
 /** A comparison whose methods and options were judged before any file was read. */
 export interface JudgedContest {
   readonly ok: true;
-  readonly labels: readonly string[];
   /** Options that all runs share. */
   readonly words: Words;
   /** Options of the bound's own run. */
@@ -31,9 +116,7 @@ export interface JudgedContest {
 }
 
 /** What `compare` needs from a family in order to run several methods on the same trials. */
-export interface CompareOfFamily {
-  /** Unit of bounds and objectives on the progress line; '' means the unit of the objective. */
-  readonly progressUnit: string;
+export interface CompareOfFamily extends Pick<ComparedFamily<never>, 'figures' | 'report'> {
   /** Judges the list of methods and the family's own options before any file is read. */
   readonly readWords: (words: Words, asked: ComparisonRequest) => JudgedContest | Refused;
   /** Reads the instance. The same file and options give the same runs on any computer. */
@@ -41,40 +124,29 @@ export interface CompareOfFamily {
 }
 
 /** Request to read the instance of a comparison. */
-export interface ComparisonOpening {
+export interface ComparisonOpening extends Pick<ComparisonRequest, 'variants'> {
   readonly file: string;
   readonly words: Words;
-  readonly variants: boolean;
   readonly shouldStop: () => boolean;
+  /** Labels of the methods whose runs are rated; empty if runs are made only. */
+  readonly methods: readonly string[];
 }
 
 /** An instance that was read for a comparison. */
 export interface OpenedComparison {
   readonly ok: true;
-  /** Returns how the runs of the methods are rated, or the fault of a method that does not suit the instance. */
-  readonly rated: (labels: readonly string[]) => { readonly ok: true; readonly comparison: Comparison } | Refused;
+  /** How the runs of the methods are rated. */
+  readonly comparison: Comparison;
   /** Makes one run afresh: of a method, or of the proof of the bound (label "bound"). */
-  readonly run: (run: ComparedRun, around: RunSurroundings) => Promise<Ended>;
-  /** Figures that the family declares, in the order in which they are shown. */
-  readonly figures: readonly Figure<never>[];
-  /** Loads what the family reports besides its figures. */
-  readonly report: () => Promise<CompareReport>;
+  readonly run: (run: RunIdentity, around: RunSurroundings) => Promise<Ended>;
 }
 
-/** One run of a comparison. */
-export interface ComparedRun {
-  readonly label: string;
-  readonly words: Words;
-  readonly seed: number;
-  readonly variants: boolean;
-}
-
-/** Limits, clock and interruption of a run. */
+/** Clock and interruption of a run. */
 export interface RunSurroundings {
-  readonly limits: Limits;
   /** Returns the time of a clock that never goes back, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly interruptedTwice: () => boolean;
-  readonly onProgress: (point: TrajectoryPoint) => void;
+  /** Called with bounds and objectives, and with their unit; '' stands for the objective's unit. */
+  readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }

@@ -56,7 +56,7 @@ export async function solve(request: SolveRequest, families?: readonly Family[])
   if (!found.ok) return found;
   const { family } = found;
   const parts = await family.load();
-  const own = parts.use(({ solve: ofFamily }) => ofFamily);
+  const own = parts.use(({ solve: ofFamily }): SolveOfFamily | undefined => ofFamily);
   if (own === undefined) return { ok: false, faults: [untaken(file, family, 'solve', families)] };
   const { out, baseline = null, onProgress, withBound: bound, ...asked } = request;
   // Options are judged with what stands beside them: a front needs a directory, a limit of the bound a bound.

@@ -1,25 +1,15 @@
 import { relativeGap } from '../../runs/relative-gap.js';
-import { compareBySolving } from '../compare-by-solving.js';
-import { boundOfGeo } from './bound.js';
+import type { ComparedFamily } from '../compare.js';
 import { figures } from './figures.js';
-import { openGeo } from './instances/open.js';
-import { GEO_METHODS } from './methods/registry.js';
-import { GEO_OPTIONS } from './options.js';
 import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
-import { solveOfGeo } from './solve.js';
 import { type GeoCompareRun, meansByEpoch } from './studies/compare/by-epoch.js';
 
 /** Compares geo methods. Every cost is compared with the greatest lower bound that any run proved. */
-export const compareOfGeo = compareBySolving<ReadyGeo>({
-  of: { methods: GEO_METHODS, options: GEO_OPTIONS, better: 'less' },
-  open: (file, { phase, shouldStop }) => openGeo(file, phase, shouldStop),
-  solve: solveOfGeo,
-  bound: boundOfGeo,
+export const compareOfGeo: ComparedFamily<ReadyGeo> = {
   objectiveUnit: GEO_OBJECTIVE_UNIT,
   figures,
   variants: 'Compare one by one the files that plenum generate --centres ... writes, or leave --vary out.',
-  isRunOnce: ({ asked }) => GEO_METHODS.find(({ name }) => name === asked['method'])?.stochastic === false,
   certificates: {
     others: [{ key: 'boundByCupUsd', on: 'costByCupUsd', unit: GEO_OBJECTIVE_UNIT }],
     parts: ['boundByEpochUsd'],
@@ -40,4 +30,4 @@ export const compareOfGeo = compareBySolving<ReadyGeo>({
     ),
   }),
   report: async () => (await import('./report/compare.js')).geoCompareReport,
-});
+};

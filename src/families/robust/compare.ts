@@ -3,18 +3,14 @@ import { robustModel } from '../../../models/families/robust/model.js';
 import { normalCdf } from '../../../models/families/robust/normal.js';
 import type { RobustGoal, RobustObjective } from '../../../models/families/robust/plan.js';
 import { digestOf } from '../../runs/digest.js';
-import { compareBySolving } from '../compare-by-solving.js';
+import type { ComparedFamily } from '../compare.js';
 import type { Words } from '../options.js';
-import { boundOfRobust } from './bound.js';
 import { figures } from './figures.js';
 import { timesOf } from './instances/load.js';
 import { withTimesOfSeed } from './instances/trial.js';
-import { ROBUST_METHODS } from './methods/registry.js';
-import { ROBUST_OPTIONS } from './options.js';
-import { openRobust, type OpenedRobust } from './runs/open.js';
+import type { OpenedRobust } from './runs/open.js';
 import { decadesTo, measureOf, type RobustMeasure } from './runs/rated.js';
 import { SCALE_Z } from './runs/result-of.js';
-import { solveOfRobust } from './solve.js';
 import { type FinishLine, slackPercent } from './studies/compare/finish-lines.js';
 
 /**
@@ -24,11 +20,7 @@ import { type FinishLine, slackPercent } from './studies/compare/finish-lines.js
 const FARTHEST_Z = 40;
 
 /** Compares robust methods. They are ranked by the quantile of the probability that they maximise. */
-export const compareOfRobust = compareBySolving<OpenedRobust>({
-  of: { methods: ROBUST_METHODS, options: ROBUST_OPTIONS, better: 'more' },
-  open: (file, { phase }) => openRobust(file, phase),
-  solve: solveOfRobust,
-  bound: boundOfRobust,
+export const compareOfRobust: ComparedFamily<OpenedRobust> = {
   objectiveUnit: 'probability',
   figures,
   variants: {
@@ -45,8 +37,7 @@ export const compareOfRobust = compareBySolving<OpenedRobust>({
     drawn: (original, seed) => {
       const instance = withTimesOfSeed(original.instance, seed);
       const read = timesOf(instance, '');
-      if (!read.ok) throw new RangeError(`${instance.name} has no times`);
-      return { ...original, instance, times: read.times, sha256: digestOf(instance) };
+      return read.ok ? { ...original, instance, times: read.times, sha256: digestOf(instance) } : read;
     },
   },
   fresh: (opened) => ({ ...opened, model: robustModel(opened.instance, opened.times) }),
@@ -79,7 +70,7 @@ export const compareOfRobust = compareBySolving<OpenedRobust>({
     improve: words['improve'] ?? 'none',
   }),
   report: async () => (await import('./report/compare.js')).robustCompareReport,
-});
+};
 
 function goalIn({ problem = 'mo-ec' }: Words): RobustGoal {
   return problem as RobustGoal;

@@ -4,8 +4,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { type ChainRequest, type ChainVerb, openChain, overCell, runChain, runOfChain } from '../chain.js';
 import { requestOf } from './chain-request.js';
-import type { VerbSurroundings } from './comparisons.js';
-import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan } from './verb-answer.js';
+import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan, type VerbSurroundings } from './verb-answer.js';
 
 /** Returns the runs of a study of sweeps or days, one for each combination of parameter values (cell). */
 export async function plannedChains(

@@ -348,14 +348,7 @@ export class VentSearch {
 }
 
 interface WorkUnderLimit {
-<<<<<<< HEAD
-  /**
-   * Setting of most work under the power limit. Null if no setting is proven to have a work per energy above
-   * `quotient`.
-   */
-=======
   /** Setting of most work under the power limit. Null if the search ended because `quotient` is low enough. */
->>>>>>> main
   readonly point: OperatingPoint | null;
   readonly provenPerS: number;
   readonly quotient: number;

@@ -125,11 +125,7 @@ export interface Asking {
 export interface FamilyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance> {
   readonly open: (file: string, asking: Asking) => Instance | Refused;
   readonly describe: (opened: Instance) => Description;
-  /**
-   * Returns a row of `plenum list` for the raw content of an instance file, without validation.
-   *
-   * @throws TypeError if a field that the row shows is missing
-   */
+  /** Returns a row of `plenum list` for the raw content of an instance file, without validation. */
   readonly row: (written: unknown) => ListRow;
   /**
    * Returns the Zod schema of an instance file. The type is `object` so that users of the library need no types of Zod.

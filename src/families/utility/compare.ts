@@ -6,13 +6,13 @@ import { loadJudgedUtility, type LoadedUtility } from './instances/load.js';
 import { undrawnFault } from './instances/trial.js';
 import { POLICIES } from './methods/registry.js';
 import { choicesOn, utilityAsked } from './runs/choices.js';
-import { problemOf } from './runs/open.js';
+import { openedWork } from './runs/open.js';
 import { comparedFacts, courseOf, type UtilityCompareRun } from './studies/compare/facts.js';
 
 /** Compares policies in the forms that their labels name. */
 export const compareOfUtility: ComparedFamily<LoadedUtility> = {
   methods: POLICIES.map((one) => ({ ...one, stochastic: one.name === 'random' })),
-  fits: problemOf,
+  fits: openedWork,
   objectiveUnit: 'utility',
   figures,
   choicesOf: ({ instance }, { asked }) => choicesOn(instance, utilityAsked(asked)),

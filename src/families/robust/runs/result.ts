@@ -63,8 +63,8 @@ export interface RobustRunResult extends FamilyRunResult, PlanFigures {
    */
   readonly energyBoundJ: number | null;
   /**
-   * EO-MC (limited makespan): (expected energy - energyBoundJ) / energyBoundJ. Null for the other goal or without a
-   * plan.
+   * EO-MC (limited makespan): (expected energy - energyBoundJ) / energyBoundJ. Null for the other goal, without a
+   * feasible plan, or without a bound.
    */
   readonly energyGap: number | null;
   readonly binding: readonly RobustBinding[];

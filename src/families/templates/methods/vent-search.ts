@@ -340,7 +340,7 @@ export class VentSearch {
 }
 
 interface WorkUnderLimit {
-  /** Setting of most work under the power limit. Null if no setting has more than `quotient`, which is enough. */
+  /** Setting of most work under the power limit. Null if the search ended because `quotient` is low enough. */
   readonly point: OperatingPoint | null;
   readonly provenPerS: number;
   readonly quotient: number;

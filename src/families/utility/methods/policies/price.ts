@@ -26,7 +26,7 @@ export interface PriceOptions {
 
 /**
  * Default options of the policy `price`. The gain was chosen on trials 1 to 5 of the bundled instances
- * (docs/utility/policies.md).
+ * (docs/utility/policies.md, docs/decisions/utility-price.md).
  */
 export const PRICE_DEFAULTS: PriceOptions = {
   gainPerMinute: 0.01,

@@ -29,7 +29,7 @@ export async function comparedRun(run: StudyRun, family: Family, place: string):
     if (changed !== null) return failed('refused', `${changed} has changed since it was read`);
     const own = await comparisonsOfFamily(family);
     if (own === null) return failed('refused', `${family.kind} is not compared`);
-    const opened = own.open({ file, words, methods: [], variants, shouldStop: () => false });
+    const opened = own.open({ file, words, methods: [], variants }, () => false);
     if (!opened.ok) return failed('refused', formatFaults(opened.faults));
     last = { key, opened };
   }
